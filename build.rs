@@ -1,14 +1,25 @@
-//! Records where the program comes from, for `reviver --version`: the commit, the target, the compiler.
+//! Compresses the files of `positions/` that the program contains, and records where the program comes
+//! from, for `reviver --version`: the commit, the target, the compiler.
 //!
 //! The commit is that of `REVIVER_COMMIT` if somebody who makes a package sets it, or that of the crate, or
 //! that of the git repository. A build without any of them has no commit. A debug build has none either,
 //! so that a commit does not compile everything again.
 
-use std::path::Path;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-fn main() {
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+
+/// The files of a folder of `positions/` that the program contains.
+const PACKED: [&str; 4] = ["bench.epd", "openings.epd", "results.txt", "suite.epd"];
+
+fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
+    pack_positions()?;
     println!("cargo::rerun-if-env-changed=REVIVER_COMMIT");
     let commit = std::env::var("REVIVER_COMMIT").ok();
     let commit = commit
@@ -25,6 +36,40 @@ fn main() {
     ] {
         println!("cargo::rustc-env={name}={}", value.unwrap_or_default());
     }
+    Ok(())
+}
+
+/// Writes a compressed copy of each file into the folder of the build, and `positions.rs`, the Rust
+/// code that lists them.
+fn pack_positions() -> io::Result<()> {
+    println!("cargo::rerun-if-changed=positions");
+    let out = PathBuf::from(variable("OUT_DIR").unwrap_or_default());
+    let mut folders: Vec<PathBuf> = fs::read_dir("positions")?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<io::Result<_>>()?;
+    folders.sort();
+    let mut files = Vec::new();
+    for folder in folders {
+        for name in PACKED {
+            let source = folder.join(name);
+            if !source.is_file() {
+                continue;
+            }
+            let game = folder.file_name().unwrap_or_default().to_string_lossy();
+            let packed = format!("{game}-{name}.deflate");
+            let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+            encoder.write_all(&fs::read(&source)?)?;
+            fs::write(out.join(&packed), encoder.finish()?)?;
+            files.push((format!("{game}/{name}"), packed));
+        }
+    }
+    files.sort();
+    let mut code = format!("static FILES: [PackedFile; {}] = [\n", files.len());
+    for (path, packed) in files {
+        let bytes = format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{packed}\"))");
+        _ = writeln!(code, "    PackedFile::new({path:?}, {bytes}),");
+    }
+    fs::write(out.join("positions.rs"), code + "];\n")
 }
 
 fn variable(name: &str) -> Option<String> {

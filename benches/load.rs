@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 const PAUSE: Duration = Duration::from_millis(1000);
 
 /// A position with many turns.
-const LINE: &str = r#""game":"unplay-strict","start":"8/1Q2pp1p/pp1R1rb1/6p1/2k5/r1B2KP1/2PP4/8[RBNNPPPPPqbnnpp] b - - 2 16""#;
+const POSITION: &str = r#""game":"unplay-strict","start":"8/1Q2pp1p/pp1R1rb1/6p1/2k5/r1B2KP1/2PP4/8[RBNNPPPPPqbnnpp] b - - 2 16""#;
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().expect("a whole number"))
@@ -92,14 +92,14 @@ impl Drop for Server {
 /// The answers that a page got: the times of turns and searches, the number of refusals, and the
 /// errors.
 #[derive(Default)]
-struct Seen {
+struct Answers {
     turns: Vec<Duration>,
     searches: Vec<Duration>,
-    put_off: usize,
+    refused: usize,
     failed: Vec<String>,
 }
 
-impl Seen {
+impl Answers {
     fn ask(&mut self, server: &Server, question: &str, body: &str) {
         let started = Instant::now();
         let answer = server.request("POST", &format!("/api/{question}"), body);
@@ -109,7 +109,7 @@ impl Seen {
         };
         match answer {
             Ok((200, _)) => times.push(started.elapsed()),
-            Ok((429, _)) => self.put_off += 1,
+            Ok((429, _)) => self.refused += 1,
             Ok((other, _)) => self.failed.push(format!("{question}: status {other}")),
             Err(error) => self.failed.push(format!("{question}: {error}")),
         }
@@ -117,18 +117,19 @@ impl Seen {
 }
 
 /// Runs page `number` until `end`: it asks for turns and for short searches.
-fn page(server: &Server, number: u64, end: Instant) -> Seen {
-    let mut seen = Seen::default();
+fn page(server: &Server, number: u64, end: Instant) -> Answers {
+    let mut answers = Answers::default();
     // Pages start at different moments.
     thread::sleep(PAUSE.mul_f64((number % 100) as f64 / 50.0));
     while Instant::now() < end {
-        seen.ask(server, "turns", &format!("{{{LINE}}}"));
+        answers.ask(server, "turns", &format!("{{{POSITION}}}"));
         thread::sleep(PAUSE);
-        let search = format!("{{{LINE},\"mode\":\"play\",\"movetime\":20,\"page\":\"{number}\"}}");
-        seen.ask(server, "analyse", &search);
+        let search =
+            format!("{{{POSITION},\"mode\":\"play\",\"movetime\":20,\"page\":\"{number}\"}}");
+        answers.ask(server, "analyse", &search);
         thread::sleep(PAUSE);
     }
-    seen
+    answers
 }
 
 fn print_times(name: &str, mut times: Vec<Duration>) {
@@ -170,7 +171,7 @@ fn main() {
 
     // The first load makes the allocator reserve memory, so the measurement starts after it.
     let warm_up = Instant::now() + Duration::from_secs(seconds.min(5));
-    let load = |end: Instant| -> Vec<Seen> {
+    let load = |end: Instant| -> Vec<Answers> {
         thread::scope(|scope| {
             let pages: Vec<_> = (0..pages)
                 .map(|number| {
@@ -186,19 +187,19 @@ fn main() {
     };
     load(warm_up);
     let before = server.memory();
-    let seen = load(Instant::now() + Duration::from_secs(seconds));
-    let mut all = Seen::default();
-    for one in seen {
+    let answers = load(Instant::now() + Duration::from_secs(seconds));
+    let mut all = Answers::default();
+    for one in answers {
         all.turns.extend(one.turns);
         all.searches.extend(one.searches);
-        all.put_off += one.put_off;
+        all.refused += one.refused;
         all.failed.extend(one.failed);
     }
     print_times("turns", all.turns);
     print_times("searches", all.searches);
     println!(
         "refused because busy (429): {}; other errors: {}",
-        all.put_off,
+        all.refused,
         all.failed.len()
     );
     thread::sleep(Duration::from_secs(2));

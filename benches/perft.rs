@@ -15,9 +15,9 @@ use shakmaty::{CastlingMode, Chess};
 type Group<'a> = BenchmarkGroup<'a, criterion::measurement::WallTime>;
 
 /// A position with this many pieces on the board counts as a middlegame.
-const PIECES: std::ops::RangeInclusive<usize> = 12..=26;
+const MIDDLEGAME_PIECES: std::ops::RangeInclusive<usize> = 12..=26;
 /// The maximum depth. Each position is counted to its greatest known depth up to this one.
-const DEPTH: u32 = 3;
+const MAX_DEPTH: u32 = 3;
 
 /// Middlegame positions of one game, each with a depth and its known node count.
 struct Suite {
@@ -42,7 +42,7 @@ impl Suite {
                     let depth: u32 = words.next()?.parse().ok()?;
                     Some((depth, words.next()?.parse().ok()?))
                 });
-                let (depth, nodes) = known.find(|&(depth, _)| depth <= DEPTH)?;
+                let (depth, nodes) = known.find(|&(depth, _)| depth <= MAX_DEPTH)?;
                 Some((fen.trim().to_owned(), depth, nodes))
             });
         let pieces = |fen: &str| {
@@ -52,7 +52,7 @@ impl Suite {
         Self {
             name: variant.name().to_owned(),
             lines: lines
-                .filter(|(fen, ..)| PIECES.contains(&pieces(fen)))
+                .filter(|(fen, ..)| MIDDLEGAME_PIECES.contains(&pieces(fen)))
                 .collect(),
         }
     }
@@ -95,12 +95,12 @@ fn games(criterion: &mut Criterion) {
     for variant in games::all() {
         variant.dispatch(Bench(&mut group, Suite::load(variant)));
     }
-    judges(&mut group);
+    shakmaty_perft(&mut group);
     group.finish();
 }
 
 /// Times `shakmaty`, which also uses bulk counting.
-fn judges(group: &mut Group<'_>) {
+fn shakmaty_perft(group: &mut Group<'_>) {
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let chess: Chess = parse(kiwipete)
         .into_position(CastlingMode::Standard)

@@ -60,7 +60,7 @@ impl<R: Rules> LiveGame<R> {
 
     /// Which game it is, with its rules type.
     #[must_use]
-    pub const fn typed(&self) -> TypedGame<R> {
+    pub const fn typed_game(&self) -> TypedGame<R> {
         self.game
     }
 
@@ -145,7 +145,7 @@ impl<R: Rules> LiveGame<R> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over { turn, outcome });
         }
-        self.play_unrefereed(turn)
+        self.play_ignoring_draws(turn)
     }
 
     /// Plays a turn that is legal in the position, even if repetition or fifty moves have ended the
@@ -154,7 +154,7 @@ impl<R: Rules> LiveGame<R> {
     /// # Errors
     ///
     /// If the turn is illegal. The error names the rule.
-    pub fn play_unrefereed(&mut self, turn: Turn) -> Result<(), PlayError> {
+    pub fn play_ignoring_draws(&mut self, turn: Turn) -> Result<(), PlayError> {
         if let Some(illegality) = self.position().illegality(turn) {
             return Err(PlayError::Illegal { turn, illegality });
         }

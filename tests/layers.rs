@@ -1,16 +1,19 @@
-//! Rules of the code that the compiler does not check: which room (folder of `src/`) may import which
-//! other rooms, no circular imports, no names of games outside the code of one game, and no invented
-//! words.
+//! Rules of the code that the compiler does not check: which layer (folder of `src/`) may import
+//! which other layers, no circular imports, no names of games outside the code of one game, and no
+//! replaced names.
 
+#[path = "layers/shape.rs"]
+mod shape;
 #[path = "layers/source.rs"]
 mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use shape::shapes;
 use source::{Modules, Source, sources};
 
-/// Every room, from the bottom up, with the rooms that it may import.
-const ROOMS: [(&str, &str); 25] = [
+/// Every layer, from the bottom up, with the layers that it may import.
+const LAYERS: [(&str, &str); 25] = [
     ("board", ""),
     ("files", ""),
     ("stats", ""),
@@ -52,7 +55,10 @@ const ROOMS: [(&str, &str); 25] = [
         "tournament",
         "board files stats rules notation search games live record play players",
     ),
-    ("report", "files stats rules games record play tournament"),
+    (
+        "report",
+        "files stats rules diagram games record play tournament",
+    ),
     ("check", "board rules notation search games live players"),
     (
         "serve",
@@ -60,7 +66,7 @@ const ROOMS: [(&str, &str); 25] = [
     ),
     (
         "compare",
-        "board stats rules games record solve play players tournament",
+        "board stats rules diagram games record solve play players tournament",
     ),
     (
         "cli",
@@ -68,52 +74,52 @@ const ROOMS: [(&str, &str); 25] = [
     ),
 ];
 
-/// Whether a room may import another one.
-fn may_import(room: &str, other: &str) -> bool {
-    let below = ROOMS.iter().find(|(name, _)| *name == room);
+/// Whether a layer may import another one.
+fn may_import(layer: &str, other: &str) -> bool {
+    let below = LAYERS.iter().find(|(name, _)| *name == layer);
     below.is_some_and(|(_, below)| below.split(' ').any(|name| name == other))
 }
 
 #[test]
-fn every_room_imports_only_rooms_below_it() {
+fn every_layer_imports_only_layers_below_it() {
     let sources = sources();
     let modules = Modules::of(&sources);
-    let mut complaints = Vec::new();
+    let mut violations = Vec::new();
     for (file, source) in sources.iter().enumerate() {
-        let Some(room) = source.module.first() else {
+        let Some(layer) = source.module.first() else {
             continue;
         };
-        for (line, path) in &source.mentioned {
-            if let Some(named) = modules.room(file, path)
-                && named != *room
-                && !may_import(room, &named)
+        for (line, path) in source.mentioned.iter().chain(&source.reexported) {
+            if let Some(named) = modules.top_level_module(file, path)
+                && named != *layer
+                && !may_import(layer, &named)
             {
-                complaints.push(format!(
-                    "{}:{line}: {room} may not import {}",
+                violations.push(format!(
+                    "{}:{line}: {layer} may not import {}",
                     source.path.display(),
                     path.join("::")
                 ));
             }
         }
     }
-    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
 #[test]
-fn the_list_has_every_room_and_only_rooms_above_each_other() {
+fn the_list_has_every_layer_and_only_layers_above_each_other() {
     let sources = sources();
-    let rooms: BTreeSet<&str> = sources
+    let layers: BTreeSet<&str> = sources
         .iter()
         .filter_map(|source| source.module.first())
         .map(String::as_str)
         .collect();
-    assert_eq!(rooms, ROOMS.iter().map(|(name, _)| *name).collect());
-    for (at, (room, below)) in ROOMS.iter().enumerate() {
+    assert_eq!(layers, LAYERS.iter().map(|(name, _)| *name).collect());
+    for (at, (layer, below)) in LAYERS.iter().enumerate() {
         for name in below.split(' ').filter(|name| !name.is_empty()) {
-            let is_below = ROOMS[..at].iter().any(|(other, _)| *other == name);
+            let is_below = LAYERS[..at].iter().any(|(other, _)| *other == name);
             assert!(
                 is_below,
-                "{room} may import {name}, which is not listed before it"
+                "{layer} may import {name}, which is not listed before it"
             );
         }
     }
@@ -138,7 +144,7 @@ fn uses(sources: &[Source]) -> Vec<BTreeMap<usize, String>> {
 }
 
 /// The files whose definitions a file uses, directly or through other files.
-fn reached(uses: &[BTreeMap<usize, String>], from: usize) -> BTreeSet<usize> {
+fn transitive_uses(uses: &[BTreeMap<usize, String>], from: usize) -> BTreeSet<usize> {
     let mut seen = BTreeSet::new();
     let mut left = vec![from];
     while let Some(file) = left.pop() {
@@ -151,14 +157,14 @@ fn reached(uses: &[BTreeMap<usize, String>], from: usize) -> BTreeSet<usize> {
 fn no_files_import_each_other_in_a_circle() {
     let sources = sources();
     let uses = uses(&sources);
-    let reached: Vec<_> = (0..sources.len())
-        .map(|file| reached(&uses, file))
+    let transitive_uses: Vec<_> = (0..sources.len())
+        .map(|file| transitive_uses(&uses, file))
         .collect();
-    let mut complaints = Vec::new();
+    let mut violations = Vec::new();
     for (file, below) in uses.iter().enumerate() {
         for (&other, place) in below {
-            if reached[other].contains(&file) {
-                complaints.push(format!(
+            if transitive_uses[other].contains(&file) {
+                violations.push(format!(
                     "{}:{place} is defined in {}, which imports this file",
                     sources[file].path.display(),
                     sources[other].path.display()
@@ -166,7 +172,7 @@ fn no_files_import_each_other_in_a_circle() {
             }
         }
     }
-    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
 /// Whether a file may name games: it belongs to one game or one type of rules, or to the catalogue,
@@ -193,21 +199,21 @@ fn is_name_of_game(word: &str) -> bool {
 
 #[test]
 fn only_the_rules_and_the_words_of_a_game_name_it() {
-    let mut complaints = Vec::new();
+    let mut violations = Vec::new();
     for source in sources().iter().filter(|source| !may_name_games(source)) {
         for (line, word) in source
             .words
             .iter()
             .filter(|(_, word)| is_name_of_game(word))
         {
-            complaints.push(format!("{}:{line}: {word}", source.path.display()));
+            violations.push(format!("{}:{line}: {word}", source.path.display()));
         }
     }
-    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
 /// Identifiers that a chess programmer would not know, each with the term to use instead.
-const INVENTED: [(&str, &str); 44] = [
+const REPLACED_NAMES: [(&str, &str); 51] = [
     ("ambushing", "a chess term, as discovered check"),
     ("apart", "target squares, HeadPair"),
     ("arisen", "validate"),
@@ -215,6 +221,7 @@ const INVENTED: [(&str, &str); 44] = [
     ("comer", "revived"),
     ("comes_to", "revival_square"),
     ("Deed", "Action"),
+    ("Duty", "PendingAction"),
     ("ends_as", "outcome_on"),
     ("Footprint", "PieceTo"),
     ("Forbidden", "Illegality"),
@@ -226,10 +233,14 @@ const INVENTED: [(&str, &str); 44] = [
     ("homecomers", "a term of the rules"),
     ("hope", "refute"),
     ("Journey", "Movement"),
+    ("Keeper", "JournalListener"),
     ("LAST_WORDS", "SHUTDOWN_GRACE"),
+    ("MEBIBYTES", "MAX_MIB, TABLE_MIB"),
     ("Misjudgement", "EvalNoise"),
     ("objection", "illegality"),
     ("obliged", "any_check"),
+    ("officer", "non_pawn"),
+    ("OFFICERS", "QUEEN_TO_KNIGHT, NON_PAWNS"),
     ("Orders", "RunOptions"),
     ("Past", "Continuation"),
     ("PATIENCE", "IDLE_POLL"),
@@ -238,7 +249,9 @@ const INVENTED: [(&str, &str); 44] = [
     ("Prospect", "NodeFacts"),
     ("prospects", "lead_percent"),
     ("PUNISHED", "MAX_MALUS_MOVES"),
+    ("Refusal", "IllegalPosition"),
     ("refutation", "illegality"),
+    ("retire", "move_to_reserve"),
     ("Said", "Parsed"),
     ("sharpened", "tt_corrected"),
     ("shrunk", "damped_by_fifty"),
@@ -255,25 +268,28 @@ const INVENTED: [(&str, &str); 44] = [
 ];
 
 #[test]
-fn no_identifier_is_an_invented_word() {
-    let mut complaints = Vec::new();
+fn no_identifier_is_a_replaced_name() {
+    let mut violations = Vec::new();
     for source in sources() {
         let names = source.module.iter().map(|name| (0, name.clone()));
         for (line, word) in names.chain(source.words) {
-            if let Some((_, better)) = INVENTED.iter().find(|(invented, _)| *invented == word) {
+            if let Some((_, better)) = REPLACED_NAMES
+                .iter()
+                .find(|(replaced, _)| *replaced == word)
+            {
                 let path = source.path.display();
-                complaints.push(format!("{path}:{line}: {word}: use {better}"));
+                violations.push(format!("{path}:{line}: {word}: use {better}"));
             }
         }
     }
-    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
 #[test]
 fn only_the_board_and_the_forward_game_use_shakmaty() {
     for source in sources() {
-        let room = source.module.first().map_or("", String::as_str);
-        if !["board", "record"].contains(&room) {
+        let layer = source.module.first().map_or("", String::as_str);
+        if !["board", "record"].contains(&layer) {
             let found = source.words.iter().find(|(_, word)| word == "shakmaty");
             assert_eq!(found, None, "{}", source.path.display());
         }
@@ -281,18 +297,105 @@ fn only_the_board_and_the_forward_game_use_shakmaty() {
 }
 
 #[test]
-fn the_rooms_below_the_protocol_print_nothing() {
+fn the_layers_below_the_protocol_print_nothing() {
     const PRINTING: [&str; 6] = ["println", "eprintln", "print", "eprint", "stdout", "stderr"];
     const SILENT: [&str; 12] = [
         "board", "rules", "notation", "eval", "search", "solve", "engine", "diagram", "analysis",
         "record", "games", "stats",
     ];
     for source in sources() {
-        let room = source.module.first().map_or("", String::as_str);
-        if SILENT.contains(&room) {
+        let layer = source.module.first().map_or("", String::as_str);
+        if SILENT.contains(&layer) {
             let mut words = source.words.iter();
             let found = words.find(|(_, word)| PRINTING.contains(&word.as_str()));
             assert_eq!(found, None, "{}", source.path.display());
         }
     }
+}
+
+/// The folders with code.
+const FOLDERS: [&str; 3] = ["src", "tests", "benches"];
+
+#[test]
+fn no_file_is_longer_than_420_lines() {
+    let long: Vec<_> = shapes(&FOLDERS, &["rs", "js", "css"])
+        .into_iter()
+        .filter(|shape| shape.lines > 420)
+        .map(|shape| format!("{}: {} lines", shape.path.display(), shape.lines))
+        .collect();
+    assert!(long.is_empty(), "{}", long.join("\n"));
+}
+
+#[test]
+fn no_function_has_more_than_four_parameters() {
+    let mut violations = Vec::new();
+    for shape in shapes(&FOLDERS, &["rs"]) {
+        for function in shape.functions {
+            let count = function.parameters.len();
+            if count > 4 {
+                let (path, line) = (shape.path.display(), function.line);
+                violations.push(format!("{path}:{line}: {} has {count}", function.name));
+            }
+        }
+    }
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
+}
+
+#[test]
+fn parameters_are_no_tuples_and_no_flags() {
+    let mut violations = Vec::new();
+    for shape in shapes(&["src"], &["rs"]) {
+        for function in shape.functions {
+            for parameter in function.parameters {
+                // The name of a function such as `only_if` says what its condition means.
+                let is_flag = parameter.of_type == "bool" && parameter.pattern != "condition";
+                if is_flag || parameter.pattern.starts_with('(') {
+                    let (path, line) = (shape.path.display(), function.line);
+                    let pattern = parameter.pattern;
+                    violations.push(format!("{path}:{line}: {}: {pattern}", function.name));
+                }
+            }
+        }
+    }
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
+}
+
+/// The functions that do not fit on a screen: a node of the search, in numbered steps.
+const LONG_FUNCTIONS: [&str; 2] = ["search_node", "search_turns"];
+
+#[test]
+fn functions_fit_on_a_screen_of_60_lines() {
+    let mut violations = Vec::new();
+    for shape in shapes(&["src"], &["rs"]) {
+        for function in shape.functions {
+            let is_named = LONG_FUNCTIONS.contains(&function.name.as_str());
+            if function.lines > 60 && !is_named {
+                let (path, line) = (shape.path.display(), function.line);
+                let (name, lines) = (function.name, function.lines);
+                violations.push(format!("{path}:{line}: {name} has {lines}"));
+            }
+        }
+    }
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
+}
+
+#[test]
+fn only_preludes_and_tests_import_all_names() {
+    let mut violations = Vec::new();
+    for shape in shapes(&FOLDERS, &["rs"]) {
+        for (line, module) in shape.globs {
+            if module != "super" && !module.ends_with("prelude") {
+                violations.push(format!("{}:{line}: {module}::*", shape.path.display()));
+            }
+        }
+    }
+    for source in sources() {
+        for (line, module) in source.globs {
+            if module.last().is_none_or(|name| name != "prelude") {
+                let path = source.path.display();
+                violations.push(format!("{path}:{line}: {}::*", module.join("::")));
+            }
+        }
+    }
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
 }

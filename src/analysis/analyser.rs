@@ -34,7 +34,7 @@ pub struct Analysis {
     /// The time used.
     pub time: Duration,
     /// The depth at which the best turn changed for the last time.
-    pub settled: u32,
+    pub best_turn_depth: u32,
 }
 
 impl Analysis {
@@ -84,7 +84,7 @@ impl<R: Rules> Analyser<R> {
     ) -> Analysis {
         let started = Instant::now();
         let mut reported = ReportedLines::default();
-        let (mut seldepth, mut settled) = (0, 0);
+        let (mut seldepth, mut best_turn_depth) = (0, 0);
         let mut on_report = |report: Report| {
             let Report::Info(info) = report else { return };
             on_info(&info);
@@ -94,7 +94,7 @@ impl<R: Rules> Analyser<R> {
             seldepth = seldepth.max(info.seldepth);
             let best = info.pv.first().copied();
             if info.multipv <= 1 && reported.best != best {
-                (reported.best, settled) = (best, info.depth);
+                (reported.best, best_turn_depth) = (best, info.depth);
             }
             reported.add(info);
         };
@@ -117,7 +117,7 @@ impl<R: Rules> Analyser<R> {
             seldepth: seldepth.max(best.depth),
             nodes: best.nodes,
             time: started.elapsed(),
-            settled: settled.max(1),
+            best_turn_depth: best_turn_depth.max(1),
         }
     }
 }

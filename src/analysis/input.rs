@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::epd::{self, Epd};
 use crate::games::{Game, TypedGame, Visitor};
-use crate::record::{Place, Places, Reader, Record, RecordErrorKind, ReplayError};
+use crate::record::{Places, Reader, Record, RecordErrorKind, ReplayError, TextPosition};
 use crate::rules::Rules;
 
 /// A position or a game.
@@ -34,7 +34,7 @@ pub struct Item {
     /// The name of the file.
     pub source: String,
     /// The place in the file.
-    pub place: Place,
+    pub place: TextPosition,
     /// The position or game.
     pub content: Content,
 }
@@ -45,7 +45,7 @@ pub struct InputError {
     /// The name of the file.
     pub source: String,
     /// The place in the file.
-    pub place: Place,
+    pub place: TextPosition,
     /// What is wrong there.
     pub reason: String,
 }
@@ -82,7 +82,7 @@ pub fn read(
     game: Option<&'static Game>,
 ) -> Vec<Result<Item, InputError>> {
     let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let read = if holds_records(bytes) {
+    let read = if starts_with_record(bytes) {
         let item = |(place, record)| Item {
             source: source.to_owned(),
             place,
@@ -93,20 +93,20 @@ pub fn read(
     } else {
         positions(source, bytes, game)
     };
-    or_empty(source, read, "there is neither a position nor a game here")
+    or_error_if_empty(source, read, "there is neither a position nor a game here")
 }
 
 /// Reads and replays the game records in the text of the file `source`. Returns each game with its
 /// place.
 #[must_use]
-pub fn games(source: &str, text: &[u8]) -> Vec<Result<(Place, Record), InputError>> {
+pub fn games(source: &str, text: &[u8]) -> Vec<Result<(TextPosition, Record), InputError>> {
     let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let nothing = RecordErrorKind::NoGame.to_string();
-    or_empty(source, records(source, bytes), &nothing)
+    or_error_if_empty(source, records(source, bytes), &nothing)
 }
 
 /// Returns `read`, or one error with this reason if `read` is empty.
-fn or_empty<T>(
+fn or_error_if_empty<T>(
     source: &str,
     read: Vec<Result<T, InputError>>,
     reason: &str,
@@ -116,13 +116,13 @@ fn or_empty<T>(
     }
     vec![Err(InputError {
         source: source.to_owned(),
-        place: Place::START,
+        place: TextPosition::START,
         reason: reason.to_owned(),
     })]
 }
 
 /// Whether the first line that is not ignored starts with a tag or a comment.
-fn holds_records(bytes: &[u8]) -> bool {
+fn starts_with_record(bytes: &[u8]) -> bool {
     bytes
         .split(|&byte| byte == b'\n')
         .map(<[u8]>::trim_ascii)
@@ -144,7 +144,7 @@ fn positions(
         if is_ignored(line.trim_ascii()) {
             continue;
         }
-        let place = |column| Place {
+        let place = |column| TextPosition {
             line: number,
             column,
         };
@@ -165,14 +165,14 @@ fn positions(
                     place: place(1),
                     content: Content::Position(epd),
                 }),
-                Err(fault) => Err(error(fault.column, fault.kind.to_string())),
+                Err(epd_error) => Err(error(epd_error.column, epd_error.kind.to_string())),
             },
         });
     }
     items
 }
 
-fn records(source: &str, bytes: &[u8]) -> Vec<Result<(Place, Record), InputError>> {
+fn records(source: &str, bytes: &[u8]) -> Vec<Result<(TextPosition, Record), InputError>> {
     // Bytes that are not UTF-8 can only be in names and comments, because turns are ASCII.
     let text = &*String::from_utf8_lossy(bytes);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
@@ -185,14 +185,14 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(Place, Record), InputError
         while let Some(read) = reader.next() {
             let (place, read) = match read {
                 Ok(record) => replayed(record, reader.places()),
-                Err(fault) => {
+                Err(error) => {
                     let start = skipped + reader.places().start.line - 1;
-                    let index = skipped + fault.place.line - 1;
-                    restart_line = restart(&lines, index, start, &fault.kind);
-                    (fault.place, Err(fault.kind.to_string()))
+                    let index = skipped + error.place.line - 1;
+                    restart_line = restart(&lines, index, start, &error.kind);
+                    (error.place, Err(error.kind.to_string()))
                 }
             };
-            let place = Place {
+            let place = TextPosition {
                 line: place.line + skipped,
                 ..place
             };
@@ -208,22 +208,22 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(Place, Record), InputError
         let Some(next) = restart_line.filter(|&next| next > skipped) else {
             return items;
         };
-        let passed: usize = lines
+        let skipped_bytes: usize = lines
             .get(skipped..next)
             .unwrap_or_default()
             .iter()
             .map(|line| line.len())
             .sum();
-        rest = rest.get(passed..).unwrap_or_default();
+        rest = rest.get(skipped_bytes..).unwrap_or_default();
         skipped = next;
     }
 }
 
 /// A game and its place if all its turns are legal; otherwise the error and its place.
-fn replayed(record: Record, places: &Places) -> (Place, Result<Record, String>) {
+fn replayed(record: Record, places: &Places) -> (TextPosition, Result<Record, String>) {
     match record.game.dispatch(Replay(&record)) {
         Ok(()) => (places.start, Ok(record)),
-        Err(ReplayError::Start(fault)) => (places.position, Err(fault.to_string())),
+        Err(ReplayError::Start(error)) => (places.position, Err(error.to_string())),
         Err(ReplayError::Turn { number, source }) => {
             let place = places.turns.get(number.wrapping_sub(1)).copied();
             (place.unwrap_or(places.start), Err(source.to_string()))

@@ -12,11 +12,11 @@ use crate::rules::{Outcome, Rules, Seat};
 use crate::search::{Control, Info, Limits, Score};
 
 /// A player with lower winning chances than these is behind.
-const BEHIND: f64 = 0.45;
+const BEHIND_BELOW: f64 = 0.45;
 
 /// A player with these winning chances or lower at the end of an unfinished game counts as the
 /// loser.
-const CLEARLY_BEHIND: f64 = 0.25;
+const LOST_AT_OR_BELOW: f64 = 0.25;
 
 /// A turn with its review.
 #[derive(Clone, PartialEq, Debug)]
@@ -139,7 +139,7 @@ impl<R: Rules> Reviewer<'_, R> {
         let loser = match result {
             GameResult::Won(winner) => Some(!winner),
             GameResult::Drawn => None,
-            GameResult::Open => likely_loser(&chances),
+            GameResult::Unfinished => likely_loser(&chances),
         };
         Some(Review {
             game: game.game(),
@@ -186,7 +186,7 @@ impl ScoreAfter {
 
     /// The score of the turn from the view of its player. A forced end takes one ply more than in the
     /// position after the turn.
-    fn seen_by(self, seat: Seat) -> Score {
+    fn from_view_of(self, seat: Seat) -> Score {
         let score = if self.seat == seat {
             self.score
         } else {
@@ -208,7 +208,7 @@ fn reviewed_turn<R: Rules>(
     after: ScoreAfter,
 ) -> ReviewedTurn {
     let seat = position.seat();
-    let score = after.seen_by(seat);
+    let score = after.from_view_of(seat);
     let is_forced = position.count() == 1;
     let is_best = before.best() == Some(turn);
     let chances = |score| Chances::of(score, after.scale);
@@ -240,8 +240,8 @@ fn reviewed_turn<R: Rules>(
 /// the first player.
 fn likely_loser(chances: &[Chances]) -> Option<Seat> {
     match chances.last() {
-        Some(last) if last.0 <= CLEARLY_BEHIND => Some(Seat::First),
-        Some(last) if last.of_opponent().0 <= CLEARLY_BEHIND => Some(Seat::Second),
+        Some(last) if last.0 <= LOST_AT_OR_BELOW => Some(Seat::First),
+        Some(last) if last.of_opponent().0 <= LOST_AT_OR_BELOW => Some(Seat::Second),
         _ => None,
     }
 }
@@ -255,7 +255,7 @@ fn turning_point(turns: &[ReviewedTurn], chances: &[Chances], loser: Seat) -> Op
             Seat::First => *chances,
             Seat::Second => chances.of_opponent(),
         };
-        own.0 < BEHIND
+        own.0 < BEHIND_BELOW
     };
     let behind_since = chances.len() - chances.iter().rev().take_while(|c| is_behind(c)).count();
     if behind_since > 0 {

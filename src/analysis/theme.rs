@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::board::{Act, Pending, Role, Turn};
-use crate::rules::{Rules, Uncapture};
+use crate::board::{Act, Turn};
+use crate::rules::Rules;
 
 /// What the best turn of a position is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -46,7 +46,7 @@ pub enum Theme {
 pub struct UnknownTheme(pub String);
 
 /// The smallest number of the winner's turns in a long win.
-const LONG: u32 = 4;
+const MIN_LONG_WIN_TURNS: u32 = 4;
 
 impl Theme {
     /// All themes, in the order in which a line names them.
@@ -100,13 +100,10 @@ impl Theme {
         };
         add(Theme::Finish, after.outcome().is_some());
         add(Theme::Declaration, best.act() == Act::End);
-        add(Theme::UnCapture, un_captures(best));
-        add(Theme::EnPassant, is_en_passant(position, best));
-        add(
-            Theme::Promotion,
-            matches!(best.act(), Act::Promotion | Act::UnPromotion),
-        );
-        add(Theme::Castling, is_castling(position, best));
+        add(Theme::UnCapture, best.un_captures());
+        add(Theme::EnPassant, position.is_en_passant(best));
+        add(Theme::Promotion, best.promotes());
+        add(Theme::Castling, position.castles(best));
         add(Theme::Drop, best.act() == Act::Drop);
         add(Theme::Check, after.checks()[!side]);
         add(Theme::OwnCheck, after.checks()[side]);
@@ -115,40 +112,13 @@ impl Theme {
             themes.push(Theme::Quiet);
         }
         match mate {
-            Some(turns) if turns >= LONG => themes.push(Theme::LongWin),
+            Some(turns) if turns >= MIN_LONG_WIN_TURNS => themes.push(Theme::LongWin),
             Some(_) => {}
             None => themes.push(Theme::Defence),
         }
         themes.sort_unstable();
         themes
     }
-}
-
-fn un_captures(turn: Turn) -> bool {
-    turn.head().is_some() || turn.tail_revival().is_some() || turn.act() == Act::UnEnPassant
-}
-
-fn is_en_passant<R: Rules>(position: &R, turn: Turn) -> bool {
-    let setup = position.setup();
-    let vacated = match position.uncapture() {
-        Uncapture::None => None,
-        Uncapture::May(square) | Uncapture::Must(square) => Some(square),
-    };
-    let captures = position.captures()
-        && turn.act() == Act::Move
-        && setup.pending == Pending::At(turn.to())
-        && turn.from().file() != turn.to().file()
-        && setup.placement.role_at(turn.from()) == Some(Role::Pawn);
-    let takes_back =
-        turn.act() == Act::UnEnPassant || turn.head().is_some_and(|head| Some(head) != vacated);
-    captures || takes_back
-}
-
-fn is_castling<R: Rules>(position: &R, turn: Turn) -> bool {
-    let king = position.setup().placement.king(position.side());
-    turn.act() == Act::Move
-        && king == Some(turn.from())
-        && turn.from().file().distance(turn.to().file()) == 2
 }
 
 impl fmt::Display for Theme {

@@ -69,7 +69,7 @@ impl Wing {
 
     /// The squares between the home squares of king and rook.
     #[must_use]
-    pub const fn lane(self, color: Color) -> Bitboard {
+    pub const fn squares_between(self, color: Color) -> Bitboard {
         let white = match self {
             Wing::King => 0b0110_0000,
             Wing::Queen => 0b0000_1110,
@@ -83,7 +83,7 @@ impl Wing {
 
 /// The castling field, a set of flags. In a reverse game, `K` means that White has un-castled on
 /// the king's wing, so that its king and rook are frozen. `Q` means the same for the queen's wing,
-/// and `k` and `q` for Black. The Unachess games use all five [`Castling::LETTERS`] of each side.
+/// and `k` and `q` for Black. Games of chess moves use all five [`Castling::LETTERS`] of each side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Castling(u16);
 
@@ -135,7 +135,7 @@ impl Castling {
     /// Whether the flag of this wing is set: `K` or `Q` for White, `k` or `q` for Black.
     #[inline]
     #[must_use]
-    pub const fn on_wing(self, color: Color, wing: Wing) -> bool {
+    pub const fn has_wing(self, color: Color, wing: Wing) -> bool {
         self.has(color, wing as usize)
     }
 

@@ -26,9 +26,9 @@ pub const fn home_squares(color: Color, role: Role) -> Bitboard {
 pub fn at_home(placement: &Placement, color: Color) -> Bitboard {
     let mut home = Bitboard::EMPTY;
     for role in Role::ALL {
-        home |= placement.all(role) & home_squares(color, role);
+        home |= placement.by_role(role) & home_squares(color, role);
     }
-    home & placement.of(color)
+    home & placement.by_color(color)
 }
 
 /// How close a side is to the initial array.
@@ -46,7 +46,7 @@ impl HomeProgress {
     /// Counts the progress of one side.
     #[must_use]
     pub fn of(placement: &Placement, color: Color) -> Self {
-        let pieces = placement.of(color);
+        let pieces = placement.by_color(color);
         Self {
             home: at_home(placement, color).count() as u32,
             on_board: pieces.count() as u32,

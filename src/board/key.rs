@@ -8,13 +8,13 @@ use super::{Castling, Color, Pending, Piece, Role, Square};
 /// The Zobrist key of a position. It covers everything that repetition compares.
 pub type Key = u64;
 
-const PIECES: usize = 2 * 6;
+const PIECE_KINDS: usize = 2 * 6;
 /// A reserve holds 0 to 8 pieces of a kind.
-const COUNTS: usize = 9;
+const RESERVE_COUNTS: usize = 9;
 
 struct Tables {
-    piece: [[Key; 64]; PIECES],
-    reserve: [[Key; COUNTS]; PIECES],
+    piece: [[Key; 64]; PIECE_KINDS],
+    reserve: [[Key; RESERVE_COUNTS]; PIECE_KINDS],
     castling: [Key; 10],
     pending: [Key; 64],
     must: Key,
@@ -31,7 +31,7 @@ const fn splitmix(state: &mut u64) -> Key {
     z ^ (z >> 31)
 }
 
-const fn row<const N: usize>(state: &mut u64) -> [Key; N] {
+const fn random_keys<const N: usize>(state: &mut u64) -> [Key; N] {
     let mut keys = [0; N];
     let mut i = 0;
     while i < N {
@@ -41,11 +41,11 @@ const fn row<const N: usize>(state: &mut u64) -> [Key; N] {
     keys
 }
 
-const fn rows<const N: usize, const M: usize>(state: &mut u64) -> [[Key; N]; M] {
+const fn random_key_table<const N: usize, const M: usize>(state: &mut u64) -> [[Key; N]; M] {
     let mut keys = [[0; N]; M];
     let mut i = 0;
     while i < M {
-        keys[i] = row(state);
+        keys[i] = random_keys(state);
         i += 1;
     }
     keys
@@ -54,14 +54,14 @@ const fn rows<const N: usize, const M: usize>(state: &mut u64) -> [[Key; N]; M] 
 const fn tables() -> Tables {
     let mut state = 0x7265_7669_7665_7221;
     Tables {
-        piece: rows(&mut state),
-        reserve: rows(&mut state),
-        castling: row(&mut state),
-        pending: row(&mut state),
+        piece: random_key_table(&mut state),
+        reserve: random_key_table(&mut state),
+        castling: random_keys(&mut state),
+        pending: random_keys(&mut state),
         must: splitmix(&mut state),
         end: splitmix(&mut state),
         side: splitmix(&mut state),
-        salt: row(&mut state),
+        salt: random_keys(&mut state),
     }
 }
 

@@ -20,11 +20,11 @@ pub use home::{HomeProgress, at_home, home_squares};
 pub use key::Key;
 pub use pending::Pending;
 pub use placement::Placement;
-pub use reserve::{ARMY, Reserve, army};
+pub use reserve::{ARMY_SIZE, Reserve, initial_count};
 pub use roles::Roles;
-pub use setup::{Ply, Setup};
+pub use setup::{Reversibility, Setup};
 pub use shakmaty::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square, attacks};
-pub use turn::{Act, MAX_TURNS, Turn, TurnFields, TurnList};
+pub use turn::{Act, MAX_TURNS, RoleOn, Turn, TurnFields, TurnList};
 pub use turn_set::TurnSet;
 
 /// The six kinds of piece in the order in which text lists them: `KQRBNP`.

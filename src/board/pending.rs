@@ -8,11 +8,11 @@ pub enum Pending {
     /// Nothing.
     #[default]
     Nothing,
-    /// In the Ssehc games, the vacated square on which an un-capture is allowed. In the other
-    /// reverse games, the square that the forced un-double-step must cross. In the Unachess games,
-    /// the en passant square.
+    /// In games with an un-capture before the un-move, the vacated square on which it is allowed. In
+    /// games with an un-capture after it, the square that the forced un-double-step must cross. In
+    /// games of chess moves, the en passant square.
     At(Square),
-    /// In the Ssehc games, the vacated square on which an un-capture is forced.
+    /// In games with an un-capture before the un-move, the vacated square on which it is forced.
     Must(Square),
     /// The last turn declared the end of the game.
     End,

@@ -80,14 +80,14 @@ impl Placement {
     /// The squares of one side's pieces.
     #[inline]
     #[must_use]
-    pub const fn of(&self, color: Color) -> Bitboard {
+    pub const fn by_color(&self, color: Color) -> Bitboard {
         *self.colors.get(color)
     }
 
     /// The squares of all pieces of one kind, of both sides.
     #[inline]
     #[must_use]
-    pub const fn all(&self, role: Role) -> Bitboard {
+    pub const fn by_role(&self, role: Role) -> Bitboard {
         *self.roles.get(role)
     }
 
@@ -95,7 +95,7 @@ impl Placement {
     #[inline]
     #[must_use]
     pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
-        Bitboard(self.of(color).0 & self.all(role).0)
+        Bitboard(self.by_color(color).0 & self.by_role(role).0)
     }
 
     /// The square of a side's king, if it is on the board.
@@ -147,7 +147,7 @@ impl Placement {
     pub fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
         let diagonal = self.roles.bishop | self.roles.queen;
         let straight = self.roles.rook | self.roles.queen;
-        self.of(color)
+        self.by_color(color)
             & ((attacks::knight_attacks(square) & self.roles.knight)
                 | (attacks::king_attacks(square) & self.roles.king)
                 | (attacks::pawn_attacks(!color, square) & self.roles.pawn)
@@ -168,15 +168,15 @@ impl Placement {
     pub fn revive(&mut self, piece: Piece, square: Square) {
         let count = self.reserve.count(piece.color, piece.role);
         self.key ^= key::reserve(piece, count);
-        self.reserve.take(piece.color, piece.role);
+        self.reserve.remove(piece.color, piece.role);
         self.key ^= key::reserve(piece, count - 1);
         self.put(piece, square);
     }
 
     /// Moves a piece from its square to its side's reserve.
     #[inline]
-    pub fn retire(&mut self, piece: Piece, square: Square) {
-        self.take(piece, square);
+    pub fn move_to_reserve(&mut self, piece: Piece, square: Square) {
+        self.remove(piece, square);
         self.add_to_reserve(piece);
     }
 
@@ -191,8 +191,8 @@ impl Placement {
 
     /// Moves a piece to an empty square.
     #[inline]
-    pub fn shift(&mut self, piece: Piece, from: Square, to: Square) {
-        self.take(piece, from);
+    pub fn move_piece(&mut self, piece: Piece, from: Square, to: Square) {
+        self.remove(piece, from);
         self.put(piece, to);
     }
 
@@ -205,7 +205,7 @@ impl Placement {
 
     /// Removes a piece from its square and from the game.
     #[inline]
-    pub fn take(&mut self, piece: Piece, square: Square) {
+    pub fn remove(&mut self, piece: Piece, square: Square) {
         debug_assert!(
             self.pieces(piece.color, piece.role).contains(square),
             "no {piece:?} on {square}"

@@ -5,7 +5,7 @@ use super::{Color, Role, Roles};
 /// How many pieces of a kind a side has at the start of chess.
 #[inline]
 #[must_use]
-pub const fn army(role: Role) -> u32 {
+pub const fn initial_count(role: Role) -> u32 {
     match role {
         Role::King | Role::Queen => 1,
         Role::Rook | Role::Bishop | Role::Knight => 2,
@@ -14,7 +14,7 @@ pub const fn army(role: Role) -> u32 {
 }
 
 /// How many pieces a side has at the start of chess.
-pub const ARMY: u32 = 16;
+pub const ARMY_SIZE: u32 = 16;
 
 /// The reserves of both sides. For each side, one nibble per kind of piece holds the number of
 /// pieces of that kind. The bits above the nibbles hold the set of kinds ([`Roles`]) of which at
@@ -37,7 +37,7 @@ impl Reserve {
         let mut reserve = Self::default();
         for color in Color::ALL {
             for role in Role::ALL {
-                for _ in 0..army(role) {
+                for _ in 0..initial_count(role) {
                     reserve.add(color, role);
                 }
             }
@@ -85,7 +85,7 @@ impl Reserve {
     }
 
     #[inline]
-    pub(super) fn take(&mut self, color: Color, role: Role) {
+    pub(super) fn remove(&mut self, color: Color, role: Role) {
         debug_assert!(
             self.count(color, role) > 0,
             "no {color:?} {role:?} in reserve"

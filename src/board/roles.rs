@@ -22,9 +22,8 @@ impl Roles {
     pub const EMPTY: Roles = Roles(0);
     /// Only "no piece".
     pub const NONE: Roles = Roles(1);
-    /// Queen, rook, bishop and knight. An *officer* is a piece other than a pawn; this set does not
-    /// contain the king.
-    pub const OFFICERS: Roles = Roles(0b011_1100);
+    /// Queen, rook, bishop and knight: the kinds to which a pawn promotes.
+    pub const QUEEN_TO_KNIGHT: Roles = Roles(0b011_1100);
     /// Every kind of piece.
     pub const ANY: Roles = Roles(0b111_1110);
     /// Only the pawn.

@@ -4,22 +4,22 @@ use super::{Castling, Color, Key, Pending, Placement, Reserve, Role, key};
 
 /// Whether a ply can be undone by later plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ply {
+pub enum Reversibility {
     /// It can.
     Reversible,
     /// It cannot. It resets the halfmove clock.
     Irreversible,
 }
 
-impl Ply {
+impl Reversibility {
     /// Irreversible if the condition holds.
     #[inline]
     #[must_use]
     pub const fn irreversible_if(condition: bool) -> Self {
         if condition {
-            Ply::Irreversible
+            Reversibility::Irreversible
         } else {
-            Ply::Reversible
+            Reversibility::Reversible
         }
     }
 }
@@ -56,10 +56,10 @@ impl Setup {
     /// Gives the turn to the other side, and updates the halfmove clock and the fullmove number.
     /// Both stop at their largest value.
     #[inline]
-    pub fn end_turn(&mut self, ply: Ply) {
-        self.halfmove = match ply {
-            Ply::Irreversible => 0,
-            Ply::Reversible => self.halfmove.saturating_add(1),
+    pub fn end_turn(&mut self, reversibility: Reversibility) {
+        self.halfmove = match reversibility {
+            Reversibility::Irreversible => 0,
+            Reversibility::Reversible => self.halfmove.saturating_add(1),
         };
         let black = u16::from(self.side.is_black());
         self.fullmove = self.fullmove.saturating_add(black);

@@ -6,6 +6,15 @@ use arrayvec::ArrayVec;
 
 use super::{Role, Square};
 
+/// A kind of piece on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct RoleOn {
+    /// The kind of piece.
+    pub role: Role,
+    /// Its square.
+    pub square: Square,
+}
+
 /// What a turn does, apart from un-capturing a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Act {
@@ -159,8 +168,11 @@ impl Turn {
     /// The un-capture at the head of the turn: its piece and its square.
     #[inline]
     #[must_use]
-    pub fn head_revival(self) -> Option<(Role, Square)> {
-        Some((self.role()?, self.head()?))
+    pub fn head_revival(self) -> Option<RoleOn> {
+        Some(RoleOn {
+            role: self.role()?,
+            square: self.head()?,
+        })
     }
 
     /// The piece that the un-move un-captures on the square that it vacates.
@@ -169,6 +181,18 @@ impl Turn {
     pub fn tail_revival(self) -> Option<Role> {
         let tail = self.head().is_none() && matches!(self.act(), Act::Move | Act::UnPromotion);
         if tail { self.role() } else { None }
+    }
+
+    /// Whether the turn un-captures a piece.
+    #[must_use]
+    pub fn un_captures(self) -> bool {
+        self.head().is_some() || self.tail_revival().is_some() || self.act() == Act::UnEnPassant
+    }
+
+    /// Whether the turn promotes or un-promotes a piece.
+    #[must_use]
+    pub fn promotes(self) -> bool {
+        matches!(self.act(), Act::Promotion | Act::UnPromotion)
     }
 
     /// The same turn on a board that is flipped vertically.
@@ -214,8 +238,8 @@ impl std::fmt::Debug for Turn {
 ///   2) = 112, un-promotions 7 x (straight 1 + diagonal 2 x 5) = 77; together 821.
 /// * Un-capture before the un-move, none or one of five kinds: 6 x (97 + king 10 + pawns 8 x 4 +
 ///   un-promotions 7 x 3) + 7 declarations and en passant = 967.
-/// * Unachess: 384 drops (six kinds on 64 squares) and 224 moves (7 queens, a rook, a bishop, a
-///   knight). If a kind is not in reserve, there are 64 fewer drops and at most 99 more moves.
+/// * Drops and moves: 384 drops (six kinds on 64 squares) and 224 moves (7 queens, a rook, a
+///   bishop, a knight). If a kind is not in reserve, there are 64 fewer drops and at most 99 more moves.
 pub const MAX_TURNS: usize = 1024;
 
 /// A list with room for the turns of any position.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::thread;
 use std::time::Duration;
 
-use super::client::{Answer, Client, Failure};
+use super::client::{Client, Failure, SearchAnswer};
 use super::game_steps::begin;
 use super::judge::Decided;
 use super::step::Step;
@@ -18,7 +18,7 @@ const LINES: usize = 4;
 /// Limits that end a search in the middle of an iteration.
 const LIMITS: [&str; 3] = ["nodes 700", "nodes 1500", "nodes 4000"];
 
-/// How long a search without a limit runs.
+/// How long a search without a limit runs after its first line.
 const MOMENT: Duration = Duration::from_millis(200);
 
 /// Checks the last lines of analysis of searches with several lines.
@@ -37,9 +37,11 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
             check_last_lines(&answer).map_err(|failure| format!("go {limit}: {failure}"))?;
         }
         client.send("go infinite");
+        let first = client.first_analysis()?;
         thread::sleep(MOMENT);
         client.send("stop");
-        let answer = client.answer()?;
+        let mut answer = client.answer()?;
+        answer.analyses.insert(0, first);
         check_last_lines(&answer).map_err(|failure| format!("go infinite: {failure}"))
     });
     if client.is_up() {
@@ -51,7 +53,7 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
 /// Checks that the last lines are complete and in order of score, that each begins with another
 /// turn, that their depths differ by at most 1, and that the first line begins with the turn of
 /// `bestmove`.
-fn check_last_lines(answer: &Answer) -> Result<(), Failure> {
+fn check_last_lines(answer: &SearchAnswer) -> Result<(), Failure> {
     let Some(start) = answer.analyses.iter().rposition(|line| rank(line) == 1) else {
         return Err("no line of analysis has a score".to_owned());
     };
@@ -119,7 +121,7 @@ pub(super) fn decided(client: &mut Client, variant: &'static Game) -> Step {
     client.step(&promise, done)
 }
 
-fn check_decided(answer: &Answer, score: Score) -> Result<(), Failure> {
+fn check_decided(answer: &SearchAnswer, score: Score) -> Result<(), Failure> {
     if answer.turn != "(none)" {
         return Err(format!("the game is over, and it says {}", answer.turn));
     }

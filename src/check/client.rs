@@ -5,17 +5,17 @@ use std::time::{Duration, Instant};
 use super::step::{CheckPlan, Step, StepResult};
 use crate::games::Game;
 use crate::players::process::Launcher;
-use crate::players::process::pipes::{Line, NoLine, Process};
+use crate::players::process::pipes::{NoLine, OutputLine, Process};
 use crate::players::process::reply::{Analysis, Declared, Reply};
 
 /// The maximum number of lines of a step that are shown.
-const MOST_LINES: usize = 400;
+const MAX_LINES: usize = 400;
 
 /// The maximum number of bytes of a line that are shown.
-const LONGEST_LINE: usize = 4096;
+const MAX_LINE_LENGTH: usize = 4096;
 
 /// The maximum number of bytes of all lines of a step that are shown.
-const MOST_BYTES: usize = 64 << 10;
+const MAX_BYTES: usize = 64 << 10;
 
 /// The maximum number of lines that an engine may send in a step.
 const FLOOD: usize = 200_000;
@@ -36,15 +36,15 @@ pub(super) struct Client {
 
 /// The answer to `go`.
 #[derive(Debug, Default)]
-pub(super) struct Answer {
+pub(super) struct SearchAnswer {
     pub(super) turn: String,
     pub(super) analyses: Vec<Analysis>,
 }
 
 /// Cuts a line to the length that is shown.
 fn cut(mut line: String) -> String {
-    if line.len() > LONGEST_LINE {
-        line.truncate(line.floor_char_boundary(LONGEST_LINE));
+    if line.len() > MAX_LINE_LENGTH {
+        line.truncate(line.floor_char_boundary(MAX_LINE_LENGTH));
         line.push_str("...");
     }
     line
@@ -104,7 +104,7 @@ impl Client {
         }
         let line = cut(line);
         self.bytes += line.len();
-        self.is_full = self.lines.len() == MOST_LINES || self.bytes > MOST_BYTES;
+        self.is_full = self.lines.len() == MAX_LINES || self.bytes > MAX_BYTES;
         self.lines.push(if self.is_full {
             "# more lines are left out".to_owned()
         } else {
@@ -119,7 +119,7 @@ impl Client {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.process.line(left) {
-                Ok((_, Line::Text(line))) => {
+                Ok((_, OutputLine::Text(line))) => {
                     self.received += 1;
                     self.keep(format!("< {line}"));
                     if self.received > FLOOD {
@@ -137,7 +137,7 @@ impl Client {
                         reply => return Ok(reply),
                     }
                 }
-                Ok((_, Line::Endless)) => {
+                Ok((_, OutputLine::Endless)) => {
                     self.up = false;
                     return Err("a line without end".to_owned());
                 }
@@ -201,7 +201,18 @@ impl Client {
         })
     }
 
-    pub(super) fn answer(&mut self) -> Result<Answer, Failure> {
+    /// Waits for the first line of analysis with a score, which a slow engine may not have for a
+    /// while.
+    pub(super) fn first_analysis(&mut self) -> Result<Analysis, Failure> {
+        self.wait("line of analysis", |_, reply| match reply {
+            Reply::Analysis(analysis) if analysis.score.is_some() => Ok(Some(*analysis)),
+            Reply::Complaint(complaint) => Err(format!("it complains: {complaint}")),
+            Reply::Best(..) => Err("bestmove came before stop".to_owned()),
+            _ => Ok(None),
+        })
+    }
+
+    pub(super) fn answer(&mut self) -> Result<SearchAnswer, Failure> {
         let mut analyses = Vec::new();
         let turn = self.wait("bestmove", |_, reply| match reply {
             Reply::Best(Some(turn), _) => Ok(Some(turn)),
@@ -215,7 +226,7 @@ impl Client {
             Reply::Complaint(complaint) => Err(format!("it complains: {complaint}")),
             _ => Ok(None),
         })?;
-        Ok(Answer { turn, analyses })
+        Ok(SearchAnswer { turn, analyses })
     }
 
     /// Whether `bestmove` comes within this time.
@@ -224,13 +235,13 @@ impl Client {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.process.line(left) {
-                Ok((_, Line::Text(line))) => {
+                Ok((_, OutputLine::Text(line))) => {
                     self.keep(format!("< {line}"));
                     if matches!(Reply::read(&line), Reply::Best(..)) {
                         return true;
                     }
                 }
-                Ok((_, Line::Endless)) | Err(_) => return false,
+                Ok((_, OutputLine::Endless)) | Err(_) => return false,
             }
             if Instant::now() >= deadline {
                 return false;
@@ -241,10 +252,10 @@ impl Client {
     /// Fails unless the process ends by itself, without an error.
     pub(super) fn ends(&mut self) -> Result<(), Failure> {
         self.up = false;
-        match self.process.status() {
+        match self.process.status_within(self.timeout) {
             Some(status) if status.success() => Ok(()),
             Some(status) => Err(format!("it ended with {status}")),
-            None => Err("it did not end within a second".to_owned()),
+            None => Err(format!("it did not end within {:?}", self.timeout)),
         }
     }
 

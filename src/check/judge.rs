@@ -1,10 +1,10 @@
 //! Compares the answers of an engine with the rules.
 
-use super::client::{Answer, Failure};
+use super::client::{Failure, SearchAnswer};
 use crate::board::Turn;
 use crate::games::{TypedGame, Visitor};
 use crate::live::LiveGame;
-use crate::notation::turn::NO_TURN;
+use crate::notation::turn::{self, NO_TURN};
 use crate::rules::Rules;
 use crate::search::Score;
 
@@ -13,26 +13,24 @@ pub(super) struct Judge<'a> {
     /// The turns of the game before the answer.
     pub(super) played: &'a [String],
     /// The answer.
-    pub(super) answer: &'a Answer,
+    pub(super) answer: &'a SearchAnswer,
 }
 
 impl Visitor for Judge<'_> {
     type Output = Result<bool, Failure>;
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
-        let Answer {
+        let SearchAnswer {
             turn: text,
             analyses,
         } = self.answer;
         let start = variant
             .position(variant.start(0))
-            .map_err(|refusal| refusal.to_string())?;
+            .map_err(|error| error.to_string())?;
         let mut game = LiveGame::new(variant, start);
         for text in self.played {
-            let turn: Turn = text
-                .parse()
-                .map_err(|_| format!("'{text}' is not a move"))?;
-            game.play_unrefereed(turn)
+            let turn = turn::read(R::FORM, text).map_err(|error| error.to_string())?;
+            game.play_ignoring_draws(turn)
                 .map_err(|error| error.to_string())?;
         }
         let none = text == "(none)" || text == NO_TURN;
@@ -49,7 +47,7 @@ impl Visitor for Judge<'_> {
         for analysis in analyses {
             let mut position = game.position().clone();
             for text in &analysis.line {
-                let turn = text.parse::<Turn>().map_err(|error| error.to_string())?;
+                let turn = turn::read(R::FORM, text).map_err(|error| error.to_string())?;
                 if !position.is_legal(turn) {
                     return Err(format!(
                         "{text} in pv {} is not legal",
@@ -70,9 +68,7 @@ impl Visitor for Judge<'_> {
                 "the last pv begins with {first}, and bestmove is {text}"
             ));
         }
-        let turn: Turn = text
-            .parse()
-            .map_err(|_| format!("'{text}' is not a move"))?;
+        let turn = turn::read(R::FORM, text).map_err(|error| error.to_string())?;
         game.play(turn).map_err(|error| error.to_string())?;
         Ok(game.outcome().is_some())
     }
@@ -93,7 +89,7 @@ impl Visitor for Decided<'_> {
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let mut game = LiveGame::new(variant, variant.read(self.fen).ok()?);
         for text in self.turns.split_whitespace() {
-            game.play_unrefereed(text.parse().ok()?).ok()?;
+            game.play_ignoring_draws(text.parse().ok()?).ok()?;
         }
         let position = game.position();
         Some(Score::of_outcome(position.outcome()?, position.seat(), 0))
@@ -113,9 +109,7 @@ impl Visitor for Compare {
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let setup = variant.start(0);
-        let position = variant
-            .position(setup)
-            .map_err(|refusal| refusal.to_string())?;
+        let position = variant.position(setup).map_err(|error| error.to_string())?;
         let mut expected: Vec<String> = position.turns().iter().map(Turn::to_string).collect();
         let mut reported = self.turns;
         expected.sort_unstable();

@@ -5,15 +5,17 @@
 //! `options.md` beside this file lists all of these options; a test keeps it equal to the
 //! declarations.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
+use std::str::FromStr;
 
 use clap::builder::{
     PossibleValuesParser, RangedI64ValueParser, RangedU64ValueParser, TypedValueParser,
 };
 use clap::{Arg, ValueEnum};
 
-use super::{Error, note};
+use super::Error;
 use crate::board::Color;
 use crate::files::Existing;
 use crate::games::{self, Game, TypedGame};
@@ -47,7 +49,7 @@ pub(super) struct Clock {
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct Nodes {
     /// Nodes for each search
-    #[arg(long, value_name = "N", value_parser = at_least(1))]
+    #[arg(long, value_name = "N", value_parser = at_least(1_u64))]
     pub(super) nodes: Option<u64>,
 }
 
@@ -55,7 +57,7 @@ pub(super) struct Nodes {
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct Depth {
     /// Depth of each search in plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least(1_u32))]
     pub(super) depth: Option<u32>,
 }
 
@@ -217,61 +219,11 @@ pub(super) enum OutputFormat {
     Json,
 }
 
-/// What limits the turns of games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Pace {
-    /// Time: games that run at the same time slow each other down.
-    Timed,
-    /// Nodes or depth: the speed does not matter.
-    Fixed,
-}
-
 impl Seed {
     /// The seed, by default 0.
     pub(super) fn value(self) -> u64 {
         self.seed.unwrap_or(SEED)
     }
-}
-
-impl Concurrency {
-    /// The number of games to play at a time: that of the option, or else `configured`, or else one
-    /// for every second core in timed games and one for each core in others.
-    pub(super) fn games(self, configured: Option<usize>, pace: Pace) -> usize {
-        let cores = available_parallelism().map_or(1, usize::from);
-        let default = match pace {
-            Pace::Timed => (cores / 2).max(1),
-            Pace::Fixed => cores,
-        };
-        self.concurrency.or(configured).unwrap_or(default)
-    }
-}
-
-/// Warns if `games` games at a time, each with `threads` searching threads, need more threads than
-/// there are cores.
-pub(super) fn warn_if_crowded(games: usize, threads: usize, pace: Pace) {
-    let cores = available_parallelism().map_or(1, usize::from);
-    if games.saturating_mul(threads) <= cores {
-        return;
-    }
-    let count = |number: usize, what: &str| match number {
-        1 => format!("1 {what}"),
-        _ => format!("{number} {what}s"),
-    };
-    let (each, are) = if games == 1 {
-        ("", "is")
-    } else {
-        (" each", "are")
-    };
-    let meaning = match pace {
-        Pace::Timed => "engines that wait for one may lose on time",
-        Pace::Fixed => "the games do not end sooner for it",
-    };
-    note(&format!(
-        "{} at a time with {}{each} {are} more than the {} of this machine: {meaning}.",
-        count(games, "game"),
-        count(threads, "thread"),
-        count(cores, "core"),
-    ));
 }
 
 impl DropDamaged {
@@ -394,9 +346,29 @@ pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
     PossibleValuesParser::new(games::names()).try_map(|name| name.parse::<&'static Game>())
 }
 
-/// Reads a whole number that is at least `least`.
-pub(super) fn at_least(least: u64) -> RangedU64ValueParser<u64> {
-    clap::value_parser!(u64).range(least..)
+/// Reads a whole number that is at least `min`. It has the type of `min`.
+pub(super) fn at_least<T>(min: T) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Copy,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| *number >= min);
+        number.ok_or_else(|| format!("a whole number from {min} is expected"))
+    }
+}
+
+/// The range of numbers of random plies.
+///
+/// # Errors
+///
+/// If it is empty.
+pub(super) fn random_plies(min: usize, max: usize) -> Result<RangeInclusive<usize>, Error> {
+    if min > max {
+        return Err(Error::Usage(format!(
+            "--min-random-plies {min} is more than --max-random-plies {max}"
+        )));
+    }
+    Ok(min..=max)
 }
 
 /// Reads the name of a colour.

@@ -10,7 +10,8 @@ use crate::players::process::stable_program_path;
 
 /// Lead an engine through the protocol, and report for each step whether it follows the protocol
 ///
-/// The lines of every step that fails are shown, `>` to the engine and `<` from it.
+/// The lines of every step that fails are shown, `>` to the engine and `<` from it. The steps that fail
+/// are named once more at the end.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("variant", args::default("all that the engine declares")),
@@ -53,7 +54,12 @@ impl Args {
         };
         let mut trouble = None;
         let steps = check(&plan, &mut |step| {
-            if let Err(error) = show(step, self.lines) {
+            let lines = if self.lines || step.result == StepResult::Fail {
+                step.lines.as_slice()
+            } else {
+                &[]
+            };
+            if let Err(error) = show(step, lines) {
                 trouble.get_or_insert(error);
             }
         });
@@ -74,6 +80,10 @@ impl Args {
             count(StepResult::Pass),
             count(StepResult::Absent)
         )?;
+        // Long output is often cut, so its end names what failed.
+        for step in steps.iter().filter(|step| step.result == StepResult::Fail) {
+            writeln!(stdout(), "{}", headline(step))?;
+        }
         if failed > 0 {
             return Err(Error::Failed(format!("{failed} steps failed")));
         }
@@ -81,17 +91,22 @@ impl Args {
     }
 }
 
-fn show(step: &Step, lines: bool) -> std::io::Result<()> {
-    let mut out = stdout().lock();
-    write!(out, "{}  {}", step.result.word(), step.promise)?;
+/// The result of a step in one line.
+fn headline(step: &Step) -> String {
+    let mut line = format!("{}  {}", step.result.word(), step.promise);
     if !step.detail.is_empty() {
-        write!(out, ": {}", step.detail)?;
+        line.push_str(": ");
+        line.push_str(&step.detail);
     }
-    writeln!(out)?;
-    if lines || step.result == StepResult::Fail {
-        for line in &step.lines {
-            writeln!(out, "      {line}")?;
-        }
+    line
+}
+
+/// Prints a step and these lines of it.
+fn show(step: &Step, lines: &[String]) -> std::io::Result<()> {
+    let mut out = stdout().lock();
+    writeln!(out, "{}", headline(step))?;
+    for line in lines {
+        writeln!(out, "      {line}")?;
     }
     out.flush()
 }

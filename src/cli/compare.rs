@@ -5,16 +5,21 @@ use std::io::{Write, stdout};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use super::args::{self, Concurrency, Json, Nodes, Out, OutputFormat, Pace, Resume, Seed};
+use super::args::{self, Concurrency, DropDamaged, Json, Nodes, Out, OutputFormat, Resume, Seed};
+use super::concurrency::Pace;
 use super::files::{file_error, write_file};
 use super::meter::Meter;
-use super::note::note;
-use super::{Error, signals};
-use crate::compare::{self, CompareError, Comparison, Known, Settings, Variation};
-use crate::files::Existing;
+use super::{Error, note, signals};
+use crate::compare::{
+    self, CompareError, Comparison, ComparisonRun, PlayedGames, Settings, Variation,
+};
+use crate::files::{Existing, Output};
 use crate::games::{self, Game, Loaded};
 use crate::tournament::runner::RunOptions;
 use crate::tournament::schedule::Shard;
+
+/// The files of the report in the folder.
+const REPORTS: [&str; 2] = ["report.json", "index.html"];
 
 /// Nodes for each turn by default.
 const NODES: u64 = 2000;
@@ -47,10 +52,10 @@ pub(super) struct Args {
     /// Names of games, or game files that end with .toml
     #[arg(value_name = "GAME|FILE", required = true, value_parser = game)]
     games: Vec<Loaded>,
-    /// Vary switches: NAME, NAME=VALUE|VALUE or NAME=LEAST..MOST, separated by commas
+    /// Vary switches: NAME, NAME=VALUE|VALUE or NAME=LOW..HIGH, separated by commas
     #[arg(long, value_name = "SWITCHES", allow_hyphen_values = true)]
     vary: Option<Variation>,
-    /// Games of each row at even strength, and again at two strengths
+    /// Games of each row at even strength, and again at two strengths, rounded up to an even number
     #[arg(long = "games", value_name = "N", default_value_t = GAMES, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     count: u32,
     #[command(flatten)]
@@ -66,6 +71,8 @@ pub(super) struct Args {
     out: Out,
     #[command(flatten)]
     resume: Resume,
+    #[command(flatten)]
+    drop_damaged: DropDamaged,
     #[command(flatten)]
     json: Json,
 }
@@ -87,7 +94,11 @@ fn game(text: &str) -> Result<Loaded, String> {
 
 impl From<CompareError> for Error {
     fn from(error: CompareError) -> Self {
-        Error::Failed(error.to_string())
+        match error {
+            CompareError::Shortage(shortage) => shortage.into(),
+            CompareError::Journal(error) => error.into(),
+            error => Error::Failed(error.to_string()),
+        }
     }
 }
 
@@ -98,7 +109,7 @@ impl Args {
         let folder = self.out.out.as_deref();
         let known = match folder {
             Some(folder) => self.known(&comparison, folder)?,
-            None => Known::new(),
+            None => PlayedGames::new(),
         };
         let options = RunOptions {
             shard: self.shard.unwrap_or(Shard::WHOLE),
@@ -107,32 +118,26 @@ impl Args {
         };
         let signals = signals::draining();
         let mut meter = None;
-        let report = compare::play(
-            &comparison,
-            (folder, known),
-            (&options, &signals),
-            &mut |done, all| {
-                let meter =
-                    meter.get_or_insert_with(|| Meter::new(done as u64, all as u64, "games"));
-                meter.set(done as u64, String::new);
-            },
-        )?;
+        let run = ComparisonRun {
+            folder,
+            known,
+            damaged: self.drop_damaged.damaged_lines(),
+            options: &options,
+            signals: &signals,
+        };
+        let report = run.play(&comparison, &mut |done, all| {
+            let meter = meter.get_or_insert_with(|| Meter::new(done as u64, all as u64, "games"));
+            meter.set(done as u64, String::new);
+        })?;
         if let Some(meter) = meter {
             meter.finish();
         }
         let json =
             serde_json::to_string(&report).map_err(|error| Error::Failed(error.to_string()))?;
         if let Some(folder) = folder.filter(|_| report.complete) {
-            write_file(
-                &folder.join("report.json"),
-                Existing::Replace,
-                &format!("{json}\n"),
-            )?;
-            write_file(
-                &folder.join("index.html"),
-                Existing::Replace,
-                &compare::page(&report),
-            )?;
+            let [report_file, page_file] = REPORTS.map(|name| folder.join(name));
+            write_file(&report_file, Existing::Replace, &format!("{json}\n"))?;
+            write_file(&page_file, Existing::Replace, &compare::page(&report))?;
         }
         if !report.complete {
             let stopped = signals.drain.load(Ordering::Relaxed);
@@ -184,11 +189,21 @@ impl Args {
     ///
     /// # Errors
     ///
-    /// If there are such games, and neither `--resume` nor `--shard` is given.
-    fn known(&self, comparison: &Comparison, folder: &Path) -> Result<Known, Error> {
+    /// If there are such games, and neither `--resume` nor `--shard` is given, or if there are none
+    /// and the reports would replace files.
+    fn known(&self, comparison: &Comparison, folder: &Path) -> Result<PlayedGames, Error> {
         std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
-        let known = compare::read_known(comparison, folder)?;
+        let damaged = self.drop_damaged.damaged_lines();
+        let known = compare::read_known(comparison, folder, damaged, &mut |line| note(&line))?;
         let is_new = known.values().all(|games| games.is_empty());
+        let existing = if is_new {
+            Existing::Keep
+        } else {
+            Existing::Replace
+        };
+        for name in REPORTS {
+            Output::check(folder.join(name), existing).map_err(Error::of_folder)?;
+        }
         if is_new || self.resume.resume || self.shard.is_some() {
             return Ok(known);
         }
@@ -197,5 +212,20 @@ impl Args {
              with --out",
             folder.display()
         )))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::error::Exit;
+    use crate::play::shortage::Shortage;
+
+    #[test]
+    fn a_shortage_can_be_resumed() {
+        let shortage = Shortage::of_files(4, 8, 80);
+        let error = Error::from(CompareError::from(shortage));
+        assert_eq!(error.exit(), Exit::Unfinished);
+        assert!(error.to_string().contains("--resume"), "{error}");
     }
 }

@@ -129,6 +129,43 @@ fn the_table_of_options_is_that_of_the_declarations() {
     );
 }
 
+/// Options that mean the same in several subcommands, and whose help says more in some of them.
+const EXPLAINED: [&str; 13] = [
+    "file",
+    "from",
+    "games",
+    "halfmoves",
+    "notation",
+    "openings",
+    "opponent",
+    "ply",
+    "shard",
+    "sprt",
+    "step",
+    "turns",
+    "settings",
+];
+
+#[test]
+fn an_option_has_one_meaning_in_all_subcommands() {
+    let mut known: Vec<(String, String)> = Vec::new();
+    for (name, subcommand) in subcommands(&Cli::command(), "") {
+        for option in subcommand.get_arguments() {
+            let Some(long) = option.get_long() else {
+                continue;
+            };
+            let meaning = meaning(option);
+            match known.iter().find(|(known, _)| known == long) {
+                None => known.push((long.to_owned(), meaning)),
+                Some((_, same)) => assert!(
+                    *same == meaning || EXPLAINED.contains(&long),
+                    "{name} --{long}: '{meaning}' is '{same}' elsewhere"
+                ),
+            }
+        }
+    }
+}
+
 /// The name of the option in an old spelling, and a value for it.
 fn example(old: Old) -> (&'static str, &'static str) {
     match old {

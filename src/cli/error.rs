@@ -5,10 +5,11 @@ use std::io;
 use thiserror::Error;
 
 use crate::files::OutputError;
-use crate::notation::{PositionError, TurnError};
+use crate::notation::PositionError;
 use crate::play::shortage::Shortage;
-use crate::rules::Refusal;
+use crate::rules::IllegalPosition;
 use crate::tournament::folder::FolderError;
+use crate::tournament::journal::JournalError;
 
 /// Why a subcommand failed, in one line for people.
 #[derive(Debug, Error)]
@@ -19,9 +20,6 @@ pub enum Error {
     /// A position that is not possible in the game.
     #[error("--fen: {0}")]
     Position(#[from] PositionError),
-    /// A text that is not a turn.
-    #[error(transparent)]
-    Turn(#[from] TurnError),
     /// A file that cannot be read or written.
     #[error("{path}: {source}")]
     File {
@@ -55,14 +53,51 @@ impl From<FolderError> for Error {
         match error {
             FolderError::Shortage(shortage) => shortage.into(),
             FolderError::Engine(error) => Error::Usage(error.to_string()),
+            FolderError::Journal(error) => error.into(),
             error => Error::Failed(error.to_string()),
         }
     }
 }
 
-impl From<Refusal> for Error {
-    fn from(refusal: Refusal) -> Self {
-        Error::Position(refusal.into())
+/// The error of a command that has `--drop-damaged`.
+impl From<JournalError> for Error {
+    fn from(error: JournalError) -> Self {
+        Error::Failed(match error {
+            JournalError::Damaged { .. } => {
+                format!("{error}; --resume --drop-damaged plays these games again")
+            }
+            error => error.to_string(),
+        })
+    }
+}
+
+impl Error {
+    /// The error of a command that only reads a journal.
+    pub(super) fn of_journal_to_read(error: &JournalError) -> Self {
+        Error::Failed(match error {
+            JournalError::Damaged { .. } => format!(
+                "{error}; the command that wrote the journal plays these games again with \
+                 --resume --drop-damaged"
+            ),
+            error => error.to_string(),
+        })
+    }
+
+    /// The error of a command that has no `--force`.
+    pub(super) fn of_folder(error: OutputError) -> Self {
+        match error {
+            OutputError::Exists(path) => Error::Failed(format!(
+                "{} exists already; choose another folder with --out",
+                path.display()
+            )),
+            error => error.into(),
+        }
+    }
+}
+
+impl From<IllegalPosition> for Error {
+    fn from(error: IllegalPosition) -> Self {
+        Error::Position(error.into())
     }
 }
 
@@ -85,7 +120,7 @@ impl Error {
     #[must_use]
     pub fn exit(&self) -> Exit {
         match self {
-            Error::Usage(_) | Error::Position(_) | Error::Turn(_) => Exit::Usage,
+            Error::Usage(_) | Error::Position(_) => Exit::Usage,
             Error::Stdio(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
             Error::Unfinished(_) => Exit::Unfinished,
             Error::File { .. } | Error::Output(_) | Error::Stdio(_) | Error::Failed(_) => {

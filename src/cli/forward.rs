@@ -4,14 +4,16 @@ use std::io::{Read, Write, stdin, stdout};
 
 use super::args::{self, Fen, Seed, Start};
 use super::files::read_file;
+use super::notation::{Notation, numbered_turn};
 use super::sources::Sources;
-use super::{Error, notation::Notation, note};
+use super::{Error, note};
 use crate::board::Turn;
 use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::NativeWords;
 use crate::record::forward::forward_game;
 use crate::record::pgn;
 use crate::record::{RecordError, Tags, read_native_turns};
+use crate::rules::Form;
 
 /// Turn a reverse game into an ordinary chess game, as PGN that any chess program reads
 #[derive(Debug, clap::Args)]
@@ -62,7 +64,12 @@ impl Args {
         })?;
         game.dispatch(Moves {
             turns: match self.notation {
-                Notation::Protocol => Turns::Read(turns(&text)?),
+                Notation::Protocol => Turns::Read(turns(game.form(), &text).map_err(|error| {
+                    match self.file.as_deref() {
+                        Some(file) => Error::Failed(format!("{file}: {error}")),
+                        None => error,
+                    }
+                })?),
                 Notation::Native => Turns::Native(&text, self.file.as_deref()),
             },
             tags: Tags::default(),
@@ -103,15 +110,16 @@ impl Args {
     }
 }
 
-/// The turns of a text, which may contain move numbers.
-fn turns(text: &str) -> Result<Vec<Turn>, Error> {
+/// The turns of a text, which may contain move numbers, in a game of this form.
+fn turns(form: Form, text: &str) -> Result<Vec<Turn>, Error> {
     let number = |word: &str| {
         let dots = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
         !dots.is_empty() && dots.len() < word.len() && dots.bytes().all(|byte| byte == b'.')
     };
-    text.split_whitespace()
-        .filter(|word| !number(word))
-        .map(|word| Ok(word.parse::<Turn>()?))
+    let words = text.split_whitespace().filter(|word| !number(word));
+    (1..)
+        .zip(words)
+        .map(|(number, word)| numbered_turn(form, number, word))
         .collect()
 }
 
@@ -142,7 +150,7 @@ impl Visitor for Moves<'_> {
                     (Some(file), error) => Error::Failed(format!("{file}: {error}")),
                     // On the command line each turn is a line of the text.
                     (None, RecordError { place, kind }) => Error::Usage(format!(
-                        "move {}, character {}: {kind}",
+                        "turn {}, character {}: {kind}",
                         place.line, place.column
                     )),
                 })?
@@ -153,7 +161,7 @@ impl Visitor for Moves<'_> {
         let tags: Vec<(&str, &str)> = self.tags.iter().collect();
         let mut out = stdout().lock();
         out.write_all(pgn::write(&chess, &tags).as_bytes())?;
-        if chess.left_out() > 0 {
+        if chess.omitted_unmoves() > 0 {
             note(
                 "The last un-move is left out, because the un-capture that completes it is missing.",
             );

@@ -38,12 +38,12 @@ pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<Sco
     for path in files {
         let contents = selfplay::read(path, variant)?;
         note_damage(path, &contents.damage);
-        let terms = contents.terms.as_deref();
+        let settings = contents.settings.as_deref();
         note(&format!(
             "{}: {} games, {}",
             path.display(),
             contents.games.len(),
-            terms.unwrap_or("played on unknown terms: the second line is damaged")
+            settings.unwrap_or("played with unknown settings: the second line is damaged")
         ));
         games.extend(contents.games.into_values());
     }

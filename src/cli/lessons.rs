@@ -8,7 +8,7 @@ use super::rules_text;
 use super::terminal::{Console, Input, Renderer};
 use crate::board::Turn;
 use crate::games::{Game, Lesson, LessonAnswer, TypedGame, Visitor};
-use crate::notation::NativeWords;
+use crate::notation::{NativeWords, turn};
 
 /// How the lessons ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +58,7 @@ impl Visitor for Lessons<'_> {
             let position: R = lesson
                 .position(game.switches())
                 .map_err(|error| failed(&error))?;
-            let played = lesson.turns().map_err(|error| failed(&error))?;
+            let played = lesson.turns(R::FORM).map_err(|error| failed(&error))?;
             let mut task = Task {
                 console: &mut *console,
                 game: game.game(),
@@ -66,8 +66,9 @@ impl Visitor for Lessons<'_> {
                 heading: format!("Lesson {} of {count}: {}", at + 1, lesson.title),
                 latest: played.last().copied(),
                 position,
+                is_last: at + 1 == count,
             };
-            match task.run(at + 1 == count)? {
+            match task.run()? {
                 Step::Next => at += 1,
                 Step::Back => at = at.saturating_sub(1),
                 Step::End(finished) => return Ok(finished),
@@ -89,10 +90,11 @@ struct Task<'a, R> {
     heading: String,
     position: R,
     latest: Option<Turn>,
+    is_last: bool,
 }
 
 impl<R: NativeWords> Task<'_, R> {
-    fn run(&mut self, is_last: bool) -> Result<Step, Error> {
+    fn run(&mut self) -> Result<Step, Error> {
         self.present()?;
         loop {
             let line = match self.console.read("turn> ")? {
@@ -111,13 +113,13 @@ impl<R: NativeWords> Task<'_, R> {
                 "show" => {
                     if let Some(solution) = self.solution() {
                         self.console.say(&format!("The solution: {solution}"))?;
-                        return self.solved(solution, is_last);
+                        return self.solved(solution);
                     }
                 }
                 text => match self.turn(text) {
                     Err(complaint) => self.console.say(&complaint)?,
                     Ok(turn) => match self.answer(turn) {
-                        LessonAnswer::Right(_) => return self.solved(turn, is_last),
+                        LessonAnswer::Right(_) => return self.solved(turn),
                         LessonAnswer::Wrong(reason) => self.say_markdown(&reason)?,
                     },
                 },
@@ -166,7 +168,10 @@ impl<R: NativeWords> Task<'_, R> {
     /// The turn that the reader has typed, legal or not. If the text is not a turn, the error is a
     /// sentence for the reader.
     fn turn(&self, text: &str) -> Result<Turn, String> {
-        match (in_native_words(&self.position, text), text.parse::<Turn>()) {
+        match (
+            in_native_words(&self.position, text),
+            turn::read(R::FORM, text),
+        ) {
             (Ok(turn), _) | (Err(_), Ok(turn)) => Ok(turn),
             (Err(_), Err(error)) => Err(format!("{error}. {COMMANDS}")),
         }
@@ -180,10 +185,10 @@ impl<R: NativeWords> Task<'_, R> {
     }
 
     /// Shows the position after the right turn, and why the turn is right.
-    fn solved(&mut self, turn: Turn, is_last: bool) -> Result<Step, Error> {
+    fn solved(&mut self, turn: Turn) -> Result<Step, Error> {
         self.draw(&self.position.play(turn), Some(turn))?;
         self.say_markdown(&format!("Right. {}", self.lesson.right))?;
-        if is_last {
+        if self.is_last {
             self.console.say("\nThat was the last lesson.")?;
         } else if self.console.is_terminal() {
             let prompt = "(Enter for the next lesson, q to stop) ";

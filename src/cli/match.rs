@@ -8,9 +8,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 mod files;
 
 use super::args::{
-    self, Clock, Concurrency, Depth, DropDamaged, Movetime, Nodes, Out, Pace, Resume, Seed,
-    warn_if_crowded,
+    self, Clock, Concurrency, Depth, DropDamaged, Movetime, Nodes, Out, Resume, Seed,
 };
+use super::concurrency::{Pace, warn_if_crowded};
 use super::{Error, files::read_file, note, signals};
 use crate::games::{self, Game};
 use crate::play::limits::PlayerLimits;
@@ -22,7 +22,7 @@ use crate::tournament::matches::{Match, MatchSetup};
 use crate::tournament::openings;
 use crate::tournament::results::Standing;
 use crate::tournament::runner::RunOptions;
-use files::{JournalMode, Keeper};
+use files::{JournalMode, MatchListener};
 
 /// Nodes for each search by default.
 const NODES: u64 = 5000;
@@ -38,8 +38,9 @@ const ALL: &str = "all";
 /// Settings are words NAME=VALUE: weights=FILE (or a folder with a GAME.toml for each game),
 /// network=FILE (in addition to the weights, in every game; network=none for no network), nodes,
 /// depth, movetime=100ms and time=10s+0.1s (limits of a turn), level (0 to 20), contempt (how far ahead
-/// it assumes to be in the Ssehc games; by default 50, or 100 with --opponent), hash (in MiB),
-/// overhead=10ms (time kept back), and every parameter of the search by its name.
+/// it assumes to be, in games whose weights have a percentage of the lead; by default 50, or 100 with
+/// --opponent), hash (in MiB), overhead=10ms (time kept back), and every parameter of the search by its
+/// name.
 ///
 /// At fixed nodes or depth the result follows from the arguments alone. Ctrl-C ends the match with the
 /// results so far. The result is one line on standard output; what the games have in common goes to
@@ -76,8 +77,8 @@ pub(super) struct Args {
     nodes: Nodes,
     #[command(flatten)]
     depth: Depth,
-    /// The most games in each variant, two from each opening [default: all openings]
-    #[arg(long, value_name = "N")]
+    /// Games to play in each GAME, an even number: two from each opening [default: all openings]
+    #[arg(long, value_name = "N", value_parser = even)]
     games: Option<u64>,
     /// End as soon as a sequential test accepts that the first player is stronger by ELO0, or by ELO1
     /// (normalised Elo), with these errors [default: 0.05,0.05]
@@ -114,6 +115,17 @@ fn variants() -> impl TypedValueParser<Value = Variants> {
     })
 }
 
+/// Reads a number of games that are played in pairs.
+fn even(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok();
+    number
+        .filter(|number| *number >= 2 && number % 2 == 0)
+        .ok_or_else(|| {
+            "an even number from 2 is expected: each opening is played twice, with sides swapped"
+                .to_owned()
+        })
+}
+
 /// Reads the name of a simple opponent.
 pub(super) fn opponent() -> impl TypedValueParser<Value = PlayerKind> {
     let others = PlayerKind::ALL
@@ -135,7 +147,7 @@ impl Args {
         } else {
             JournalMode::New
         };
-        let (mut keeper, known) = Keeper::open(&contest, self.out.out.as_deref(), mode)?;
+        let (mut listener, known) = MatchListener::open(&contest, self.out.out.as_deref(), mode)?;
         let engines = &contest.event().engines;
         let pace = if engines.iter().any(|engine| engine.limits.counts_time()) {
             Pace::Timed
@@ -148,8 +160,8 @@ impl Args {
             concurrency,
             ..RunOptions::default()
         };
-        let played = contest.play(known, &options, &signals::abandoning(), &mut keeper);
-        let written = keeper.finish();
+        let played = contest.play(known, &options, &signals::abandoning(), &mut listener);
+        let written = listener.finish();
         let standing = played?;
         written?;
         details(&standing);
@@ -179,7 +191,7 @@ impl Args {
             .collect::<Result<Vec<_>, Error>>()?;
         let sizes = openings.iter().map(|(_, openings)| openings.len() as u64);
         let fewest = sizes.min().unwrap_or_default();
-        let pairs = self.games.map_or(fewest, |games| games.div_ceil(2));
+        let pairs = self.games.map_or(fewest, |games| games / 2);
         if pairs > fewest {
             note(&format!(
                 "There are openings for {fewest} pairs: later games start where others did."

@@ -1,8 +1,19 @@
 //! The command line: one thin file, or one folder, for each subcommand.
 //!
 //! `args` declares the options that several subcommands share. A subcommand turns text into calls
-//! of the other rooms, and their results into text. Nothing here knows a rule, and no other room
+//! of the other layers, and their results into text. Nothing here knows a rule, and no other layer
 //! imports from here.
+
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::indexing_slicing
+    )
+)]
 
 mod analyse;
 mod args;
@@ -10,10 +21,13 @@ mod bench;
 mod check;
 mod compare;
 mod completions;
+mod concurrency;
 mod convert;
 #[cfg(test)]
 mod declarations;
 mod diagram;
+#[cfg(test)]
+mod documents;
 mod engine_guard;
 mod error;
 mod files;

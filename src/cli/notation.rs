@@ -2,9 +2,11 @@
 
 use clap::ValueEnum;
 
+use super::Error;
 use crate::board::Turn;
-use crate::notation::NativeWords;
 use crate::notation::native::{Native, NativeError};
+use crate::notation::{NativeWords, turn};
+use crate::rules::Form;
 
 /// How turns are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -32,7 +34,7 @@ impl Notation {
                 let turns = position.turns().into_iter();
                 turns.map(|turn| (turn, turn.to_string())).collect()
             }
-            Notation::Native => Native::new(position).all().collect(),
+            Notation::Native => Native::new(position).legal_turns().collect(),
         };
         turns.sort_by(|(_, one), (_, other)| one.cmp(other));
         turns
@@ -51,6 +53,15 @@ impl Notation {
         }
         texts
     }
+}
+
+/// Reads the turn with this number, counted from 1, in the notation of the protocol.
+///
+/// # Errors
+///
+/// If the text is not a turn. The error has the number.
+pub(super) fn numbered_turn(form: Form, number: usize, text: &str) -> Result<Turn, Error> {
+    turn::read(form, text).map_err(|error| Error::Usage(format!("turn {number}: {error}")))
 }
 
 /// Reads a turn in the game's own notation.

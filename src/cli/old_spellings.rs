@@ -23,7 +23,7 @@ pub(super) struct OldSpelling {
     pub(super) answer: &'static str,
 }
 
-pub(super) const OLD_SPELLINGS: [OldSpelling; 12] = [
+pub(super) const OLD_SPELLINGS: [OldSpelling; 21] = [
     OldSpelling {
         subcommands: &["analyse", "review"],
         old: Old::Option("--time"),
@@ -83,6 +83,51 @@ pub(super) const OLD_SPELLINGS: [OldSpelling; 12] = [
         subcommands: &["selfplay"],
         old: Old::SecondWord,
         answer: "the file of the games is now an option: write --out FILE, and --resume to append to it",
+    },
+    OldSpelling {
+        subcommands: &["selfplay", "openings"],
+        old: Old::Option("--least"),
+        answer: "--least is now --min-random-plies, as in --min-random-plies 2",
+    },
+    OldSpelling {
+        subcommands: &["selfplay", "openings"],
+        old: Old::Option("--most"),
+        answer: "--most is now --max-random-plies, as in --max-random-plies 8",
+    },
+    OldSpelling {
+        subcommands: &["mine"],
+        old: Old::Option("--least"),
+        answer: "--least is now --min-turns, as in --min-turns 3",
+    },
+    OldSpelling {
+        subcommands: &["mine"],
+        old: Old::Option("--plies"),
+        answer: "--plies is now --last-plies, as in --last-plies 14",
+    },
+    OldSpelling {
+        subcommands: &["selfplay"],
+        old: Old::Option("--plies"),
+        answer: "--plies is now --ply-limit, as in --ply-limit 600",
+    },
+    OldSpelling {
+        subcommands: &["tournament"],
+        old: Old::Option("--plies"),
+        answer: "--plies is now --random-plies, as in --random-plies 4",
+    },
+    OldSpelling {
+        subcommands: &["review", "diagram"],
+        old: Old::Option("--side"),
+        answer: "--side is now --bottom, as in --bottom black",
+    },
+    OldSpelling {
+        subcommands: &["solve"],
+        old: Old::Option("--player"),
+        answer: "--player is now --winner, as in --winner mover",
+    },
+    OldSpelling {
+        subcommands: &["selfplay"],
+        old: Old::Option("--player"),
+        answer: "--player is now --settings, as in --settings contempt=100",
     },
 ];
 

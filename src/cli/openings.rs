@@ -30,7 +30,7 @@ const CANDIDATES: u64 = 1000;
     after_help = "Example: reviver openings ssehc --count 10 --nodes 1000"
 )]
 pub(super) struct Args {
-    /// The variant
+    /// The game
     #[arg(value_parser = args::game(), value_name = "GAME")]
     variant: &'static Game,
     /// Positions to make
@@ -38,12 +38,12 @@ pub(super) struct Args {
     count: usize,
     #[command(flatten)]
     seed: Seed,
-    /// The fewest random plies
+    /// The fewest random plies at the start of a game
     #[arg(long, value_name = "N", default_value_t = 2)]
-    least: usize,
-    /// The most random plies
+    min_random_plies: usize,
+    /// The most random plies at the start of a game
     #[arg(long, value_name = "N", default_value_t = 8)]
-    most: usize,
+    max_random_plies: usize,
     #[command(flatten)]
     nodes: Nodes,
     /// The most centipawns by which a player may be ahead
@@ -54,12 +54,7 @@ pub(super) struct Args {
 impl Args {
     /// Makes and prints the positions.
     pub(super) fn run(self) -> Result<(), Error> {
-        if self.least > self.most {
-            return Err(Error::Usage(format!(
-                "--least {} is more than --most {}",
-                self.least, self.most
-            )));
-        }
+        args::random_plies(self.min_random_plies, self.max_random_plies)?;
         self.variant.dispatch(self)
     }
 
@@ -68,16 +63,16 @@ impl Args {
         let Self {
             variant,
             count,
-            least,
-            most,
+            min_random_plies: min,
+            max_random_plies: max,
             bound,
             ..
         } = self;
         let (seed, nodes) = (self.seed.value(), self.nodes());
         format!(
-            "# {variant}: {least} to {most} random plies, {bound} centipawns at most after {nodes} nodes\n\
-             # reviver openings {variant} --count {count} --seed {seed} --least {least} --most {most} \
-             --nodes {nodes} --bound {bound}"
+            "# {variant}: {min} to {max} random plies, {bound} centipawns at most after {nodes} nodes\n\
+             # reviver openings {variant} --count {count} --seed {seed} --min-random-plies {min} \
+             --max-random-plies {max} --nodes {nodes} --bound {bound}"
         )
     }
 
@@ -93,7 +88,7 @@ impl Visitor for Args {
         let maker = Maker {
             variant,
             seed: self.seed.value(),
-            plies: self.least..=self.most,
+            plies: self.min_random_plies..=self.max_random_plies,
             nodes: self.nodes(),
             bound: self.bound,
         };

@@ -10,6 +10,7 @@ use serde_json::json;
 use super::args::{self, Force, Json, OutputFormat, SearchLimits, SearchResources, Start};
 use super::files::write_file;
 use super::json::{self as to_json, score};
+use super::notation::numbered_turn;
 use super::search_progress::SearchProgress;
 use super::sources::{Sources, split_game};
 use super::{Error, interrupt};
@@ -63,7 +64,7 @@ pub(super) struct Args {
     force: Force,
     /// The colour at the bottom of the board
     #[arg(long, value_name = "COLOUR", default_value = "white", value_parser = args::color)]
-    side: Color,
+    bottom: Color,
     #[command(flatten)]
     json: Json,
 }
@@ -148,7 +149,7 @@ impl Visitor for Typed<'_> {
     fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
         let mut live = LiveGame::<R>::new(game, self.start.position(game)?);
         for (number, word) in (1..).zip(self.words) {
-            let turn: Turn = word.parse()?;
+            let turn = numbered_turn(R::FORM, number, word)?;
             live.play(turn)
                 .map_err(|error| Error::Usage(format!("turn {number}: {error}")))?;
         }
@@ -196,7 +197,7 @@ impl Visitor for Reviewer<'_> {
                 .write_all(table(record, &reviewed).as_bytes())?,
         }
         if let Some(path) = &args.html {
-            let page = Page::new(record, &live, &reviewed).seen_by(args.side);
+            let page = Page::new(record, &live, &reviewed).seen_by(args.bottom);
             let path = numbered(path, self.number);
             write_file(&path, args.force.existing(), &page.to_string())?;
         }

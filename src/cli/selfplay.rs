@@ -7,18 +7,19 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
-use super::args::{self, Concurrency, Force, Nodes, Out, Pace, Resume, Seed};
+use super::args::{self, Concurrency, Force, Nodes, Out, Resume, Seed};
+use super::concurrency::Pace;
 use super::r#match::opponent;
 use super::{Error, interrupt, learning, meter::Meter};
 use crate::files::OutputError;
 use crate::games::Game;
-use crate::learn::selfplay::{FileTerms, GamesError, GamesFile, ScoredGame, SelfPlay};
+use crate::learn::selfplay::{FileSettings, GamesError, GamesFile, ScoredGame, SelfPlay};
 use crate::play::limits::PlayerLimits;
 use crate::play::shortage::Shortage;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
 use crate::tournament::digest::fingerprint;
 use crate::tournament::schedule::Shard;
-use crate::tournament::workers::in_order;
+use crate::tournament::workers::OrderedJobs;
 
 /// Nodes for each search by default.
 const NODES: u64 = 1500;
@@ -36,7 +37,7 @@ const NODES: u64 = 1500;
     after_help = "Example: reviver selfplay ssehc --out ssehc.games --games 20 --nodes 200"
 )]
 pub(super) struct Args {
-    /// The variant
+    /// The game
     #[arg(value_parser = args::game(), value_name = "GAME")]
     variant: &'static Game,
     #[command(flatten)]
@@ -52,19 +53,19 @@ pub(super) struct Args {
     nodes: Nodes,
     /// Settings of the engine, as in `reviver match`; by default without contempt
     #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
-    player: Vec<String>,
+    settings: Vec<String>,
     /// Let a simple player play one side, so that weights are also learned from won games
     #[arg(long, value_parser = opponent())]
     opponent: Option<PlayerKind>,
-    /// The fewest random plies before the engine thinks
+    /// The fewest random plies at the start of a game
     #[arg(long, value_name = "N", default_value_t = 2)]
-    least: usize,
-    /// The most random plies
+    min_random_plies: usize,
+    /// The most random plies at the start of a game
     #[arg(long, value_name = "N", default_value_t = 10)]
-    most: usize,
+    max_random_plies: usize,
     /// Plies after which a game is a draw
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
-    plies: u32,
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = args::at_least(1_u32))]
+    ply_limit: u32,
     #[command(flatten)]
     seed: Seed,
     /// Play only part K of N of the games
@@ -76,7 +77,7 @@ pub(super) struct Args {
 
 /// What a file says about how its games were played: everything that they depend on.
 #[derive(Serialize)]
-struct Terms {
+struct GameSettings {
     version: &'static str,
     variant: String,
     player: String,
@@ -99,16 +100,13 @@ impl From<GamesError> for Error {
 impl Args {
     /// Plays until the file has enough games.
     pub(super) fn run(self) -> Result<(), Error> {
-        if self.least > self.most {
-            let complaint = format!("--least {} is more than --most {}", self.least, self.most);
-            return Err(Error::Usage(complaint));
-        }
+        let random_plies = args::random_plies(self.min_random_plies, self.max_random_plies)?;
         let plan = SelfPlay {
             variant: self.variant,
             player: self.player().map_err(|e| Error::Usage(e.to_string()))?,
             opponent: self.opponent.map(|kind| self.settings(kind)),
-            random_plies: self.least..=self.most,
-            plies: self.plies,
+            random_plies,
+            plies: self.ply_limit,
             seed: self.seed.value(),
         };
         let path = self.out.required()?;
@@ -119,10 +117,12 @@ impl Args {
         let interrupted = interrupt::flag();
         let is_stopped = || interrupted.load(Ordering::Relaxed);
         let mut totals = Totals::default();
-        let failed = in_order(
-            self.concurrency.games(None, Pace::Fixed),
-            0..missing.len() as u64,
-            &is_stopped,
+        let jobs = OrderedJobs {
+            threads: self.concurrency.games(None, Pace::Fixed),
+            numbers: 0..missing.len() as u64,
+            is_stopped: &is_stopped,
+        };
+        let failed = jobs.run(
             |index, is_stopped| {
                 let number = *missing.get(index as usize)?;
                 let game = plan.game(self.shard.number(number), is_stopped)?;
@@ -149,9 +149,9 @@ impl Args {
 
     /// The file of the games: a new one, or that of an earlier run.
     fn open(&self, path: &Path, plan: &SelfPlay) -> Result<GamesFile, Error> {
-        let of = FileTerms {
+        let of = FileSettings {
             game: self.variant,
-            terms: &self.terms(plan),
+            settings: &self.game_settings(plan),
         };
         if self.resume.resume {
             return Ok(GamesFile::resume(path, &of)?);
@@ -177,22 +177,22 @@ impl Args {
 
     fn player(&self) -> Result<PlayerSettings, SettingsError> {
         let mut player = self.settings(PlayerKind::Reviver);
-        for word in &self.player {
+        for word in &self.settings {
             player.set(word)?;
         }
         Ok(player)
     }
 
-    fn terms(&self, plan: &SelfPlay) -> Terms {
-        Terms {
+    fn game_settings(&self, plan: &SelfPlay) -> GameSettings {
+        GameSettings {
             version: env!("CARGO_PKG_VERSION"),
             variant: self.variant.identity(),
             player: plan.player.to_string(),
             opponent: self.opponent.map(PlayerKind::name),
             budget: plan.player.limits.settings(),
             weights: fingerprint(plan.player.evaluation(self.variant)),
-            random_plies: [self.least, self.most],
-            plies: self.plies,
+            random_plies: [self.min_random_plies, self.max_random_plies],
+            plies: self.ply_limit,
             seed: self.seed.value(),
             shard: self.shard.numbers(),
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{Error, note};
 use crate::analysis::{InputError, Item, input};
 use crate::games::Game;
-use crate::record::{Place, Record};
+use crate::record::{Record, TextPosition};
 
 /// The inputs that could be read, and the number of those that could not.
 #[derive(Debug, Default)]
@@ -59,7 +59,7 @@ impl Sources {
 
     /// The games of a file, or of standard input for `-`, with their places. Each wrong game is reported
     /// on standard error.
-    pub(super) fn games(&mut self, name: &str) -> Result<Vec<(Place, Record)>, Error> {
+    pub(super) fn games(&mut self, name: &str) -> Result<Vec<(TextPosition, Record)>, Error> {
         let (name, bytes) = match name {
             "-" => ("standard input", read_stdin()?),
             _ => match std::fs::read(name) {
@@ -74,7 +74,7 @@ impl Sources {
     }
 
     /// The games of a text from the file `name`. Each wrong game is reported on standard error.
-    pub(super) fn games_of(&mut self, name: &str, bytes: &[u8]) -> Vec<(Place, Record)> {
+    pub(super) fn games_of(&mut self, name: &str, bytes: &[u8]) -> Vec<(TextPosition, Record)> {
         let read = input::games(name, bytes).into_iter();
         read.filter_map(|read| self.good(read)).collect()
     }

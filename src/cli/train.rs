@@ -9,7 +9,7 @@ use crate::eval::network::RealNetwork;
 use crate::files::Output;
 use crate::games::Game;
 use crate::learn::selfplay::Selection;
-use crate::learn::train::{Plan, Samples, train};
+use crate::learn::train::{Samples, TrainSettings, train};
 use crate::players::settings::read_network;
 
 /// Train a network that adds to the weights on the games of `reviver selfplay`
@@ -23,7 +23,7 @@ use crate::players::settings::read_network;
     after_help = "Example: reviver train unachess unachess.games --out unachess.network"
 )]
 pub(super) struct Args {
-    /// The variant
+    /// The game
     #[arg(value_parser = args::game(), value_name = "GAME")]
     variant: &'static Game,
     /// The files of games
@@ -37,25 +37,25 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// The most positions of a game
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least(1))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least(1_u64))]
     per_game: u64,
     /// The most halfmoves on the clock of a position
     #[arg(long, value_name = "N", default_value_t = 30)]
     halfmoves: u16,
     /// Set one of so many games aside for validation
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = at_least(2))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = at_least(2_u64))]
     validation: u64,
     /// Passes over all positions
-    #[arg(long, value_name = "N", default_value_t = Plan::default().epochs)]
+    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs, value_parser = at_least(1_usize))]
     epochs: usize,
     /// Positions in a step
-    #[arg(long, value_name = "N", default_value_t = Plan::default().batch as u64, value_parser = at_least(1))]
+    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().batch as u64, value_parser = at_least(1_u64))]
     batch: u64,
     /// The first step size
-    #[arg(long, value_name = "X", default_value_t = Plan::default().step, value_parser = within(1e-6, 1.0))]
+    #[arg(long, value_name = "X", default_value_t = TrainSettings::default().learning_rate, value_parser = within(1e-6, 1.0))]
     step: f64,
     /// The share of the score of the search in the target, from 0 to 1; the rest is the result of the game
-    #[arg(long, value_name = "X", default_value_t = Plan::default().blend, value_parser = within(0.0, 1.0))]
+    #[arg(long, value_name = "X", default_value_t = TrainSettings::default().blend, value_parser = within(0.0, 1.0))]
     blend: f64,
     /// Learn also from the mirror image of each position
     #[arg(long)]
@@ -72,27 +72,27 @@ impl Args {
         let from = self.network()?;
         let games = learning::games(&self.files, self.variant)?;
         let selection = Selection {
-            per_game: self.per_game as usize,
-            halfmoves: self.halfmoves,
-            validation: self.validation as usize,
+            max_per_game: self.per_game as usize,
+            max_halfmoves: self.halfmoves,
+            validation_interval: self.validation as usize,
             seed: self.seed.value(),
         };
         let weights = self.variant.weights();
         let [mut training, validation]: [Samples; 2] =
             selection.of_games(self.variant, &games, weights);
         if self.mirror {
-            training.add_wings_exchanged();
+            training.add_flipped();
         }
         drop(games);
         let mut progress = Progress::new(training.len(), validation.len())?;
-        let plan = Plan {
+        let settings = TrainSettings {
             epochs: self.epochs,
             batch: self.batch as usize,
-            step: self.step,
+            learning_rate: self.step,
             blend: self.blend,
             seed: self.seed.value(),
         };
-        let network = train([&training, &validation], from, &plan, |epoch| {
+        let network = train([&training, &validation], from, &settings, |epoch| {
             progress.print(epoch)
         });
         progress.finish(out, existing, &network.rounded().to_bytes())

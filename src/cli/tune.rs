@@ -10,7 +10,7 @@ use crate::eval::{Feature, Weight, Weights, weights_text};
 use crate::files::Output;
 use crate::games::Game;
 use crate::learn::selfplay::Selection;
-use crate::learn::tune::{Fit, Plan, Samples, fit};
+use crate::learn::tune::{Fit, Samples, TuneSettings, fit};
 use crate::players::settings::read_weights;
 
 /// Fit the weights of the evaluation to the games of `reviver selfplay`
@@ -25,7 +25,7 @@ use crate::players::settings::read_weights;
     after_help = "Example: reviver tune ssehc ssehc.games --out ssehc.toml --epochs 10"
 )]
 pub(super) struct Args {
-    /// The variant
+    /// The game
     #[arg(value_parser = args::game(), value_name = "GAME")]
     variant: &'static Game,
     /// The files of games
@@ -35,32 +35,32 @@ pub(super) struct Args {
     out: Out,
     #[command(flatten)]
     force: Force,
-    /// Begin with the weights of this file instead of those of the variant
+    /// Begin with the weights of this file instead of those of the game
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// The most positions of a game
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = at_least(1))]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = at_least(1_u64))]
     per_game: u64,
     /// The most halfmoves on the clock of a position; later ones only show that the game is drawn
     #[arg(long, value_name = "N", default_value_t = 8)]
     halfmoves: u16,
     /// Set one of so many games aside for validation
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least(2))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least(2_u64))]
     validation: u64,
     /// Passes over all positions
-    #[arg(long, value_name = "N", default_value_t = Plan::default().epochs)]
+    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().epochs, value_parser = at_least(1_usize))]
     epochs: usize,
     /// Positions in a step
-    #[arg(long, value_name = "N", default_value_t = Plan::default().batch as u64, value_parser = at_least(1))]
+    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().batch as u64, value_parser = at_least(1_u64))]
     batch: u64,
     /// The first step size in centipawns
-    #[arg(long, value_name = "X", default_value_t = Plan::default().step, value_parser = within(1e-3, 100.0))]
+    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().learning_rate, value_parser = within(1e-3, 100.0))]
     step: f64,
     /// The share of the score of the search in the target, from 0 to 1; the rest is the result of the game
-    #[arg(long, value_name = "X", default_value_t = Plan::default().blend, value_parser = within(0.0, 1.0))]
+    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().blend, value_parser = within(0.0, 1.0))]
     blend: f64,
     /// The penalty on a weight that is 100 centipawns from its first value
-    #[arg(long, value_name = "X", default_value_t = Plan::default().pull, value_parser = within(0.0, 1.0))]
+    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().l2_penalty, value_parser = within(0.0, 1.0))]
     pull: f64,
     #[command(flatten)]
     seed: Seed,
@@ -74,15 +74,15 @@ impl Args {
         let weights = self.weights()?;
         let [training, validation] = self.samples(&weights)?;
         let mut progress = Progress::new(training.len(), validation.len())?;
-        let plan = Plan {
+        let settings = TuneSettings {
             epochs: self.epochs,
             batch: self.batch as usize,
-            step: self.step,
+            learning_rate: self.step,
             blend: self.blend,
-            pull: self.pull,
+            l2_penalty: self.pull,
             seed: self.seed.value(),
         };
-        let fit = fit([&training, &validation], &weights, &plan, |epoch| {
+        let fit = fit([&training, &validation], &weights, &settings, |epoch| {
             progress.print(epoch)
         });
         progress.finish(out, existing, weights_text::write(&fit.weights).as_bytes())?;
@@ -112,9 +112,9 @@ impl Args {
     fn samples(&self, weights: &Weights) -> Result<[Samples; 2], Error> {
         let games = learning::games(&self.files, self.variant)?;
         let selection = Selection {
-            per_game: self.per_game as usize,
-            halfmoves: self.halfmoves,
-            validation: self.validation as usize,
+            max_per_game: self.per_game as usize,
+            max_halfmoves: self.halfmoves,
+            validation_interval: self.validation as usize,
             seed: self.seed.value(),
         };
         Ok(selection.of_games(self.variant, &games, weights))

@@ -3,9 +3,13 @@
 use std::io::{BufReader, stdin, stdout};
 
 use super::Error;
-use crate::protocol;
+use crate::protocol::{self, SessionError};
 
 /// Speaks the protocol until `quit` or the end of input.
 pub(super) fn run() -> Result<(), Error> {
-    Ok(protocol::run(BufReader::new(stdin()), stdout())?)
+    protocol::run(BufReader::new(stdin()), stdout()).map_err(|error| match error {
+        // The exit code tells the manager of a tournament that the engine is not at fault.
+        SessionError::Thread(_) => Error::Unfinished(error.to_string()),
+        SessionError::Output(error) => error.into(),
+    })
 }

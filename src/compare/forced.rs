@@ -9,27 +9,27 @@ use crate::rules::Rules;
 use crate::solve::{Claim, SolveLimits, SolveResult, Solver};
 
 /// The longest forced win that is searched for, in turns of the winner.
-const MOST_TURNS: u8 = 3;
+const MAX_WIN_TURNS: u8 = 3;
 
 /// The node limit of each call of the solver.
-const NODES: u64 = 10_000;
+const MAX_NODES: u64 = 10_000;
 
 /// The number of start positions that are searched if the start is random.
 const RANDOM_STARTS: u64 = 8;
 
 /// Size of the solver's table in MiB.
-const MEBIBYTES: usize = 16;
+const TABLE_MIB: usize = 16;
 
 /// A win that a player can force from the start position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Forced {
+pub struct ForcedWin {
     /// Whether the player who plays the first turn wins.
     pub first_player: bool,
     /// The number of turns that the winner needs at most.
     pub turns: u8,
 }
 
-impl Forced {
+impl ForcedWin {
     /// Whether the winner needs at most one turn, so that the game is not worth playing.
     #[must_use]
     pub const fn is_dud(self) -> bool {
@@ -37,25 +37,25 @@ impl Forced {
     }
 }
 
-/// Searches for a win that a player can force within `MOST_TURNS` turns from the start position;
+/// Searches for a win that a player can force within `MAX_WIN_TURNS` turns from the start position;
 /// `None` if the search finds none. If the start is random, `RANDOM_STARTS` start positions are
 /// searched. If each of them has a forced win, the longest win is returned, otherwise `None`.
-pub(super) fn forced(game: &'static Game) -> Option<Forced> {
+pub(super) fn forced(game: &'static Game) -> Option<ForcedWin> {
     game.dispatch(FindWin)
 }
 
 struct FindWin;
 
 impl Visitor for FindWin {
-    type Output = Option<Forced>;
+    type Output = Option<ForcedWin>;
 
-    fn visit<R: Rules>(self, game: TypedGame<R>) -> Option<Forced> {
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Option<ForcedWin> {
         let starts = if game.has_random_start() {
             RANDOM_STARTS
         } else {
             1
         };
-        let mut longest: Option<Forced> = None;
+        let mut longest: Option<ForcedWin> = None;
         for seed in 0..starts {
             let win = find_win(&game.first_position(seed))?;
             longest = longest
@@ -66,20 +66,20 @@ impl Visitor for FindWin {
     }
 }
 
-fn find_win<R: Rules>(start: &R) -> Option<Forced> {
+fn find_win<R: Rules>(start: &R) -> Option<ForcedWin> {
     let stop = AtomicBool::new(false);
-    let mut solver = Solver::new(MEBIBYTES);
-    for turns in 1..=MOST_TURNS {
+    let mut solver = Solver::new(TABLE_MIB);
+    for turns in 1..=MAX_WIN_TURNS {
         for winner in [start.seat(), !start.seat()] {
             let limits = SolveLimits {
-                nodes: Some(NODES),
+                nodes: Some(MAX_NODES),
                 deadline: None,
                 stop: &stop,
             };
             let claim = Claim { winner, turns };
             if let SolveResult::Won { turns, .. } = solver.solve(start, claim, limits, &mut |_| {})
             {
-                return Some(Forced {
+                return Some(ForcedWin {
                     first_player: winner == start.seat(),
                     turns,
                 });

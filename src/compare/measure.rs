@@ -4,22 +4,22 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::forced::Forced;
+use super::forced::ForcedWin;
 use super::usage::replayed;
 use crate::games::Game;
 use crate::play::entry::Entry;
 use crate::record::GameResult;
 use crate::rules::Seat;
-use crate::stats::counts::{Estimate, GameCounts, NORMAL_95};
+use crate::stats::counts::{Estimate, GameCounts, Z_95};
 use crate::stats::tally::Tally;
 use crate::tournament::digest::evaluation;
 
 /// The smallest score, in centipawns, that counts as a lead.
-const LEAD: i32 = 50;
+const MIN_LEAD: i32 = 50;
 
 /// Switches that set what wins and how a finished game is scored. Weights that were fitted to other
 /// values of these switches aim at another goal.
-const GOALS: [&str; 10] = [
+const GOAL_SWITCHES: [&str; 10] = [
     "goal",
     "declare",
     "home-wins",
@@ -39,7 +39,7 @@ const DRAW_RULES: [&str; 3] = ["repetition", "fifty-moves", "stalemate"];
 /// Where the weights of a game come from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Weights {
+pub enum WeightsOrigin {
     /// They were fitted to this game.
     Own,
     /// They were fitted to its base, whose goal is the same.
@@ -48,28 +48,28 @@ pub enum Weights {
     OfAnotherGoal,
 }
 
-impl Weights {
+impl WeightsOrigin {
     /// Where the weights of a game come from.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         if game.has_own_weights() {
-            Weights::Own
-        } else if game.weights_differ_in(&GOALS, None)
+            WeightsOrigin::Own
+        } else if game.weights_differ_in(&GOAL_SWITCHES, None)
             || game.weights_differ_in(&DRAW_RULES, Some("points"))
         {
-            Weights::OfAnotherGoal
+            WeightsOrigin::OfAnotherGoal
         } else {
-            Weights::OfBase
+            WeightsOrigin::OfBase
         }
     }
 
     /// A short text for people.
     #[must_use]
-    pub const fn words(&self) -> &'static str {
+    pub const fn description(&self) -> &'static str {
         match self {
-            Weights::Own => "own weights",
-            Weights::OfBase => "weights of the base",
-            Weights::OfAnotherGoal => "weights of another goal",
+            WeightsOrigin::Own => "own weights",
+            WeightsOrigin::OfBase => "weights of the base",
+            WeightsOrigin::OfAnotherGoal => "weights of another goal",
         }
     }
 }
@@ -84,14 +84,14 @@ pub struct Row {
     /// The nearest built-in game and the switches that differ.
     pub definition: String,
     /// Where its weights come from.
-    pub weights: Weights,
+    pub weights: WeightsOrigin,
     /// The game to which its weights were fitted.
     pub weights_game: String,
     /// A digest of its weights and its network.
     pub evaluation: String,
     /// A win that a player can force from the start, or from every start position that was
-    /// searched if the start is random. A dud (see [`Forced::is_dud`]) is not played.
-    pub forced: Option<Forced>,
+    /// searched if the start is random. A dud (see [`ForcedWin::is_dud`]) is not played.
+    pub forced: Option<ForcedWin>,
     /// The number of games at even strength.
     pub games: u64,
     /// The share of the points that the player of the first turn scores.
@@ -120,21 +120,30 @@ pub struct Row {
     pub stronger_player: Option<Estimate>,
 }
 
+/// The games of a row.
+pub struct RowGames<'a> {
+    /// Those at even strength.
+    pub even: Vec<&'a Entry>,
+    /// Those at two strengths.
+    pub uneven: Vec<&'a Entry>,
+    /// The name of the stronger player.
+    pub stronger: String,
+}
+
 impl Row {
-    /// The row of a game, from its games at even strength and at two strengths. `stronger` is the
-    /// name of the stronger player.
+    /// The row of a game with these games played.
     #[must_use]
-    pub fn of(
-        (game, forced): (&'static Game, Option<Forced>),
-        even: &[&Entry],
-        uneven: &[&Entry],
-        stronger: &str,
-    ) -> Self {
+    pub fn of(game: &'static Game, forced: Option<ForcedWin>, played: &RowGames<'_>) -> Self {
+        let RowGames {
+            even,
+            uneven,
+            stronger,
+        } = played;
         let mut row = Self {
             game: game.name().to_owned(),
             reverse: game.is_reverse(),
             definition: game.definition(),
-            weights: Weights::of(game),
+            weights: WeightsOrigin::of(game),
             weights_game: game.weights_name().to_owned(),
             evaluation: evaluation([game]),
             forced,
@@ -156,7 +165,7 @@ impl Row {
             stronger_player: points(uneven, |entry| {
                 [Seat::First, Seat::Second]
                     .into_iter()
-                    .find(|&seat| entry.name(seat) == stronger)
+                    .find(|&seat| entry.name(seat) == *stronger)
             }),
         };
         for entry in even {
@@ -188,7 +197,11 @@ fn lead_changes(entry: &Entry) -> u32 {
     let mut leader = None;
     let mut changes = 0;
     for played in &entry.turns {
-        let Some(score) = played.thought.score.filter(|score| score.0.abs() >= LEAD) else {
+        let Some(score) = played
+            .thought
+            .score
+            .filter(|score| score.0.abs() >= MIN_LEAD)
+        else {
             continue;
         };
         let ahead = if score.0 > 0 {
@@ -211,20 +224,20 @@ fn points(entries: &[&Entry], player: impl Fn(&Entry) -> Option<Seat>) -> Option
         match entry.result {
             GameResult::Won(winner) => tally.games.record(if winner == seat { 2 } else { 0 }),
             GameResult::Drawn => tally.games.record(1),
-            GameResult::Open => {}
+            GameResult::Unfinished => {}
         }
     }
-    tally.share().filter(|_| tally.games.total() > 0)
+    tally.score_estimate().filter(|_| tally.games.total() > 0)
 }
 
-/// The share of the cases for which `is_so` holds; `None` if there are no cases.
-fn share<T>(cases: &[T], is_so: impl Fn(&T) -> bool) -> Option<Estimate> {
+/// The share of the cases for which `predicate` holds; `None` if there are no cases.
+fn share<T>(cases: &[T], predicate: impl Fn(&T) -> bool) -> Option<Estimate> {
     let mut tally = Tally::default();
     let games: &mut GameCounts = &mut tally.games;
     for case in cases {
-        games.record(if is_so(case) { 2 } else { 0 });
+        games.record(if predicate(case) { 2 } else { 0 });
     }
-    tally.share().filter(|_| !cases.is_empty())
+    tally.score_estimate().filter(|_| !cases.is_empty())
 }
 
 /// The mean of counts with its 95 % interval; `None` if there are no counts.
@@ -236,7 +249,7 @@ fn mean(numbers: impl Iterator<Item = f64>) -> Option<Estimate> {
     }
     let value = numbers.iter().sum::<f64>() / count;
     let squares: f64 = numbers.iter().map(|number| (number - value).powi(2)).sum();
-    let error = NORMAL_95 * (squares / (count - 1.0).max(1.0) / count).sqrt();
+    let error = Z_95 * (squares / (count - 1.0).max(1.0) / count).sqrt();
     // None of the numbers is below 0.
     Some(Estimate {
         value,

@@ -14,11 +14,11 @@ mod run;
 mod usage;
 mod vary;
 
-pub use forced::Forced;
-pub use measure::{Row, Weights};
+pub use forced::ForcedWin;
+pub use measure::{Row, WeightsOrigin};
 pub use page::page;
 pub use plan::{Comparison, Settings};
 pub use report::{Report, table};
-pub use run::{CompareError, Known, Part, play, read_known};
+pub use run::{CompareError, ComparisonRun, PlayedGames, Strengths, read_known};
 pub use usage::RuleUse;
 pub use vary::{Variation, Variations, VaryError};

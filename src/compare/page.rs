@@ -1,10 +1,11 @@
 //! The report as one HTML page with charts. It loads no other file.
 
-use std::fmt::{Display, Write};
+use std::fmt::Write;
 
 use super::measure::Row;
 use super::plan::RANDOM_PLIES;
 use super::report::{MARK_MEANING, Report, columns, endings, has_marks, remark};
+use crate::diagram::escaped;
 use crate::stats::counts::Estimate;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;color:#282828;background:#f4f4f1;\
@@ -15,9 +16,9 @@ figure{margin:1rem 0;background:#fff;border:1px solid #ddd;padding:.5rem}\
 figure svg{width:100%;height:auto;display:block}figcaption{color:#555}";
 
 /// Sizes in pixels: the width of the names, the width of a chart, and the height of a row.
-const NAMES: f64 = 240.0;
-const WIDTH: f64 = 860.0;
-const ROW: f64 = 26.0;
+const NAMES_WIDTH: f64 = 240.0;
+const CHART_WIDTH: f64 = 860.0;
+const ROW_HEIGHT: f64 = 26.0;
 
 /// A chart of one number of each row.
 struct Figure {
@@ -25,44 +26,36 @@ struct Figure {
     value: fn(&Row) -> Option<Estimate>,
     /// The upper end of the scale. If it is `None`, the scale ends at the greatest upper bound of
     /// the rows.
-    most: Option<f64>,
+    max: Option<f64>,
 }
 
 const FIGURES: [Figure; 5] = [
     Figure {
         title: "Share of the points that the first player scores",
         value: |row| row.first_player,
-        most: Some(1.0),
+        max: Some(1.0),
     },
     Figure {
         title: "Share of drawn games",
         value: |row| row.draws,
-        most: Some(1.0),
+        max: Some(1.0),
     },
     Figure {
         title: "Share of the points that the stronger player scores",
         value: |row| row.stronger_player,
-        most: Some(1.0),
+        max: Some(1.0),
     },
     Figure {
         title: "Length in plies",
         value: |row| row.plies,
-        most: None,
+        max: None,
     },
     Figure {
         title: "Changes of the lead in a game",
         value: |row| row.lead_changes,
-        most: None,
+        max: None,
     },
 ];
-
-fn escaped(text: impl Display) -> String {
-    text.to_string()
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-}
 
 /// The page as HTML.
 #[must_use]
@@ -75,12 +68,13 @@ pub fn page(report: &Report) -> String {
     let settings = report.settings;
     let _ = writeln!(
         text,
-        "<p>{}: {} games a row at {} nodes a turn, and as many against a player with 1/{} of the nodes. \
+        "<p>{}: {} games a row at {} nodes a turn, and {} against a player with 1/{} of the nodes. \
          Numbers have 95 % intervals. The games begin after {RANDOM_PLIES} random turns; if the players \
          place the kings, the engine places them first.</p>",
         escaped(&report.program),
         settings.games,
         settings.nodes,
+        settings.games_at_two_strengths(),
         report.ratio
     );
     push_table(&mut text, report);
@@ -124,21 +118,23 @@ fn push_table(text: &mut String, report: &Report) {
 
 /// Writes a chart with a line for each game: its name, a dot, and the interval.
 fn push_figure(text: &mut String, report: &Report, figure: &Figure) {
-    let greatest = || {
+    let max_high = || {
         let values = report.rows.iter().filter_map(figure.value);
         values.map(|value| value.high).fold(1.0, f64::max)
     };
-    let most = figure.most.unwrap_or_else(greatest);
-    let place = |value: f64| NAMES + (value / most).clamp(0.0, 1.0) * (WIDTH - NAMES - 80.0);
-    let height = ROW * (report.rows.len() as f64 + 1.0);
+    let max = figure.max.unwrap_or_else(max_high);
+    let x_of = |value: f64| {
+        NAMES_WIDTH + (value / max).clamp(0.0, 1.0) * (CHART_WIDTH - NAMES_WIDTH - 80.0)
+    };
+    let height = ROW_HEIGHT * (report.rows.len() as f64 + 1.0);
     let _ = writeln!(
         text,
-        "<figure><svg viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" font-size=\"14\" \
+        "<figure><svg viewBox=\"0 0 {CHART_WIDTH} {height}\" font-family=\"sans-serif\" font-size=\"14\" \
          role=\"img\" aria-label=\"{}\">",
         figure.title
     );
     for (number, row) in report.rows.iter().enumerate() {
-        let y = ROW * (number as f64 + 1.0);
+        let y = ROW_HEIGHT * (number as f64 + 1.0);
         let _ = writeln!(
             text,
             "<text x=\"4\" y=\"{:.0}\">{}</text>",
@@ -148,7 +144,7 @@ fn push_figure(text: &mut String, report: &Report, figure: &Figure) {
         let Some(value) = (figure.value)(row) else {
             continue;
         };
-        let shown = match figure.most {
+        let shown = match figure.max {
             Some(_) => format!("{:.0} %", 100.0 * value.value),
             None => format!("{:.1}", value.value),
         };
@@ -157,10 +153,10 @@ fn push_figure(text: &mut String, report: &Report, figure: &Figure) {
             "<line x1=\"{:.1}\" x2=\"{:.1}\" y1=\"{y:.0}\" y2=\"{y:.0}\" stroke=\"#0072b2\" stroke-width=\"2\"/>\
              <circle cx=\"{:.1}\" cy=\"{y:.0}\" r=\"4\" fill=\"#0072b2\"/>\
              <text x=\"{:.0}\" y=\"{:.0}\">{shown}</text>",
-            place(value.low),
-            place(value.high),
-            place(value.value),
-            WIDTH - 70.0,
+            x_of(value.low),
+            x_of(value.high),
+            x_of(value.value),
+            CHART_WIDTH - 70.0,
             y + 5.0
         );
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::forced::{Forced, forced};
+use super::forced::{ForcedWin, forced};
 use crate::games::Game;
 use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
@@ -20,13 +20,12 @@ use crate::tournament::event::{Event, Format, Openings, Order, Source};
 pub(super) const RANDOM_PLIES: u32 = 2;
 
 /// The node limit of the stronger player, divided by that of the weaker one.
-pub(super) const RATIO: u64 = 8;
+pub(super) const NODE_RATIO: u64 = 8;
 
 /// How games are compared. The same games and settings give the same result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Settings {
-    /// The number of games of each row at even strength. At two strengths it is rounded up to an
-    /// even number.
+    /// The number of games of each row at even strength.
     pub games: u32,
     /// The node limit for each turn.
     pub nodes: u64,
@@ -34,6 +33,20 @@ pub struct Settings {
     pub plies: u32,
     /// The seed of all random choices.
     pub seed: u64,
+}
+
+impl Settings {
+    /// The number of games of each row at two strengths: that at even strength, rounded up to an even
+    /// number, because each player begins as often as the other.
+    #[must_use]
+    pub const fn games_at_two_strengths(&self) -> u32 {
+        self.pairs_at_two_strengths().saturating_mul(2)
+    }
+
+    const fn pairs_at_two_strengths(&self) -> u32 {
+        let pairs = self.games.div_ceil(2);
+        if pairs == 0 { 1 } else { pairs }
+    }
 }
 
 /// Games that are compared.
@@ -44,13 +57,23 @@ pub struct Comparison {
     /// How they are compared.
     pub settings: Settings,
     /// The forced win of each game, if a small search finds one.
-    forced: Vec<Option<Forced>>,
+    forced: Vec<Option<ForcedWin>>,
 }
 
 /// An event and its players.
-pub(super) struct Contest {
+pub(super) struct EventSetup {
     pub(super) event: Event,
     pub(super) players: Vec<PlayerSettings>,
+}
+
+/// What the two events of a comparison do not share.
+struct EventTerms<'a> {
+    name: &'a str,
+    format: Format,
+    games: &'a [&'static Game],
+    /// The node limit of each player.
+    nodes: &'a [u64],
+    rounds: u32,
 }
 
 impl Comparison {
@@ -66,47 +89,54 @@ impl Comparison {
     }
 
     /// The games, each with its forced win.
-    pub(super) fn rows(&self) -> impl Iterator<Item = (&'static Game, Option<Forced>)> {
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&'static Game, Option<ForcedWin>)> {
         self.games.iter().copied().zip(self.forced.iter().copied())
     }
 
     /// The games that are not duds.
     pub(super) fn playable(&self) -> Vec<&'static Game> {
         self.rows()
-            .filter(|(_, forced)| !forced.is_some_and(Forced::is_dud))
+            .filter(|(_, forced)| !forced.is_some_and(ForcedWin::is_dud))
             .map(|(game, _)| game)
             .collect()
     }
 
     /// The event at even strength with these games.
-    pub(super) fn even(&self, games: &[&'static Game]) -> Contest {
+    pub(super) fn even(&self, games: &[&'static Game]) -> EventSetup {
         let Settings {
             games: rounds,
             nodes,
             ..
         } = self.settings;
-        self.contest(("Even strength", Format::Balance), games, &[nodes], rounds)
+        self.event_setup(EventTerms {
+            name: "Even strength",
+            format: Format::Balance,
+            games,
+            nodes: &[nodes],
+            rounds,
+        })
     }
 
     /// The event with these games in which a stronger engine meets a weaker one.
-    pub(super) fn uneven(&self, games: &[&'static Game]) -> Contest {
-        let Settings {
-            games: rounds,
-            nodes,
-            ..
-        } = self.settings;
-        let nodes = [nodes, (nodes / RATIO).max(1)];
-        let rounds = rounds.div_ceil(2).max(1);
-        self.contest(("Two strengths", Format::Match), games, &nodes, rounds)
+    pub(super) fn uneven(&self, games: &[&'static Game]) -> EventSetup {
+        let nodes = self.settings.nodes;
+        self.event_setup(EventTerms {
+            name: "Two strengths",
+            format: Format::Match,
+            games,
+            nodes: &[nodes, (nodes / NODE_RATIO).max(1)],
+            rounds: self.settings.pairs_at_two_strengths(),
+        })
     }
 
-    fn contest(
-        &self,
-        (name, format): (&str, Format),
-        games: &[&'static Game],
-        nodes: &[u64],
-        rounds: u32,
-    ) -> Contest {
+    fn event_setup(&self, terms: EventTerms<'_>) -> EventSetup {
+        let EventTerms {
+            name,
+            format,
+            games,
+            nodes,
+            rounds,
+        } = terms;
         let players: Vec<PlayerSettings> = nodes
             .iter()
             .map(|&nodes| {
@@ -150,6 +180,6 @@ impl Comparison {
             },
             sprt: None,
         };
-        Contest { event, players }
+        EventSetup { event, players }
     }
 }

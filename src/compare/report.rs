@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::measure::{Row, Weights};
-use super::plan::{Comparison, RATIO, Settings};
+use super::measure::{Row, WeightsOrigin};
+use super::plan::{Comparison, NODE_RATIO, Settings};
 use crate::stats::counts::Estimate;
 
 /// The result of a comparison. It holds no times, so the same comparison always gives the same
@@ -26,12 +26,13 @@ pub struct Report {
 }
 
 impl Report {
-    pub(super) fn new(comparison: &Comparison, rows: Vec<Row>, complete: bool) -> Self {
+    /// A report on these rows. `missing` games have not been played.
+    pub(super) fn new(comparison: &Comparison, rows: Vec<Row>, missing: usize) -> Self {
         Self {
             program: format!("Reviver {}", env!("CARGO_PKG_VERSION")),
             settings: comparison.settings,
-            ratio: RATIO,
-            complete,
+            ratio: NODE_RATIO,
+            complete: missing == 0,
             rows,
         }
     }
@@ -80,9 +81,9 @@ pub(super) fn remark(row: &Row) -> String {
         words.push(format!("{dud}the {player} player wins by force in {turns}"));
     }
     words.push(match row.weights {
-        Weights::Own => row.weights.words().to_owned(),
-        Weights::OfBase | Weights::OfAnotherGoal => {
-            format!("{} ({})", row.weights.words(), row.weights_game)
+        WeightsOrigin::Own => row.weights.description().to_owned(),
+        WeightsOrigin::OfBase | WeightsOrigin::OfAnotherGoal => {
+            format!("{} ({})", row.weights.description(), row.weights_game)
         }
     });
     if row.games > 0 && row.captures.is_some_and(|captures| captures.value == 0.0) {
@@ -115,8 +116,8 @@ pub(super) const MARK_MEANING: &str =
 /// The mark after the name of a game that is played with weights of another goal.
 fn mark(row: &Row) -> &'static str {
     match row.weights {
-        Weights::OfAnotherGoal => " *",
-        Weights::Own | Weights::OfBase => "",
+        WeightsOrigin::OfAnotherGoal => " *",
+        WeightsOrigin::Own | WeightsOrigin::OfBase => "",
     }
 }
 
@@ -197,9 +198,11 @@ pub fn table(report: &Report) -> String {
     } = report.settings;
     let _ = writeln!(
         text,
-        "\n{}, {games} games a row at {nodes} nodes a turn, and {games} against a player with 1/{} of \
-         the nodes; seed {seed}",
-        report.program, report.ratio
+        "\n{}, {games} games a row at {nodes} nodes a turn, and {} against a player with 1/{} of the \
+         nodes; seed {seed}",
+        report.program,
+        report.settings.games_at_two_strengths(),
+        report.ratio
     );
     text
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::measure::Row;
-use super::plan::{Comparison, Contest};
+use super::measure::{Row, RowGames};
+use super::plan::{Comparison, EventSetup};
 use super::report::Report;
 use crate::games::Game;
 use crate::play::entry::Entry;
@@ -29,7 +29,7 @@ pub enum CompareError {
     Shortage(#[from] Shortage),
     /// A journal belongs to another comparison.
     #[error("{}: these games belong to another comparison; choose another folder with --out", .0.display())]
-    Other(PathBuf),
+    OtherComparison(PathBuf),
     /// The folder cannot be read or written.
     #[error("{}: {source}", path.display())]
     Folder {
@@ -42,79 +42,100 @@ pub enum CompareError {
 
 /// The two events of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Part {
+pub enum Strengths {
     /// Both players are equally strong.
     Even,
     /// A stronger player meets a weaker one.
     Uneven,
 }
 
-impl Part {
-    const ALL: [Part; 2] = [Part::Even, Part::Uneven];
+impl Strengths {
+    const ALL: [Strengths; 2] = [Strengths::Even, Strengths::Uneven];
 
     const fn name(self) -> &'static str {
         match self {
-            Part::Even => "even",
-            Part::Uneven => "uneven",
+            Strengths::Even => "even",
+            Strengths::Uneven => "uneven",
         }
     }
 }
 
-/// The games of each part that have been played, by number.
-pub type Known = BTreeMap<Part, BTreeMap<usize, Entry>>;
+/// The games of each event that have been played, by number.
+pub type PlayedGames = BTreeMap<Strengths, BTreeMap<usize, Entry>>;
 
-/// A part with its schedule and its first positions.
-struct Ready {
-    contest: Contest,
+/// An event with its schedule and its first positions.
+struct PreparedEvent {
+    strengths: Strengths,
+    setup: EventSetup,
     plans: Vec<Plan>,
     starts: FirstPositions,
 }
 
-impl Ready {
+impl PreparedEvent {
     fn new(
         comparison: &Comparison,
-        part: Part,
+        strengths: Strengths,
         games: &[&'static Game],
     ) -> Result<Self, CompareError> {
-        let mut contest = match part {
-            Part::Even => comparison.even(games),
-            Part::Uneven => comparison.uneven(games),
+        let mut setup = match strengths {
+            Strengths::Even => comparison.even(games),
+            Strengths::Uneven => comparison.uneven(games),
         };
-        let placed = placed(&contest.event, comparison.settings.nodes);
-        let starts = FirstPositions::listed(&mut contest.event, &placed);
+        let placed = placed(&setup.event, comparison.settings.nodes);
+        let starts = FirstPositions::listed(&mut setup.event, &placed);
         Ok(Self {
-            plans: schedule(&contest.event),
-            contest,
+            strengths,
+            plans: schedule(&setup.event),
+            setup,
             starts,
         })
     }
 }
 
-/// The games in the journals of all shards in a folder.
+/// The games in the journals of all shards in a folder. With [`DamagedLines::Drop`] each damaged
+/// line is reported to `note`, and its game is not known.
 ///
 /// # Errors
 ///
-/// If the folder or a journal cannot be read, if a journal belongs to another comparison, or if
-/// the first positions cannot be prepared.
-pub fn read_known(comparison: &Comparison, folder: &Path) -> Result<Known, CompareError> {
+/// If the folder or a journal cannot be read, if a journal belongs to another comparison or has
+/// damaged lines that are not to be dropped, or if the first positions cannot be prepared.
+pub fn read_known(
+    comparison: &Comparison,
+    folder: &Path,
+    damaged: DamagedLines,
+    note: &mut dyn FnMut(String),
+) -> Result<PlayedGames, CompareError> {
     let playable = comparison.playable();
-    let mut known = Known::new();
-    for part in Part::ALL {
-        let event = Ready::new(comparison, part, &playable)?.contest.event;
-        for path in journals(folder, part)? {
-            let (reader, entries) = journal::read_sound(&path)?;
-            if reader.header.event != event {
-                return Err(CompareError::Other(path));
+    let mut played_games = PlayedGames::new();
+    for strengths in Strengths::ALL {
+        let event = PreparedEvent::new(comparison, strengths, &playable)?
+            .setup
+            .event;
+        for path in journals(folder, strengths)? {
+            let contents = match damaged {
+                DamagedLines::Drop => journal::read(&path)?,
+                DamagedLines::Refuse => journal::read_sound(&path)?,
+            };
+            let reader = contents.reader;
+            if reader.is_some_and(|reader| reader.header.event != event) {
+                return Err(CompareError::OtherComparison(path));
             }
-            let games = known.entry(part).or_default();
+            for line in &contents.damaged {
+                let name = path.display();
+                note(format!(
+                    "{name}: {line}. The line was dropped, and its game is played again."
+                ));
+            }
+            let games = played_games.entry(strengths).or_default();
+            let entries = contents.entries;
             games.extend(entries.into_iter().map(|entry| (entry.game, entry)));
         }
     }
-    Ok(known)
+    Ok(played_games)
 }
 
-/// The journals of a part in a folder.
-fn journals(folder: &Path, part: Part) -> Result<Vec<PathBuf>, CompareError> {
+/// The journals of an event in a folder.
+fn journals(folder: &Path, strengths: Strengths) -> Result<Vec<PathBuf>, CompareError> {
     let failed = |source| CompareError::Folder {
         path: folder.to_owned(),
         source,
@@ -126,10 +147,11 @@ fn journals(folder: &Path, part: Part) -> Result<Vec<PathBuf>, CompareError> {
             .file_name()
             .map(|name| name.to_string_lossy().into_owned());
         let fits = |name: String| {
-            let rest = name.strip_prefix(part.name());
+            let rest = name.strip_prefix(strengths.name());
             rest.is_some_and(|rest| rest.starts_with(['.', '-']) && rest.ends_with(".jsonl"))
         };
-        if name.is_some_and(fits) {
+        // A pipe would be waited for.
+        if name.is_some_and(fits) && path.is_file() {
             paths.push(path);
         }
     }
@@ -137,111 +159,147 @@ fn journals(folder: &Path, part: Part) -> Result<Vec<PathBuf>, CompareError> {
     Ok(paths)
 }
 
-/// Plays the games that are not in `known`, and returns the report on all games. `progress` gets the
-/// number of finished games and the number of all games. If `folder` is given, its journals are
-/// resumed.
-///
-/// # Errors
-///
-/// If a journal cannot be read or written or belongs to another comparison, if the first positions
-/// cannot be prepared, or if the machine lacks memory or threads.
-pub fn play(
-    comparison: &Comparison,
-    (folder, mut known): (Option<&Path>, Known),
-    (options, signals): (&RunOptions, &StopSignals),
-    progress: &mut dyn FnMut(usize, usize),
-) -> Result<Report, CompareError> {
-    let games = comparison.playable();
-    let parts = Part::ALL
-        .into_iter()
-        .map(|part| Ok((part, Ready::new(comparison, part, &games)?)))
-        .collect::<Result<Vec<_>, CompareError>>()?;
-    let all = parts.iter().map(|(_, ready)| ready.plans.len()).sum();
-    let mut done: usize = known.values().map(BTreeMap::len).sum();
-    for (part, ready) in &parts {
-        let header = Header::new(&ready.contest.event, options.shard);
-        let journal = match folder {
-            Some(folder) => {
-                let path = folder.join(journal_name(*part, options));
-                let (journal, contents) =
-                    journal::resume(&path, &header, &ready.starts, DamagedLines::Refuse)?;
-                let games = known.entry(*part).or_default();
-                games.extend(
-                    contents
-                        .entries
-                        .into_iter()
-                        .map(|entry| (entry.game, entry)),
-                );
-                Some(journal)
-            }
-            None => None,
-        };
-        let mine = known.entry(*part).or_default();
-        let mut keeper = Keeper {
-            journal,
-            played: Vec::new(),
-            done: &mut done,
-            all,
-            progress: &mut *progress,
-        };
-        let before = mine
+/// A run of a comparison.
+pub struct ComparisonRun<'a> {
+    /// The folder whose journals are resumed; `None` to keep no journals.
+    pub folder: Option<&'a Path>,
+    /// The games that have been played.
+    pub known: PlayedGames,
+    /// What happens to damaged lines of its journals.
+    pub damaged: DamagedLines,
+    /// How the games are played.
+    pub options: &'a RunOptions,
+    /// Requests to stop.
+    pub signals: &'a StopSignals,
+}
+
+impl ComparisonRun<'_> {
+    /// Plays the games that are not known, and returns the report on all games. `progress` gets the
+    /// number of finished games and the number of all games.
+    ///
+    /// # Errors
+    ///
+    /// If a journal cannot be read or written or belongs to another comparison, if the first
+    /// positions cannot be prepared, or if the machine lacks memory or threads.
+    pub fn play(
+        mut self,
+        comparison: &Comparison,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Report, CompareError> {
+        let games = comparison.playable();
+        let events = Strengths::ALL
+            .into_iter()
+            .map(|strengths| PreparedEvent::new(comparison, strengths, &games))
+            .collect::<Result<Vec<_>, CompareError>>()?;
+        let all: usize = events.iter().map(|event| event.plans.len()).sum();
+        let mut done: usize = self.known.values().map(BTreeMap::len).sum();
+        for prepared in &events {
+            self.play_event(prepared, &mut || {
+                done += 1;
+                progress(done, all);
+            })?;
+        }
+        let missing = all.abs_diff(self.known.values().map(BTreeMap::len).sum());
+        let rows = comparison
+            .rows()
+            .map(|(game, forced)| Row::of(game, forced, &self.played(game, comparison)));
+        Ok(Report::new(comparison, rows.collect(), missing))
+    }
+
+    /// Plays the missing games of an event. Calls `progress` after each game.
+    fn play_event(
+        &mut self,
+        prepared: &PreparedEvent,
+        progress: &mut dyn FnMut(),
+    ) -> Result<(), CompareError> {
+        let journal = self.open_journal(prepared)?;
+        let known = self.known.entry(prepared.strengths).or_default();
+        let before = known
             .iter()
             .map(|(&number, entry)| (number, KnownGame::from(entry.clone())))
             .collect();
-        let engines: Vec<EngineSource<'_>> = ready
-            .contest
+        let engines: Vec<EngineSource<'_>> = prepared
+            .setup
             .players
             .iter()
             .map(EngineSource::InProcess)
             .collect();
         let run = EventRun {
-            event: &ready.contest.event,
-            plans: &ready.plans,
-            starts: &ready.starts,
+            event: &prepared.setup.event,
+            plans: &prepared.plans,
+            starts: &prepared.starts,
             engines: &engines,
-            options,
-            signals,
+            options: self.options,
+            signals: self.signals,
         };
-        run.play(before, &mut keeper)?;
-        let played = keeper.played;
-        mine.extend(played.into_iter().map(|entry| (entry.game, entry)));
+        let mut sink = GameSink {
+            journal,
+            played: Vec::new(),
+            progress,
+        };
+        run.play(before, &mut sink)?;
+        known.extend(sink.played.into_iter().map(|entry| (entry.game, entry)));
+        Ok(())
     }
-    let is_complete = known.values().map(BTreeMap::len).sum::<usize>() == all;
-    let rows = comparison.rows().map(|(game, forced)| {
-        let of = |part: Part| -> Vec<&Entry> {
-            let entries = known.get(&part).into_iter().flat_map(BTreeMap::values);
+
+    /// The journal of an event, if there is a folder. Its games are known afterwards.
+    fn open_journal(
+        &mut self,
+        prepared: &PreparedEvent,
+    ) -> Result<Option<Journal<Entry>>, CompareError> {
+        let Some(folder) = self.folder else {
+            return Ok(None);
+        };
+        let header = Header::new(&prepared.setup.event, self.options.shard);
+        let path = folder.join(journal_name(prepared.strengths, self.options));
+        let (journal, contents) = journal::resume(&path, &header, &prepared.starts, self.damaged)?;
+        let known = self.known.entry(prepared.strengths).or_default();
+        known.extend(
+            contents
+                .entries
+                .into_iter()
+                .map(|entry| (entry.game, entry)),
+        );
+        Ok(Some(journal))
+    }
+
+    /// The known games of a row.
+    fn played(&self, game: &'static Game, comparison: &Comparison) -> RowGames<'_> {
+        let of = |strengths: Strengths| -> Vec<&Entry> {
+            let entries = self
+                .known
+                .get(&strengths)
+                .into_iter()
+                .flat_map(BTreeMap::values);
             entries.filter(|entry| entry.variant == game).collect()
         };
-        let stronger = format!("{} nodes", comparison.settings.nodes);
-        Row::of(
-            (game, forced),
-            &of(Part::Even),
-            &of(Part::Uneven),
-            &stronger,
-        )
-    });
-    Ok(Report::new(comparison, rows.collect(), is_complete))
-}
-
-/// The file name of the journal of a part. It contains the shard if there are several shards.
-fn journal_name(part: Part, options: &RunOptions) -> String {
-    if options.shard.is_part() {
-        let [number, of] = options.shard.numbers();
-        format!("{}-{number}-of-{of}.jsonl", part.name())
-    } else {
-        format!("{}.jsonl", part.name())
+        RowGames {
+            even: of(Strengths::Even),
+            uneven: of(Strengths::Uneven),
+            stronger: format!("{} nodes", comparison.settings.nodes),
+        }
     }
 }
 
-struct Keeper<'a> {
-    journal: Option<Journal<Entry>>,
-    played: Vec<Entry>,
-    done: &'a mut usize,
-    all: usize,
-    progress: &'a mut dyn FnMut(usize, usize),
+/// The file name of the journal of an event. It contains the shard if there are several shards.
+fn journal_name(strengths: Strengths, options: &RunOptions) -> String {
+    if options.shard.is_part() {
+        let [number, of] = options.shard.numbers();
+        format!("{}-{number}-of-{of}.jsonl", strengths.name())
+    } else {
+        format!("{}.jsonl", strengths.name())
+    }
 }
 
-impl Listener for Keeper<'_> {
+/// Keeps the games of a run, and writes them to a journal.
+struct GameSink<'a> {
+    journal: Option<Journal<Entry>>,
+    played: Vec<Entry>,
+    /// Called after each game.
+    progress: &'a mut dyn FnMut(),
+}
+
+impl Listener for GameSink<'_> {
     type Error = CompareError;
 
     fn finished(&mut self, game: &FinishedGame) -> Result<(), CompareError> {
@@ -249,11 +307,10 @@ impl Listener for Keeper<'_> {
             journal.append(&game.entry)?;
         }
         self.played.push(game.entry.clone());
-        *self.done += 1;
         Ok(())
     }
 
     fn progressed(&mut self, _: &Standing) {
-        (self.progress)(*self.done, self.all);
+        (self.progress)();
     }
 }

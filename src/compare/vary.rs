@@ -7,10 +7,10 @@ use thiserror::Error;
 use crate::games::{DefinitionError, Game, GameProblem, switch_values};
 
 /// The maximum number of games in a variation, and of values in a range.
-const MOST_GAMES: usize = 64;
+const MAX_GAMES: usize = 64;
 
 /// The maximum number of values of a switch that is named without values.
-const MOST_VALUES: usize = 4;
+const MAX_VALUES: usize = 4;
 
 /// Switches and the values that each of them takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,22 +28,35 @@ enum Values {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum VaryError {
     /// A part has no name, or a value is missing.
-    #[error("'{0}' is not of the form SWITCH, SWITCH=VALUE|VALUE or SWITCH=LEAST..MOST")]
-    Form(String),
-    /// A range is empty or too long.
+    #[error("'{0}' is not of the form SWITCH, SWITCH=VALUE|VALUE or SWITCH=LOW..HIGH")]
+    Syntax(String),
+    /// A range is empty.
+    #[error("the range in '{0}' is empty; write the lower number first, as in -2..0")]
+    EmptyRange(String),
+    /// A range has too many values.
     #[error(
-        "the range '{0}' is empty or has more than {MOST_GAMES} values; write the lower number first, as in -2..0"
+        "the range in '{part}' has {count} values, but at most {MAX_GAMES} are allowed; give a shorter range"
     )]
-    Range(String),
+    LongRange {
+        /// The switch and its range.
+        part: String,
+        /// The number of values.
+        count: i128,
+    },
     /// A switch without given values has too many values to use all of them.
-    #[error("{0} has more than {MOST_VALUES} values; give the values, as in {0}=VALUE|VALUE")]
-    ManyValues(String),
+    #[error("{0} has more than {MAX_VALUES} values; give the values, as in {0}=VALUE|VALUE")]
+    TooManyValues(String),
     /// The switches do not make a valid game.
-    #[error("{0}")]
-    Game(String),
+    #[error("'{switches}': {problem}")]
+    Game {
+        /// The switches and their values.
+        switches: String,
+        /// What is wrong with them.
+        problem: String,
+    },
     /// There would be too many games.
-    #[error("this makes {0} games, but at most {MOST_GAMES} are allowed; vary fewer switches")]
-    ManyGames(usize),
+    #[error("this makes {0} games, but at most {MAX_GAMES} are allowed; vary fewer switches")]
+    TooManyGames(usize),
 }
 
 impl FromStr for Variation {
@@ -51,7 +64,7 @@ impl FromStr for Variation {
 
     fn from_str(text: &str) -> Result<Self, VaryError> {
         let switches = parts(text).into_iter().map(|part| {
-            let form = || VaryError::Form(part.clone());
+            let form = || VaryError::Syntax(part.clone());
             let (name, values) = match part.split_once('=') {
                 None => (part.trim(), Values::All),
                 // A position may have hyphens and spaces.
@@ -59,11 +72,12 @@ impl FromStr for Variation {
                     let starts = values.split('|').map(|start| start.trim().to_owned());
                     (name.trim(), Values::Given(starts.collect()))
                 }
-                Some((name, values)) => (name.trim(), Values::Given(given(values)?)),
+                Some((name, values)) => (name.trim(), Values::Given(given(&part, values)?)),
             };
             let is_empty = |value: &String| value.is_empty();
-            let misses = matches!(&values, Values::Given(values) if values.iter().any(is_empty));
-            if name.is_empty() || misses {
+            let has_empty_value =
+                matches!(&values, Values::Given(values) if values.iter().any(is_empty));
+            if name.is_empty() || has_empty_value {
                 return Err(form());
             }
             Ok((name.to_owned(), values))
@@ -91,8 +105,9 @@ fn parts(text: &str) -> Vec<String> {
     parts
 }
 
-fn given(values: &str) -> Result<Vec<String>, VaryError> {
-    let Some((least, most)) = values.split_once("..") else {
+/// The values of a switch. `part` is the switch with its values, for errors.
+fn given(part: &str, values: &str) -> Result<Vec<String>, VaryError> {
+    let Some((low, high)) = values.split_once("..") else {
         return Ok(values
             .split('|')
             .map(|value| value.trim().replace(' ', ""))
@@ -101,13 +116,18 @@ fn given(values: &str) -> Result<Vec<String>, VaryError> {
     let number = |text: &str| {
         text.trim()
             .parse::<i64>()
-            .map_err(|_| VaryError::Form(values.to_owned()))
+            .map_err(|_| VaryError::Syntax(part.to_owned()))
     };
-    let (least, most) = (number(least)?, number(most)?);
-    if least > most || most - least >= MOST_GAMES as i64 {
-        return Err(VaryError::Range(values.to_owned()));
+    let (low, high) = (number(low)?, number(high)?);
+    let part = part.to_owned();
+    if low > high {
+        return Err(VaryError::EmptyRange(part));
     }
-    Ok((least..=most).map(|value| value.to_string()).collect())
+    let count = i128::from(high) - i128::from(low) + 1;
+    if count > MAX_GAMES as i128 {
+        return Err(VaryError::LongRange { part, count });
+    }
+    Ok((low..=high).map(|value| value.to_string()).collect())
 }
 
 /// The variations of a game.
@@ -137,8 +157,8 @@ impl Variation {
                 Values::Given(values) => values.clone(),
                 Values::All => {
                     let all = switch_values(name);
-                    if all.is_empty() || all.len() > MOST_VALUES {
-                        return Err(VaryError::ManyValues(name.clone()));
+                    if all.is_empty() || all.len() > MAX_VALUES {
+                        return Err(VaryError::TooManyValues(name.clone()));
                     }
                     // Some families do not accept the value `points`. Whether other values contradict
                     // each other depends on the combination.
@@ -152,28 +172,37 @@ impl Variation {
             for line in &earlier {
                 lines.extend(values.iter().map(|value| format!("{line} {name}={value}")));
             }
-            if lines.len() > MOST_GAMES {
-                return Err(VaryError::ManyGames(lines.len()));
+            if lines.len() > MAX_GAMES {
+                return Err(VaryError::TooManyGames(lines.len()));
             }
         }
-        let (mut games, mut left_out) = (vec![base], Vec::new());
+        let (mut games, mut contradictory) = (vec![base], Vec::new());
         let count = lines.len();
         for line in lines {
+            let switches = line.trim().to_owned();
             match base.with_switches(&name_of(base, &line), &line) {
                 Ok(game) if games.contains(&game) => {}
                 Ok(game) => games.push(game),
-                Err(DefinitionError::Values { error, .. })
-                    if matches!(error.problem, GameProblem::Combination(_)) =>
-                {
-                    left_out.push(format!("{}: {}", line.trim(), error.problem));
+                // The user did not choose the name that the game has.
+                Err(DefinitionError::Values { error, .. }) => {
+                    let problem = error.problem.to_string();
+                    let error_of_line = VaryError::Game { switches, problem };
+                    match error.problem {
+                        GameProblem::Combination(_) => contradictory.push(error_of_line),
+                        _ => return Err(error_of_line),
+                    }
                 }
-                Err(error) => return Err(VaryError::Game(error.to_string())),
+                Err(error) => {
+                    let problem = error.to_string();
+                    return Err(VaryError::Game { switches, problem });
+                }
             }
         }
-        match left_out.first() {
-            Some(reason) if left_out.len() == count => Err(VaryError::Game(reason.clone())),
-            _ => Ok(Variations { games, left_out }),
+        if contradictory.len() == count && count > 0 {
+            return Err(contradictory.swap_remove(0));
         }
+        let left_out = contradictory.iter().map(ToString::to_string).collect();
+        Ok(Variations { games, left_out })
     }
 }
 
@@ -288,7 +317,7 @@ mod tests {
                 panic!("{text}: {:?}", varied.left_out);
             };
             assert!(
-                left_out.starts_with("declare=never home-wins=false: declare = \"never\" with "),
+                left_out.starts_with("'declare=never home-wins=false': declare = \"never\" with "),
                 "{left_out}"
             );
         }
@@ -320,8 +349,27 @@ mod tests {
         for (text, words) in [
             ("=x", "'=x' is not of the form"),
             ("goal=", "'goal=' is not of the form"),
-            ("point-far=0..-2", "the range '0..-2' is empty"),
-            ("goal=draw", "goal: expected \"army\" or \"home\""),
+            (
+                "point-far=0..-2",
+                "the range in 'point-far=0..-2' is empty; write the lower number first",
+            ),
+            (
+                "goal=home,point-far=0..64",
+                "the range in 'point-far=0..64' has 65 values, but at most 64 are allowed",
+            ),
+            (
+                "point-far=-9223372036854775808..9223372036854775807",
+                "has 18446744073709551616 values, but at most 64 are allowed",
+            ),
+            ("point-far=0..x", "'point-far=0..x' is not of the form"),
+            (
+                "goal=draw",
+                "'goal=draw': goal: expected \"army\" or \"home\"",
+            ),
+            (
+                "x=1",
+                "'x=1': switches: games of the family unplay have no switch",
+            ),
             ("pawn-rows", "pawn-rows has more than 4 values"),
             ("colour=red|blue", "have no switch of this name"),
         ] {

@@ -73,7 +73,7 @@ pub fn arrows_of(turn: Turn, color: ArrowColor) -> Vec<Arrow> {
 
 impl Arrow {
     /// The arrow as SVG. `start` and `end` are the centres of its squares.
-    pub(super) fn drawn(self, start: Point, end: Point) -> impl fmt::Display {
+    pub(super) fn to_svg(self, start: Point, end: Point) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             let Arrow { from, to, color } = self;
             let (name, hex) = (color.name(), color.hex());

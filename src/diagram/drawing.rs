@@ -5,13 +5,15 @@ use std::fmt;
 use super::arrow::Arrow;
 use super::escape::escaped;
 use super::glyphs::{Align, Text};
-use super::layout::{FOOT, FRAME, HEIGHT, MARGIN, SQUARE, STRIP, WIDTH, corner, middle};
+use super::layout::{
+    FILE_LETTERS_HEIGHT, FRAME_COLOR, HEIGHT, MARGIN, RESERVE_HEIGHT, SQUARE, WIDTH, corner, middle,
+};
 use super::marks::Marks;
 use super::pieces;
 use super::scene::Scene;
 use crate::board::{Color, File, ROLES, Rank, Square};
 
-const PAPER: &str = "#f7f3ea";
+const BACKGROUND: &str = "#f7f3ea";
 const LIGHT: &str = "#efe5d2";
 const DARK: &str = "#b79a78";
 
@@ -52,7 +54,7 @@ impl Drawing {
 
     /// Puts this side at the bottom.
     #[must_use]
-    pub const fn seen_by(mut self, bottom: Color) -> Self {
+    pub const fn with_bottom(mut self, bottom: Color) -> Self {
         self.bottom = bottom;
         self
     }
@@ -88,21 +90,21 @@ impl Drawing {
         })
     }
 
-    /// The parts that are the same for every position: the paper, the empty board and the
+    /// The parts that are the same for every position: the background, the empty board and the
     /// coordinates.
     #[must_use]
-    pub fn backdrop(&self) -> impl fmt::Display {
+    pub fn background(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             write!(
                 f,
-                "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"14\" fill=\"{PAPER}\"/>\
-                 <rect x=\"{}\" y=\"{}\" width=\"806\" height=\"806\" rx=\"4\" fill=\"{FRAME}\"/>",
+                "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"14\" fill=\"{BACKGROUND}\"/>\
+                 <rect x=\"{}\" y=\"{}\" width=\"806\" height=\"806\" rx=\"4\" fill=\"{FRAME_COLOR}\"/>",
                 MARGIN - 3.0,
-                STRIP - 3.0
+                RESERVE_HEIGHT - 3.0
             )?;
             write!(
                 f,
-                "<rect x=\"{MARGIN}\" y=\"{STRIP}\" width=\"800\" height=\"800\" fill=\"{LIGHT}\"/>\
+                "<rect x=\"{MARGIN}\" y=\"{RESERVE_HEIGHT}\" width=\"800\" height=\"800\" fill=\"{LIGHT}\"/>\
                  <path fill=\"{DARK}\" d=\""
             )?;
             for square in Square::ALL.into_iter().filter(|square| square.is_dark()) {
@@ -133,7 +135,7 @@ impl Drawing {
             }
             for arrow in &self.arrows {
                 let start = middle(arrow.from, self.bottom);
-                write!(f, "{}", arrow.drawn(start, middle(arrow.to, self.bottom)))?;
+                write!(f, "{}", arrow.to_svg(start, middle(arrow.to, self.bottom)))?;
             }
             Ok(())
         })
@@ -143,18 +145,18 @@ impl Drawing {
         let letter = |letter: char, x: f64, y: f64, f: &mut fmt::Formatter<'_>| {
             let letters = letter.to_string();
             let text = Text {
-                letters: &letters,
+                text: &letters,
                 x,
                 y,
                 height: 19.0,
-                color: FRAME,
+                color: FRAME_COLOR,
                 align: Align::Middle,
             };
             write!(f, "{text}")
         };
         for file in File::ALL {
             let x = middle(Square::from_coords(file, Rank::First), self.bottom).x;
-            letter(file.char(), x, STRIP + 8.0 * SQUARE + 9.0, f)?;
+            letter(file.char(), x, RESERVE_HEIGHT + 8.0 * SQUARE + 9.0, f)?;
         }
         for rank in Rank::ALL {
             let y = middle(Square::from_coords(File::A, rank), self.bottom).y;
@@ -184,7 +186,7 @@ impl Drawing {
     fn write_reserve(&self, color: Color, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = color.fold_wb("white", "black");
         let y = if color == self.bottom {
-            STRIP + 8.0 * SQUARE + FOOT
+            RESERVE_HEIGHT + 8.0 * SQUARE + FILE_LETTERS_HEIGHT
         } else {
             0.0
         };
@@ -192,9 +194,9 @@ impl Drawing {
         if self.scene.side == Some(color) {
             write!(
                 f,
-                "<circle class=\"to-play\" cx=\"{}\" cy=\"{}\" r=\"13\" fill=\"{}\" stroke=\"{FRAME}\" stroke-width=\"3\"/>",
+                "<circle class=\"to-play\" cx=\"{}\" cy=\"{}\" r=\"13\" fill=\"{}\" stroke=\"{FRAME_COLOR}\" stroke-width=\"3\"/>",
                 WIDTH - MARGIN - 16.0,
-                y + STRIP / 2.0,
+                y + RESERVE_HEIGHT / 2.0,
                 color.fold_wb("#fffdf7", "#2a2420")
             )?;
         }
@@ -215,11 +217,11 @@ impl Drawing {
             if count > 1 {
                 let letters = count.to_string();
                 let text = Text {
-                    letters: &letters,
+                    text: &letters,
                     x,
                     y: y + 27.0,
                     height: 22.0,
-                    color: FRAME,
+                    color: FRAME_COLOR,
                     align: Align::Left,
                 };
                 write!(f, "{text}")?;
@@ -244,7 +246,7 @@ impl fmt::Display for Drawing {
             f,
             "{}{}{}</svg>",
             Self::definitions(),
-            self.backdrop(),
+            self.background(),
             self.contents()
         )
     }

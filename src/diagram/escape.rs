@@ -1,22 +1,29 @@
 //! Text within SVG and HTML.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// Text escaped for use between tags and in quoted attributes of SVG and HTML. Control characters
 /// become spaces.
-pub fn escaped(text: &str) -> impl fmt::Display {
-    fmt::from_fn(move |f| {
+pub fn escaped(text: impl fmt::Display) -> impl fmt::Display {
+    fmt::from_fn(move |f| write!(Escaping(f), "{text}"))
+}
+
+/// Escapes what is written.
+struct Escaping<'a, 'b>(&'a mut fmt::Formatter<'b>);
+
+impl Write for Escaping<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
         for letter in text.chars() {
             match letter {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '"' => f.write_str("&quot;")?,
-                '\'' => f.write_str("&#39;")?,
-                letter if letter.is_control() => f.write_str(" ")?,
-                letter => fmt::Write::write_char(f, letter)?,
+                '&' => self.0.write_str("&amp;")?,
+                '<' => self.0.write_str("&lt;")?,
+                '>' => self.0.write_str("&gt;")?,
+                '"' => self.0.write_str("&quot;")?,
+                '\'' => self.0.write_str("&#39;")?,
+                letter if letter.is_control() => self.0.write_str(" ")?,
+                letter => self.0.write_char(letter)?,
             }
         }
         Ok(())
-    })
+    }
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 
 /// The SVG path of a letter in a box of 10 by 14; `None` if no drawing uses the letter.
-fn lines(letter: char) -> Option<&'static str> {
+fn glyph_path(letter: char) -> Option<&'static str> {
     Some(match letter {
         'a' => "M8 6V14M8 9C7 5 2 5.5 2 10C2 14.5 7 15 8 11",
         'b' => "M2 1V14M2 9C3 5 8 5.5 8 10C8 14.5 3 15 2 11",
@@ -45,9 +45,9 @@ pub(super) enum Align {
     Middle,
 }
 
-/// A text written with the paths of [`lines`]. A letter without a path leaves a gap.
+/// A text written with the paths of [`glyph_path`]. A letter without a path leaves a gap.
 pub(super) struct Text<'a> {
-    pub(super) letters: &'a str,
+    pub(super) text: &'a str,
     /// The left end or the middle, see `align`.
     pub(super) x: f64,
     /// The top.
@@ -62,7 +62,7 @@ pub(super) struct Text<'a> {
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scale = self.height / 14.0;
-        let width = self.letters.chars().count() as f64 * ADVANCE * scale;
+        let width = self.text.chars().count() as f64 * ADVANCE * scale;
         let left = match self.align {
             Align::Left => self.x,
             Align::Middle => self.x - width / 2.0,
@@ -72,8 +72,10 @@ impl fmt::Display for Text<'_> {
             "<g class=\"text\" transform=\"translate({left:.1} {:.1}) scale({scale:.3})\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.9\" stroke-linecap=\"round\" stroke-linejoin=\"round\">",
             self.y, self.color
         )?;
-        for (index, letter) in self.letters.chars().enumerate() {
-            let Some(path) = lines(letter) else { continue };
+        for (index, letter) in self.text.chars().enumerate() {
+            let Some(path) = glyph_path(letter) else {
+                continue;
+            };
             let at = index as f64 * ADVANCE;
             if index == 0 {
                 write!(f, "<path d=\"{path}\"/>")?;

@@ -7,16 +7,16 @@ pub(super) const SQUARE: f64 = 100.0;
 /// The width of the margin at the left and at the right of the board.
 pub(super) const MARGIN: f64 = 44.0;
 /// The height of a reserve.
-pub(super) const STRIP: f64 = 76.0;
+pub(super) const RESERVE_HEIGHT: f64 = 76.0;
 /// The height of the file letters below the board.
-pub(super) const FOOT: f64 = 36.0;
+pub(super) const FILE_LETTERS_HEIGHT: f64 = 36.0;
 /// The width of a drawing.
 pub const WIDTH: f64 = 8.0 * SQUARE + 2.0 * MARGIN;
 /// The height of a drawing.
-pub const HEIGHT: f64 = 8.0 * SQUARE + 2.0 * STRIP + FOOT;
+pub const HEIGHT: f64 = 8.0 * SQUARE + 2.0 * RESERVE_HEIGHT + FILE_LETTERS_HEIGHT;
 
 /// The colour of frame and letters.
-pub(super) const FRAME: &str = "#4a403a";
+pub(super) const FRAME_COLOR: &str = "#4a403a";
 
 /// A point; `y` grows downwards.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -34,7 +34,7 @@ pub(super) fn corner(square: Square, bottom: Color) -> Point {
     let (column, line) = bottom.fold_wb((file, 7.0 - rank), (7.0 - file, rank));
     Point {
         x: MARGIN + SQUARE * column,
-        y: STRIP + SQUARE * line,
+        y: RESERVE_HEIGHT + SQUARE * line,
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt;
 use super::arrow::{Arrow, ArrowColor};
 use super::glyphs::{Align, Text};
 use super::layout::{corner, middle};
-use super::scene::{Duty, Scene};
+use super::scene::{PendingAction, Scene};
 use crate::board::{Bitboard, Color, Square};
 
 /// The marks of a scene.
@@ -16,21 +16,21 @@ pub(super) struct Marks<'a> {
     pub(super) bottom: Color,
 }
 
-/// A ring around the square of a [`Duty`]. The ring is dashed if the player may act there, and
-/// solid if the player must.
+/// A ring around the square of a [`PendingAction`]. The ring is dashed if the player may act there,
+/// and solid if the player must.
 struct Ring {
     square: Square,
     /// The CSS class.
     class: &'static str,
     is_must: bool,
     /// Whether the ring has an exclamation mark inside.
-    has_sign: bool,
+    has_exclamation_mark: bool,
 }
 
 impl Marks<'_> {
     /// Writes the marks that fill squares.
     pub(super) fn write_below_pieces(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_tint(self.scene.left, "left", "#e3c13b66", f)?;
+        self.write_tint(self.scene.vacated, "left", "#e3c13b66", f)?;
         self.write_tint(self.scene.arrived, "came", "#e3c13baa", f)?;
         self.write_tint(self.scene.frozen, "frozen", "#7fc4e8b0", f)?;
         for color in [Color::White, Color::Black] {
@@ -43,7 +43,7 @@ impl Marks<'_> {
         Ok(())
     }
 
-    /// Writes a snowflake on each frozen piece, and the ring and the arrow of the duty.
+    /// Writes a snowflake on each frozen piece, and the ring and the arrow of the pending action.
     pub(super) fn write_above_pieces(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for square in self.scene.frozen {
             let at = corner(square, self.bottom);
@@ -60,33 +60,33 @@ impl Marks<'_> {
             square,
             class,
             is_must: false,
-            has_sign: false,
+            has_exclamation_mark: false,
         };
-        match self.scene.duty {
-            Duty::None => Ok(()),
-            Duty::MayUncapture(square) => self.write_ring(&may(square, "may"), f),
-            Duty::MayCapture(square) => self.write_ring(&may(square, "en-passant"), f),
-            Duty::MustUncapture(square) => {
+        match self.scene.pending_action {
+            PendingAction::None => Ok(()),
+            PendingAction::MayUncapture(square) => self.write_ring(&may(square, "may"), f),
+            PendingAction::MayCapture(square) => self.write_ring(&may(square, "en-passant"), f),
+            PendingAction::MustUncapture(square) => {
                 let ring = Ring {
                     square,
                     class: "must",
                     is_must: true,
-                    has_sign: true,
+                    has_exclamation_mark: true,
                 };
                 self.write_ring(&ring, f)
             }
-            Duty::MustStepBack { over, from, to } => {
+            PendingAction::MustUnDoubleStep { over, from, to } => {
                 let ring = Ring {
                     square: over,
                     class: "must-step",
                     is_must: true,
-                    has_sign: false,
+                    has_exclamation_mark: false,
                 };
                 self.write_ring(&ring, f)?;
                 let color = ArrowColor::Orange;
                 let arrow = Arrow { from, to, color };
                 let start = middle(from, self.bottom);
-                write!(f, "{}", arrow.drawn(start, middle(to, self.bottom)))
+                write!(f, "{}", arrow.to_svg(start, middle(to, self.bottom)))
             }
         }
     }
@@ -112,7 +112,7 @@ impl Marks<'_> {
     /// Writes a glow around a king in check. It is purple if the king's own side has just played
     /// and left it in check, which the reverse games allow; otherwise red.
     fn write_check(&self, color: Color, square: Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (class, hex) = if self.scene.played == color {
+        let (class, hex) = if self.scene.last_side == color {
             ("kcehc", "#8a3fc0")
         } else {
             ("check", "#d3302a")
@@ -139,9 +139,9 @@ impl Marks<'_> {
             f,
             "<g class=\"duty {class} {square}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"40\" fill=\"none\" stroke=\"{hex}\" stroke-width=\"6\"{dashes}/>"
         )?;
-        if ring.has_sign {
+        if ring.has_exclamation_mark {
             let text = Text {
-                letters: "!",
+                text: "!",
                 x,
                 y: y - 22.0,
                 height: 44.0,

@@ -21,4 +21,4 @@ pub use drawing::Drawing;
 pub use escape::escaped;
 pub use layout::{HEIGHT, WIDTH};
 pub use png::{MAX_WIDTH, PngError, png};
-pub use scene::{Duty, Scene};
+pub use scene::{PendingAction, Scene};

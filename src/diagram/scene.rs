@@ -6,7 +6,7 @@ use crate::rules::{Rules, Uncapture};
 
 /// What the side to play may or must do because of the latest turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Duty {
+pub enum PendingAction {
     /// Nothing.
     #[default]
     None,
@@ -15,7 +15,7 @@ pub enum Duty {
     /// It must un-capture on this vacated square.
     MustUncapture(Square),
     /// Its pawn must un-move two squares: the un-double-step.
-    MustStepBack {
+    MustUnDoubleStep {
         /// The square that the pawn crosses.
         over: Square,
         /// The from-square of the pawn.
@@ -35,15 +35,15 @@ pub struct Scene {
     /// The side to play; `None` if the game is over.
     pub side: Option<Color>,
     /// The side that played the latest turn.
-    pub played: Color,
+    pub last_side: Color,
     /// The to-square of the latest turn, and the square of an un-capture before its un-move.
     pub arrived: Bitboard,
     /// The squares that pieces left in the latest turn.
-    pub left: Bitboard,
+    pub vacated: Bitboard,
     /// Kings and rooks that have un-castled and cannot un-move any more.
     pub frozen: Bitboard,
     /// What the side to play may or must do.
-    pub duty: Duty,
+    pub pending_action: PendingAction,
     /// The kings in check.
     pub checks: ByColor<bool>,
     /// Whether the drawing shows the reserves.
@@ -59,15 +59,19 @@ impl Scene {
         Self {
             placement: setup.placement,
             side: (!is_over).then_some(setup.side),
-            played: !setup.side,
+            last_side: !setup.side,
             arrived: latest.map_or(Bitboard::EMPTY, squares_arrived),
-            left: latest.map_or(Bitboard::EMPTY, squares_left),
+            vacated: latest.map_or(Bitboard::EMPTY, vacated_squares),
             frozen: if position.captures() {
                 Bitboard::EMPTY
             } else {
                 setup.castling.squares()
             },
-            duty: if is_over { Duty::None } else { duty(position) },
+            pending_action: if is_over {
+                PendingAction::None
+            } else {
+                pending_action(position)
+            },
             checks: position.checks(),
             has_reserves: true,
         }
@@ -79,11 +83,11 @@ impl Scene {
         Self {
             placement,
             side: Some(side),
-            played: !side,
+            last_side: !side,
             arrived: Bitboard::EMPTY,
-            left: Bitboard::EMPTY,
+            vacated: Bitboard::EMPTY,
             frozen: Bitboard::EMPTY,
-            duty: Duty::None,
+            pending_action: PendingAction::None,
             checks: ByColor::new_with(|color| placement.king_attacked(color)),
             has_reserves: false,
         }
@@ -94,7 +98,7 @@ impl Scene {
     pub fn after_move(self, from: Square, to: Square) -> Self {
         Self {
             arrived: Bitboard::from_square(to),
-            left: Bitboard::from_square(from),
+            vacated: Bitboard::from_square(from),
             ..self
         }
     }
@@ -108,23 +112,25 @@ fn squares_arrived(turn: Turn) -> Bitboard {
     }
 }
 
-fn squares_left(turn: Turn) -> Bitboard {
+fn vacated_squares(turn: Turn) -> Bitboard {
     match turn.act() {
         Act::End | Act::Drop => Bitboard::EMPTY,
         _ => Bitboard::from_square(turn.from()),
     }
 }
 
-fn duty<R: Rules>(position: &R) -> Duty {
+fn pending_action<R: Rules>(position: &R) -> PendingAction {
     let setup = position.setup();
     match (position.uncapture(), setup.pending) {
-        (Uncapture::May(square), _) => Duty::MayUncapture(square),
-        (Uncapture::Must(square), _) => Duty::MustUncapture(square),
-        (Uncapture::None, Pending::At(square)) if position.captures() => Duty::MayCapture(square),
+        (Uncapture::May(square), _) => PendingAction::MayUncapture(square),
+        (Uncapture::Must(square), _) => PendingAction::MustUncapture(square),
+        (Uncapture::None, Pending::At(square)) if position.captures() => {
+            PendingAction::MayCapture(square)
+        }
         (Uncapture::None, Pending::At(over)) => match demanded_double_step(setup.side, over) {
-            Some((from, to)) => Duty::MustStepBack { over, from, to },
-            None => Duty::None,
+            Some((from, to)) => PendingAction::MustUnDoubleStep { over, from, to },
+            None => PendingAction::None,
         },
-        _ => Duty::None,
+        _ => PendingAction::None,
     }
 }

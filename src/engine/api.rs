@@ -13,7 +13,7 @@ use crate::live::PlayError;
 use crate::notation::native::NativeError;
 use crate::notation::{PositionError, TurnError};
 use crate::record::forward::ForwardError;
-use crate::rules::{Illegality, Outcome, Refusal, Seat};
+use crate::rules::{IllegalPosition, Illegality, Outcome, Seat};
 use crate::search::{Best, Control, Limits, Options, Report};
 
 /// The first position of a game.
@@ -31,16 +31,16 @@ pub enum EngineError {
     /// The text is not a position of the game.
     #[error("{0}")]
     Position(#[from] PositionError),
-    /// A text among the moves is not a turn.
-    #[error("move {number}: {error}")]
+    /// A text among the turns is not a turn.
+    #[error("turn {number}: {error}")]
     Turn {
         /// The number of the turn, from 1.
         number: usize,
         /// What is wrong with it.
         error: TurnError,
     },
-    /// A turn among the moves is not legal.
-    #[error("move {number}: {error}")]
+    /// A turn is not legal.
+    #[error("turn {number}: {error}")]
     Play {
         /// The number of the turn, from 1.
         number: usize,
@@ -49,7 +49,7 @@ pub enum EngineError {
     },
     /// The position with the colours exchanged is not a position of the game.
     #[error("the position cannot be flipped: {0}")]
-    Flip(Refusal),
+    Flip(IllegalPosition),
     /// The system cannot start a thread for the search.
     #[error("the search cannot start a thread: {0}")]
     NoThread(String),
@@ -106,7 +106,7 @@ pub struct Evaluation {
 
 /// What a search or a perft reports from its thread.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Event {
+pub enum EngineEvent {
     /// Progress of a search.
     Report(Report),
     /// The end of a search.
@@ -120,7 +120,7 @@ pub enum Event {
 }
 
 /// Receives the events of a search or a perft, in its thread.
-pub type EventSink = Box<dyn FnMut(Event) + Send>;
+pub type EventSink = Box<dyn FnMut(EngineEvent) + Send>;
 
 /// A game and a search for it.
 pub trait Engine: Send {
@@ -136,7 +136,7 @@ pub trait Engine: Send {
     ///
     /// # Errors
     ///
-    /// The error names the field or the move that is wrong, and why.
+    /// The error names the field or the turn that is wrong, and why.
     fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError>;
     /// Exchanges the colours.
     ///
@@ -188,13 +188,13 @@ pub trait Engine: Send {
     /// Allocates the tables, so that the next search does not have to. Does nothing while a search
     /// runs.
     fn prepare(&mut self, options: Options);
-    /// Starts a search in its own thread. Its last event is [`Event::Best`].
+    /// Starts a search in its own thread. Its last event is [`EngineEvent::Best`].
     ///
     /// # Errors
     ///
     /// If one of [`SearchRequest::only`] is not a legal turn, or if no thread can be started.
     fn search(&self, request: SearchRequest<'_>, sink: EventSink) -> Result<(), EngineError>;
-    /// Starts a perft in its own thread. Its last event is [`Event::PerftTotal`].
+    /// Starts a perft in its own thread. Its last event is [`EngineEvent::PerftTotal`].
     ///
     /// # Errors
     ///

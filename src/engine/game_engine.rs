@@ -3,14 +3,14 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
-use std::thread;
 
 use super::api::{
-    Engine, EngineError, Evaluation, Event, EventSink, PlayedGame, SearchRequest, Start,
+    Engine, EngineError, EngineEvent, Evaluation, EventSink, PlayedGame, SearchRequest, Start,
     TapsAnswer, TypedTurnError,
 };
 use super::perft::divide;
 use super::replay::{parse_turn, replay};
+use super::search_thread::{SearchThread, run_in_new_thread};
 use super::state::State;
 use super::view::{self, BoardView, Tap, TurnView};
 use crate::board::{Color, Setup, Turn};
@@ -18,28 +18,38 @@ use crate::diagram::{Drawing, Scene};
 use crate::eval::Evaluator;
 use crate::games::{Game, TypedGame};
 use crate::live::{LiveGame, PlayError};
-use crate::notation::{Diagram, Native, NativeWords, TurnError};
+use crate::notation::{Diagram, Native, NativeWords, TurnError, turn};
 use crate::record::forward::{ForwardError, forward_game};
 use crate::record::pgn;
 use crate::rules::{Illegality, Outcome, Rules, Seat};
 use crate::search::{Best, Control, Options, Root, Search};
-
-/// The stack size of a search thread in bytes. In a debug build, deep lines need more than the
-/// default.
-const STACK: usize = 32 << 20;
 
 /// A game and its search.
 pub(super) struct GameEngine<R: Rules> {
     game: LiveGame<R>,
     /// The search, made when it is first needed.
     search: Arc<Mutex<Option<Search<R>>>>,
+    /// Where searches run; `None` if each starts a thread.
+    thread: Option<Arc<SearchThread>>,
 }
 
 impl<R: Rules> GameEngine<R> {
-    pub(super) fn new(game: TypedGame<R>, start: R) -> Self {
+    pub(super) fn new(game: TypedGame<R>, start: R, thread: Option<Arc<SearchThread>>) -> Self {
         Self {
             game: LiveGame::new(game, start),
             search: Arc::default(),
+            thread,
+        }
+    }
+
+    /// Runs `work` in the thread for searches.
+    fn spawn(&self, work: impl FnOnce() + Send + 'static) -> Result<(), EngineError> {
+        match &self.thread {
+            Some(thread) => {
+                thread.run(work);
+                Ok(())
+            }
+            None => run_in_new_thread(work),
         }
     }
 
@@ -70,13 +80,13 @@ impl<R: NativeWords> Engine for GameEngine<R> {
     }
 
     fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError> {
-        self.game = replay(self.game.typed(), start, turns)?;
+        self.game = replay(self.game.typed_game(), start, turns)?;
         Ok(())
     }
 
     fn flip(&mut self) -> Result<(), EngineError> {
-        let flipped = self.game.typed().position(self.setup().mirrored());
-        self.game = LiveGame::new(self.game.typed(), flipped.map_err(EngineError::Flip)?);
+        let flipped = self.game.typed_game().position(self.setup().mirrored());
+        self.game = LiveGame::new(self.game.typed_game(), flipped.map_err(EngineError::Flip)?);
         Ok(())
     }
 
@@ -130,12 +140,12 @@ impl<R: NativeWords> Engine for GameEngine<R> {
 
     fn picture(&self, bottom: Color) -> String {
         let scene = Scene::of(self.position(), self.game.last_turn());
-        Drawing::new(scene).seen_by(bottom).to_string()
+        Drawing::new(scene).with_bottom(bottom).to_string()
     }
 
     fn drawing(&self) -> String {
         Diagram::new(self.position().setup())
-            .after(self.game.last_turn())
+            .with_last_turn(self.game.last_turn())
             .to_string()
     }
 
@@ -144,7 +154,7 @@ impl<R: NativeWords> Engine for GameEngine<R> {
     }
 
     fn explain(&self, text: &str) -> Result<Option<Illegality>, TurnError> {
-        Ok(self.position().illegality(text.parse()?))
+        Ok(self.position().illegality(turn::read(R::FORM, text)?))
     }
 
     fn evaluation(&self, options: &Options) -> Evaluation {
@@ -188,7 +198,7 @@ impl<R: NativeWords> Engine for GameEngine<R> {
         } = request;
         limits.turns.clear();
         for (number, text) in (1..).zip(only) {
-            let turn = parse_turn(number, text)?;
+            let turn = parse_turn::<R>(number, text)?;
             if let Some(illegality) = self.position().illegality(turn) {
                 let error = PlayError::Illegal { turn, illegality };
                 return Err(EngineError::Play { number, error });
@@ -198,10 +208,10 @@ impl<R: NativeWords> Engine for GameEngine<R> {
         let position = self.position().clone();
         let keys = self.game.keys().to_vec();
         let search = Arc::clone(&self.search);
-        spawn(move || {
+        self.spawn(move || {
             let mut slot = locked(&search);
             let found = catch_unwind(AssertUnwindSafe(|| {
-                let mut on_report = |report| sink(Event::Report(report));
+                let mut on_report = |report| sink(EngineEvent::Report(report));
                 ready(&mut slot, options).go(
                     Root {
                         position: &position,
@@ -215,14 +225,14 @@ impl<R: NativeWords> Engine for GameEngine<R> {
             let best = found.unwrap_or_else(|panic| {
                 // The tables may be broken now, so the next search makes new ones.
                 *slot = None;
-                sink(Event::Failed(panic_message(&*panic)));
+                sink(EngineEvent::Failed(panic_message(&*panic)));
                 Best {
                     turn: position.turns().first().copied(),
                     ..Best::default()
                 }
             });
             drop(slot);
-            sink(Event::Best(best));
+            sink(EngineEvent::Best(best));
         })
     }
 
@@ -233,16 +243,16 @@ impl<R: NativeWords> Engine for GameEngine<R> {
         mut sink: EventSink,
     ) -> Result<(), EngineError> {
         let position = self.position().clone();
-        spawn(move || {
+        self.spawn(move || {
             let counted = catch_unwind(AssertUnwindSafe(|| {
-                let mut on_turn = |turn, leaves| sink(Event::PerftTurn(turn, leaves));
+                let mut on_turn = |turn, leaves| sink(EngineEvent::PerftTurn(turn, leaves));
                 divide(&position, depth, &control, &mut on_turn)
             }));
             let total = counted.unwrap_or_else(|panic| {
-                sink(Event::Failed(panic_message(&*panic)));
+                sink(EngineEvent::Failed(panic_message(&*panic)));
                 None
             });
-            sink(Event::PerftTotal(total));
+            sink(EngineEvent::PerftTotal(total));
         })
     }
 }
@@ -259,17 +269,6 @@ fn ready<R: Rules>(slot: &mut Option<Search<R>>, options: Options) -> &mut Searc
             search
         }
         none => none.insert(Search::new(options)),
-    }
-}
-
-/// Runs `work` in a new thread.
-fn spawn(work: impl FnOnce() + Send + 'static) -> Result<(), EngineError> {
-    let builder = thread::Builder::new()
-        .name("search".to_owned())
-        .stack_size(STACK);
-    match builder.spawn(work) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(EngineError::NoThread(error.to_string())),
     }
 }
 

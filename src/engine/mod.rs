@@ -1,39 +1,54 @@
 //! A game and its search, behind an interface without type parameters. The protocol and servers use it.
 //!
 //! [`Engine`] is that interface, and `game_engine` implements it for every type of rules. `state` and
-//! [`view`] are what clients get as JSON. Lines of the protocol are read and written in `protocol`.
+//! [`view`] are what clients get as JSON. `search_thread` is where searches run. Lines of the protocol are
+//! read and written in `protocol`.
 
 mod api;
 mod game_engine;
 mod perft;
 mod replay;
+mod search_thread;
 mod state;
 pub mod view;
 
 pub use api::{
-    Engine, EngineError, Evaluation, Event, EventSink, PlayedGame, SearchRequest, Start,
+    Engine, EngineError, EngineEvent, Evaluation, EventSink, PlayedGame, SearchRequest, Start,
     TapsAnswer, TypedTurnError,
 };
 pub use replay::replay;
+pub use search_thread::SearchThread;
 pub use state::{Pair, State};
+
+use std::sync::Arc;
 
 use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::NativeWords;
 use game_engine::GameEngine;
 
 /// An engine for a game, at its start position. `seed` draws the start position of a game that has
-/// several.
+/// several. Each search starts a thread.
 #[must_use]
 pub fn new(game: &'static Game, seed: u64) -> Box<dyn Engine> {
-    struct Make(u64);
+    make(game, seed, None)
+}
+
+/// As [`new`], but all searches run in this thread.
+#[must_use]
+pub fn with_thread(game: &'static Game, seed: u64, thread: &Arc<SearchThread>) -> Box<dyn Engine> {
+    make(game, seed, Some(Arc::clone(thread)))
+}
+
+fn make(game: &'static Game, seed: u64, thread: Option<Arc<SearchThread>>) -> Box<dyn Engine> {
+    struct Make(u64, Option<Arc<SearchThread>>);
     impl Visitor for Make {
         type Output = Box<dyn Engine>;
         fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
             let start = game.position(game.start(self.0));
             // Every game accepts all its start positions; a test checks it.
-            let start = start.unwrap_or_else(|refusal| panic!("{game}: {refusal}"));
-            Box::new(GameEngine::new(game, start))
+            let start = start.unwrap_or_else(|error| panic!("{game}: {error}"));
+            Box::new(GameEngine::new(game, start, self.1))
         }
     }
-    game.dispatch(Make(seed))
+    game.dispatch(Make(seed, thread))
 }

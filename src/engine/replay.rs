@@ -4,7 +4,7 @@ use super::api::{EngineError, Start};
 use crate::board::Turn;
 use crate::games::TypedGame;
 use crate::live::LiveGame;
-use crate::notation::PositionError;
+use crate::notation::{PositionError, turn};
 use crate::rules::Rules;
 
 /// Plays turns from a first position. Turns after repetition and fifty moves are played too, because the
@@ -26,15 +26,14 @@ pub fn replay<R: Rules>(
     };
     let mut live = LiveGame::new(game, start);
     for (number, text) in (1..).zip(turns) {
-        let turn = parse_turn(number, text)?;
-        live.play_unrefereed(turn)
+        let turn = parse_turn::<R>(number, text)?;
+        live.play_ignoring_draws(turn)
             .map_err(|error| EngineError::Play { number, error })?;
     }
     Ok(live)
 }
 
 /// Reads the turn with this number, counted from 1.
-pub(super) fn parse_turn(number: usize, text: &str) -> Result<Turn, EngineError> {
-    text.parse()
-        .map_err(|error| EngineError::Turn { number, error })
+pub(super) fn parse_turn<R: Rules>(number: usize, text: &str) -> Result<Turn, EngineError> {
+    turn::read(R::FORM, text).map_err(|error| EngineError::Turn { number, error })
 }

@@ -134,8 +134,8 @@ impl Side<'_> {
         let shelter = (view.own.pawn & (before | beside(before))).count() as i32;
         sink.add(Feature::Shelter, seat, shelter);
         let holes = (ring & !view.occupied() & !reach.pieces).count() as i32;
-        let enemy_officers_in_hand = view.enemy_officers_missing.min(4);
-        sink.add(Feature::RingHoles, seat, holes * enemy_officers_in_hand);
+        let in_reserve = view.enemy_queen_to_knight_missing.min(4);
+        sink.add(Feature::RingHoles, seat, holes * in_reserve);
     }
 
     /// Counts threatened pieces. A side may not capture while its king is in reserve.

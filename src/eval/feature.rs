@@ -12,8 +12,8 @@ macro_rules! features {
         /// feature that is bad for the player has a negative weight.
         ///
         /// The "owner" of a colour is the player who gains when it comes home. The "holder" is the
-        /// player who plays it now. They differ only until the players switch colours. An "officer"
-        /// is a piece other than a pawn.
+        /// player who plays it now. They differ only until the players switch colours. In the
+        /// names of terms an "officer" is a piece other than a pawn.
         ///
         /// | term | what is counted |
         /// |---|---|
@@ -78,24 +78,24 @@ features! {
     LastDoors "last doors" "owner: as closed homes, but with exactly one door";
     Crowding "crowding" "owner: home squares without their king, queen, rook or bishop, times home pawns beyond three";
     Blocked "blocked" "owner: kings, queens, rooks and bishops without a path to a home square";
-    Strays "strays" "owner: officers that are not home and can un-move, so that the end cannot be declared";
+    Strays "strays" "owner: pieces other than pawns that are not home and can un-move, so that the end cannot be declared";
     Settled "settled" "owner: if the army is complete and leads, eight minus the un-moves of pieces that are not home (the end can be declared without any)";
-    Squatters "squatters" "owner: enemy officers on its own rows 1 and 2 that cannot un-move";
+    Squatters "squatters" "owner: enemy pieces other than pawns on its own rows 1 and 2 that cannot un-move";
     HomeTaken "home taken" "owner: enemy pieces on its own rows 1 and 2";
     Misplaced "misplaced" "owner: own pieces on rows 1 and 2 that are not home";
-    Hosts "hosts" "owner: enemy officers that can move and stand on the home square of a piece in reserve";
-    Landings "landings" "owner: enemy officers that can move, on its own rows 1 to 4, up to the number of pieces in reserve";
+    Hosts "hosts" "owner: enemy pieces other than pawns that can move and stand on the home square of a piece in reserve";
+    Landings "landings" "owner: enemy pieces other than pawns that can move, on its own rows 1 to 4, up to the number of pieces in reserve";
     Uncapture "un-capture" "1 for the player to play if an un-capture is allowed and the reserve is not empty";
     UncaptureRow "un-capture row" "rows from the square of this un-capture to the player's own first row";
 
     RevivedPawns "revived pawns" "holder: enemy pawns on the board";
     RevivedOfficers "revived officers" "holder: other enemy pieces on the board, without the king";
-    RevivalFiles "revival files" "holder: files on which an officer can un-capture an enemy pawn now";
-    NearFiles "near files" "holder: other files without enemy pawn on which an officer can get ready for this in one un-move";
-    RevivalHops "revival hops" "holder: officers that can un-capture an enemy pawn and reach a square where they can un-capture another";
-    IdleUnmoves "idle un-moves" "holder: files still to be visited, minus enemy officers that can be un-captured on the way";
-    Revivers "revivers" "holder: officers and kings that can leave their square";
-    Mobility "mobility" "holder: squares to which the officers can go";
+    RevivalFiles "revival files" "holder: files on which a piece other than a pawn can un-capture an enemy pawn now";
+    NearFiles "near files" "holder: other files without enemy pawn on which a piece other than a pawn can get ready for this in one un-move";
+    RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn and reach a square where they can un-capture another";
+    IdleUnmoves "idle un-moves" "holder: files still to be visited, minus enemy pieces other than pawns that can be un-captured on the way";
+    Revivers "revivers" "holder: pieces other than pawns that can leave their square";
+    Mobility "mobility" "holder: squares to which queens, rooks, bishops and knights can go";
     KingMobility "king mobility" "holder: squares to which the king can go";
     PawnRetreats "pawn retreats" "holder: straight pawn un-moves, which un-capture nothing";
     PawnDiagonals "pawn diagonals" "holder: diagonal pawn un-moves, if the enemy reserve is not empty";
@@ -126,9 +126,9 @@ features! {
     OpenRooks "open rooks" "rooks on a file without own pawns, counted twice if there are no pawns at all";
     Shelter "shelter" "own pawns next to and in front of the player's own king";
     RingAttacks "ring attacks" "attacks of knights, bishops, rooks and queens on squares next to the enemy king";
-    RingHoles "ring holes" "undefended empty squares next to the player's own king times enemy officers in reserve, four at most";
+    RingHoles "ring holes" "undefended empty squares next to the player's own king times enemy queens, rooks, bishops and knights in reserve, four at most";
     KingCentre "king centre" "steps from the edge, 0 to 3, of the player's own king";
-    PawnThreats "pawn threats" "enemy officers attacked by pawns, if the player's own king is on the board";
+    PawnThreats "pawn threats" "enemy pieces other than pawns attacked by pawns, if the player's own king is on the board";
     Hanging "hanging" "undefended enemy pieces under attack, if the player's own king is on the board";
 }
 

@@ -1,6 +1,6 @@
 //! How long a game is expected to last, for time management.
 
-use crate::board::{ARMY, Color};
+use crate::board::{ARMY_SIZE, Color};
 use crate::rules::{Goal, Rules};
 
 /// The expected number of own turns until the end of the game.
@@ -14,7 +14,7 @@ pub fn expected_turns<R: Rules>(position: &R) -> u32 {
     match position.goal() {
         Goal::ReviveEnemy => {
             let placement = &position.setup().placement;
-            let missing = |color| ARMY - placement.of(color).count() as u32;
+            let missing = |color| ARMY_SIZE - placement.by_color(color).count() as u32;
             missing(Color::White).min(missing(Color::Black)) + 10
         }
         Goal::Checkmate => 20,

@@ -36,17 +36,17 @@ pub(super) fn count(army: &Army<'_>, enemy: &Army<'_>, sink: &mut impl FeatureSi
         holder,
     } = *army;
     let home = view.at_home();
-    let officers_home = home & !view.own.pawn;
+    let non_pawns_home = home & !view.own.pawn;
     let locked = if owner == holder {
         Bitboard::EMPTY
     } else {
-        officers_home & !mobility.movers
+        non_pawns_home & !mobility.movers
     };
     let pawns_on_board = view.own.pawn.count() as i32;
     let on_board = view.army.count() as i32;
     let pawns_home = (home & view.own.pawn).count() as i32;
     sink.add(Feature::PawnsHome, owner, pawns_home);
-    sink.add(Feature::OfficersHome, owner, officers_home.count() as i32);
+    sink.add(Feature::OfficersHome, owner, non_pawns_home.count() as i32);
     sink.add(Feature::LockedHome, owner, locked.count() as i32);
     sink.add(Feature::PawnsOnBoard, owner, pawns_on_board);
     sink.add(Feature::OfficersOnBoard, owner, on_board - pawns_on_board);
@@ -123,7 +123,7 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureS
     sink.add(Feature::LostPawns, owner, lost_pawns);
     let crossed = crossed_pawns(view.own.pawn, view.enemy.pawn);
     sink.add(Feature::CrossedPawns, owner, crossed);
-    sink.add(Feature::LostOfficers, owner, lost_officers(view));
+    sink.add(Feature::LostOfficers, owner, lost_non_pawns(view));
     let (closed_homes, last_doors) = doors(view, home);
     sink.add(Feature::ClosedHomes, owner, closed_homes);
     sink.add(Feature::LastDoors, owner, last_doors);
@@ -166,12 +166,12 @@ const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
     (pawns.0 & above).count_ones() as i32
 }
 
-/// The number of officers that cannot come home: second bishops of one square colour, and one for
-/// each vacant home square that is shut off for good by home pawns, walled-in bishops and frozen
-/// pieces. Pieces that can still move away are not walls. Knights jump over walls, so they are not
-/// counted.
+/// The number of pieces other than pawns that cannot come home: second bishops of one square
+/// colour, and one for each vacant home square that is shut off for good by home pawns, walled-in
+/// bishops and frozen pieces. Pieces that can still move away are not walls. Knights jump over
+/// walls, so they are not counted.
 #[inline]
-fn lost_officers(view: &View) -> i32 {
+fn lost_non_pawns(view: &View) -> i32 {
     let doubled = [DARK_SQUARES, !DARK_SQUARES].into_iter().map(|shade| {
         let bishops = (view.own.bishop & shade).count() as i32;
         (bishops - 1).max(0)

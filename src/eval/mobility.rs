@@ -8,7 +8,7 @@ use crate::rules::{Seat, reviving::unmove::file_of};
 /// The mobility of one side, from its view. It counts the empty squares that each piece reaches.
 /// Some of these un-moves may be illegal.
 pub(super) struct Mobility {
-    /// Officers and king with at least one target.
+    /// Pieces other than pawns with at least one target.
     pub(super) movers: Bitboard,
     /// The targets of these pieces.
     reach: Bitboard,
@@ -16,7 +16,7 @@ pub(super) struct Mobility {
     king_mobility: i32,
     pawn_retreats: i32,
     pawn_diagonals: i32,
-    /// Targets of officers and king that are not home.
+    /// Targets of these pieces that are not home.
     stray_mobility: i32,
 }
 
@@ -49,8 +49,8 @@ impl Mobility {
             }
             mobility
         };
-        let officers = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-        let mobility = officers.into_iter().map(&mut count).sum();
+        let roles = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+        let mobility = roles.into_iter().map(&mut count).sum();
         let king_mobility = count(Role::King);
         let pawns = view.own.pawn & !own_row(2);
         let retreat = |pawns| back(Color::White, pawns);
@@ -101,9 +101,9 @@ impl Mobility {
         self.count_files(view, holder, sink);
     }
 
-    /// Counts where the missing enemy pawns can come back: an officer or king leaves a square of
-    /// rows 5 to 7 on a file without an enemy pawn, and no own pawn stands ahead of the square
-    /// (rules 4, points 2 and 3).
+    /// Counts where the missing enemy pawns can come back: a piece other than a pawn leaves a
+    /// square of rows 5 to 7 on a file without an enemy pawn, and no own pawn stands ahead of the
+    /// square (rules 4, points 2 and 3).
     #[inline]
     fn count_files(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
         const ZONE: Bitboard = Bitboard(own_row(5).0 | own_row(6).0 | own_row(7).0);
@@ -118,7 +118,7 @@ impl Mobility {
         let ready_files = file_set(ready);
         let near_files = file_set(self.reach & zone) & !ready_files;
         let pawns_left = 8 - view.enemy.pawn.count() as i32;
-        let officers_left = view.enemies_missing - pawns_left;
+        let non_pawns_missing = view.enemies_missing - pawns_left;
         let to_visit = pawns_left - ready_files.count_ones() as i32;
         let hops = ready.into_iter().filter(|&from| {
             let Some(role) = Role::ALL
@@ -140,12 +140,12 @@ impl Mobility {
         sink.add(
             Feature::IdleUnmoves,
             holder,
-            (to_visit - officers_left).max(0),
+            (to_visit - non_pawns_missing).max(0),
         );
     }
 
-    /// The number of officers and kings of this side that can move and stand on a home square of a
-    /// piece in the reserve of `guest`.
+    /// The number of pieces of this side, other than pawns, that can move and stand on a home
+    /// square of a piece in the reserve of `guest`.
     #[inline]
     pub(super) fn hosts(&self, guest: &View) -> i32 {
         let leaving = self.movers.flip_vertical();
@@ -156,8 +156,8 @@ impl Mobility {
         Role::ALL.into_iter().map(hosts).sum()
     }
 
-    /// The number of officers and kings of this side that can move and stand on rows 1 to 4 of
-    /// `guest`, up to the number of pieces in the reserve of `guest`.
+    /// The number of pieces of this side, other than pawns, that can move and stand on rows 1 to 4
+    /// of `guest`, up to the number of pieces in the reserve of `guest`.
     #[inline]
     pub(super) fn landings(&self, guest: &View) -> i32 {
         const NEAR: Bitboard = Bitboard(0xffff_ffff);

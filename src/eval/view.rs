@@ -24,7 +24,7 @@ pub(super) struct View {
     /// The number of enemy pieces in reserve.
     pub(super) enemies_missing: i32,
     /// The number of enemy pieces in reserve, without pawns and king.
-    pub(super) enemy_officers_missing: i32,
+    pub(super) enemy_queen_to_knight_missing: i32,
 }
 
 /// All squares except those of the a-file.
@@ -54,8 +54,11 @@ impl View {
             Color::White => squares,
             Color::Black => squares.flip_vertical(),
         };
-        let (army, enemies) = (turned(placement.of(color)), turned(placement.of(!color)));
-        let roles = ByRole::new_with(|role| turned(placement.all(role)));
+        let (army, enemies) = (
+            turned(placement.by_color(color)),
+            turned(placement.by_color(!color)),
+        );
+        let roles = ByRole::new_with(|role| turned(placement.by_role(role)));
         let reserve = placement.reserve();
         let enemies_missing = reserve.total(!color);
         let enemy_others_missing =
@@ -70,7 +73,7 @@ impl View {
             reserve: ByRole::new_with(|role| reserve.count(color, role) as i32),
             missing: reserve.total(color) as i32,
             enemies_missing: enemies_missing as i32,
-            enemy_officers_missing: (enemies_missing - enemy_others_missing) as i32,
+            enemy_queen_to_knight_missing: (enemies_missing - enemy_others_missing) as i32,
         }
     }
 
@@ -82,12 +85,12 @@ impl View {
     /// Own pieces that are home.
     #[inline]
     pub(super) fn at_home(&self) -> Bitboard {
-        (self.own.pawn & own_row(2)) | self.officers_at_home()
+        (self.own.pawn & own_row(2)) | self.non_pawns_at_home()
     }
 
     /// Own pieces other than pawns that are home.
     #[inline]
-    pub(super) fn officers_at_home(&self) -> Bitboard {
+    pub(super) fn non_pawns_at_home(&self) -> Bitboard {
         [
             Role::Knight,
             Role::Bishop,

@@ -1,17 +1,17 @@
 //! A file that grows while the program runs, and that a later run continues.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::output::{OutputError, system};
+use super::output::{OutputError, folder_of, sync_folder, system_error};
 
 /// The longest time between two syncs while bytes are appended.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 /// An open file to which bytes are appended. It is locked, so that no other program can open it
-/// with [`AppendFile::open`].
+/// with this type.
 #[derive(Debug)]
 pub struct AppendFile {
     path: PathBuf,
@@ -25,24 +25,61 @@ impl AppendFile {
     ///
     /// # Errors
     ///
-    /// If it is a link, another program has locked it, or it cannot be read and written.
+    /// If it is a link, a folder, a pipe or a device, another program has locked it, or it cannot
+    /// be read and written.
     pub fn open(path: impl Into<PathBuf>) -> Result<(Self, Vec<u8>), OutputError> {
+        Self::open_with(path.into(), &mut OpenOptions::new())
+    }
+
+    /// As [`AppendFile::open`], but creates the file if it does not exist.
+    ///
+    /// # Errors
+    ///
+    /// As [`AppendFile::open`], or if it cannot be created.
+    pub fn open_or_create(path: impl Into<PathBuf>) -> Result<(Self, Vec<u8>), OutputError> {
+        Self::open_with(path.into(), OpenOptions::new().create(true))
+    }
+
+    /// Creates and locks an empty file.
+    ///
+    /// # Errors
+    ///
+    /// If there is something of this name, or the file cannot be created.
+    pub fn create(path: impl Into<PathBuf>) -> Result<Self, OutputError> {
         let path = path.into();
-        let metadata = fs::symlink_metadata(&path).map_err(|source| system(&path, source))?;
-        if metadata.is_symlink() {
-            return Err(OutputError::Link(path));
+        if fs::symlink_metadata(&path).is_ok() {
+            return Err(OutputError::Exists(path));
         }
-        let mut file = open_file(&path).map_err(|source| system(&path, source))?;
+        Self::open_with(path, OpenOptions::new().create_new(true)).map(|(file, _)| file)
+    }
+
+    fn open_with(path: PathBuf, options: &mut OpenOptions) -> Result<(Self, Vec<u8>), OutputError> {
+        let before = fs::symlink_metadata(&path);
+        if let Ok(metadata) = &before {
+            check_kind(&path, metadata)?;
+        }
+        let opened = open_file(&path, options).and_then(|file| Ok((file.metadata()?, file)));
+        let (metadata, mut file) = opened.map_err(|source| system_error(&path, source))?;
+        check_kind(&path, &metadata)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(OutputError::Busy(path)),
             // Some file systems have no locks. There the user must not run two writers at once.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(source)) => return Err(system(&path, source)),
+            Err(TryLockError::Error(source)) => return Err(system_error(&path, source)),
+        }
+        // Another program may have replaced the file before it was locked here.
+        match is_still(&path, &file) {
+            Ok(true) => {}
+            Ok(false) => return Err(OutputError::Busy(path)),
+            Err(source) => return Err(system_error(&path, source)),
+        }
+        if before.is_err() {
+            sync_folder(folder_of(&path));
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)
-            .map_err(|source| system(&path, source))?;
+            .map_err(|source| system_error(&path, source))?;
         let last_sync = None;
         Ok((
             Self {
@@ -71,7 +108,8 @@ impl AppendFile {
             .file
             .set_len(length)
             .and_then(|()| self.file.seek(SeekFrom::End(0)));
-        cut.map_err(|source| system(&self.path, source)).map(drop)
+        cut.map_err(|source| system_error(&self.path, source))
+            .map(drop)
     }
 
     /// Appends bytes. They are synced to the disk now if the last sync was a second ago or more;
@@ -83,7 +121,7 @@ impl AppendFile {
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
         self.file
             .write_all(bytes)
-            .map_err(|source| system(&self.path, source))?;
+            .map_err(|source| system_error(&self.path, source))?;
         if self
             .last_sync
             .is_none_or(|last| last.elapsed() >= SYNC_INTERVAL)
@@ -91,6 +129,18 @@ impl AppendFile {
             self.sync()?;
         }
         Ok(())
+    }
+
+    /// Appends bytes. When this returns, they are on the disk.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written.
+    pub fn append_synced(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
+        self.file
+            .write_all(bytes)
+            .map_err(|source| system_error(&self.path, source))?;
+        self.sync()
     }
 
     /// Waits until everything is on the disk.
@@ -102,7 +152,7 @@ impl AppendFile {
         self.last_sync = Some(Instant::now());
         self.file
             .sync_data()
-            .map_err(|source| system(&self.path, source))
+            .map_err(|source| system_error(&self.path, source))
     }
 }
 
@@ -113,12 +163,34 @@ impl Drop for AppendFile {
     }
 }
 
+/// # Errors
+///
+/// If bytes cannot be appended to a file of this kind.
+fn check_kind(path: &Path, metadata: &Metadata) -> Result<(), OutputError> {
+    if metadata.is_file() {
+        return Ok(());
+    }
+    let path = path.to_owned();
+    Err(if metadata.is_symlink() {
+        OutputError::Link(path)
+    } else if metadata.is_dir() {
+        OutputError::Folder(path)
+    } else {
+        OutputError::Stream(path)
+    })
+}
+
+/// Whether an open file still has this name.
+fn is_still(path: &Path, file: &File) -> io::Result<bool> {
+    let opened = same_file::Handle::from_file(file.try_clone()?)?;
+    Ok(same_file::Handle::from_path(path)? == opened)
+}
+
 #[cfg(unix)]
-fn open_file(path: &Path) -> io::Result<File> {
+fn open_file(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
     // Do not follow a link that has been made since the check, and do not wait for a pipe.
     let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
-    let mut options = OpenOptions::new();
     options
         .read(true)
         .write(true)
@@ -127,8 +199,8 @@ fn open_file(path: &Path) -> io::Result<File> {
 }
 
 #[cfg(not(unix))]
-fn open_file(path: &Path) -> io::Result<File> {
-    OpenOptions::new().read(true).write(true).open(path)
+fn open_file(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    options.read(true).write(true).open(path)
 }
 
 #[cfg(test)]
@@ -158,7 +230,44 @@ mod tests {
         let (target, link) = (folder.path().join("target"), folder.path().join("link"));
         fs::write(&target, "precious").expect("written");
         std::os::unix::fs::symlink(&target, &link).expect("a link");
-        let opened = AppendFile::open(&link);
-        assert!(matches!(opened, Err(OutputError::Link(_))), "{opened:?}");
+        for opened in [AppendFile::open(&link), AppendFile::open_or_create(&link)] {
+            assert!(matches!(opened, Err(OutputError::Link(_))), "{opened:?}");
+        }
+        let created = AppendFile::create(&link);
+        assert!(
+            matches!(created, Err(OutputError::Exists(_))),
+            "{created:?}"
+        );
+        assert_eq!(fs::read(&target).expect("read"), b"precious");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_and_a_folder_are_refused() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let pipe = folder.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("mkfifo").success());
+        let opened = AppendFile::open_or_create(&pipe);
+        assert!(matches!(opened, Err(OutputError::Stream(_))), "{opened:?}");
+        let opened = AppendFile::open_or_create(folder.path());
+        assert!(matches!(opened, Err(OutputError::Folder(_))), "{opened:?}");
+    }
+
+    #[test]
+    fn a_file_is_created_if_there_is_none() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let path = folder.path().join("games");
+        let (mut file, bytes) = AppendFile::open_or_create(&path).expect("created");
+        assert!(bytes.is_empty());
+        file.append_synced(b"one").expect("appended");
+        let created = AppendFile::create(&path);
+        assert!(
+            matches!(created, Err(OutputError::Exists(_))),
+            "{created:?}"
+        );
+        drop(file);
+        let (_, bytes) = AppendFile::open_or_create(&path).expect("opened");
+        assert_eq!(bytes, b"one");
     }
 }

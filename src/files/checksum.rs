@@ -10,19 +10,19 @@ use thiserror::Error;
 
 /// A line that was read, with or without a checksum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Line<'a> {
+pub enum VerifiedLine<'a> {
     /// The checksum of this text is right.
     Checked(&'a str),
     /// This text has no checksum.
     Unchecked(&'a str),
 }
 
-impl<'a> Line<'a> {
+impl<'a> VerifiedLine<'a> {
     /// The text without the checksum.
     #[must_use]
     pub const fn text(self) -> &'a str {
         match self {
-            Line::Checked(text) | Line::Unchecked(text) => text,
+            VerifiedLine::Checked(text) | VerifiedLine::Unchecked(text) => text,
         }
     }
 }
@@ -48,16 +48,16 @@ impl ChecksumError {
 /// The text with its checksum, without a line feed. The text must not contain a tab.
 ///
 /// ```
-/// use reviver::files::checksum::{self, Line};
+/// use reviver::files::checksum::{self, VerifiedLine};
 ///
-/// let line = checksum::seal("{}");
+/// let line = checksum::with_checksum("{}");
 /// assert_eq!(line, "{}\ta3a6bf43");
-/// assert_eq!(checksum::open(&line), Ok(Line::Checked("{}")));
-/// assert_eq!(checksum::open("{}"), Ok(Line::Unchecked("{}")));
-/// assert!(checksum::open("[]\ta3a6bf43").is_err());
+/// assert_eq!(checksum::verify(&line), Ok(VerifiedLine::Checked("{}")));
+/// assert_eq!(checksum::verify("{}"), Ok(VerifiedLine::Unchecked("{}")));
+/// assert!(checksum::verify("[]\ta3a6bf43").is_err());
 /// ```
 #[must_use]
-pub fn seal(text: &str) -> String {
+pub fn with_checksum(text: &str) -> String {
     format!("{text}\t{:08x}", crc32fast::hash(text.as_bytes()))
 }
 
@@ -66,13 +66,13 @@ pub fn seal(text: &str) -> String {
 /// # Errors
 ///
 /// If the checksums differ.
-pub fn open(line: &str) -> Result<Line<'_>, ChecksumError> {
+pub fn verify(line: &str) -> Result<VerifiedLine<'_>, ChecksumError> {
     let Some((text, found)) = line.rsplit_once('\t') else {
-        return Ok(Line::Unchecked(line));
+        return Ok(VerifiedLine::Unchecked(line));
     };
     let computed = crc32fast::hash(text.as_bytes());
     if found == format!("{computed:08x}") {
-        return Ok(Line::Checked(text));
+        return Ok(VerifiedLine::Checked(text));
     }
     Err(ChecksumError::new(found, computed))
 }
@@ -83,15 +83,15 @@ const FIELD: &str = "\"crc32\":\"";
 /// A JSON object with its checksum as the last field, `crc32`.
 ///
 /// ```
-/// use reviver::files::checksum::{self, Line};
+/// use reviver::files::checksum::{self, VerifiedLine};
 ///
-/// let line = checksum::seal_object(r#"{"game":1}"#);
+/// let line = checksum::object_with_checksum(r#"{"game":1}"#);
 /// assert_eq!(line, r#"{"game":1,"crc32":"985dbbb6"}"#);
-/// assert_eq!(checksum::open_object(&line), Ok(Line::Checked(line.as_str())));
-/// assert!(checksum::open_object(&line.replace("1,", "2,")).is_err());
+/// assert_eq!(checksum::verify_object(&line), Ok(VerifiedLine::Checked(line.as_str())));
+/// assert!(checksum::verify_object(&line.replace("1,", "2,")).is_err());
 /// ```
 #[must_use]
-pub fn seal_object(object: &str) -> String {
+pub fn object_with_checksum(object: &str) -> String {
     let fields = object.strip_suffix('}').unwrap_or(object);
     let comma = if fields.ends_with('{') { "" } else { "," };
     format!("{fields}{comma}{FIELD}{:08x}\"}}", of_object(fields))
@@ -103,16 +103,19 @@ pub fn seal_object(object: &str) -> String {
 /// # Errors
 ///
 /// If the checksums differ.
-pub fn open_object(line: &str) -> Result<Line<'_>, ChecksumError> {
+pub fn verify_object(line: &str) -> Result<VerifiedLine<'_>, ChecksumError> {
     // JSON strings have a backslash before each quote, so no string can contain the field.
     let Some((fields, end)) = line.rsplit_once(FIELD) else {
-        return Ok(Line::Unchecked(line));
+        return Ok(VerifiedLine::Unchecked(line));
     };
     let computed = of_object(fields.strip_suffix(',').unwrap_or(fields));
     if end == format!("{computed:08x}\"}}") {
-        return Ok(Line::Checked(line));
+        return Ok(VerifiedLine::Checked(line));
     }
-    Err(ChecksumError::new(end, computed))
+    Err(ChecksumError::new(
+        end.trim_end_matches(['"', '}']),
+        computed,
+    ))
 }
 
 /// The checksum of an object. `fields` is the object without its last brace.
@@ -135,22 +138,37 @@ mod tests {
             bytes[bit / 8] ^= 1 << (bit % 8);
             String::from_utf8(bytes)
         };
-        let text = seal(object);
+        let text = with_checksum(object);
         for line in (0..text.len() * 8).filter_map(|bit| flipped(&text, bit).ok()) {
-            assert!(!matches!(open(&line), Ok(Line::Checked(_))), "{line}");
+            assert!(
+                !matches!(verify(&line), Ok(VerifiedLine::Checked(_))),
+                "{line}"
+            );
         }
-        let sealed = seal_object(object);
-        for line in (0..sealed.len() * 8).filter_map(|bit| flipped(&sealed, bit).ok()) {
-            let opened = open_object(&line);
-            assert!(!matches!(opened, Ok(Line::Checked(_))), "{line}");
+        let with_checksum = object_with_checksum(object);
+        for line in (0..with_checksum.len() * 8).filter_map(|bit| flipped(&with_checksum, bit).ok())
+        {
+            let verified = verify_object(&line);
+            assert!(!matches!(verified, Ok(VerifiedLine::Checked(_))), "{line}");
         }
     }
 
     #[test]
+    fn an_error_shows_the_checksum_and_not_the_end_of_the_object() {
+        let sealed = object_with_checksum(r#"{"game":1}"#);
+        let error = verify_object(&sealed.replace("1,", "2,")).expect_err("damaged");
+        let found = "its checksum is '985dbbb6', but that of its text is ";
+        assert!(error.to_string().contains(found), "{error}");
+    }
+
+    #[test]
     fn an_object_without_fields_has_a_checksum_too() {
-        let line = seal_object("{}");
+        let line = object_with_checksum("{}");
         assert_eq!(line, r#"{"crc32":"a3a6bf43"}"#);
-        assert_eq!(open_object(&line), Ok(Line::Checked(line.as_str())));
-        assert_eq!(open_object("{}"), Ok(Line::Unchecked("{}")));
+        assert_eq!(
+            verify_object(&line),
+            Ok(VerifiedLine::Checked(line.as_str()))
+        );
+        assert_eq!(verify_object("{}"), Ok(VerifiedLine::Unchecked("{}")));
     }
 }

@@ -18,7 +18,7 @@ use std::ops::Range;
 const MARKER: &[u8; 4] = b"RvFr";
 
 /// The length of a header in bytes.
-pub const HEAD: usize = 24;
+pub const HEADER_LENGTH: usize = 24;
 
 /// A part of a file that consists of frames.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ pub enum PartKind<'a> {
 #[must_use]
 pub fn frame(number: u64, content: &[u8]) -> Vec<u8> {
     let length = u32::try_from(content.len()).expect("a frame has less than 4 GiB");
-    let mut bytes = Vec::with_capacity(HEAD + content.len());
+    let mut bytes = Vec::with_capacity(HEADER_LENGTH + content.len());
     bytes.extend(MARKER);
     bytes.extend(number.to_le_bytes());
     bytes.extend(length.to_le_bytes());
@@ -88,25 +88,25 @@ pub fn parts(bytes: &[u8], start: usize) -> impl Iterator<Item = Part<'_>> {
 
 /// The length and the kind of the first part of these bytes.
 fn first_part(bytes: &[u8]) -> (usize, PartKind<'_>) {
-    let head = Head::read(bytes);
-    if let Some(head) = &head
-        && let Some(content) = bytes[HEAD..].get(..head.length)
+    let header = Header::read(bytes);
+    if let Some(header) = &header
+        && let Some(content) = bytes[HEADER_LENGTH..].get(..header.length)
     {
-        let number = head.number;
-        let kind = if crc32fast::hash(content) == head.checksum {
+        let number = header.number;
+        let kind = if crc32fast::hash(content) == header.checksum {
             PartKind::Frame { number, content }
         } else {
             PartKind::Damaged
         };
-        return (HEAD + head.length, kind);
+        return (HEADER_LENGTH + header.length, kind);
     }
-    if let Some(next) = next_head(bytes) {
+    if let Some(next) = next_header(bytes) {
         return (next, PartKind::Damaged);
     }
     // If the file ends within a frame or its header, the program was interrupted while writing.
     let marker = MARKER.len().min(bytes.len());
-    let ends_in_head = bytes.len() < HEAD && bytes[..marker] == MARKER[..marker];
-    let kind = if head.is_some() || ends_in_head {
+    let ends_in_header = bytes.len() < HEADER_LENGTH && bytes[..marker] == MARKER[..marker];
+    let kind = if header.is_some() || ends_in_header {
         PartKind::Incomplete
     } else {
         PartKind::Damaged
@@ -115,20 +115,20 @@ fn first_part(bytes: &[u8]) -> (usize, PartKind<'_>) {
 }
 
 /// The header of a frame, whose checksum is right.
-struct Head {
+struct Header {
     number: u64,
     length: usize,
     checksum: u32,
 }
 
-impl Head {
+impl Header {
     fn read(bytes: &[u8]) -> Option<Self> {
-        let (head, rest) = bytes.split_first_chunk::<20>()?;
+        let (header, rest) = bytes.split_first_chunk::<20>()?;
         let (own, _) = rest.split_first_chunk()?;
-        if !head.starts_with(MARKER) || crc32fast::hash(head) != u32::from_le_bytes(*own) {
+        if !header.starts_with(MARKER) || crc32fast::hash(header) != u32::from_le_bytes(*own) {
             return None;
         }
-        let (number, rest) = head[4..].split_first_chunk()?;
+        let (number, rest) = header[4..].split_first_chunk()?;
         let (length, rest) = rest.split_first_chunk()?;
         let (checksum, _) = rest.split_first_chunk()?;
         Some(Self {
@@ -140,8 +140,8 @@ impl Head {
 }
 
 /// The offset of the next header after the first byte.
-fn next_head(bytes: &[u8]) -> Option<usize> {
-    (1..bytes.len()).find(|&at| Head::read(&bytes[at..]).is_some())
+fn next_header(bytes: &[u8]) -> Option<usize> {
+    (1..bytes.len()).find(|&at| Header::read(&bytes[at..]).is_some())
 }
 
 #[cfg(test)]

@@ -34,6 +34,9 @@ pub enum OutputError {
     /// The name is that of a folder.
     #[error("{} is a folder; name a file", .0.display())]
     Folder(PathBuf),
+    /// The name is that of a pipe or a device, and the file is to be read again.
+    #[error("{} is a pipe or a device; name a file", .0.display())]
+    Stream(PathBuf),
     /// Another program has locked the file.
     #[error("{}: another program is writing this file", .0.display())]
     Busy(PathBuf),
@@ -58,17 +61,17 @@ pub struct Output {
 #[derive(Debug)]
 enum Target {
     /// A temporary file in the folder of the result.
-    Beside(NamedTempFile),
+    TemporaryFile(NamedTempFile),
     /// A pipe or a device.
-    Straight(File),
+    Stream(File),
 }
 
 /// What a name refers to.
-enum Place {
+enum Destination {
     /// A file, or nothing yet.
     File,
     /// A pipe or a device.
-    Straight(Stream),
+    Stream(Stream),
 }
 
 /// A pipe or a device.
@@ -90,10 +93,10 @@ impl Output {
     /// As [`Output::create`].
     pub fn check(path: impl Into<PathBuf>, existing: Existing) -> Result<(), OutputError> {
         let path = path.into();
-        match place(&path, existing)? {
-            Place::File => draft(&path).map(drop),
+        match destination(&path, existing)? {
+            Destination::File => temporary_file(&path).map(drop),
             // If the pipe were opened and closed here, its reader would see the end of its input.
-            Place::Straight(_) => Ok(()),
+            Destination::Stream(_) => Ok(()),
         }
     }
 
@@ -105,11 +108,11 @@ impl Output {
     /// folder of the result cannot be written.
     pub fn create(path: impl Into<PathBuf>, existing: Existing) -> Result<Self, OutputError> {
         let path = path.into();
-        let target = match place(&path, existing)? {
-            Place::File => Target::Beside(draft(&path)?),
-            Place::Straight(stream) => {
+        let target = match destination(&path, existing)? {
+            Destination::File => Target::TemporaryFile(temporary_file(&path)?),
+            Destination::Stream(stream) => {
                 let opened = open_stream(&stream, &path);
-                Target::Straight(opened.map_err(|source| system(&path, source))?)
+                Target::Stream(opened.map_err(|source| system_error(&path, source))?)
             }
         };
         Ok(Self {
@@ -138,7 +141,7 @@ impl Output {
         let mut output = Self::create(path, existing)?;
         output
             .write_all(bytes.as_ref())
-            .map_err(|source| system(&output.path, source))?;
+            .map_err(|source| system_error(&output.path, source))?;
         output.finish()
     }
 
@@ -153,19 +156,19 @@ impl Output {
             existing,
             target,
         } = self;
-        let draft = match target {
-            Target::Straight(mut file) => {
-                return file.flush().map_err(|source| system(&path, source));
+        let temporary_file = match target {
+            Target::Stream(mut file) => {
+                return file.flush().map_err(|source| system_error(&path, source));
             }
-            Target::Beside(draft) => draft,
+            Target::TemporaryFile(temporary_file) => temporary_file,
         };
-        draft
+        temporary_file
             .as_file()
             .sync_all()
-            .map_err(|source| system(&path, source))?;
+            .map_err(|source| system_error(&path, source))?;
         let renamed = match existing {
-            Existing::Replace => draft.persist(&path),
-            Existing::Keep => draft.persist_noclobber(&path),
+            Existing::Replace => temporary_file.persist(&path),
+            Existing::Keep => temporary_file.persist_noclobber(&path),
         };
         match renamed {
             Ok(_) => {
@@ -175,7 +178,7 @@ impl Output {
             Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
                 Err(OutputError::Exists(path))
             }
-            Err(error) => Err(system(&path, error.error)),
+            Err(error) => Err(system_error(&path, error.error)),
         }
     }
 }
@@ -183,15 +186,15 @@ impl Output {
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.target {
-            Target::Beside(draft) => draft.write(bytes),
-            Target::Straight(file) => file.write(bytes),
+            Target::TemporaryFile(temporary_file) => temporary_file.write(bytes),
+            Target::Stream(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.target {
-            Target::Beside(draft) => draft.flush(),
-            Target::Straight(file) => file.flush(),
+            Target::TemporaryFile(temporary_file) => temporary_file.flush(),
+            Target::Stream(file) => file.flush(),
         }
     }
 }
@@ -201,16 +204,16 @@ impl Write for Output {
 /// # Errors
 ///
 /// If nothing may be written there.
-fn place(path: &Path, existing: Existing) -> Result<Place, OutputError> {
+fn destination(path: &Path, existing: Existing) -> Result<Destination, OutputError> {
     match path.to_str() {
-        Some("/dev/stdout") => return Ok(Place::Straight(Stream::Stdout)),
-        Some("/dev/stderr") => return Ok(Place::Straight(Stream::Stderr)),
+        Some("/dev/stdout") => return Ok(Destination::Stream(Stream::Stdout)),
+        Some("/dev/stderr") => return Ok(Destination::Stream(Stream::Stderr)),
         _ => {}
     }
     // These folders have links to the open files of this program.
     let parent = path.parent().and_then(Path::to_str);
     if matches!(parent, Some("/dev/fd" | "/proc/self/fd")) {
-        return Ok(Place::Straight(Stream::Named));
+        return Ok(Destination::Stream(Stream::Named));
     }
     match fs::symlink_metadata(path) {
         Ok(metadata) if metadata.is_symlink() => Err(OutputError::Link(path.to_owned())),
@@ -218,8 +221,8 @@ fn place(path: &Path, existing: Existing) -> Result<Place, OutputError> {
         Ok(metadata) if metadata.is_file() && existing == Existing::Keep => {
             Err(OutputError::Exists(path.to_owned()))
         }
-        Ok(metadata) if !metadata.is_file() => Ok(Place::Straight(Stream::Named)),
-        _ => Ok(Place::File),
+        Ok(metadata) if !metadata.is_file() => Ok(Destination::Stream(Stream::Named)),
+        _ => Ok(Destination::File),
     }
 }
 
@@ -241,12 +244,12 @@ fn open_stream(_: &Stream, path: &Path) -> io::Result<File> {
 }
 
 /// A new temporary file in the folder of a result.
-fn draft(path: &Path) -> Result<NamedTempFile, OutputError> {
+fn temporary_file(path: &Path) -> Result<NamedTempFile, OutputError> {
     tempfile::Builder::new()
         .prefix(".reviver-")
         .permissions_of_a_new_file()
         .tempfile_in(folder_of(path))
-        .map_err(|source| system(path, source))
+        .map_err(|source| system_error(path, source))
 }
 
 /// A temporary file is private by default, but a result has the permissions of any new file.
@@ -268,14 +271,14 @@ impl NewFilePermissions for tempfile::Builder<'_, '_> {
     }
 }
 
-pub(super) fn system(path: &Path, source: io::Error) -> OutputError {
+pub(super) fn system_error(path: &Path, source: io::Error) -> OutputError {
     OutputError::System {
         path: path.to_owned(),
         source,
     }
 }
 
-fn folder_of(path: &Path) -> &Path {
+pub(super) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -283,7 +286,7 @@ fn folder_of(path: &Path) -> &Path {
 }
 
 /// Syncs a folder, so that a new name in it is on the disk. Some systems cannot do this.
-fn sync_folder(folder: &Path) {
+pub(super) fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }
@@ -348,7 +351,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_device_is_written_straight() {
+    fn a_device_is_written_directly() {
         Output::write("/dev/null", Existing::Keep, "gone").expect("written");
         Output::check("/dev/stdout", Existing::Keep).expect("a pipe or a terminal");
     }

@@ -213,13 +213,13 @@ fn unused(game: &Game, known: &Game) -> Option<String> {
 /// Whether a text that names no other files defines a game. `base` is a game that the text may name as
 /// its base. The game is not added.
 pub(super) fn check(text: &str, base: &'static Game) -> Result<(), GameError> {
-    read::game(text, &|_| None, &with(base)).map(drop)
+    read::game(text, &|_| None, &with(Some(base))).map(drop)
 }
 
 /// All games and `base`.
-fn with(base: &'static Game) -> Vec<&'static Game> {
+fn with(base: Option<&'static Game>) -> Vec<&'static Game> {
     let mut games = all();
-    if !games.iter().any(|game| std::ptr::eq(*game, base)) {
+    if let Some(base) = base.filter(|base| !games.iter().any(|game| std::ptr::eq(*game, *base))) {
         games.insert(0, base);
     }
     games
@@ -232,7 +232,8 @@ pub(super) fn with_definition(definition: &str) -> Option<&'static Game> {
 
 /// Adds a game that a record, a journal or a variation defines. Users do not see it in the list. If a
 /// game with the same rules and the same start is known, that game is returned. If another game has the
-/// name, a number is added to it. `body` is the text of its file without the name.
+/// name, a number is added to it. `body` is the text of its file without the name, `file` gives the
+/// contents of the files that it names, and `base` is a game that it may name as its base.
 ///
 /// # Errors
 ///
@@ -240,12 +241,13 @@ pub(super) fn with_definition(definition: &str) -> Option<&'static Game> {
 pub(super) fn define(
     name: &str,
     body: &str,
-    base: &'static Game,
+    file: &dyn Fn(&str) -> Option<Vec<u8>>,
+    base: Option<&'static Game>,
 ) -> Result<&'static Game, DefinitionError> {
     loop {
         let free = reading().free_name(name);
         let text = format!("name = {}\n{body}", toml::Value::String(free.clone()));
-        let game = read::game(&text, &|_| None, &with(base)).map_err(|error| {
+        let game = read::game(&text, file, &with(base)).map_err(|error| {
             let name = name.to_owned();
             DefinitionError::Values { name, error }
         })?;

@@ -1,11 +1,14 @@
 //! A game in one line: the built-in game with the nearest values, and the switches that differ.
 //!
 //! Records, journals, files of games and proofs hold this line, so that they can be read without the
-//! game file. It depends only on the values: two files with equal values have the same line.
+//! game file. It depends only on the values and on the built-in games: two files with equal values have
+//! the same line. If no built-in game has these rules, the line begins with the rules, and the switches
+//! are those that differ from the first values of these rules.
 //!
 //! ```text
 //! unplay goal=home own-check=removable
 //! unachess pawn-rows=[2,5] start=8/8/8/8/8/8/8/8[KQRkqr] b - - 0 1
+//! rules=ssehc home-wins=true start=random-kings
 //! ```
 
 use std::fmt::Write;
@@ -16,6 +19,12 @@ use super::catalogue;
 use super::error::DefinitionError;
 use super::game::{Game, nearest};
 use super::start::Start;
+
+/// What stands before the rules in a line that begins with no game.
+const RULES: &str = "rules=";
+
+/// The file of the weights of a game that is known only from such a line. They are empty.
+const NO_WEIGHTS: &str = "no-weights.toml";
 
 impl Game {
     /// This game with some switches changed. `switches` is a list such as `goal=home
@@ -30,7 +39,8 @@ impl Game {
         name: &str,
         switches: &str,
     ) -> Result<&'static Game, DefinitionError> {
-        catalogue::define(name, &file_body(&self.name, switches)?, self)
+        let body = file_body(&self.name, switches)?;
+        catalogue::define(name, &body, &|_| None, Some(self))
     }
 
     /// Checks that this game with these switches changed is valid. `switches` is as in
@@ -48,20 +58,25 @@ impl Game {
         })
     }
 
-    /// The nearest built-in game and the switches that differ from it, as in `unplay goal=home`.
+    /// The nearest built-in game and the switches that differ from it, as in `unplay goal=home`. If no
+    /// built-in game has these rules, the rules, the switches that differ from their first values, and
+    /// the start.
     #[must_use]
     pub fn definition(&self) -> String {
-        let base = self.nearest();
-        let mut line = base.name.clone();
-        let table = self.table();
-        let base_table = base.table();
-        for (name, value) in &table {
+        let (mut line, base_table, base_start) = match self.nearest() {
+            Some(base) => (base.name.clone(), base.table(), Some(base.start)),
+            None => {
+                let line = format!("{RULES}{}", self.values.family());
+                (line, self.values.base().table(), None)
+            }
+        };
+        for (name, value) in &self.table() {
             let follows_start = name == "first" && matches!(self.start, Start::Position(_));
             if base_table.get(name) != Some(value) && !follows_start {
                 let _ = write!(line, " {name}={}", value_text(value));
             }
         }
-        if self.start != base.start {
+        if base_start != Some(self.start) {
             let _ = write!(line, " start={}", self.start);
         }
         line
@@ -78,9 +93,10 @@ impl Game {
         }
     }
 
-    fn nearest(&self) -> &'static Game {
+    /// The built-in game of the same family with the fewest switches that differ; if several, the first
+    /// in the list; `None` if the family has no built-in game.
+    fn nearest(&self) -> Option<&'static Game> {
         nearest(self.values, self.start, &catalogue::built_in())
-            .unwrap_or_else(catalogue::default_game)
     }
 
     /// The switches by their names.
@@ -103,27 +119,50 @@ fn value_text(value: &Value) -> String {
 ///
 /// # Errors
 ///
-/// If the definition does not begin with a built-in game, its switches are not valid, or there are too
-/// many such games.
+/// If the definition begins neither with a built-in game nor with rules, its switches are not valid, or
+/// there are too many such games.
 pub fn defined(name: &str, definition: &str) -> Result<&'static Game, DefinitionError> {
     if let Some(known) = catalogue::with_definition(definition) {
         return Ok(known);
     }
     let (base, switches) = definition.split_once(' ').unwrap_or((definition, ""));
-    let base = catalogue::built_in()
-        .into_iter()
-        .find(|game| game.name == base)
-        .ok_or(DefinitionError::Form)?;
-    catalogue::define(name, &file_body(&base.name, switches)?, base)
+    if let Some(rules) = base.strip_prefix(RULES) {
+        let no_weights = |file: &str| (file == NO_WEIGHTS).then(Vec::new);
+        let body = file_body_of_rules(rules, switches)?;
+        return catalogue::define(name, &body, &no_weights, None);
+    }
+    let mut built_in = catalogue::built_in().into_iter();
+    let base = built_in.find(|game| game.name == base);
+    let base = base.ok_or(DefinitionError::Form)?;
+    let body = file_body(&base.name, switches)?;
+    catalogue::define(name, &body, &|_| None, Some(base))
 }
 
 /// The game file of a base and switches, as in `goal=home own-check=removable`, without the name.
 fn file_body(base: &str, switches: &str) -> Result<String, DefinitionError> {
+    let lines = switch_lines(switches)?;
+    Ok(format!("base = {}\n{lines}", in_quotes(base)))
+}
+
+/// The game file of rules and switches, without the name. Its weights and levels are only those that a
+/// file must have: the line of a game has no better ones.
+fn file_body_of_rules(rules: &str, switches: &str) -> Result<String, DefinitionError> {
+    let lines = switch_lines(switches)?;
+    Ok(format!(
+        "rules = {}\nsummary = {}\nweights = \"{NO_WEIGHTS}\"\nelo-per-level = 50\ncontempt = 0\n\
+         levels = {{ log2-nodes = [0.0, 10.0], first-error = 1.0 }}\n{lines}",
+        in_quotes(rules),
+        in_quotes(&format!("a game with the rules {rules}"))
+    ))
+}
+
+/// The table of switches of a game file, from `goal=home own-check=removable`.
+fn switch_lines(switches: &str) -> Result<String, DefinitionError> {
     let (words, start) = match switches.split_once("start=") {
         Some((words, start)) => (words, Some(start)),
         None => (switches, None),
     };
-    let mut lines = format!("base = \"{base}\"\n[switches]\n");
+    let mut lines = "[switches]\n".to_owned();
     for word in words.split_ascii_whitespace() {
         let (name, value) = word.split_once('=').ok_or(DefinitionError::Form)?;
         let _ = writeln!(lines, "{} = {}", in_quotes(name), as_toml(value));

@@ -7,6 +7,7 @@ use crate::board::Color;
 use crate::eval::network::NetworkError;
 use crate::eval::weights_text::WeightsError;
 use crate::notation::PositionError;
+use crate::notation::error::printable;
 use crate::rules::side_name;
 use crate::search::LevelCurveError;
 
@@ -230,7 +231,7 @@ pub(super) fn expectation(message: &str) -> Option<String> {
 /// Why a line does not define a game.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum DefinitionError {
-    /// It does not begin with the name of a built-in game.
+    /// It does not begin with the name of a built-in game, or with `rules=` and the name of rules.
     #[error("expected a built-in game and its switches, as in 'unplay goal=home'")]
     Form,
     /// Its switches do not make a valid game.
@@ -256,7 +257,7 @@ pub enum DefinitionError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("no variant is called '{name}'; there are {known}")]
 pub struct UnknownGame {
-    /// The name.
+    /// The name, with spaces for control characters.
     pub name: String,
     /// The names that there are.
     pub known: String,
@@ -265,7 +266,7 @@ pub struct UnknownGame {
 impl UnknownGame {
     pub(super) fn among<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Self {
         Self {
-            name: name.to_owned(),
+            name: name.chars().map(printable).collect(),
             known: known.collect::<Vec<_>>().join(", "),
         }
     }

@@ -10,7 +10,7 @@ use super::catalogue::{self, Loaded};
 use super::error::GameError;
 
 /// The maximum size in bytes of a game file, and of a file that it names.
-const MOST_BYTES: u64 = 1 << 24;
+const MAX_BYTES: u64 = 1 << 24;
 
 /// Why a file cannot be loaded as a game.
 #[derive(Debug, Error)]
@@ -78,10 +78,10 @@ fn read(path: &Path) -> Result<Vec<u8>, GameFileError> {
     }
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(system)?;
-    file.take(MOST_BYTES + 1)
+    file.take(MAX_BYTES + 1)
         .read_to_end(&mut bytes)
         .map_err(system)?;
-    if bytes.len() as u64 > MOST_BYTES {
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(GameFileError::TooLarge(path.to_owned()));
     }
     Ok(bytes)

@@ -100,10 +100,10 @@ impl Game {
     }
 
     /// Whether the levels have ratings. The ratings of a user's game are known only with weights of
-    /// its own: the weights of its base may play it badly.
+    /// its own: the weights of its base may play it badly. Empty weights are none.
     #[must_use]
     pub fn has_ratings(&self) -> bool {
-        self.is_built_in() || self.has_own_weights()
+        self.is_built_in() || (self.has_own_weights() && *self.weights != Weights::ZERO)
     }
 
     /// The name of the game to which the weights were fitted: this one, or the base from which they come.

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::board::Turn;
-use crate::notation::{PositionError, TurnError, position};
-use crate::rules::{Illegality, Rules};
+use crate::notation::{PositionError, TurnError, position, turn};
+use crate::rules::{Form, Illegality, Rules};
 
 /// One step of the lessons of a game: a position, a task, and answers to the turns that a reader may
 /// try.
@@ -211,7 +211,7 @@ impl Lesson {
                 lesson: lesson(),
                 source,
             })?;
-        for turn in self.turns()? {
+        for turn in self.turns(R::FORM)? {
             if let Some(source) = position.illegality(turn) {
                 return Err(LessonError::Illegal {
                     lesson: lesson(),
@@ -231,14 +231,14 @@ impl Lesson {
         Ok(position)
     }
 
-    /// The turns that are played before the reader plays.
+    /// The turns that are played before the reader plays, in a game of this form.
     ///
     /// # Errors
     ///
     /// If a text is not a turn.
-    pub fn turns(&self) -> Result<Vec<Turn>, LessonError> {
+    pub fn turns(&self, form: Form) -> Result<Vec<Turn>, LessonError> {
         let read = |text: &String| {
-            text.parse().map_err(|source| LessonError::Turn {
+            turn::read(form, text).map_err(|source| LessonError::Turn {
                 lesson: self.name.clone(),
                 source,
             })

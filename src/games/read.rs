@@ -11,11 +11,12 @@ use super::error::{GameError, GameProblem, form};
 use super::fitting::fitting_lessons;
 use super::game::{Fitted, Game, nearest};
 use super::lessons::{self, Lesson};
-use super::read_switches::{GivenSwitches, ReadSwitches, SwitchValues};
+use super::read_switches::{AppliedSwitches, GivenSwitch, ReadSwitches};
 use super::rules_text;
 use super::start::Start;
 use super::values::Values;
 use super::win::{is_won_alike, win};
+use crate::board::Setup;
 use crate::eval::{Network, Weights, weights_text};
 use crate::notation::position;
 use crate::search::{LevelCurve, Options};
@@ -52,28 +53,45 @@ struct Levels {
 }
 
 /// The maximum length of a name.
-const LONGEST_NAME: usize = 32;
+const MAX_NAME_LENGTH: usize = 32;
 
-/// Reads the parts of a game file. Its errors have line numbers.
-struct Reader<'a> {
-    text: &'a str,
-    file: &'a dyn Fn(&str) -> Option<Vec<u8>>,
-}
-
-/// Reads a game. `file` gives the contents of the files that the text names, `known` are the games
+/// Reads a game. `contents` gives the contents of the files that the text names, `known` are the games
 /// that can be a base.
 pub(super) fn game(
     text: &str,
-    file: &dyn Fn(&str) -> Option<Vec<u8>>,
+    contents: &dyn Fn(&str) -> Option<Vec<u8>>,
     known: &[&'static Game],
 ) -> Result<Game, GameError> {
-    let reader = Reader { text, file };
-    let parsed: File = toml::from_str(text).map_err(|error| {
+    let file: File = toml::from_str(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
         let problem = form(text, at, error.message(), &rules_text::switches());
-        reader.error(at, GameProblem::Form(problem))
+        GameError::at(text, at, GameProblem::Form(problem))
     })?;
-    reader.game(parsed, known)
+    let mut reader = Reader {
+        text,
+        contents,
+        file: &file,
+        known,
+        base: None,
+    };
+    if !is_name(file.name.get_ref()) {
+        return Err(reader.error(reader.at_name(), GameProblem::Name));
+    }
+    reader.base = match &file.base {
+        Some(base) => Some(reader.find_base(base, known)?),
+        None => None,
+    };
+    reader.game()
+}
+
+/// Reads the parts of a game file, each from the file or from the base. Its errors have line numbers.
+struct Reader<'a> {
+    text: &'a str,
+    contents: &'a dyn Fn(&str) -> Option<Vec<u8>>,
+    file: &'a File,
+    /// The games of the catalogue.
+    known: &'a [&'static Game],
+    base: Option<&'static Game>,
 }
 
 impl Reader<'_> {
@@ -81,113 +99,36 @@ impl Reader<'_> {
         GameError::at(self.text, at, problem)
     }
 
-    fn game(&self, file: File, known: &[&'static Game]) -> Result<Game, GameError> {
-        let name = file.name.get_ref().clone();
-        let at_name = file.name.span().start;
-        let missing = |what| self.error(at_name, GameProblem::Missing(what));
-        if !is_name(&name) {
-            return Err(self.error(at_name, GameProblem::Name));
-        }
-        let base = match &file.base {
-            Some(base) => Some(self.base(base, known)?),
-            None => None,
-        };
-        let values = match (base, &file.rules) {
-            (Some(base), None) => base.values,
-            (None, Some(rules)) => self.family(rules)?,
-            _ => return Err(self.error(at_name, GameProblem::Base)),
-        };
-        let (values, start, notes) = self.switches(values, base.map(|base| base.start), &file)?;
-        let levels = match &file.levels {
-            Some(levels) => {
-                let numbers = levels.get_ref();
-                LevelCurve::new(&numbers.log2_nodes, numbers.first_error)
-                    .map_err(|error| self.error(levels.span().start, error))?
-            }
-            None => base.ok_or_else(|| missing("levels"))?.levels.clone(),
-        };
-        let elo_per_level = match &file.elo_per_level {
-            Some(elo) => self.number(
-                ("elo-per-level", "expected a number from 1 to 1000"),
-                elo,
-                |elo| (1.0..=1000.0).contains(elo),
-            )?,
-            None => base.ok_or_else(|| missing("elo-per-level"))?.elo_per_level,
-        };
-        let contempt = match &file.contempt {
-            Some(contempt) => self.number(
-                ("contempt", "expected a whole number from -500 to 500"),
-                contempt,
-                |contempt| Options::CONTEMPT_RANGE.contains(contempt),
-            )?,
-            None => base.ok_or_else(|| missing("contempt"))?.contempt,
-        };
-        let fitted = match base.filter(|_| file.weights.is_none()) {
-            Some(base) => base.fitted.clone(),
-            None => Fitted {
-                name: name.clone(),
-                values,
-            },
-        };
-        let weights = match &file.weights {
-            Some(path) => Arc::new(self.weights(path)?),
-            None => base.ok_or_else(|| missing("weights"))?.weights.clone(),
-        };
-        // A network is trained together with its weights and is useless with other weights.
-        let network = match (&file.network, &file.weights) {
-            (Some(path), _) => Some(Arc::new(self.network(path)?)),
-            (None, Some(_)) => None,
-            (None, None) => base.and_then(|base| base.network.clone()),
-        };
-        let title = self.line("title", file.title)?;
-        let title = title.unwrap_or_else(|| name.clone());
-        let summary = match (self.line("summary", file.summary)?, base) {
-            (Some(summary), _) => summary,
-            (None, Some(base)) => format!("{} with other switches", base.name),
-            (None, None) => return Err(missing("summary")),
-        };
-        let rules_text = match ((self.file)("rules.md"), base) {
-            (Some(text), _) => String::from_utf8_lossy(&text).into(),
-            (None, Some(base)) => {
-                // The exceptions are few, and the text below them contradicts them as little as it can.
-                let base = nearest(values, start, known).unwrap_or(base);
-                let described = rules_text::Described {
-                    title: &title,
-                    summary: &summary,
-                    start: (start != base.start).then(|| start.to_string()),
-                    switches: &values.table(),
-                };
-                let base = rules_text::Base {
-                    title: &base.title,
-                    switches: &base.values.table(),
-                    rules_text: &base.rules_text,
-                };
-                rules_text::write(&described, &base).into()
-            }
-            (None, None) => "".into(),
-        };
-        let lessons = self.lessons((values, start), base, at_name)?;
-        let about = About {
-            win: match (self.line("win", file.win)?, base) {
-                (Some(win), _) => win,
-                (None, Some(base)) if is_won_alike(&values.table(), &base.values.table()) => {
-                    base.about.win.clone()
-                }
-                (None, _) => win(&values.table()),
-            },
-            good_for: self.line("good-for", file.good_for)?.unwrap_or_default(),
-            warning: self.line("warning", file.warning)?,
-            recommended: file.recommended,
-            sample: match file.sample {
-                Some(sample) => self.sample(values, &sample)?,
-                None => start.setup(0, values.common().first).to_string(),
-            },
-        };
+    /// Where errors are reported that have no better place.
+    fn at_name(&self) -> usize {
+        self.file.name.span().start
+    }
+
+    /// The base; an error if there is none, because then the file must have `what`.
+    fn base_with(&self, what: &'static str) -> Result<&'static Game, GameError> {
+        self.base
+            .ok_or_else(|| self.error(self.at_name(), GameProblem::Missing(what)))
+    }
+
+    fn game(&self) -> Result<Game, GameError> {
+        let AppliedSwitches {
+            values,
+            start,
+            notes,
+        } = self.switches()?;
+        let levels = self.levels()?;
+        let elo_per_level = self.elo_per_level()?;
+        let contempt = self.contempt()?;
+        let weights = self.weights()?;
+        let network = self.network()?;
+        let title = self.title()?;
+        let summary = self.summary()?;
         Ok(Game {
-            about,
+            about: self.about(values, &start.setup(0, values.common().first))?,
+            rules_text: self.rules_text([&title, &summary], values, start).into(),
             title,
             summary,
-            name,
+            name: self.file.name.get_ref().clone(),
             values,
             start,
             levels,
@@ -195,27 +136,154 @@ impl Reader<'_> {
             contempt,
             weights,
             network,
-            rules_text,
-            fitted,
+            fitted: self.fitted(values),
             notes,
             path: None,
-            lessons,
-            index: known.len(),
+            lessons: self.lessons(values, start)?,
+            index: self.known.len(),
         })
+    }
+
+    fn levels(&self) -> Result<LevelCurve, GameError> {
+        let Some(levels) = &self.file.levels else {
+            return Ok(self.base_with("levels")?.levels.clone());
+        };
+        let numbers = levels.get_ref();
+        LevelCurve::new(&numbers.log2_nodes, numbers.first_error)
+            .map_err(|error| self.error(levels.span().start, error))
+    }
+
+    fn elo_per_level(&self) -> Result<f32, GameError> {
+        let Some(elo) = &self.file.elo_per_level else {
+            return Ok(self.base_with("elo-per-level")?.elo_per_level);
+        };
+        let problem = GameProblem::Number {
+            name: "elo-per-level",
+            expected: "expected a number from 1 to 1000",
+        };
+        self.number(elo, |elo| (1.0..=1000.0).contains(elo), problem)
+    }
+
+    fn contempt(&self) -> Result<i32, GameError> {
+        let Some(contempt) = &self.file.contempt else {
+            return Ok(self.base_with("contempt")?.contempt);
+        };
+        let problem = GameProblem::Number {
+            name: "contempt",
+            expected: "expected a whole number from -500 to 500",
+        };
+        let fits = |contempt: &i32| Options::CONTEMPT_RANGE.contains(contempt);
+        self.number(contempt, fits, problem)
+    }
+
+    fn weights(&self) -> Result<Arc<Weights>, GameError> {
+        let Some(path) = &self.file.weights else {
+            return Ok(self.base_with("weights")?.weights.clone());
+        };
+        let contents = self.contents(path, "weights")?;
+        weights_text::read(&String::from_utf8_lossy(&contents))
+            .map(Arc::new)
+            .map_err(|error| self.error(path.span().start, error))
+    }
+
+    /// A network is trained together with its weights and is useless with other weights.
+    fn network(&self) -> Result<Option<Arc<Network>>, GameError> {
+        let path = match (&self.file.network, &self.file.weights) {
+            (Some(path), _) => path,
+            (None, Some(_)) => return Ok(None),
+            (None, None) => return Ok(self.base.and_then(|base| base.network.clone())),
+        };
+        Network::from_bytes(&self.contents(path, "network")?)
+            .map(|network| Some(Arc::new(network)))
+            .map_err(|error| self.error(path.span().start, error))
+    }
+
+    /// The game to which the weights were fitted.
+    fn fitted(&self, values: Values) -> Fitted {
+        match self.base.filter(|_| self.file.weights.is_none()) {
+            Some(base) => base.fitted.clone(),
+            None => Fitted {
+                name: self.file.name.get_ref().clone(),
+                values,
+            },
+        }
     }
 
     /// A text that is shown in one line. `what` is its key.
     fn line(
         &self,
         what: &'static str,
-        text: Option<Spanned<String>>,
+        text: Option<&Spanned<String>>,
     ) -> Result<Option<String>, GameError> {
         match text {
             Some(text) if text.get_ref().contains(char::is_control) => {
                 Err(self.error(text.span().start, GameProblem::Text(what)))
             }
-            text => Ok(text.map(Spanned::into_inner)),
+            text => Ok(text.map(|text| text.get_ref().clone())),
         }
+    }
+
+    fn title(&self) -> Result<String, GameError> {
+        let title = self.line("title", self.file.title.as_ref())?;
+        Ok(title.unwrap_or_else(|| self.file.name.get_ref().clone()))
+    }
+
+    fn summary(&self) -> Result<String, GameError> {
+        match self.line("summary", self.file.summary.as_ref())? {
+            Some(summary) => Ok(summary),
+            None => {
+                let base = self.base_with("summary")?;
+                Ok(format!("{} with other switches", base.name))
+            }
+        }
+    }
+
+    /// The rules for people: those of the game's folder, or those of the nearest built-in game and what
+    /// differs.
+    fn rules_text(&self, [title, summary]: [&str; 2], values: Values, start: Start) -> String {
+        if let Some(text) = (self.contents)("rules.md") {
+            return String::from_utf8_lossy(&text).into_owned();
+        }
+        let Some(base) = self.base else {
+            return String::new();
+        };
+        // The text of the nearest game contradicts the exceptions above it as little as possible.
+        let base = nearest(values, start, self.known).unwrap_or(base);
+        let described = rules_text::Described {
+            title,
+            summary,
+            start: (start != base.start).then(|| start.to_string()),
+            switches: &values.table(),
+        };
+        let base = rules_text::Base {
+            title: &base.title,
+            switches: &base.values.table(),
+            rules_text: &base.rules_text,
+        };
+        rules_text::write(&described, &base)
+    }
+
+    /// What a person reads who chooses a game. `first` is its first position.
+    fn about(&self, values: Values, first: &Setup) -> Result<About, GameError> {
+        let file = self.file;
+        let table = values.table();
+        let alike = |base: &&Game| is_won_alike(&table, &base.values.table());
+        let given = self.line("win", file.win.as_ref())?;
+        let good_for = self.line("good-for", file.good_for.as_ref())?;
+        Ok(About {
+            win: match (given, self.base.filter(alike)) {
+                (Some(win), _) => win,
+                (None, Some(base)) => base.about.win.clone(),
+                (None, None) => win(&table),
+            },
+            good_for: good_for.unwrap_or_default(),
+            warning: self.line("warning", file.warning.as_ref())?,
+            recommended: file.recommended,
+            sample: match &file.sample {
+                Some(sample) => self.sample(values, sample)?,
+                None => first.to_string(),
+            },
+        })
     }
 
     /// A position in the middle of the game.
@@ -227,22 +295,20 @@ impl Reader<'_> {
 
     /// The lessons of the game's folder; without them, those lessons of the base that are true in the
     /// game.
-    fn lessons(
-        &self,
-        (values, start): (Values, Start),
-        base: Option<&Game>,
-        at_name: usize,
-    ) -> Result<Arc<[Lesson]>, GameError> {
-        let of_base = base.map_or(&[][..], Game::lessons);
-        match (self.file)("lessons.toml") {
+    fn lessons(&self, values: Values, start: Start) -> Result<Arc<[Lesson]>, GameError> {
+        let of_base = self.base.map_or(&[][..], Game::lessons);
+        match (self.contents)("lessons.toml") {
             Some(text) => lessons::read(&String::from_utf8_lossy(&text), of_base)
                 .map(Arc::from)
-                .map_err(|error| self.error(at_name, error)),
-            None => Ok(base.map_or_else(Arc::default, |base| fitting_lessons(values, start, base))),
+                .map_err(|error| self.error(self.at_name(), error)),
+            None => {
+                let of_base = self.base.map(|base| fitting_lessons(values, start, base));
+                Ok(of_base.unwrap_or_default())
+            }
         }
     }
 
-    fn base(
+    fn find_base(
         &self,
         base: &Spanned<String>,
         known: &[&'static Game],
@@ -271,44 +337,41 @@ impl Reader<'_> {
         })
     }
 
-    /// The switches and the start of a game: those of the base or the family, changed by the switches
-    /// of the file. A family has no start.
-    fn switches(
-        &self,
-        values: Values,
-        start: Option<Start>,
-        file: &File,
-    ) -> Result<SwitchValues, GameError> {
-        let mut given: GivenSwitches = file
-            .switches
-            .iter()
-            .map(|(name, value)| {
-                (
-                    name.span().start,
-                    name.get_ref().clone(),
-                    value.get_ref().clone(),
-                )
+    /// The switches and the start: those of the base or the family, changed by the switches of the
+    /// file. A family has no start.
+    fn switches(&self) -> Result<AppliedSwitches, GameError> {
+        let values = match (self.base, &self.file.rules) {
+            (Some(base), None) => base.values,
+            (None, Some(rules)) => self.family(rules)?,
+            _ => return Err(self.error(self.at_name(), GameProblem::Base)),
+        };
+        let switches = self.file.switches.iter();
+        let mut given: Vec<GivenSwitch> = switches
+            .map(|(name, value)| GivenSwitch {
+                at: name.span().start,
+                name: name.get_ref().clone(),
+                value: value.get_ref().clone(),
             })
             .collect();
-        given.sort_by_key(|(at, ..)| *at);
+        given.sort_by_key(|switch| switch.at);
         values.visit(ReadSwitches {
             text: self.text,
             given,
-            start,
-            at_name: file.name.span().start,
+            start: self.base.map(|base| base.start),
+            at_name: self.at_name(),
         })
     }
 
+    /// A number, if it fits.
     fn number<T: Copy>(
         &self,
-        (name, expected): (&'static str, &'static str),
         number: &Spanned<T>,
         fits: impl Fn(&T) -> bool,
+        problem: GameProblem,
     ) -> Result<T, GameError> {
         if fits(number.get_ref()) {
             Ok(*number.get_ref())
         } else {
-            let problem = GameProblem::Number { name, expected };
             Err(self.error(number.span().start, problem))
         }
     }
@@ -316,23 +379,12 @@ impl Reader<'_> {
     /// The contents of a file in the folder of the game file. `what` is the key that names it.
     fn contents(&self, path: &Spanned<String>, what: &'static str) -> Result<Vec<u8>, GameError> {
         let name = path.get_ref();
-        (self.file)(name).ok_or_else(|| self.error(path.span().start, GameProblem::File(what)))
-    }
-
-    fn weights(&self, path: &Spanned<String>) -> Result<Weights, GameError> {
-        let contents = self.contents(path, "weights")?;
-        weights_text::read(&String::from_utf8_lossy(&contents))
-            .map_err(|error| self.error(path.span().start, error))
-    }
-
-    fn network(&self, path: &Spanned<String>) -> Result<Network, GameError> {
-        Network::from_bytes(&self.contents(path, "network")?)
-            .map_err(|error| self.error(path.span().start, error))
+        (self.contents)(name).ok_or_else(|| self.error(path.span().start, GameProblem::File(what)))
     }
 }
 
 /// Whether a name can be written in commands and files.
 fn is_name(name: &str) -> bool {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    (1..=LONGEST_NAME).contains(&name.len()) && name.chars().all(fits)
+    (1..=MAX_NAME_LENGTH).contains(&name.len()) && name.chars().all(fits)
 }

@@ -12,16 +12,26 @@ use crate::rules::switches::Kings;
 use crate::rules::{Rules, Switches};
 
 /// The switches of a game, its start, and notes for its author.
-pub(super) type SwitchValues = (Values, Start, Vec<String>);
+pub(super) struct AppliedSwitches {
+    pub(super) values: Values,
+    pub(super) start: Start,
+    pub(super) notes: Vec<String>,
+}
 
-/// The switches in the order of the file, each with its byte offset.
-pub(super) type GivenSwitches = Vec<(usize, String, Value)>;
+/// A switch in a file.
+pub(super) struct GivenSwitch {
+    /// The byte offset of its name.
+    pub(super) at: usize,
+    pub(super) name: String,
+    pub(super) value: Value,
+}
 
 /// Applies the switches of a file to those of a base.
 pub(super) struct ReadSwitches<'a> {
     /// The text of the file.
     pub(super) text: &'a str,
-    pub(super) given: GivenSwitches,
+    /// The switches of the file, in their order.
+    pub(super) given: Vec<GivenSwitch>,
     /// The start of the base.
     pub(super) start: Option<Start>,
     /// The byte offset of the name, where errors in the values of the base are reported.
@@ -29,7 +39,7 @@ pub(super) struct ReadSwitches<'a> {
 }
 
 impl FamilyVisitor for ReadSwitches<'_> {
-    type Output = Result<SwitchValues, GameError>;
+    type Output = Result<AppliedSwitches, GameError>;
 
     fn visit<R: Rules + NativeWords>(
         self,
@@ -42,7 +52,7 @@ impl FamilyVisitor for ReadSwitches<'_> {
         let mut first_at = None;
         // Whether the file gives a position, and not that of its base.
         let mut gives_position = false;
-        for (at, name, value) in &self.given {
+        for GivenSwitch { at, name, value } in &self.given {
             let error = |problem: GameProblem| error(*at, problem);
             if name == "start" {
                 start_at = *at;
@@ -80,15 +90,15 @@ impl FamilyVisitor for ReadSwitches<'_> {
         };
         switches.check().map_err(|conflict| {
             let takes_part = |name: &str| conflict.switches.contains(&name);
-            let given = self.given.iter().find(|(_, name, _)| takes_part(name));
-            let at = given.map_or(self.at_name, |(at, ..)| *at);
+            let given = self.given.iter().find(|switch| takes_part(&switch.name));
+            let at = given.map_or(self.at_name, |switch| switch.at);
             error(at, GameProblem::Combination(conflict.problem))
         })?;
         let first_position = match &start {
             Start::Position(setup) => Some(setup),
             Start::RandomKings | Start::Placement => None,
         };
-        let is_given = |name: &&str| self.given.iter().any(|(_, given, _)| given == name);
+        let is_given = |name: &&str| self.given.iter().any(|switch| switch.name == *name);
         let mut notes: Vec<String> = switches
             .without_effect(first_position)
             .into_iter()
@@ -96,14 +106,18 @@ impl FamilyVisitor for ReadSwitches<'_> {
             .map(|found| found.to_string())
             .collect();
         for setup in start.all(switches.common().first) {
-            let position = R::from_setup(&switches, setup).map_err(|refusal| {
-                error(start_at, GameProblem::Start(PositionError::from(refusal)))
+            let position = R::from_setup(&switches, setup).map_err(|illegal| {
+                error(start_at, GameProblem::Start(PositionError::from(illegal)))
             })?;
             if matches!(start, Start::Position(_)) {
                 notes.extend(note_on(&position));
             }
         }
-        Ok((wrap(switches), start, notes))
+        Ok(AppliedSwitches {
+            values: wrap(switches),
+            start,
+            notes,
+        })
     }
 }
 
@@ -170,11 +184,13 @@ fn set<S: Switches>(switches: &mut S, name: &str, value: &Value) -> Result<(), G
         Value::Array(_) => Some(Value::Array(vec![Value::Integer(0); 2])),
         _ => None,
     };
+    // `points` is a value only if the family judges by points.
+    let can_be_chosen = |value: &&str| S::JUDGES || *value != "points";
     let kings = switches.common().kings;
     *switches = read(table.clone(), value.clone()).map_err(|expected| {
         let values = switch_values(name);
         wrong(match impossible {
-            _ if !values.is_empty() => one_of(&values, S::JUDGES),
+            _ if !values.is_empty() => one_of(values.into_iter().filter(can_be_chosen)),
             Some(impossible) => read(table, impossible).err().unwrap_or(expected),
             None => expected,
         })
@@ -183,15 +199,12 @@ fn set<S: Switches>(switches: &mut S, name: &str, value: &Value) -> Result<(), G
     Ok(())
 }
 
-/// What would be right for a switch with these values. `points` stands among them only if the family
-/// judges by points.
-fn one_of(values: &[&str], judges: bool) -> String {
+/// What would be right for a switch with these values.
+fn one_of<'a>(values: impl Iterator<Item = &'a str>) -> String {
     let is_bare = |value: &str| value == "true" || value == "false";
     let words: Vec<String> = values
-        .iter()
-        .filter(|value| judges || **value != "points")
         .map(|value| match is_bare(value) {
-            true => (*value).to_owned(),
+            true => value.to_owned(),
             false => format!("\"{value}\""),
         })
         .collect();

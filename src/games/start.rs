@@ -5,7 +5,7 @@ use std::fmt;
 use rand::{Rng, SeedableRng};
 
 use crate::board::{
-    Bitboard, Castling, Color, Pending, Placement, Reserve, Role, Setup, Square, attacks,
+    Bitboard, ByColor, Castling, Color, Pending, Placement, Reserve, Role, Setup, Square, attacks,
 };
 
 /// The number of ordered placements of two kings on squares that do not touch.
@@ -38,11 +38,11 @@ impl Start {
     pub(super) fn setup(self, seed: u64, first: Color) -> Setup {
         match self {
             Start::Position(setup) => setup,
-            Start::Placement => with_kings(None, first),
+            Start::Placement => without_pieces(first),
             Start::RandomKings => {
                 let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
                 let kings = king_placements().nth(rng.random_range(0..KING_PLACEMENTS));
-                with_kings(kings, first)
+                kings.map_or_else(|| without_pieces(first), |kings| with_kings(kings, first))
             }
         }
     }
@@ -51,22 +51,26 @@ impl Start {
     pub(super) fn all(self, first: Color) -> Vec<Setup> {
         match self {
             Start::RandomKings => king_placements()
-                .map(|kings| with_kings(Some(kings), first))
+                .map(|kings| with_kings(kings, first))
                 .collect(),
             Start::Position(_) | Start::Placement => vec![self.setup(0, first)],
         }
     }
 }
 
-/// The white and the black king on these squares, everything else in reserve.
-fn with_kings(kings: Option<(Square, Square)>, side: Color) -> Setup {
-    let mut placement = Placement::empty(Reserve::full());
-    if let Some((white, black)) = kings {
-        placement.revive(Role::King.of(Color::White), white);
-        placement.revive(Role::King.of(Color::Black), black);
+/// The kings on these squares, everything else in reserve.
+fn with_kings(kings: ByColor<Square>, side: Color) -> Setup {
+    let mut setup = without_pieces(side);
+    for color in Color::ALL {
+        setup.placement.revive(Role::King.of(color), kings[color]);
     }
+    setup
+}
+
+/// An empty board, everything in reserve.
+fn without_pieces(side: Color) -> Setup {
     Setup {
-        placement,
+        placement: Placement::empty(Reserve::full()),
         side,
         castling: Castling::NONE,
         pending: Pending::Nothing,
@@ -75,10 +79,10 @@ fn with_kings(kings: Option<(Square, Square)>, side: Color) -> Setup {
     }
 }
 
-/// Every ordered placement of the white and the black king on squares that do not touch.
-pub fn king_placements() -> impl Iterator<Item = (Square, Square)> {
+/// Every placement of the white and the black king on squares that do not touch.
+pub fn king_placements() -> impl Iterator<Item = ByColor<Square>> {
     Square::ALL.into_iter().flat_map(|white| {
         let free = !(attacks::king_attacks(white) | Bitboard::from_square(white));
-        free.into_iter().map(move |black| (white, black))
+        free.into_iter().map(move |black| ByColor { white, black })
     })
 }

@@ -7,7 +7,7 @@ use super::game::Game;
 use super::values::{FamilyVisitor, Values};
 use crate::board::Setup;
 use crate::notation::{NativeWords, PositionError, position};
-use crate::rules::{Refusal, Rules};
+use crate::rules::{IllegalPosition, Rules};
 
 /// Something to do with the rules of a game, whichever type they are.
 pub trait Visitor {
@@ -82,7 +82,7 @@ impl<R: Rules> TypedGame<R> {
     /// # Errors
     ///
     /// If the game does not accept the position. The error names the field and the reason.
-    pub fn position(self, setup: Setup) -> Result<R, Refusal> {
+    pub fn position(self, setup: Setup) -> Result<R, IllegalPosition> {
         R::from_setup(&self.switches, setup)
     }
 
@@ -103,7 +103,7 @@ impl<R: Rules> TypedGame<R> {
     #[must_use]
     pub fn first_position(self, seed: u64) -> R {
         self.position(self.game.start(seed))
-            .unwrap_or_else(|refusal| panic!("{}: {refusal}", self.game))
+            .unwrap_or_else(|error| panic!("{}: {error}", self.game))
     }
 }
 

@@ -31,6 +31,13 @@ pub(super) trait FamilyVisitor {
     ) -> Self::Output;
 }
 
+/// The facts that every family has.
+struct Facts {
+    family: &'static str,
+    form: Form,
+    common: Common,
+}
+
 impl Values {
     /// The base values of every family.
     pub(super) fn bases() -> [Values; 4] {
@@ -54,7 +61,15 @@ impl Values {
 
     /// The name of the family.
     pub(super) fn family(self) -> &'static str {
-        self.facts().0
+        self.facts().family
+    }
+
+    /// The base values of its family.
+    pub(super) fn base(self) -> Values {
+        let mut bases = Self::bases().into_iter();
+        bases
+            .find(|base| base.family() == self.family())
+            .unwrap_or(self)
     }
 
     /// The switches by their names in a game file.
@@ -75,26 +90,30 @@ impl Values {
 
     /// What the fields of positions may hold.
     pub(super) fn form(self) -> Form {
-        self.facts().1
+        self.facts().form
     }
 
     /// The switches that every family has.
     pub(super) fn common(self) -> Common {
-        self.facts().2
+        self.facts().common
     }
 
-    fn facts(self) -> (&'static str, Form, Common) {
-        struct Facts;
-        impl FamilyVisitor for Facts {
-            type Output = (&'static str, Form, Common);
+    fn facts(self) -> Facts {
+        struct GetFacts;
+        impl FamilyVisitor for GetFacts {
+            type Output = Facts;
             fn visit<R: Rules + NativeWords>(
                 self,
                 switches: R::Switches,
                 _: fn(R::Switches) -> Values,
-            ) -> Self::Output {
-                (R::Switches::FAMILY, R::FORM, *switches.common())
+            ) -> Facts {
+                Facts {
+                    family: R::Switches::FAMILY,
+                    form: R::FORM,
+                    common: *switches.common(),
+                }
             }
         }
-        self.visit(Facts)
+        self.visit(GetFacts)
     }
 }

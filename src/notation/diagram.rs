@@ -18,7 +18,7 @@ pub struct Diagram<'a> {
     bottom: Color,
     style: DiagramStyle,
     has_reserves: bool,
-    beside: &'a [String],
+    text_beside: &'a [String],
 }
 
 /// The gap between the board and the text beside it.
@@ -37,20 +37,20 @@ impl<'a> Diagram<'a> {
             bottom: Color::White,
             style: DiagramStyle::default(),
             has_reserves: true,
-            beside: &[],
+            text_beside: &[],
         }
     }
 
     /// Marks the squares of the latest turn.
     #[must_use]
-    pub const fn after(mut self, latest: Option<Turn>) -> Self {
+    pub const fn with_last_turn(mut self, latest: Option<Turn>) -> Self {
         self.latest = latest;
         self
     }
 
     /// Puts this side at the bottom.
     #[must_use]
-    pub const fn seen_by(mut self, bottom: Color) -> Self {
+    pub const fn with_bottom(mut self, bottom: Color) -> Self {
         self.bottom = bottom;
         self
     }
@@ -72,7 +72,7 @@ impl<'a> Diagram<'a> {
     /// Puts these lines beside the ranks, from the top.
     #[must_use]
     pub const fn with_text(mut self, lines: &'a [String]) -> Self {
-        self.beside = lines;
+        self.text_beside = lines;
         self
     }
 
@@ -91,13 +91,13 @@ impl<'a> Diagram<'a> {
         let piece = self.placement.piece_at(square);
         let around = self.style.on(kind, None);
         let inside = self.style.on(kind, piece);
-        let sign = match piece {
-            Some(piece) => self.style.sign(piece),
+        let character = match piece {
+            Some(piece) => self.style.character(piece),
             None => self.style.empty_square(),
         };
         write!(
             f,
-            "{around}{open}{around:#}{inside}{sign}{inside:#}{around}{close}{around:#}"
+            "{around}{open}{around:#}{inside}{character}{inside:#}{around}{close}{around:#}"
         )
     }
 
@@ -117,10 +117,10 @@ impl<'a> Diagram<'a> {
             let count = reserve.count(color, role) as usize;
             if count > 0 {
                 pieces.push(' ');
-                pieces.push_str(&String::from(self.style.sign(piece)).repeat(count));
+                pieces.push_str(&String::from(self.style.character(piece)).repeat(count));
             }
         }
-        let style = self.style.strip(color);
+        let style = self.style.reserve_style(color);
         let end = if style == Style::new() { "" } else { " " };
         writeln!(f, "{indent}{name} reserve:{style}{pieces}{end}{style:#}")
     }
@@ -134,7 +134,7 @@ impl<'a> Diagram<'a> {
     }
 
     /// Writes an empty line if the layout has one and the reserves are shown.
-    fn space(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write_empty_line(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.style.layout {
             Layout::Spacious if self.has_reserves => writeln!(f),
             _ => Ok(()),
@@ -153,8 +153,8 @@ impl fmt::Display for Diagram<'_> {
         if self.has_reserves {
             self.reserve(!self.bottom, f)?;
         }
-        self.space(f)?;
-        let mut beside = self.beside.iter();
+        self.write_empty_line(f)?;
+        let mut beside = self.text_beside.iter();
         for rank in ranks {
             write!(f, "  {}  ", rank.char())?;
             for &file in &files {
@@ -166,7 +166,7 @@ impl fmt::Display for Diagram<'_> {
             }
         }
         self.files(&files, f)?;
-        self.space(f)?;
+        self.write_empty_line(f)?;
         if self.has_reserves {
             self.reserve(self.bottom, f)?;
         }
@@ -209,7 +209,7 @@ mod tests {
     fn a_diagram_shows_both_reserves_and_marks_the_latest_turn() {
         let setup = setup();
         let latest = "f6e5".parse().ok();
-        let drawn = Diagram::new(&setup).after(latest).to_string();
+        let drawn = Diagram::new(&setup).with_last_turn(latest).to_string();
         let expected = "     Black reserve: q rr bb nn pppppppp
 
   8   .  .  .  .  .  .  .  . 
@@ -225,7 +225,7 @@ mod tests {
      White reserve: Q RR BB NN PPPPPPPP
 ";
         assert_eq!(drawn, expected);
-        let turned = Diagram::new(&setup).seen_by(Color::Black).to_string();
+        let turned = Diagram::new(&setup).with_bottom(Color::Black).to_string();
         assert!(turned.starts_with("     White reserve:"));
         assert!(turned.contains("  5   .  .  .  k  .  .  .  . \n"));
     }

@@ -1,6 +1,6 @@
 //! What a text diagram looks like: letters or chess symbols, colours, and its spacing.
 
-use anstyle::{Ansi256Color, Color as Ink, Style};
+use anstyle::{Ansi256Color, Color as TerminalColor, Style};
 
 use crate::board::{Color, Piece, Role};
 
@@ -67,7 +67,7 @@ const BLACK_PIECE: Ansi256Color = Ansi256Color(16);
 impl DiagramStyle {
     /// The character that stands for a piece.
     #[must_use]
-    pub fn sign(self, piece: Piece) -> char {
+    pub fn character(self, piece: Piece) -> char {
         if self.pieces == PieceSet::Letters {
             return piece.char();
         }
@@ -92,21 +92,21 @@ impl DiagramStyle {
 
     /// The style of a character on a square; `piece` is `None` if it does not stand for a piece.
     pub(super) fn on(self, square: SquareKind, piece: Option<Piece>) -> Style {
-        let paper = match square {
+        let background = match square {
             SquareKind::Light => LIGHT,
             SquareKind::Dark => DARK,
             SquareKind::Marked => MARKED,
         };
-        self.ink(piece.map_or(Color::Black, |piece| piece.color), paper)
+        self.colors(piece.map_or(Color::Black, |piece| piece.color), background)
     }
 
     /// The style of the pieces in a reserve.
     #[must_use]
-    pub fn strip(self, color: Color) -> Style {
-        self.ink(color, LIGHT)
+    pub fn reserve_style(self, color: Color) -> Style {
+        self.colors(color, LIGHT)
     }
 
-    fn ink(self, color: Color, paper: Ansi256Color) -> Style {
+    fn colors(self, color: Color, background: Ansi256Color) -> Style {
         let white = match self.pieces {
             PieceSet::Letters => WHITE_LETTER,
             PieceSet::Symbols => WHITE_SYMBOL,
@@ -114,8 +114,10 @@ impl DiagramStyle {
         match self.shading {
             Shading::None => Style::new(),
             Shading::Colors => Style::new()
-                .fg_color(Some(Ink::Ansi256(color.fold_wb(white, BLACK_PIECE))))
-                .bg_color(Some(Ink::Ansi256(paper)))
+                .fg_color(Some(TerminalColor::Ansi256(
+                    color.fold_wb(white, BLACK_PIECE),
+                )))
+                .bg_color(Some(TerminalColor::Ansi256(background)))
                 .bold(),
         }
     }
@@ -147,11 +149,14 @@ mod tests {
     }
 
     #[test]
-    fn every_sign_has_a_contrast_of_at_least_4_5_on_every_square() {
-        for paper in [LIGHT, DARK, MARKED] {
-            for ink in [WHITE_LETTER, WHITE_SYMBOL, BLACK_PIECE] {
-                let contrast = contrast(paper, ink);
-                assert!(contrast >= 4.5, "{ink:?} on {paper:?}: {contrast:.2}");
+    fn every_character_has_a_contrast_of_at_least_4_5_on_every_square() {
+        for background in [LIGHT, DARK, MARKED] {
+            for foreground in [WHITE_LETTER, WHITE_SYMBOL, BLACK_PIECE] {
+                let contrast = contrast(background, foreground);
+                assert!(
+                    contrast >= 4.5,
+                    "{foreground:?} on {background:?}: {contrast:.2}"
+                );
             }
         }
         assert!(contrast(LIGHT, DARK) > 1.5, "two shades");

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::rules::{Field, Refusal};
+use crate::rules::{Field, Form, IllegalPosition};
 
 /// A text is not a position of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -17,20 +17,20 @@ pub enum PositionError {
         found: usize,
     },
     /// A field is malformed.
-    #[error("{field}: found '{found}' at character {column}, expected {expected}")]
+    #[error("{field}: found {found} at character {column}, expected {expected}")]
     Syntax {
         /// The field.
         field: Field,
         /// The character at which the mistake is, counted from 1 at the start of the text.
         column: usize,
-        /// What was found there.
+        /// What was found there: text in quotation marks, or the end of the field.
         found: String,
         /// What was expected.
         expected: &'static str,
     },
     /// The fields are well formed, but this is not a position of the game.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Illegal(#[from] IllegalPosition),
 }
 
 impl PositionError {
@@ -40,17 +40,43 @@ impl PositionError {
         match self {
             PositionError::Fields { .. } => None,
             PositionError::Syntax { field, .. } => Some(*field),
-            PositionError::Refused(refusal) => Some(refusal.field()),
+            PositionError::Illegal(error) => Some(error.field()),
         }
     }
 }
 
 /// A text is not a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("'{text}' is not a move; write it like {examples}")]
+#[error("'{text}' is not a move{}", right(*form))]
 pub struct TurnError {
-    /// The text, cut after 40 characters.
+    /// The text, cut after 40 characters, with spaces for control characters.
     pub text: String,
-    /// Examples of turns.
-    pub examples: &'static str,
+    /// The form of the game whose turn was expected; `None` if it is not known.
+    pub form: Option<Form>,
+}
+
+/// The end of the message: how turns of the game are written.
+fn right(form: Option<Form>) -> String {
+    form.map_or_else(String::new, |form| {
+        format!(" of this game; write it like {}", examples(form))
+    })
+}
+
+/// Examples of the turns of a game.
+const fn examples(form: Form) -> &'static str {
+    match form {
+        Form { reverse: false, .. } => "e2e4, e7e8q or N@f3",
+        Form {
+            pending_uncapture: true,
+            ..
+        } => "e6e5, g8g7p, N@f3,f6e6 or end",
+        Form { .. } => "e6e5, e4d3*q, e6d5*ep, g8g7p or h8g7p*q",
+    }
+}
+
+/// A character as errors show it. Control characters become spaces, so that an error is one line and
+/// changes nothing in a terminal.
+#[must_use]
+pub fn printable(letter: char) -> char {
+    if letter.is_control() { ' ' } else { letter }
 }

@@ -5,6 +5,17 @@
 //! checks that it is a position of the game. [`position::read`] does both. [`native`] has the
 //! notations of the games' authors. Whole games are in `record`, pictures in `diagram`.
 
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::indexing_slicing
+    )
+)]
+
 pub mod diagram;
 pub mod diagram_style;
 pub mod error;

@@ -3,11 +3,12 @@
 use std::fmt;
 
 use super::PositionError;
+use super::error::printable;
 use crate::board::{
-    Castling, Color, File, Pending, Piece, Placement, ROLES, Rank, Reserve, Role, Setup, Square,
-    army,
+    ByColor, ByRole, Castling, Color, File, Pending, Piece, Placement, ROLES, Rank, Reserve, Role,
+    Setup, Square, initial_count,
 };
-use crate::rules::{Field, Form, Refusal, Rules};
+use crate::rules::{Field, Form, IllegalPosition, Rules};
 
 /// The first field of a position without the reserve.
 impl fmt::Display for Placement {
@@ -92,8 +93,8 @@ pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionE
 }
 
 /// Reads the six fields, and does not check whether the game accepts the position. If the reserve
-/// is not given, it has the pieces that the board lacks in the reverse games, and no pieces in the
-/// Unachess games.
+/// is not given, it has the pieces that the board lacks in reverse games, and no pieces in games of
+/// chess moves.
 ///
 /// # Errors
 ///
@@ -138,9 +139,10 @@ impl Word<'_> {
             field,
             column: self.start + at + 1,
             found: if rest.is_empty() {
-                "end of field".to_owned()
+                "the end of the field".to_owned()
             } else {
-                rest.chars().take(20).collect()
+                let shown: String = rest.chars().take(20).map(printable).collect();
+                format!("'{shown}'")
             },
             expected,
         }
@@ -149,19 +151,15 @@ impl Word<'_> {
 
 /// A count for each kind of piece of each side.
 #[derive(Default)]
-struct Counts([u32; 12]);
+struct Counts(ByColor<ByRole<u32>>);
 
 impl Counts {
-    const fn index(piece: Piece) -> usize {
-        piece.color as usize * 6 + piece.role as usize - 1
-    }
-
     const fn get(&self, piece: Piece) -> u32 {
-        self.0[Self::index(piece)]
+        *self.0.get(piece.color).get(piece.role)
     }
 
     const fn add(&mut self, piece: Piece) {
-        self.0[Self::index(piece)] += 1;
+        *self.0.get_mut(piece.color).get_mut(piece.role) += 1;
     }
 }
 
@@ -185,12 +183,16 @@ fn parse_placement(form: Form, word: Word<'_>) -> Result<Placement, PositionErro
             let on_board = on_board.get(piece);
             let in_reserve = match &reserve {
                 Some(reserve) => reserve.get(piece),
-                None if form.reverse => army(role).saturating_sub(on_board),
+                None if form.reverse => initial_count(role).saturating_sub(on_board),
                 None => 0,
             };
-            let limit = if form.reverse { army(role) } else { 16 };
-            if on_board + in_reserve > limit || in_reserve > army(role) {
-                return Err(Refusal::TooMany {
+            let limit = if form.reverse {
+                initial_count(role)
+            } else {
+                16
+            };
+            if on_board + in_reserve > limit || in_reserve > initial_count(role) {
+                return Err(IllegalPosition::TooMany {
                     color,
                     role,
                     count: on_board + in_reserve,
@@ -286,11 +288,11 @@ fn parse_castling(form: Form, word: Word<'_>) -> Result<Castling, PositionError>
     for (at, letter) in word.text.char_indices() {
         let place = [Color::White, Color::Black]
             .into_iter()
-            .flat_map(|color| (0..letters).map(move |index| (color, index)))
-            .position(|(color, index)| {
-                let name = Castling::LETTERS[index];
-                letter == color.fold_wb(name, name.to_ascii_lowercase())
+            .flat_map(|color| {
+                let names = Castling::LETTERS.into_iter().take(letters);
+                names.map(move |name| (color, name))
             })
+            .position(|(color, name)| letter == color.fold_wb(name, name.to_ascii_lowercase()))
             .filter(|&place| place >= next)
             .ok_or_else(|| word.error(Field::Castling, at, expected))?;
         let color = if place < letters {

@@ -4,14 +4,16 @@
 use std::fmt;
 
 use super::TurnError;
-use crate::board::{Act, Role, Square, Turn, TurnFields};
+use super::error::printable;
+use crate::board::{Act, Role, RoleOn, Square, Turn, TurnFields};
+use crate::rules::Form;
 
 /// The text for "no turn".
 pub const NO_TURN: &str = "0000";
 
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((role, square)) = self.head_revival() {
+        if let Some(RoleOn { role, square }) = self.head_revival() {
             write!(f, "{}@{square},", role.upper_char())?;
         }
         match (self.act(), self.role()) {
@@ -37,20 +39,32 @@ impl std::str::FromStr for Turn {
     type Err = TurnError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let turn = read(text.as_bytes());
-        // `read` accepts some texts that `Display` never writes. They are not turns.
+        let turn = turn_of(text.as_bytes());
+        // `turn_of` accepts some texts that `Display` never writes. They are not turns.
         turn.filter(|turn| turn.to_string() == text)
             .ok_or_else(|| TurnError {
-                text: text.chars().take(40).collect(),
-                examples: "e6e5, e4d3*q, e6d5*ep, g8g7p, h8g7p*q, N@f3,f6e6, N@f3, e7e8q or end",
+                text: text.chars().take(40).map(printable).collect(),
+                form: None,
             })
     }
+}
+
+/// Reads a turn of a game of this form. It need not be legal.
+///
+/// # Errors
+///
+/// If the text is not a turn. The error has examples of the turns of such a game.
+pub fn read(form: Form, text: &str) -> Result<Turn, TurnError> {
+    text.parse().map_err(|error| TurnError {
+        form: Some(form),
+        ..error
+    })
 }
 
 /// The declaration of the end.
 const END: TurnFields = TurnFields::new(Act::End, Square::A1, Square::A1);
 
-fn read(text: &[u8]) -> Option<Turn> {
+fn turn_of(text: &[u8]) -> Option<Turn> {
     match text {
         [_, b'@', _, _, b',', rest @ ..] => {
             let head = square(text.get(2..4)?)?;
@@ -61,8 +75,10 @@ fn read(text: &[u8]) -> Option<Turn> {
                     head: Some(head),
                     ..END
                 }),
-                [_, _, _, _] => step(rest, Act::Move, Some(role), Some(head)),
-                [squares @ .., b'p'] => step(squares, Act::UnPromotion, Some(role), Some(head)),
+                [_, _, _, _] => turn_between(rest, Act::Move, Some(role), Some(head)),
+                [squares @ .., b'p'] => {
+                    turn_between(squares, Act::UnPromotion, Some(role), Some(head))
+                }
                 _ => None,
             }
         }
@@ -74,19 +90,28 @@ fn read(text: &[u8]) -> Option<Turn> {
             })
         }
         b"end" => Turn::new(END),
-        [_, _, _, _] => step(text, Act::Move, None, None),
-        [squares @ .., b'*', b'e', b'p'] => step(squares, Act::UnEnPassant, None, None),
+        [_, _, _, _] => turn_between(text, Act::Move, None, None),
+        [squares @ .., b'*', b'e', b'p'] => turn_between(squares, Act::UnEnPassant, None, None),
         [squares @ .., b'p', b'*', role] => {
-            step(squares, Act::UnPromotion, Some(lower_role(*role)?), None)
+            turn_between(squares, Act::UnPromotion, Some(lower_role(*role)?), None)
         }
-        [squares @ .., b'*', role] => step(squares, Act::Move, Some(lower_role(*role)?), None),
-        [squares @ .., b'p'] => step(squares, Act::UnPromotion, None, None),
-        [squares @ .., role] => step(squares, Act::Promotion, Some(lower_role(*role)?), None),
+        [squares @ .., b'*', role] => {
+            turn_between(squares, Act::Move, Some(lower_role(*role)?), None)
+        }
+        [squares @ .., b'p'] => turn_between(squares, Act::UnPromotion, None, None),
+        [squares @ .., role] => {
+            turn_between(squares, Act::Promotion, Some(lower_role(*role)?), None)
+        }
         [] => None,
     }
 }
 
-fn step(squares: &[u8], act: Act, role: Option<Role>, head: Option<Square>) -> Option<Turn> {
+fn turn_between(
+    squares: &[u8],
+    act: Act,
+    role: Option<Role>,
+    head: Option<Square>,
+) -> Option<Turn> {
     let [a, b, c, d] = squares else { return None };
     let (from, to) = (square(&[*a, *b])?, square(&[*c, *d])?);
     Turn::new(TurnFields {

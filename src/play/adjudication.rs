@@ -10,8 +10,13 @@ use crate::search::Score;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Adjudication {
-    /// The referee declares a draw after this many plies.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The referee declares a draw after this many plies. The file of an event calls it `ply-limit`;
+    /// journals, and files of earlier versions, call it `plies`.
+    #[serde(
+        rename(serialize = "plies", deserialize = "ply-limit"),
+        alias = "plies",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub plies: Option<u32>,
     /// The referee declares a win if both players report for some turns that the same one wins.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -69,6 +69,9 @@ pub struct EntryTurn {
     pub millis: u64,
 }
 
+/// The folder for the files of faults, in the folder of the event.
+pub const FAULTS: &str = "faults";
+
 /// A fault of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FaultEntry {
@@ -81,9 +84,17 @@ pub struct FaultEntry {
     /// What happened.
     pub detail: String,
     /// The file with all lines sent and received, in the folder of the event; `None` for a player
-    /// in this process.
+    /// in this process. Its name is [`FaultEntry::file_name`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+}
+
+impl FaultEntry {
+    /// The name of the file for a fault in game number `game`.
+    #[must_use]
+    pub fn file_name(game: usize, kind: FaultKind) -> String {
+        format!("{FAULTS}/game-{game:06}-{kind}.txt")
+    }
 }
 
 /// When a game was played, and how fast the players answered.

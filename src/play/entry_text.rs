@@ -11,9 +11,9 @@ use super::player::Thought;
 use super::score::ReportedScore;
 use crate::board::{Setup, Turn};
 use crate::games::{TypedGame, Visitor};
-use crate::notation::{PositionError, TurnError, position};
+use crate::notation::{PositionError, TurnError, position, turn};
 use crate::record::{GameResult, UnknownResult};
-use crate::rules::{Refusal, Rules, Seat};
+use crate::rules::{IllegalPosition, Rules, Seat};
 
 /// An entry as it is written.
 #[derive(Serialize, Deserialize)]
@@ -65,7 +65,7 @@ enum EntryError {
     #[error("start: {0}")]
     Start(#[from] PositionError),
     #[error("start: {0}")]
-    Refused(#[from] Refusal),
+    Refused(#[from] IllegalPosition),
     #[error("turn {number}: {source}")]
     Turn { number: usize, source: TurnError },
     #[error("turn {0} is not legal")]
@@ -130,8 +130,7 @@ impl TryFrom<EntryText> for Entry {
         let variant = text.variant.0;
         let start = position::parse(variant.form(), &text.start)?;
         let turns = text.turns.iter().zip(1..).map(|(turn, number)| {
-            turn.parse()
-                .map_err(|source| EntryError::Turn { number, source })
+            turn::read(variant.form(), turn).map_err(|source| EntryError::Turn { number, source })
         });
         let turns: Vec<Turn> = turns.collect::<Result<_, _>>()?;
         let movers = match &text.movers {

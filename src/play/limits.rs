@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::duration::{Span, TimeControl};
 
@@ -14,13 +15,22 @@ pub struct PlayerLimits {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<TimeControl>,
     /// Time for each turn.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "above_zero",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub movetime: Option<Span>,
     /// Nodes for each turn.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "above_zero",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub nodes: Option<u64>,
     /// Search depth for each turn, in plies.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "above_zero",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub depth: Option<u32>,
     /// How much later than its time a player may answer.
     pub margin: Span,
@@ -99,6 +109,24 @@ impl PlayerLimits {
         let words: Vec<String> = words.into_iter().flatten().collect();
         words.join(" ")
     }
+}
+
+/// Reads a limit, which is above 0.
+///
+/// # Errors
+///
+/// If it is 0 or malformed.
+pub fn above_zero<'de, D, T>(from: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de> + Default + PartialEq + fmt::Display,
+{
+    let limit = T::deserialize(from)?;
+    if limit == T::default() {
+        let complaint = format!("{limit} is too little: a limit is above 0");
+        return Err(D::Error::custom(complaint));
+    }
+    Ok(Some(limit))
 }
 
 /// As the tag `TimeControl` of a game record: `10+0.1`, `100ms a turn`, `500 nodes`.

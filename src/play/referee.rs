@@ -9,6 +9,7 @@ use super::fault::{Fault, FaultKind, Halt};
 use super::limits::PlayerLimits;
 use super::player::{Behaviour, Choice, GameOver, NewGame, Player, Thought, TurnRequest};
 use super::prover::Prover;
+use super::pulse::Pulse;
 use super::shortage::Shortage;
 use super::{IsStopped, SEATS};
 use crate::board::Turn;
@@ -109,8 +110,16 @@ pub struct FaultBy {
 pub enum Unfinished {
     /// It was abandoned.
     Abandoned,
+    /// The program was stopped while a player thought. The game must be played again.
+    Interrupted,
     /// The computer lacks something.
     Shortage(Shortage),
+}
+
+impl From<Shortage> for Unfinished {
+    fn from(shortage: Shortage) -> Self {
+        Unfinished::Shortage(shortage)
+    }
 }
 
 /// Why a game did not come to an end by the rules or by the referee's decision.
@@ -119,23 +128,18 @@ enum Aborted {
     Unfinished(Unfinished),
 }
 
-fn aborted_by(seat: Seat) -> impl Fn(Halt) -> Aborted {
-    move |halt| match halt {
-        Halt::Fault(fault) => Aborted::Fault(FaultBy { seat, fault }),
-        Halt::Abandoned => Aborted::Unfinished(Unfinished::Abandoned),
-        Halt::Shortage(shortage) => Aborted::Unfinished(Unfinished::Shortage(shortage)),
-    }
-}
-
-/// Plays a game between the first and the second player.
+/// Plays a game between the first and the second player. `pulse` notes when the program is stopped;
+/// without it, that time counts as the player's.
 ///
 /// # Errors
 ///
-/// If `is_stopped` abandons the game, or the computer lacks something. The game then has no result.
+/// If `is_stopped` abandons the game, the program was stopped during it, or the computer lacks
+/// something. The game then has no result.
 pub fn play<'a, R: Rules>(
     setup: GameSetup<R>,
     players: [&'a mut dyn Player<R>; 2],
     is_stopped: IsStopped<'a>,
+    pulse: Option<&'a Pulse>,
 ) -> Result<PlayedGame<R>, Unfinished> {
     let mut run = GameRun {
         clocks: Clocks::new(setup.limits),
@@ -147,6 +151,7 @@ pub fn play<'a, R: Rules>(
         legal_turns: 0,
         players,
         is_stopped,
+        pulse,
     };
     let (end, fault) = match run.play(setup.seeds) {
         Ok(ended) => ended,
@@ -185,6 +190,7 @@ struct GameRun<'a, R: Rules> {
     legal_turns: u64,
     players: [&'a mut dyn Player<R>; 2],
     is_stopped: IsStopped<'a>,
+    pulse: Option<&'a Pulse>,
 }
 
 impl<R: Rules> GameRun<'_, R> {
@@ -196,8 +202,9 @@ impl<R: Rules> GameRun<'_, R> {
                 seat,
                 seed,
             };
+            let asked = Instant::now();
             let begun = self.players[seat as usize].begin_game(&new);
-            begun.map_err(aborted_by(seat))?;
+            begun.map_err(|halt| self.aborted(seat, asked, halt))?;
         }
         let end = loop {
             if let Some(outcome) = self.game.outcome() {
@@ -217,7 +224,12 @@ impl<R: Rules> GameRun<'_, R> {
         }
         let seat = self.game.position().seat();
         self.legal_turns += self.game.position().count() as u64;
-        let (choice, time) = self.ask(seat).map_err(aborted_by(seat))?;
+        let asked = Instant::now();
+        let answer = self.ask(seat);
+        if answer.is_ok() && self.clocks.allowed(seat).is_some() && self.was_stopped(asked) {
+            return Err(Aborted::Unfinished(Unfinished::Interrupted));
+        }
+        let (choice, time) = answer.map_err(|halt| self.aborted(seat, asked, halt))?;
         self.turns.push(PlayedTurn {
             seat,
             turn: choice.turn,
@@ -282,6 +294,25 @@ impl<R: Rules> GameRun<'_, R> {
         prover.winner(&self.game) == Some(seat)
     }
 
+    /// Whether the program was stopped after this time.
+    fn was_stopped(&self, since: Instant) -> bool {
+        let gap = self.pulse.and_then(Pulse::last_gap);
+        gap.is_some_and(|gap| gap > since)
+    }
+
+    /// Why the game does not go on, if a player who was asked at this time does not answer. If the
+    /// program was stopped meanwhile, nobody knows whether the player is at fault.
+    fn aborted(&self, seat: Seat, asked: Instant, halt: Halt) -> Aborted {
+        match halt {
+            Halt::Fault(_) if self.was_stopped(asked) => {
+                Aborted::Unfinished(Unfinished::Interrupted)
+            }
+            Halt::Fault(fault) => Aborted::Fault(FaultBy { seat, fault }),
+            Halt::Abandoned => Aborted::Unfinished(Unfinished::Abandoned),
+            Halt::Shortage(shortage) => Aborted::Unfinished(Unfinished::Shortage(shortage)),
+        }
+    }
+
     /// Tells both players the result. The first one that disagrees is at fault.
     fn end_game(&mut self, end: GameEnd) -> Result<Option<FaultBy>, Aborted> {
         let mut by = None;
@@ -290,8 +321,9 @@ impl<R: Rules> GameRun<'_, R> {
                 game: &self.game,
                 result: end.result,
             };
+            let asked = Instant::now();
             let ended = self.players[seat as usize].end_game(&over);
-            match ended.map_err(aborted_by(seat)) {
+            match ended.map_err(|halt| self.aborted(seat, asked, halt)) {
                 Ok(()) => {}
                 Err(Aborted::Fault(fault)) => {
                     by.get_or_insert(fault);
@@ -327,7 +359,11 @@ mod tests {
         }
     }
 
-    fn game(time: Duration, plies: u32, stopped: bool) -> Result<PlayedGame<Unachess>, Unfinished> {
+    fn game(
+        time: Duration,
+        plies: u32,
+        is_stopped: IsStopped<'_>,
+    ) -> Result<PlayedGame<Unachess>, Unfinished> {
         let variant = games::find("unachess").and_then(TypedGame::new);
         let variant: TypedGame<Unachess> = variant.expect("a game");
         let limits = PlayerLimits {
@@ -346,12 +382,12 @@ mod tests {
         };
         let mut first = FirstTurn(time);
         let mut second = FirstTurn(Duration::ZERO);
-        play(setup, [&mut first, &mut second], &|| stopped)
+        play(setup, [&mut first, &mut second], is_stopped, None)
     }
 
     #[test]
     fn a_player_whose_clock_runs_out_loses() {
-        let played = game(Duration::from_millis(1021), 100, false).expect("played");
+        let played = game(Duration::from_millis(1021), 100, &|| false).expect("played");
         assert_eq!(played.end.result, GameResult::Won(Seat::Second));
         assert_eq!(played.end.ending, "time-loss");
         let by = played.fault.expect("a fault");
@@ -361,7 +397,7 @@ mod tests {
 
     #[test]
     fn a_game_of_too_many_plies_is_a_draw() {
-        let played = game(Duration::from_millis(1019), 4, false).expect("played");
+        let played = game(Duration::from_millis(1019), 4, &|| false).expect("played");
         assert_eq!(played.end.result, GameResult::Drawn);
         assert_eq!(played.end.ending, "ply-limit");
         assert_eq!(played.turns.len(), 4);
@@ -370,7 +406,7 @@ mod tests {
 
     #[test]
     fn an_abandoned_game_does_not_count() {
-        let abandoned = game(Duration::ZERO, 4, true).expect_err("no result");
+        let abandoned = game(Duration::ZERO, 4, &|| true).expect_err("no result");
         assert_eq!(abandoned, Unfinished::Abandoned);
     }
 }

@@ -9,14 +9,17 @@ use super::referee::{GameEnd, PROVEN};
 use crate::games::{TypedGame, Visitor};
 use crate::live::{LiveGame, PlayError};
 use crate::record::GameResult;
-use crate::rules::{Refusal, Rules, Seat};
+use crate::rules::{IllegalPosition, Rules, Seat};
+
+/// The maximum number of characters of a wrong name that an error shows.
+const SHOWN: usize = 60;
 
 /// Why a game cannot have been played as it was recorded.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum ReplayError {
     /// The game cannot start from its first position.
     #[error("its first position: {0}")]
-    Start(#[from] Refusal),
+    Start(#[from] IllegalPosition),
     /// A turn is not legal.
     #[error("turn {number}: {source}")]
     Turn {
@@ -50,6 +53,14 @@ pub enum ReplayError {
     /// Neither the rules, a fault nor the referee ended it.
     #[error("nothing in it explains that it ended {0}")]
     Unexplained(String),
+    /// The file of its fault has another name than this program gives.
+    #[error("the file of its fault is {file}, not '{found}'")]
+    FaultFile {
+        /// The right name.
+        file: String,
+        /// The name in the record.
+        found: String,
+    },
     /// Its fault belongs to no player.
     #[error("its fault is that of player {player}, {engine}, who did not play")]
     Culprit {
@@ -151,6 +162,11 @@ impl Replay<'_> {
 
     /// The player at fault, whose number and name must agree.
     fn culprit(&self, fault: &FaultEntry) -> Result<(Seat, FaultKind), ReplayError> {
+        let file = FaultEntry::file_name(self.entry.game, fault.kind);
+        if let Some(found) = fault.file.as_ref().filter(|found| **found != file) {
+            let found = found.escape_debug().take(SHOWN).collect();
+            return Err(ReplayError::FaultFile { file, found });
+        }
         let seat = match fault.player {
             1 => Some(Seat::First),
             2 => Some(Seat::Second),

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use crate::search::{MAX_PLY, Score};
 
 /// The maximum number of turns to a forced end that a [`Score`] can hold.
-const MOST_TURNS: i32 = MAX_PLY / 2;
+const MAX_TURNS: i32 = MAX_PLY / 2;
 
 /// The highest score in centipawns that is not a forced win.
-const MOST_CENTIPAWNS: i32 = Score::FORCED.0 - 1;
+const MAX_CENTIPAWNS: i32 = Score::FORCED.0 - 1;
 
 /// A score as an engine reports it: `cp 35`, or `mate -3` if it is lost in three turns of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -24,9 +24,9 @@ impl ReportedScore {
     pub fn read(kind: &str, number: &str) -> Option<Self> {
         let number: i32 = number.parse().ok()?;
         Some(Self(match kind {
-            "cp" => Score(number.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS)),
+            "cp" => Score(number.clamp(-MAX_CENTIPAWNS, MAX_CENTIPAWNS)),
             "mate" => {
-                let turns = number.clamp(-MOST_TURNS, MOST_TURNS);
+                let turns = number.clamp(-MAX_TURNS, MAX_TURNS);
                 if turns > 0 {
                     Score::WIN - (2 * turns - 1)
                 } else {
@@ -40,10 +40,7 @@ impl ReportedScore {
 
 impl fmt::Display for ReportedScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.forced_turns() {
-            Some(turns) => write!(f, "mate {turns}"),
-            None => write!(f, "cp {}", self.0.0),
-        }
+        self.0.fmt(f)
     }
 }
 

@@ -20,6 +20,9 @@ const FEWER_THREADS: &str =
     "play fewer games at a time (--concurrency) or allow more processes (ulimit -u)";
 const PROGRAM_BACK: &str = "put the program back or wait until it is built";
 const RUNNABLE: &str = "make the program executable";
+const FOR_ENGINE: &str = "give the engine the memory, threads or files that it lacks, or play fewer games at a \
+     time (--concurrency)";
+const FEWER_STOPS: &str = "do not stop this program while it plays";
 const ANY: &str = "remove the cause";
 
 impl Shortage {
@@ -47,6 +50,27 @@ impl Shortage {
         Self {
             problem: format!("{what} was killed when memory ran out"),
             remedy: LESS_MEMORY,
+        }
+    }
+
+    /// An engine says that the computer lacks something. `what` names the engine, and `words` are
+    /// its own.
+    #[must_use]
+    pub fn of_engine(what: &str, words: &str) -> Self {
+        Self {
+            problem: format!("{what}: {words}"),
+            remedy: FOR_ENGINE,
+        }
+    }
+
+    /// The program was stopped in every attempt to play a game.
+    #[must_use]
+    pub fn of_time(game: usize, attempts: u32) -> Self {
+        Self {
+            problem: format!(
+                "game {game}: this program was stopped in {attempts} attempts to play it"
+            ),
+            remedy: FEWER_STOPS,
         }
     }
 

@@ -20,7 +20,7 @@ use crate::play::fault::Halt;
 use crate::play::player::{Choice, NewGame, Player, TurnRequest};
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::{DrawCause, Outcome, Rules, Seat};
-use crate::search::clock::Clock;
+use crate::search::time_manager::TimeManager;
 
 /// The exploration constant of the UCB1 formula.
 const EXPLORATION: f64 = std::f64::consts::SQRT_2;
@@ -58,7 +58,7 @@ impl<R: Rules> Player<R> for Uct {
         let started = Instant::now();
         let position = request.game.position();
         let limits = request.search_limits();
-        let clock = Clock::new(limits.time, Duration::ZERO, expected_turns(position));
+        let clock = TimeManager::new(limits.time, Duration::ZERO, expected_turns(position));
         let time = clock.map(|clock| clock.optimum);
         let nodes = match (limits.nodes, time) {
             (Some(nodes), _) => nodes,

@@ -3,43 +3,64 @@
 use std::io::{self, BufRead, Read};
 
 /// The maximum length of a line in bytes. Longer lines are refused.
-pub const LONGEST_LINE: usize = 1 << 20;
+pub const MAX_LINE_LENGTH: usize = 1 << 20;
 
 /// A line that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Line {
+pub enum InputLine {
     /// A line of text, without its end.
     Text(String),
     /// A line that is not UTF-8, with replacement characters for the invalid bytes.
     NotText(String),
-    /// A line longer than [`LONGEST_LINE`].
+    /// A line longer than [`MAX_LINE_LENGTH`].
     TooLong,
     /// There are no more lines.
     End,
 }
 
+impl InputLine {
+    /// The length of its text in bytes.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        match self {
+            InputLine::Text(text) | InputLine::NotText(text) => text.len(),
+            InputLine::TooLong | InputLine::End => 0,
+        }
+    }
+
+    /// Whether no line after it is handled: it is `quit`, or the end of the input.
+    #[must_use]
+    pub fn is_last(&self) -> bool {
+        match self {
+            InputLine::Text(text) => text.split_whitespace().eq(["quit"]),
+            InputLine::End => true,
+            InputLine::NotText(_) | InputLine::TooLong => false,
+        }
+    }
+}
+
 /// Reads the next line. An error of the stream ends the input.
-pub fn next_line(input: &mut impl BufRead) -> Line {
+pub fn next_line(input: &mut impl BufRead) -> InputLine {
     let mut bytes = Vec::new();
-    let limit = LONGEST_LINE as u64 + 1;
+    let limit = MAX_LINE_LENGTH as u64 + 1;
     match input.by_ref().take(limit).read_until(b'\n', &mut bytes) {
         Err(error) if error.kind() == io::ErrorKind::Interrupted => return next_line(input),
-        Err(_) | Ok(0) => return Line::End,
+        Err(_) | Ok(0) => return InputLine::End,
         Ok(_) => {}
     }
-    if bytes.last() != Some(&b'\n') && bytes.len() > LONGEST_LINE {
+    if bytes.last() != Some(&b'\n') && bytes.len() > MAX_LINE_LENGTH {
         return if skip_line(input).is_ok() {
-            Line::TooLong
+            InputLine::TooLong
         } else {
-            Line::End
+            InputLine::End
         };
     }
     while matches!(bytes.last(), Some(b'\n' | b'\r')) {
         bytes.pop();
     }
     match String::from_utf8(bytes) {
-        Ok(text) => Line::Text(text),
-        Err(error) => Line::NotText(String::from_utf8_lossy(error.as_bytes()).into_owned()),
+        Ok(text) => InputLine::Text(text),
+        Err(error) => InputLine::NotText(String::from_utf8_lossy(error.as_bytes()).into_owned()),
     }
 }
 

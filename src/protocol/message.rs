@@ -1,15 +1,15 @@
 //! The messages that a session handles.
 
-use super::input::Line;
-use crate::engine::Event;
+use super::input::InputLine;
+use crate::engine::EngineEvent;
 use crate::questions::News;
 
 /// The messages that a session handles.
 pub(super) enum Message {
     /// A line from the client.
-    Line(Line),
+    Line(InputLine),
     /// An event of the search with this number.
-    Search(u64, Event),
+    Search(u64, EngineEvent),
     /// The output cannot be written any more.
     OutputFailed,
     /// The log with this number cannot be written any more.

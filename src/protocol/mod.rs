@@ -4,15 +4,18 @@
 //! Lines from the client and events from the search arrive in one queue, and [`run`] handles them
 //! one by one. A separate thread writes the replies, so that commands are executed even while the
 //! client does not read. The session ends only at `quit`, at the end of input, or if the output
-//! fails. The rules and the search are in [`crate::engine`], which offers both in plain types.
+//! fails. It needs no thread after its start. The rules and the search are in [`crate::engine`],
+//! which offers both in plain types.
 
 #![deny(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
+    clippy::todo,
     clippy::indexing_slicing
 )]
 
+mod backlog;
 pub mod command;
 mod display;
 pub mod excerpt;
@@ -27,14 +30,30 @@ mod session;
 pub mod settings;
 
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Instant;
 
-use input::{Line, next_line};
+use thiserror::Error;
+
+use crate::engine::SearchThread;
+use backlog::Backlog;
+use input::next_line;
 use message::Message;
 use outbox::Outbox;
 use session::{Flow, Session};
+
+/// Why a session ends with an error.
+#[derive(Debug, Error)]
+pub enum SessionError {
+    /// The system cannot start the threads of the session.
+    #[error("a thread cannot be started: {0}")]
+    Thread(io::Error),
+    /// The output cannot be written, or the client does not read it after the end of its input.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
 
 /// Speaks the protocol until `quit` or the end of input.
 ///
@@ -45,36 +64,44 @@ use session::{Flow, Session};
 pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
-) -> io::Result<()> {
+) -> Result<(), SessionError> {
     let (sender, receiver) = channel();
-    let lines: Sender<Message> = sender.clone();
-    thread::Builder::new()
-        .name("input".to_owned())
-        .spawn(move || {
-            let mut input = input;
-            loop {
-                let line = next_line(&mut input);
-                let end = line == Line::End;
-                if lines.send(Message::Line(line)).is_err() || end {
-                    break;
-                }
-            }
-        })?;
+    let search = SearchThread::start().map_err(SessionError::Thread)?;
     let failure = sender.clone();
     let outbox = Outbox::start(output, move || {
         // If the session has ended meanwhile, it has the error already.
         let _ = failure.send(Message::OutputFailed);
-    })?;
-    let mut session = Session::new(outbox, sender);
+    });
+    let outbox = outbox.map_err(SessionError::Thread)?;
+    let lines: Sender<Message> = sender.clone();
+    let backlog = Backlog::default();
+    let handled = backlog.clone();
+    let reader = thread::Builder::new().name("input".to_owned());
+    let reader = reader.spawn(move || {
+        let mut input = input;
+        loop {
+            let line = next_line(&mut input);
+            backlog.add(line.length());
+            let is_last = line.is_last();
+            if lines.send(Message::Line(line)).is_err() || is_last {
+                break;
+            }
+        }
+    });
+    reader.map_err(SessionError::Thread)?;
+    let mut session = Session::new(outbox, sender, handled, Arc::new(search));
     let mut flow = Flow::Continue;
     while flow == Flow::Continue {
-        let message = match session.next_report() {
+        let message = match session.next_action() {
             None => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(at) => receiver.recv_timeout(at.saturating_duration_since(Instant::now())),
         };
         match message {
             Ok(message) => flow = session.handle(message),
-            Err(RecvTimeoutError::Timeout) => session.report_current_turn(),
+            Err(RecvTimeoutError::Timeout) => {
+                session.report_current_turn();
+                flow = session.handle_lines();
+            }
             // This does not happen: the session itself has a sender.
             Err(RecvTimeoutError::Disconnected) => flow = Flow::EndOfInput,
         }
@@ -85,8 +112,9 @@ pub fn run(
         Ok(lost) if lost > 0 && flow == Flow::EndOfInput => Err(io::Error::new(
             io::ErrorKind::TimedOut,
             format!("nobody reads the output: {lost} answers are lost"),
-        )),
+        )
+        .into()),
         Ok(_) => Ok(()),
-        Err(error) => Err(error),
+        Err(error) => Err(error.into()),
     }
 }

@@ -8,20 +8,6 @@ use crate::eval::Scale;
 use crate::notation::turn::NO_TURN;
 use crate::search::{Best, Bound, Info, Score, Wdl};
 
-/// A score as the protocol writes it: `cp` in centipawns, or `mate` and the number of own turns to
-/// the forced end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ScoreText(pub Score);
-
-impl fmt::Display for ScoreText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.forced_turns() {
-            Some(turns) => write!(f, "mate {turns}"),
-            None => write!(f, "cp {}", self.0.0),
-        }
-    }
-}
-
 /// An `info` line with a principal variation.
 #[derive(Clone, Copy, Debug)]
 pub struct InfoLine<'a> {
@@ -35,7 +21,7 @@ impl fmt::Display for InfoLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let info = self.info;
         let (depth, seldepth, multipv) = (info.depth, info.seldepth, info.multipv);
-        let score = ScoreText(info.score);
+        let score = info.score;
         write!(
             f,
             "info depth {depth} seldepth {seldepth} multipv {multipv} score {score}"
@@ -74,7 +60,7 @@ pub struct DecidedLine {
 
 impl fmt::Display for DecidedLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "info depth 0 score {}", ScoreText(self.score))?;
+        write!(f, "info depth 0 score {}", self.score)?;
         match (self.wdl, self.score.cmp(&Score::DRAW)) {
             (false, _) => Ok(()),
             (true, Ordering::Greater) => f.write_str(" wdl 1000 0 0"),

@@ -90,7 +90,7 @@ pub(super) fn from_pgn(asked: &ChessGame) -> Result<Value, QuestionError> {
     Ok(json!({
         "fen": start.setup.to_string(),
         "ply": start.ply,
-        "note": start.refused.map(|why| why.to_string()),
+        "note": start.start_error.map(|why| why.to_string()),
     }))
 }
 

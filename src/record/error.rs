@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::place::Place;
 use super::result::{GameResult, UnknownResult};
+use super::text_position::TextPosition;
 use crate::games::{DefinitionError, Game, UnknownGame};
 use crate::notation::native::NativeError;
 use crate::notation::{PositionError, TurnError};
@@ -13,7 +13,7 @@ use crate::notation::{PositionError, TurnError};
 #[error("{place}: {kind}")]
 pub struct RecordError {
     /// The place of the mistake.
-    pub place: Place,
+    pub place: TextPosition,
     /// The mistake.
     pub kind: RecordErrorKind,
 }
@@ -44,7 +44,7 @@ pub enum RecordErrorKind {
     Switches(#[from] DefinitionError),
     /// The tag `FEN` is missing, and the game has more than one first position.
     #[error("the tag FEN is missing, and {0} has no fixed first position")]
-    NoStart(&'static Game),
+    NoFen(&'static Game),
     /// The tag `FEN` does not hold a position of the game.
     #[error("FEN: {0}")]
     Start(#[from] PositionError),
@@ -62,7 +62,7 @@ pub enum RecordErrorKind {
     Result(#[from] UnknownResult),
     /// The tag `Result` and the result after the turns differ.
     #[error("the result here is {end}, but the tag Result is {tag}")]
-    TwoResults {
+    ResultMismatch {
         /// The result in the tag.
         tag: GameResult,
         /// The result after the turns.
@@ -73,13 +73,13 @@ pub enum RecordErrorKind {
     NoResult,
     /// A comment has no closing brace.
     #[error("the comment that starts here is not closed by a brace")]
-    OpenComment,
+    UnclosedComment,
     /// A bracket, brace or parenthesis in the wrong place, such as that of a variation.
     #[error("'{0}' is not allowed here; variations are not read")]
-    Stray(char),
+    UnexpectedCharacter(char),
 }
 
-impl Place {
+impl TextPosition {
     /// An error here. A [`NativeError`] moves the place to its own column.
     pub(super) fn error(self, kind: RecordErrorKind) -> RecordError {
         let offset = match &kind {
@@ -88,7 +88,7 @@ impl Place {
         };
         let column = self.column + offset;
         RecordError {
-            place: Place { column, ..self },
+            place: TextPosition { column, ..self },
             kind,
         }
     }

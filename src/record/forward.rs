@@ -14,7 +14,7 @@ use shakmaty::{
 };
 use thiserror::Error;
 
-use crate::board::{Act, Castling, Color, Pending, Placement, Role, Square, Turn, Wing};
+use crate::board::{Act, Castling, Color, Pending, Placement, Role, RoleOn, Square, Turn, Wing};
 use crate::rules::{Goal, Rules, Uncapture};
 
 /// A reverse game as an ordinary chess game.
@@ -24,8 +24,8 @@ pub struct ForwardGame {
     first: Color,
     placement: Placement,
     moves: Vec<ForwardMove>,
-    left_out: usize,
-    after_turns: usize,
+    omitted_unmoves: usize,
+    reverse_turns: usize,
 }
 
 /// One move of the forward game.
@@ -96,8 +96,8 @@ impl ForwardGame {
     /// The number of turns of the reverse game that lead to the first position of the forward game.
     /// Each chess move takes back one of these turns.
     #[must_use]
-    pub const fn after_turns(&self) -> usize {
-        self.after_turns
+    pub const fn reverse_turns(&self) -> usize {
+        self.reverse_turns
     }
 
     /// The chess moves in playing order.
@@ -109,8 +109,8 @@ impl ForwardGame {
     /// The number of un-moves at the end of the reverse game that have no chess move, because the
     /// un-capture that completes the last un-move was not played: 0 or 1.
     #[must_use]
-    pub const fn left_out(&self) -> usize {
-        self.left_out
+    pub const fn omitted_unmoves(&self) -> usize {
+        self.omitted_unmoves
     }
 }
 
@@ -169,8 +169,8 @@ pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, 
     let Some(last) = positions.last() else {
         return Err(ForwardError::NoKings);
     };
-    let left_out = usize::from(last.waits_for_uncapture);
-    if left_out > 0 {
+    let omitted_unmoves = usize::from(last.needs_uncapture);
+    if omitted_unmoves > 0 {
         positions.pop();
     }
     let Some(last) = positions.last() else {
@@ -183,7 +183,7 @@ pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, 
         reason,
     })?;
     let fen = Fen::from_position(&chess, EnPassantMode::Always).to_string();
-    let (first, placement, after_turns) = (chess.turn(), last.placement, last.number);
+    let (first, placement, reverse_turns) = (chess.turn(), last.placement, last.number);
     let mut moves = Vec::with_capacity(positions.len());
     for pair in positions.windows(2).rev() {
         let [before, after] = pair else { continue };
@@ -198,8 +198,8 @@ pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, 
         first,
         placement,
         moves,
-        left_out,
-        after_turns,
+        omitted_unmoves,
+        reverse_turns,
     })
 }
 
@@ -216,7 +216,7 @@ struct ChessPosition {
     castling: Castling,
     en_passant: Option<Square>,
     /// Whether the next un-capture must be played before this is a chess position.
-    waits_for_uncapture: bool,
+    needs_uncapture: bool,
 }
 
 /// An un-move and the kind of the piece that it moves.
@@ -253,7 +253,7 @@ fn chess_positions<R: Rules>(
         positions.extend(ChessPosition::at(&position, index, last, Some(turn)));
         last = (turn.act() != Act::Drop).then(|| UnmovedPiece {
             turn,
-            role: unmoved_role(&position, turn),
+            role: position.moved_role(turn),
         });
         position = position.play(turn);
     }
@@ -262,14 +262,6 @@ fn chess_positions<R: Rules>(
         positions.extend(ChessPosition::at(&position, turns.len(), last, None));
     }
     Ok(positions)
-}
-
-/// The kind of piece that a turn un-moves. It may be the piece that the same turn un-captures.
-fn unmoved_role<R: Rules>(position: &R, turn: Turn) -> Option<Role> {
-    match turn.head_revival() {
-        Some((role, square)) if square == turn.from() => Some(role),
-        _ => position.setup().placement.role_at(turn.from()),
-    }
 }
 
 impl ChessPosition {
@@ -287,12 +279,12 @@ impl ChessPosition {
         placement.king(Color::White)?;
         placement.king(Color::Black)?;
         let head = next.and_then(Turn::head_revival);
-        if let Some((role, square)) = head {
+        if let Some(RoleOn { role, square }) = head {
             placement.revive(role.of(setup.side), square);
         }
         let en_passant = match (last, head) {
             (Some(last), _) if last.turn.act() == Act::UnEnPassant => Some(last.turn.from()),
-            (Some(last), Some((_, square))) if square != last.turn.from() => Some(last.turn.from()),
+            (Some(last), Some(head)) if head.square != last.turn.from() => Some(last.turn.from()),
             (None, None) => match (position.uncapture(), setup.pending) {
                 (Uncapture::None, Pending::At(square)) => Some(square),
                 _ => None,
@@ -307,7 +299,7 @@ impl ChessPosition {
                 to: turn.from(),
                 promotion: role.filter(|_| turn.act() == Act::UnPromotion),
             }),
-            waits_for_uncapture: (must_uncapture && head.is_none())
+            needs_uncapture: (must_uncapture && head.is_none())
                 || placement.king_attacked(setup.side),
             placement,
             side: !setup.side,
@@ -323,7 +315,7 @@ impl ChessPosition {
         setup.ep_square = self.en_passant;
         for color in Color::ALL {
             for wing in Wing::ALL {
-                if self.castling.on_wing(color, wing) {
+                if self.castling.has_wing(color, wing) {
                     setup.castling_rights.add(wing.rook_home(color));
                 }
             }

@@ -12,10 +12,11 @@ use shakmaty::{CastlingMode, CastlingSide, Chess, FromSetup, Move, Position, fen
 use thiserror::Error;
 
 use crate::board::{
-    ByColor, Castling, Color, Pending, Placement, Reserve, Role, Setup, Wing, army,
+    ByColor, Castling, Color, Pending, Placement, Reserve, Role, Setup, Wing, initial_count,
 };
 use crate::games::{self, Game, TypedGame};
-use crate::rules::{Refusal, Rules, role_name, side_name};
+use crate::notation::error::printable;
+use crate::rules::{IllegalPosition, Rules, role_name, side_name};
 
 /// The start of a reverse game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,12 +26,12 @@ pub struct ReverseStart {
     /// How many plies of the chess game lead to this position.
     pub ply: usize,
     /// Why the reverse game cannot start at the last position of the chess game; `None` if it starts there.
-    pub refused: Option<RefusedEnd>,
+    pub start_error: Option<StartError>,
 }
 
 /// Why a reverse game cannot start at a position of a chess game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum RefusedEnd {
+pub enum StartError {
     /// A side has promoted, and so has more pieces of a kind than it can have in the reverse game.
     #[error("{side} has {count} {kind}s, more than at the start of chess")]
     Promoted {
@@ -43,7 +44,7 @@ pub enum RefusedEnd {
     },
     /// The position is not possible in the reverse game.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Illegal(#[from] IllegalPosition),
 }
 
 /// Why a reverse game cannot start from a chess game.
@@ -62,9 +63,9 @@ pub enum FromChessError {
     #[error("the tag FEN does not hold a chess position: {0}")]
     Fen(String),
     /// A move is not legal.
-    #[error("ply {number}, {san}: it is not legal in this position")]
+    #[error("turn {number}: {san} is not legal in this position")]
     Move {
-        /// The number of the ply, from 1.
+        /// The number of the turn, from 1.
         number: usize,
         /// The move.
         san: String,
@@ -73,7 +74,7 @@ pub enum FromChessError {
     #[error(
         "this chess game has no position at which the reverse game can start; at the last position: {0}"
     )]
-    Refused(RefusedEnd),
+    NoStart(StartError),
 }
 
 /// The start of `game` at the end of the first chess game of a PGN file. If the last position is
@@ -88,27 +89,27 @@ pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, Fro
     }
     let played = Reader::new(pgn.as_bytes()).read_game(&mut ChessReader);
     let positions = played.ok().flatten().ok_or(FromChessError::NoGame)??;
-    let mut refused = None;
+    let mut start_error = None;
     for (ply, position) in positions.iter().enumerate().rev() {
         match position.setup().and_then(|setup| accepted(game, setup)) {
             Ok(setup) => {
                 return Ok(ReverseStart {
                     setup,
                     ply,
-                    refused,
+                    start_error,
                 });
             }
-            Err(why) => refused = refused.or(Some(why)),
+            Err(error) => start_error = start_error.or(Some(error)),
         }
     }
-    Err(refused.map_or(FromChessError::NoGame, FromChessError::Refused))
+    Err(start_error.map_or(FromChessError::NoGame, FromChessError::NoStart))
 }
 
 /// The position, if it is possible in the game.
-fn accepted(game: &'static Game, setup: Setup) -> Result<Setup, RefusedEnd> {
+fn accepted(game: &'static Game, setup: Setup) -> Result<Setup, StartError> {
     struct Check(Setup);
     impl games::Visitor for Check {
-        type Output = Result<Setup, RefusedEnd>;
+        type Output = Result<Setup, StartError>;
         fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
             Ok(*game.position(self.0)?.setup())
         }
@@ -136,7 +137,7 @@ impl ChessPosition {
     }
 
     /// The position as the start of a reverse game.
-    fn setup(&self) -> Result<Setup, RefusedEnd> {
+    fn setup(&self) -> Result<Setup, StartError> {
         let mut placement = Placement::empty(Reserve::default());
         for (square, piece) in self.chess.board() {
             placement.put(piece, square);
@@ -144,8 +145,8 @@ impl ChessPosition {
         for side in Color::ALL {
             for role in Role::ALL {
                 let count = placement.pieces(side, role).count() as u32;
-                let Some(missing) = army(role).checked_sub(count) else {
-                    return Err(RefusedEnd::Promoted {
+                let Some(missing) = initial_count(role).checked_sub(count) else {
+                    return Err(StartError::Promoted {
                         side: side_name(side),
                         count,
                         kind: role_name(role),
@@ -215,7 +216,8 @@ impl Visitor for ChessReader {
             .any(|chess| value.eq_ignore_ascii_case(chess));
         match name {
             b"Variant" if !is_chess => {
-                ControlFlow::Break(Err(FromChessError::Variant(value.into_owned())))
+                let shown = value.chars().map(printable).collect();
+                ControlFlow::Break(Err(FromChessError::Variant(shown)))
             }
             b"FEN" => match chess_position(&value) {
                 Ok(chess) => {
@@ -272,7 +274,7 @@ mod tests {
         let fools_mate = "1. f3 e5 2. g4 Qh4# 0-1";
         for game in ["ssehc", "ssehc-classic"] {
             let start = start(game, fools_mate).expect("a start");
-            assert_eq!((start.ply, &start.refused), (4, &None));
+            assert_eq!((start.ply, &start.start_error), (4, &None));
             assert_eq!(
                 start.setup.to_string(),
                 "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR[] b - - 0 1"
@@ -309,16 +311,18 @@ mod tests {
         let pgn = "1. e4 f5 2. exf5 g6 3. fxg6 Nf6 4. g7 Nc6 5. gxh8=Q Nb8 *";
         let start = start("ssehc", pgn).expect("a start");
         assert_eq!(start.ply, 8);
-        let refused = start.refused.expect("a reason").to_string();
-        assert!(refused.contains("White has 2 queens"), "{refused}");
+        let error = start.start_error.expect("a reason").to_string();
+        assert!(error.contains("White has 2 queens"), "{error}");
     }
 
     #[test]
     fn text_that_is_not_a_chess_game_is_refused() {
         let refused = |game, pgn| start(game, pgn).expect_err("refused").to_string();
         assert!(refused("ssehc", "").contains("no chess game"));
-        assert!(refused("ssehc", "1. e4 e4 *").contains("ply 2, e4"));
+        assert!(refused("ssehc", "1. e4 e4 *").contains("turn 2: e4 is"));
         assert!(refused("ssehc", "[Variant \"Atomic\"]\n\n1. e4 *").contains("Atomic"));
+        let escape = refused("ssehc", "[Variant \"\u{1b}[31mred\u{7}\"]\n\n1. e4 *");
+        assert!(escape.contains("says  [31mred ;"), "{escape}");
         assert!(refused("ssehc", "[FEN \"nonsense\"]\n\n1. e4 *").contains("FEN"));
         assert!(refused("unachess", "1. e4 *").contains("forwards"));
     }

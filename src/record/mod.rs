@@ -29,7 +29,7 @@
 //! `White` is the player who plays the first turn and `Black` the other player, as in the results
 //! `1-0` and `0-1`, even in games in which the players switch colours.
 
-mod draft;
+mod builder;
 mod engine_comment;
 mod error;
 pub mod forward;
@@ -37,10 +37,10 @@ pub mod from_chess;
 mod native;
 mod native_reader;
 pub mod pgn;
-mod place;
 mod read;
 mod result;
 mod tags;
+mod text_position;
 mod tokens;
 mod write;
 
@@ -49,10 +49,10 @@ use thiserror::Error;
 pub use engine_comment::{EngineComment, EngineCommentError, score_text};
 pub use error::{RecordError, RecordErrorKind};
 pub use native::read_native_turns;
-pub use place::Place;
 pub use read::{Places, Reader, read};
 pub use result::{GameResult, UnknownResult};
 pub use tags::{Comment, Tags};
+pub use text_position::TextPosition;
 
 use crate::board::{Setup, Turn};
 use crate::games::{Game, TypedGame};

@@ -24,7 +24,7 @@ pub fn read_native_turns<R: NativeWords>(start: &R, text: &str) -> Result<Vec<Tu
         let (place, token) = token?;
         match token {
             Token::Comment(_) => {}
-            Token::Tag { .. } => return Err(place.error(RecordErrorKind::Stray('['))),
+            Token::Tag { .. } => return Err(place.error(RecordErrorKind::UnexpectedCharacter('['))),
             Token::Word(word) => {
                 let Some(turn) = TurnText::of(&word) else {
                     continue;
@@ -75,7 +75,7 @@ impl Record {
                 (true, Color::Black) => text.push_str(&format!("{number}...  ")),
                 (false, Color::Black) => text.push_str("    "),
             }
-            text.push_str(&Native::new(&position).entry(recorded.turn));
+            text.push_str(&Native::new(&position).record_entry(recorded.turn));
             if let Some(comment) = &recorded.comment {
                 text.push_str(&format!("  {{{comment}}}"));
             }

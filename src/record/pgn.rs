@@ -25,7 +25,7 @@ const RESULT: &str = "*";
 const RESERVED: [&str; 4] = ["Result", "SetUp", "FEN", "Variant"];
 
 /// The maximum number of characters in a line of moves.
-const WIDTH: usize = 79;
+const MAX_LINE_LENGTH: usize = 79;
 
 /// Writes a forward game as PGN. `tags` are pairs of name and value. Those of the roster are
 /// written in the roster, and all others after it in the given order. The tags `Result`, `SetUp`,
@@ -103,7 +103,7 @@ pub(super) fn push_wrapped(text: &mut String, words: &[String]) {
     let mut column = 0;
     for word in words {
         if column > 0 {
-            if column + 1 + word.len() > WIDTH {
+            if column + 1 + word.len() > MAX_LINE_LENGTH {
                 text.push('\n');
                 column = 0;
             } else {

@@ -1,9 +1,9 @@
 //! Reads game records one after the other.
 
 use super::Record;
-use super::draft::Draft;
+use super::builder::RecordBuilder;
 use super::error::{RecordError, RecordErrorKind};
-use super::place::Place;
+use super::text_position::TextPosition;
 use super::tokens::{Token, Tokens, TurnNotation};
 
 /// Reads a text that holds one game.
@@ -36,15 +36,15 @@ pub struct Reader<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Places {
     /// The first tag.
-    pub start: Place,
+    pub start: TextPosition,
     /// The first position, or the first tag if no position is given.
-    pub position: Place,
+    pub position: TextPosition,
     /// The turns.
-    pub turns: Vec<Place>,
+    pub turns: Vec<TextPosition>,
 }
 
 impl Places {
-    const fn at(start: Place) -> Self {
+    const fn at(start: TextPosition) -> Self {
         Self {
             start,
             position: start,
@@ -60,7 +60,7 @@ impl<'a> Reader<'a> {
         Self {
             tokens: Tokens::new(text, TurnNotation::Protocol),
             failed: false,
-            places: Places::at(Place::START),
+            places: Places::at(TextPosition::START),
         }
     }
 
@@ -71,21 +71,21 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a game whose first token has been read.
-    fn game(&mut self, mut place: Place, mut token: Token) -> Result<Record, RecordError> {
-        let mut draft = Draft::default();
+    fn game(&mut self, mut place: TextPosition, mut token: Token) -> Result<Record, RecordError> {
+        let mut builder = RecordBuilder::default();
         self.places = Places::at(place);
         loop {
             if matches!(&token, Token::Tag { name, .. } if name == "FEN") {
                 self.places.position = place;
             }
             if self.tokens.after_empty_line {
-                draft.empty_line();
+                builder.empty_line();
             }
-            if let Some(record) = draft.add(place, token)? {
+            if let Some(record) = builder.add(place, token)? {
                 return Ok(record);
             }
-            self.tokens.notation = draft.notation();
-            if draft.turn_count() > self.places.turns.len() {
+            self.tokens.notation = builder.notation();
+            if builder.turn_count() > self.places.turns.len() {
                 self.places.turns.push(place);
             }
             (place, token) = match self.tokens.next() {

@@ -12,7 +12,7 @@ use crate::rules::{Outcome, Seat};
 pub enum GameResult {
     /// The game is not over, or its result is unknown.
     #[default]
-    Open,
+    Unfinished,
     /// A player won.
     Won(Seat),
     /// A draw.
@@ -30,14 +30,14 @@ impl GameResult {
         GameResult::Won(Seat::First),
         GameResult::Won(Seat::Second),
         GameResult::Drawn,
-        GameResult::Open,
+        GameResult::Unfinished,
     ];
 }
 
 impl From<Option<Outcome>> for GameResult {
     fn from(outcome: Option<Outcome>) -> Self {
         match outcome {
-            None => GameResult::Open,
+            None => GameResult::Unfinished,
             Some(outcome) => outcome.winner.map_or(GameResult::Drawn, GameResult::Won),
         }
     }
@@ -46,7 +46,7 @@ impl From<Option<Outcome>> for GameResult {
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            GameResult::Open => "*",
+            GameResult::Unfinished => "*",
             GameResult::Won(Seat::First) => "1-0",
             GameResult::Won(Seat::Second) => "0-1",
             GameResult::Drawn => "1/2-1/2",

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Tags that [`Tags`] does not hold, because they follow from other fields of a
 /// [`Record`](super::Record) or from how it is written.
-pub(super) const OWN_FIELDS: [&str; 6] =
+pub(super) const RESERVED_TAGS: [&str; 6] =
     ["Result", "Variant", "Switches", "SetUp", "FEN", "Notation"];
 
 /// The tags of a game in the order in which they were set, without `Result`, `Variant`, `Switches`,
@@ -23,8 +23,11 @@ impl Tags {
     /// assert_eq!(tags.get("Event"), Some("Evening at home"));
     /// ```
     pub fn set(&mut self, name: &str, value: &str) {
-        let name: String = name.chars().filter(|&letter| in_name(letter)).collect();
-        if name.is_empty() || OWN_FIELDS.contains(&name.as_str()) {
+        let name: String = name
+            .chars()
+            .filter(|&letter| is_tag_name_character(letter))
+            .collect();
+        if name.is_empty() || RESERVED_TAGS.contains(&name.as_str()) {
             return;
         }
         let value = value
@@ -54,7 +57,7 @@ impl Tags {
 }
 
 /// Whether the name of a tag may have this character.
-pub(super) fn in_name(letter: char) -> bool {
+pub(super) fn is_tag_name_character(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 
@@ -89,7 +92,7 @@ impl Comment {
     }
 
     /// This comment, a space, and another comment.
-    pub(super) fn followed_by(self, more: &Comment) -> Self {
+    pub(super) fn joined_with(self, more: &Comment) -> Self {
         Self(format!("{} {}", self.0, more.0))
     }
 }

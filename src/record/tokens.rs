@@ -4,8 +4,8 @@ use std::iter::Peekable;
 use std::str::Chars;
 
 use super::error::{RecordError, RecordErrorKind};
-use super::place::Place;
-use super::tags::in_name;
+use super::tags::is_tag_name_character;
+use super::text_position::TextPosition;
 
 /// One part of a game record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,9 +31,9 @@ pub(super) enum TurnNotation {
 /// The tokens of a text with their places.
 #[derive(Clone, Debug)]
 pub(super) struct Tokens<'a> {
-    letters: Peekable<Chars<'a>>,
+    chars: Peekable<Chars<'a>>,
     /// The place of the next character.
-    pub(super) place: Place,
+    pub(super) place: TextPosition,
     /// The notation of the turns. In native notation a word is a whole turn, with its spaces.
     pub(super) notation: TurnNotation,
     /// Whether there is an empty line before the latest token.
@@ -44,15 +44,15 @@ impl<'a> Tokens<'a> {
     pub(super) fn new(text: &'a str, notation: TurnNotation) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         Self {
-            letters: text.chars().peekable(),
-            place: Place::START,
+            chars: text.chars().peekable(),
+            place: TextPosition::START,
             notation,
             after_empty_line: false,
         }
     }
 
-    fn letter(&mut self) -> Option<char> {
-        let letter = self.letters.next()?;
+    fn next_char(&mut self) -> Option<char> {
+        let letter = self.chars.next()?;
         if letter == '\n' {
             self.place.line += 1;
             self.place.column = 1;
@@ -62,33 +62,33 @@ impl<'a> Tokens<'a> {
         Some(letter)
     }
 
-    fn letter_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
-        if self.letters.peek().copied().is_some_and(wanted) {
-            self.letter()
+    fn next_char_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
+        if self.chars.peek().copied().is_some_and(wanted) {
+            self.next_char()
         } else {
             None
         }
     }
 
-    fn letters_while(&mut self, wanted: impl Fn(char) -> bool) -> String {
-        std::iter::from_fn(|| self.letter_if(&wanted)).collect()
+    fn chars_while(&mut self, wanted: impl Fn(char) -> bool) -> String {
+        std::iter::from_fn(|| self.next_char_if(&wanted)).collect()
     }
 
     fn tag(&mut self) -> Option<Token> {
-        self.letters_while(blank_in_line);
-        let name = self.letters_while(in_name);
-        self.letters_while(blank_in_line);
-        self.letter_if(|letter| letter == '"')?;
+        self.chars_while(is_blank);
+        let name = self.chars_while(is_tag_name_character);
+        self.chars_while(is_blank);
+        self.next_char_if(|letter| letter == '"')?;
         let mut value = String::new();
         loop {
-            match self.letter_if(|letter| letter != '\n')? {
+            match self.next_char_if(|letter| letter != '\n')? {
                 '"' => break,
-                '\\' => value.push(self.letter_if(|letter| letter == '"' || letter == '\\')?),
+                '\\' => value.push(self.next_char_if(|letter| letter == '"' || letter == '\\')?),
                 letter => value.push(letter),
             }
         }
-        self.letters_while(blank_in_line);
-        self.letter_if(|letter| letter == ']')?;
+        self.chars_while(is_blank);
+        self.next_char_if(|letter| letter == ']')?;
         (!name.is_empty()).then_some(Token::Tag { name, value })
     }
 
@@ -98,15 +98,15 @@ impl<'a> Tokens<'a> {
         let mut turn = String::from(first);
         loop {
             let mut blanks = 0;
-            while let Some(letter) = self.letter_if(blank_in_line) {
+            while let Some(letter) = self.next_char_if(is_blank) {
                 blanks += if letter == '\t' { 2 } else { 1 };
             }
             let continues = |letter: char| matches!(letter, '+' | '#' | '!' | '(' | ';' | ',');
-            let Some(&next) = self.letters.peek() else {
+            let Some(&next) = self.chars.peek() else {
                 return turn;
             };
             if blanks > 1 && !continues(next) || self.at_arrow() {
-                self.letters_while(|letter| letter == '=' || letter == '>');
+                self.chars_while(|letter| letter == '=' || letter == '>');
                 return turn;
             }
             if next == '\n' || matches!(next, '[' | ']' | '{' | '}') {
@@ -115,29 +115,29 @@ impl<'a> Tokens<'a> {
             if blanks > 0 {
                 turn.push(' ');
             }
-            turn.extend(self.letter());
+            turn.extend(self.next_char());
         }
     }
 
     fn at_arrow(&self) -> bool {
-        let mut ahead = self.letters.clone();
+        let mut ahead = self.chars.clone();
         ahead.next() == Some('=') && ahead.next() == Some('>')
     }
 
     fn comment(&mut self) -> Option<Token> {
-        let text = self.letters_while(|letter| letter != '}');
-        self.letter().map(|_| Token::Comment(text))
+        let text = self.chars_while(|letter| letter != '}');
+        self.next_char().map(|_| Token::Comment(text))
     }
 }
 
 impl Iterator for Tokens<'_> {
-    type Item = Result<(Place, Token), RecordError>;
+    type Item = Result<(TextPosition, Token), RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut line_ends = 0;
         loop {
             let place = self.place;
-            let first = self.letter()?;
+            let first = self.next_char()?;
             self.after_empty_line = line_ends > 1;
             let is_native = self.notation == TurnNotation::Native;
             let token = match first {
@@ -147,24 +147,24 @@ impl Iterator for Tokens<'_> {
                 }
                 // A line that starts with a percent sign is for other programs (PGN standard, 6).
                 '%' if place.column == 1 => {
-                    self.letters_while(|letter| letter != '\n');
+                    self.chars_while(|letter| letter != '\n');
                     line_ends = 0;
                     continue;
                 }
-                ';' => Ok(Token::Comment(self.letters_while(|letter| letter != '\n'))),
+                ';' => Ok(Token::Comment(self.chars_while(|letter| letter != '\n'))),
                 '[' => self.tag().ok_or(RecordErrorKind::Tag),
-                '{' => self.comment().ok_or(RecordErrorKind::OpenComment),
+                '{' => self.comment().ok_or(RecordErrorKind::UnclosedComment),
                 '$' => {
-                    self.letters_while(|letter| letter.is_ascii_digit());
+                    self.chars_while(|letter| letter.is_ascii_digit());
                     continue;
                 }
-                '=' if is_native && self.letter_if(|next| next == '>').is_some() => continue,
+                '=' if is_native && self.next_char_if(|next| next == '>').is_some() => continue,
                 letter if is_native && !matches!(letter, ']' | '}') => {
                     Ok(Token::Word(self.native_turn(letter)))
                 }
-                letter if ends_word(letter) => Err(RecordErrorKind::Stray(letter)),
+                letter if ends_word(letter) => Err(RecordErrorKind::UnexpectedCharacter(letter)),
                 letter => {
-                    let rest = self.letters_while(|next| !next.is_whitespace() && !ends_word(next));
+                    let rest = self.chars_while(|next| !next.is_whitespace() && !ends_word(next));
                     Ok(Token::Word(format!("{letter}{rest}")))
                 }
             };
@@ -200,7 +200,7 @@ impl<'a> TurnText<'a> {
     }
 }
 
-fn blank_in_line(letter: char) -> bool {
+fn is_blank(letter: char) -> bool {
     letter.is_whitespace() && letter != '\n'
 }
 

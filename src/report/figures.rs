@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::page::{Figure, Page};
-use super::pictures::{self, Drawn};
+use super::pictures::{self, DrawResult};
 use crate::tournament::event::Event;
 use crate::tournament::results::Results;
 
 impl Page {
     /// Adds all figures.
-    pub(super) fn pictures(&mut self, event: &Event, results: &Results) -> Drawn<()> {
+    pub(super) fn pictures(&mut self, event: &Event, results: &Results) -> DrawResult<()> {
         self.add("<h2>Pictures</h2>\n<div class=\"pictures\">");
         if !results.ranking.is_empty() {
             let engines: Vec<String> = event.engines.iter().map(|spec| spec.name.clone()).collect();

@@ -35,6 +35,22 @@ pub fn served_page(event: &Event, results: &Results) -> Result<String, ReportErr
     html::page(event, results, PageForm::Served).map_err(ReportError::Picture)
 }
 
+/// Returns the error with which [`write`] would fail because of a file that exists, and changes
+/// nothing. Long events call this before they begin.
+///
+/// # Errors
+///
+/// If a file may not be written there.
+pub fn check(folder: &Path, existing: Existing) -> Result<(), OutputError> {
+    if !folder.exists() {
+        return Ok(());
+    }
+    let names = [GAMES, FORWARD, JSON, HTML];
+    names
+        .into_iter()
+        .try_for_each(|name| Output::check(folder.join(name), existing))
+}
+
 /// Writes all files that are made from the journal of an event, and returns the results.
 ///
 /// # Errors

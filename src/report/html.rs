@@ -1,18 +1,18 @@
 //! The report for people, as a page of HTML.
 
-use super::escape::escaped;
 use super::names::{FORWARD, GAMES, JSON};
 use super::page::{Cell, Page, PageForm, STYLE, STYLE_ADDRESS, Table, link, text_rows};
-use super::pictures::Drawn;
-use super::table::{EVEN, elo, superiority, verdict};
+use super::pictures::DrawResult;
+use super::table::{EVEN_RATING_HEADING, elo, superiority, verdict};
 use super::words::ending_words;
+use crate::diagram::escaped;
 use crate::stats::counts::Estimate;
 use crate::stats::tally::Tally;
 use crate::tournament::event::{Event, Format};
 use crate::tournament::results::{HeadToHead, Results};
 
 /// The page.
-pub(super) fn page(event: &Event, results: &Results, form: PageForm) -> Drawn<String> {
+pub(super) fn page(event: &Event, results: &Results, form: PageForm) -> DrawResult<String> {
     let mut page = Page::new(form);
     page.head(event, results);
     page.ranking(results);
@@ -138,7 +138,7 @@ impl Page {
         });
         let rows = text_rows(rows);
         let mut head = vec!["engine", "#", "Elo, 95 %", "LOS over the next"];
-        head.extend(has_even.then_some(EVEN));
+        head.extend(has_even.then_some(EVEN_RATING_HEADING));
         head.push("score");
         head.extend(TALLY);
         self.table(&Table {
@@ -239,6 +239,13 @@ impl Page {
 
     fn variants(&mut self, results: &Results) {
         self.add("<h2>Variants</h2>");
+        self.variant_results(results);
+        self.variant_endings(results);
+        self.variant_scores(results);
+    }
+
+    /// Adds the table of the results and the lengths in each game.
+    fn variant_results(&mut self, results: &Results) {
         let rows = results.variants.iter().map(|game| {
             vec![
                 game.variant.0.name().to_owned(),
@@ -265,6 +272,10 @@ impl Page {
             ],
             rows,
         });
+    }
+
+    /// Adds the table of the endings in each game.
+    fn variant_endings(&mut self, results: &Results) {
         let rows = results.variants.iter().flat_map(|game| {
             game.endings.iter().map(|(ending, count)| {
                 let part = 100.0 * *count as f64 / game.games.max(1) as f64;
@@ -284,6 +295,10 @@ impl Page {
             head: &["game", "ending", "games", "share"],
             rows,
         });
+    }
+
+    /// Adds the table of each engine's score in each game.
+    fn variant_scores(&mut self, results: &Results) {
         let rows = results.variants.iter().flat_map(|game| {
             game.engines.iter().map(|score| {
                 let mut row = vec![game.variant.0.name().to_owned(), score.engine.clone()];

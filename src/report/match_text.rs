@@ -87,10 +87,10 @@ pub fn games_summary(games: &GamesSummary) -> String {
     };
     let percent = |share: f64| 100.0 * share;
     let quantile = |share| games.plies_quantile(share).unwrap_or_default();
-    let [least, quarter, half, most_of, most] = [0.0, 0.25, 0.5, 0.75, 1.0].map(quantile);
+    let [min, q1, median, q3, max] = [0.0, 0.25, 0.5, 0.75, 1.0].map(quantile);
     let mut text = format!(
         "first player {:.1} % +/- {:.1}, draws {:.1} %, legal turns {:.1}\n\
-         plies {:.1} (from {least}, a quarter up to {quarter}, half {half}, three quarters {most_of}, to {most})\n\
+         plies {:.1} (from {min}, a quarter up to {q1}, half {median}, three quarters {q3}, to {max})\n\
          endings",
         percent(first.value),
         percent(first.error()),

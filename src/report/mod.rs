@@ -5,7 +5,6 @@
 //! results.
 
 mod conduct;
-mod escape;
 mod figures;
 mod files;
 mod html;
@@ -18,7 +17,7 @@ mod records;
 mod table;
 mod words;
 
-pub use files::{ReportError, served_page, write};
+pub use files::{ReportError, check, served_page, write};
 pub use match_records::match_record;
 pub use match_text::{games_summary, match_progress, match_result, result_text};
 pub use names::{FORWARD, GAMES, HTML, JSON};

@@ -1,8 +1,7 @@
 //! A page of HTML: tables, figures, escaped text.
 
+use crate::diagram::escaped;
 use std::fmt::{Display, Write};
-
-use super::escape::escaped;
 
 /// The style sheet.
 pub(super) const STYLE: &str = include_str!("style.css");
@@ -84,7 +83,7 @@ impl Cell {
     fn html(&self, form: PageForm) -> String {
         match (self, form) {
             (Cell::File(name), PageForm::OneFile) if !name.is_empty() => link(name, name),
-            (Cell::Text(text) | Cell::File(text), _) => escaped(text),
+            (Cell::Text(text) | Cell::File(text), _) => escaped(text).to_string(),
             (Cell::Game(number), PageForm::OneFile) => number.to_string(),
             (Cell::Game(number), PageForm::Served) => {
                 format!("<a href=\"/event/games/{number}\">{number}</a>")

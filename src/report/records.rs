@@ -70,7 +70,7 @@ fn tags(event: &Event, entry: &Entry) -> Tags {
 pub fn record(event: &Event, entry: &Entry) -> Record {
     let turns = entry.turns.iter().map(|played| RecordedTurn {
         turn: played.turn,
-        comment: comment(played, event.is_reproducible()),
+        comment: comment(event, played),
     });
     Record {
         game: entry.variant,
@@ -84,11 +84,11 @@ pub fn record(event: &Event, entry: &Entry) -> Record {
 
 /// What an engine reported about its turn: score, depth and time, or nodes if the event is
 /// reproducible.
-fn comment(played: &EntryTurn, is_reproducible: bool) -> Option<Comment> {
+fn comment(event: &Event, played: &EntryTurn) -> Option<Comment> {
     let score = played.thought.score?;
     let depth = played.thought.depth.unwrap_or_default();
     let text = match played.thought.nodes {
-        _ if !is_reproducible => EngineComment {
+        _ if !event.is_reproducible() => EngineComment {
             score,
             depth,
             time: Duration::from_millis(played.millis),

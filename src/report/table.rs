@@ -32,14 +32,14 @@ pub fn summary(results: &Results) -> String {
 }
 
 /// The heading of the ratings at openings that favour neither side.
-pub(super) const EVEN: &str = "at even openings";
+pub(super) const EVEN_RATING_HEADING: &str = "at even openings";
 
-fn widest<'a>(names: impl Iterator<Item = &'a str>, least: usize) -> usize {
+fn column_width<'a>(names: impl Iterator<Item = &'a str>, min: usize) -> usize {
     names
         .map(|name| name.chars().count())
         .max()
         .unwrap_or(0)
-        .max(least)
+        .max(min)
 }
 
 /// A difference in Elo and half the width of its interval. If one end of the interval is infinite,
@@ -76,7 +76,7 @@ fn ranking(text: &mut String, results: &Results) {
     if results.ranking.is_empty() {
         return;
     }
-    let width = widest(results.ranking.iter().map(|place| place.engine.as_str()), 6);
+    let width = column_width(results.ranking.iter().map(|place| place.engine.as_str()), 6);
     let even =
         |words: Option<String>| words.map_or_else(String::new, |words| format!("  {words:>18}"));
     let has_even = results
@@ -88,7 +88,7 @@ fn ranking(text: &mut String, results: &Results) {
         "\n  # {:width$}  {:>18}{}  {:>6} {:>6} {:>6} {:>6}  {:>6}  pairs",
         "engine",
         "Elo, 95 %",
-        even(has_even.then(|| EVEN.to_owned())),
+        even(has_even.then(|| EVEN_RATING_HEADING.to_owned())),
         "games",
         "won",
         "drawn",
@@ -121,7 +121,7 @@ fn head_to_head(text: &mut String, results: &Results) {
         return;
     }
     let names = results.head_to_head.iter().map(|met| met.engine.as_str());
-    let width = widest(names, 6);
+    let width = column_width(names, 6);
     let _ = writeln!(text, "\nHead to head");
     for met in &results.head_to_head {
         let Tally { games, pairs } = met.tally;

@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn endings_are_told_in_words() {
+    fn endings_are_described_in_words() {
         assert_eq!(
             ending_words("army"),
             "army: the whole enemy army has been un-captured"

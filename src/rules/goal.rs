@@ -26,6 +26,17 @@ pub enum Uncapture {
     Must(Square),
 }
 
+impl Uncapture {
+    /// The square on which the turn may or must un-capture: the vacated square.
+    #[must_use]
+    pub const fn square(self) -> Option<Square> {
+        match self {
+            Uncapture::None => None,
+            Uncapture::May(square) | Uncapture::Must(square) => Some(square),
+        }
+    }
+}
+
 /// What the six fields of a position may hold in the games of one family.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Form {

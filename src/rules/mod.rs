@@ -1,16 +1,16 @@
 //! The rules of the games. No list of games, no evaluation and no search belongs here.
 //!
 //! A type that implements [`Rules`] is a position. There are four, one for each family of games.
-//! Games of one family differ in their [`Switches`], which every position holds. The room `games`
+//! Games of one family differ in their [`Switches`], which every position holds. The layer `games`
 //! lists the games.
 
 pub mod draw;
 mod goal;
+mod illegal_position;
 mod illegality;
 mod names;
 mod outcome;
 mod perft;
-mod refusal;
 pub mod reviving;
 pub mod smolowitz;
 pub mod ssehc;
@@ -22,10 +22,10 @@ mod validate;
 
 pub use draw::History;
 pub use goal::{Form, Goal, Uncapture};
+pub use illegal_position::{Field, IllegalPosition};
 pub use illegality::Illegality;
 pub use names::{role_name, side_name};
 pub use outcome::{DrawCause, Ending, Outcome, Seat};
 pub use perft::{MAX_PERFT_DEPTH, perft};
-pub use refusal::{Field, Refusal};
 pub use switches::Switches;
 pub use traits::Rules;

@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::goal::{Form, Goal, Uncapture};
+use super::illegal_position::IllegalPosition;
 use super::illegality::Illegality;
 use super::outcome::{DrawCause, Ending, Outcome, Seat};
-use super::refusal::Refusal;
 use super::switches::Switches;
-use crate::board::{ByColor, Color, HomeProgress, Key, Setup, Turn, TurnList, TurnSet};
+use crate::board::{Act, ByColor, Color, HomeProgress, Key, Role, Setup, Turn, TurnList, TurnSet};
 
 /// A position of one game: a small value without history.
 ///
@@ -25,7 +25,7 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     /// # Errors
     ///
     /// If the position is invalid in this game. The error names the field and the reason.
-    fn from_setup(switches: &Self::Switches, setup: Setup) -> Result<Self, Refusal>;
+    fn from_setup(switches: &Self::Switches, setup: Setup) -> Result<Self, IllegalPosition>;
 
     /// The switches of the game.
     fn switches(&self) -> &Self::Switches;
@@ -201,6 +201,43 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
                 Some(self.outcome_if_stuck())
             }
         })
+    }
+
+    /// The kind of piece that a legal turn moves. It may be the piece that the turn un-captures
+    /// first. `None` for a drop and for a declaration of the end.
+    fn moved_role(&self, turn: Turn) -> Option<Role> {
+        match (turn.act(), turn.head_revival()) {
+            (Act::Drop | Act::End, _) => None,
+            (_, Some(head)) if head.square == turn.from() => Some(head.role),
+            _ => self.setup().placement.role_at(turn.from()),
+        }
+    }
+
+    /// Whether a legal turn castles or un-castles. In all other turns a king moves one square.
+    fn castles(&self, turn: Turn) -> bool {
+        turn.from().distance(turn.to()) > 1 && self.moved_role(turn) == Some(Role::King)
+    }
+
+    /// Whether a legal turn captures or un-captures en passant.
+    fn is_en_passant(&self, turn: Turn) -> bool {
+        match (turn.act(), turn.head()) {
+            (Act::UnEnPassant, _) => true,
+            (_, Some(head)) => self.uncapture().square() != Some(head),
+            (Act::Move, None) => {
+                self.captures()
+                    && turn.from().file() != turn.to().file()
+                    && self.moved_role(turn) == Some(Role::Pawn)
+                    && !self.setup().placement.occupied().contains(turn.to())
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a legal turn captures a piece, as in chess.
+    fn takes(&self, turn: Turn) -> bool {
+        let is_move = matches!(turn.act(), Act::Move | Act::Promotion);
+        let is_occupied = self.setup().placement.occupied().contains(turn.to());
+        self.captures() && is_move && (is_occupied || self.is_en_passant(turn))
     }
 
     /// How close a side is to the initial array.

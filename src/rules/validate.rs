@@ -1,6 +1,6 @@
 //! Checks of a position that is read, shared by several families.
 
-use super::refusal::Refusal;
+use super::illegal_position::IllegalPosition;
 use crate::board::{Bitboard, Color, Role, Setup, attacks};
 
 /// Ranks 1 and 8. Pawns do not stand on them, except in games that drop pawns on row 1.
@@ -11,9 +11,9 @@ pub(super) const EDGES: Bitboard = Bitboard(0xff00_0000_0000_00ff);
 /// # Errors
 ///
 /// If one does. The error names its square.
-pub(super) fn pawns(setup: &Setup) -> Result<(), Refusal> {
-    match (setup.placement.all(Role::Pawn) & EDGES).first() {
-        Some(square) => Err(Refusal::PawnOnEdge(square)),
+pub(super) fn pawns(setup: &Setup) -> Result<(), IllegalPosition> {
+    match (setup.placement.by_role(Role::Pawn) & EDGES).first() {
+        Some(square) => Err(IllegalPosition::PawnOnEdge(square)),
         None => Ok(()),
     }
 }
@@ -23,13 +23,13 @@ pub(super) fn pawns(setup: &Setup) -> Result<(), Refusal> {
 /// # Errors
 ///
 /// If they do. The error names both squares.
-pub(super) fn kings_apart(setup: &Setup) -> Result<(), Refusal> {
+pub(super) fn kings_apart(setup: &Setup) -> Result<(), IllegalPosition> {
     match (
         setup.placement.king(Color::White),
         setup.placement.king(Color::Black),
     ) {
         (Some(white), Some(black)) if attacks::king_attacks(white).contains(black) => {
-            Err(Refusal::KingsTouch(white, black))
+            Err(IllegalPosition::KingsTouch(white, black))
         }
         _ => Ok(()),
     }

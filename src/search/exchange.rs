@@ -1,6 +1,6 @@
 //! Static exchange evaluation.
 
-use crate::board::{Bitboard, Color, Placement, Role, Square};
+use crate::board::{Bitboard, Color, Placement, Role, RoleOn, Square};
 
 /// The value of a kind of piece in exchanges, in centipawns.
 #[inline]
@@ -58,7 +58,8 @@ pub(super) fn see_at_least(
             break;
         }
         capturer = !capturer;
-        let Some((role, square)) = least_valuable_attacker(placement, to, capturer, occupied)
+        let Some(RoleOn { role, square }) =
+            least_valuable_attacker(placement, to, capturer, occupied)
         else {
             capturer = !capturer;
             break;
@@ -80,11 +81,11 @@ fn least_valuable_attacker(
     to: Square,
     side: Color,
     occupied: Bitboard,
-) -> Option<(Role, Square)> {
+) -> Option<RoleOn> {
     let attackers = placement.attackers(to, side, occupied) & occupied;
     LEAST_VALUABLE_FIRST.into_iter().find_map(|role| {
-        let square = (attackers & placement.all(role)).first()?;
-        Some((role, square))
+        let square = (attackers & placement.by_role(role)).first()?;
+        Some(RoleOn { role, square })
     })
 }
 

@@ -7,7 +7,6 @@
 //! usual meaning.
 
 mod args;
-pub mod clock;
 mod control;
 mod exchange;
 mod history;
@@ -31,6 +30,7 @@ mod shared;
 mod skill;
 mod table;
 mod threads;
+pub mod time_manager;
 mod wdl;
 mod window;
 mod worker;

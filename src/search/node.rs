@@ -13,7 +13,7 @@ use super::score::Score;
 use super::selective::reverse_futility_margin;
 use super::table::TtEntry;
 use super::window::Window;
-use super::worker::{NodeResult, NodeScore, PLIES, Worker};
+use super::worker::{NodeResult, NodeScore, PLIES, Stopped, Worker};
 use crate::board::ByColor;
 use crate::rules::{Rules, draw::FIFTY_MOVES};
 
@@ -68,14 +68,7 @@ impl<R: Rules> Worker<'_, R> {
         }
 
         // Step 2. Count the node. The game may be over.
-        self.count_node()?;
-        let seat = position.seat();
-        self.seldepth = self.seldepth.max(ply);
-        self.pvs[ply].clear();
-        if let Some(outcome) = position.immediate_outcome() {
-            return Ok(Score::of_outcome(outcome, seat, ply));
-        }
-        if let Some(score) = self.path_dependent_end(position) {
+        if let Some(score) = self.begin_node(position)? {
             return Ok(score);
         }
         if ply + 1 >= PLIES {
@@ -152,6 +145,20 @@ impl<R: Rules> Worker<'_, R> {
             cut_node,
         };
         self.search_turns::<PV>(position, args, &facts, tt_entry)
+    }
+
+    /// Counts a node and clears its principal variation. The score of the position if it ends the
+    /// game.
+    #[inline(always)]
+    pub(super) fn begin_node(&mut self, position: &R) -> Result<Option<Score>, Stopped> {
+        self.count_node()?;
+        let ply = self.ply();
+        self.seldepth = self.seldepth.max(ply);
+        self.pvs[ply].clear();
+        Ok(match position.immediate_outcome() {
+            Some(outcome) => Some(Score::of_outcome(outcome, position.seat(), ply)),
+            None => self.path_dependent_end(position),
+        })
     }
 
     /// Whether the current line may still be extended.

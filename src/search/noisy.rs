@@ -30,7 +30,7 @@ pub(super) fn captures(set: &TurnSet, setup: &Setup) -> Bitboard {
         return Bitboard::EMPTY;
     }
     let placement = &setup.placement;
-    let mut captures = set.targets & placement.of(!setup.side);
+    let mut captures = set.targets & placement.by_color(!setup.side);
     if let Pending::At(passed) = setup.pending {
         let pawn = placement.pieces(setup.side, Role::Pawn).contains(set.from);
         let ahead = row_of(setup.side, passed) > row_of(setup.side, set.from);

@@ -10,8 +10,32 @@ use super::score::Score;
 use super::table::TtEntry;
 use super::window::Window;
 use super::worker::{NodeResult, NodeScore, PLIES, Worker};
-use crate::board::Act;
+use crate::board::{Act, Turn};
 use crate::rules::Rules;
+
+/// The score of a position if its player plays no noisy turn.
+struct StandingPat {
+    raw_eval: i32,
+    /// The static evaluation.
+    eval: Score,
+    /// The evaluation, corrected by the transposition table.
+    score: Score,
+    /// The turn of the transposition table.
+    tt_turn: Option<Turn>,
+}
+
+impl StandingPat {
+    /// What the transposition table stores if no turn is better.
+    const fn result(&self, bound: Bound) -> NodeResult {
+        NodeResult {
+            turn: None,
+            score: self.score,
+            bound,
+            depth: 0,
+            raw_eval: self.raw_eval,
+        }
+    }
+}
 
 impl<R: Rules> Worker<'_, R> {
     /// The quiescence score of a position, from the view of the player to play. `depth` is 0 at
@@ -23,15 +47,7 @@ impl<R: Rules> Worker<'_, R> {
         depth: i32,
     ) -> NodeScore {
         // Step 1. Count the node. The game may be over.
-        self.count_node()?;
-        let ply = self.ply();
-        let seat = position.seat();
-        self.seldepth = self.seldepth.max(ply);
-        self.pvs[ply].clear();
-        if let Some(outcome) = position.immediate_outcome() {
-            return Ok(Score::of_outcome(outcome, seat, ply));
-        }
-        if let Some(score) = self.path_dependent_end(position) {
+        if let Some(score) = self.begin_node(position)? {
             return Ok(score);
         }
 
@@ -42,8 +58,8 @@ impl<R: Rules> Worker<'_, R> {
         }
 
         // Step 3. Probe the transposition table.
-        let key = position.key();
-        let tt_entry = self.shared.table.probe(key);
+        let ply = self.ply();
+        let tt_entry = self.shared.table.probe(position.key());
         if let Some(entry) = tt_entry
             && !PV
         {
@@ -57,34 +73,47 @@ impl<R: Rules> Worker<'_, R> {
         let raw_eval =
             tt_entry.map_or_else(|| self.evaluate(position), |entry| i32::from(entry.eval));
         let eval = Score(self.damped_by_fifty(position, raw_eval));
-        let mut best = tt_corrected(eval, tt_entry, ply);
-        let mut result = NodeResult {
-            turn: None,
-            score: best,
-            bound: Bound::Upper,
-            depth: 0,
+        let standing_pat = StandingPat {
             raw_eval,
+            eval,
+            score: tt_corrected(eval, tt_entry, ply),
+            tt_turn: tt_entry.and_then(|entry| entry.turn),
         };
-        let is_too_deep = depth <= -self.shared.params.quiescence_depth || ply + 1 >= PLIES;
-        if best >= window.beta || is_too_deep {
+        if standing_pat.score >= window.beta || self.is_too_deep(depth) {
             if tt_entry.is_none() {
-                result.bound = window.bound::<false>(best);
-                self.store(key, result);
+                let bound = window.bound::<false>(standing_pat.score);
+                self.store(position.key(), standing_pat.result(bound));
             }
-            return Ok(best);
+            return Ok(standing_pat.score);
         }
 
-        // Step 5. Search the noisy turns.
-        let mut open = Window {
-            alpha: window.alpha.max(best),
-            ..window
-        };
+        self.search_noisy_turns::<PV>(position, window, depth, &standing_pat)
+    }
+
+    /// Whether quiescence ends at this depth, whatever the turns are.
+    fn is_too_deep(&self, depth: i32) -> bool {
+        depth <= -self.shared.params.quiescence_depth || self.ply() + 1 >= PLIES
+    }
+
+    /// Searches the noisy turns of a position, of which none is at least as good as
+    /// `standing_pat` so far.
+    #[inline(always)]
+    fn search_noisy_turns<const PV: bool>(
+        &mut self,
+        position: &R,
+        window: Window,
+        depth: i32,
+        standing_pat: &StandingPat,
+    ) -> NodeScore {
+        // Step 5. Only turns that are better than none raise alpha.
+        let mut result = standing_pat.result(Bound::Upper);
+        let mut open = window.raised_to(result.score);
         let continuation = self.continuation(position);
         let ordering = TurnOrdering {
             params: self.shared.params,
             history: self.history,
             continuation,
-            tt_turn: tt_entry.and_then(|entry| entry.turn),
+            tt_turn: standing_pat.tt_turn,
             killers: [None; 2],
         };
         let mut picker = Picker::new(position, Wanted::Noisy, &ordering, &mut self.stack);
@@ -92,25 +121,23 @@ impl<R: Rules> Worker<'_, R> {
             let Some(turn) = scored.turn() else {
                 continue;
             };
+
             // Step 6. Skip captures that lose material or cannot reach alpha (delta pruning).
-            if let Some(ceiling) = self.capture_ceiling(position, scored, eval)
+            if let Some(ceiling) = self.capture_ceiling(position, scored, standing_pat.eval)
                 && (scored.score() < 0 || ceiling <= open.alpha)
             {
-                best = best.max(ceiling.min(open.alpha));
+                result.score = result.score.max(ceiling.min(open.alpha));
                 continue;
             }
+
+            // Step 7. Search the turn.
             let child = position.play(turn);
-            let placement = &position.setup().placement;
-            let piece_to = PieceTo::of(placement, continuation.side, turn);
+            let piece_to = PieceTo::of(&position.setup().placement, continuation.side, turn);
             self.enter(&child, Some(piece_to));
-            let score = if child.seat() == seat {
-                self.quiesce::<PV>(&child, open, depth - 1)?
-            } else {
-                -self.quiesce::<PV>(&child, -open, depth - 1)?
-            };
+            let score = self.quiesce_child::<PV>(position, &child, open, depth - 1)?;
             self.leave();
-            if score > best {
-                best = score;
+            if score > result.score {
+                result.score = score;
                 if score > open.alpha {
                     result.turn = Some(turn);
                     open.alpha = score;
@@ -125,11 +152,26 @@ impl<R: Rules> Worker<'_, R> {
         }
         picker.finish(&mut self.stack);
 
-        // Step 7. Store the result.
-        result.score = best;
-        result.bound = window.bound::<PV>(best);
-        self.store(key, result);
-        Ok(best)
+        // Step 8. Store the result.
+        result.bound = window.bound::<PV>(result.score);
+        self.store(position.key(), result);
+        Ok(result.score)
+    }
+
+    /// The quiescence score of a child, from the view of the player to play in `position`.
+    #[inline(always)]
+    fn quiesce_child<const PV: bool>(
+        &mut self,
+        position: &R,
+        child: &R,
+        window: Window,
+        depth: i32,
+    ) -> NodeScore {
+        if child.seat() == position.seat() {
+            return self.quiesce::<PV>(child, window, depth);
+        }
+        self.quiesce::<PV>(child, -window, depth)
+            .map(|score| -score)
     }
 
     /// The best score that a capture is expected to reach; `None` for other turns and for en

@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 
 use super::args::{NodeArgs, Root};
-use super::clock::Stability;
 use super::history::PieceTo;
 use super::limits::Limits;
 use super::ordering::TurnOrdering;
@@ -12,6 +11,7 @@ use super::reduction::PLY;
 use super::report::Report;
 use super::root_moves::{LineResult, RootMove, unfinished_set};
 use super::score::{MAX_PLY, Score};
+use super::time_manager::Stability;
 use super::window::{Aspiration, Window};
 use super::worker::{NodeResult, Stopped, Worker};
 use crate::board::Turn;

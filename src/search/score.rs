@@ -1,5 +1,6 @@
 //! Scores: centipawns, or the distance to a forced end.
 
+use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
 use crate::eval::{self, Scale};
@@ -11,6 +12,16 @@ pub struct Score(pub i32);
 
 /// The limit of the search depth in plies. The ply of every node is smaller.
 pub const MAX_PLY: i32 = 240;
+
+impl fmt::Display for Score {
+    /// Writes `cp` and centipawns, or `mate` and the number of own turns to the forced end.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.forced_turns() {
+            Some(turns) => write!(f, "mate {turns}"),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}
 
 impl Score {
     /// Neither player is better.

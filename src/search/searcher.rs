@@ -4,7 +4,6 @@ use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::args::Root;
-use super::clock::{Clock, Stopwatch};
 use super::control::Control;
 use super::history::ThreadHistory;
 use super::limits::Limits;
@@ -19,8 +18,9 @@ use super::shared::Shared;
 use super::skill::SkillLimit;
 use super::table::TranspositionTable;
 use super::threads;
+use super::time_manager::{Stopwatch, TimeManager};
 use crate::board::Turn;
-use crate::eval::{Contempt, expected_turns};
+use crate::eval::{Contempt, Evaluator, expected_turns};
 use crate::rules::{Rules, Seat};
 
 /// A search with its transposition table and histories, for one game.
@@ -111,16 +111,7 @@ impl<R: Rules> Search<R> {
     ) -> Best {
         let position = root.position;
         let skill = self.skill_limit(limits);
-        let levels = self.options.levels.clone();
-        let mut limits = skill.map_or_else(
-            || limits.clone(),
-            |skill| skill.limits(limits, &levels, position.count()),
-        );
-        if let Some(skill) = skill
-            && limits.turns.is_empty()
-        {
-            limits.turns = skill.opening_turns(position.setup(), &position.turns());
-        }
+        let limits = self.limits_of_skill(limits, skill, position);
         let threads = skill.map_or(self.options.threads.max(1), |_| 1);
         self.histories.resize_with(threads, ThreadHistory::default);
         self.table.age();
@@ -135,9 +126,9 @@ impl<R: Rules> Search<R> {
             contempt: self.contempt,
             reductions: &self.reductions,
             control,
-            eval_noise: skill.map(|skill| skill.eval_noise(&levels, spread)),
+            eval_noise: skill.map(|skill| skill.eval_noise(&self.options.levels, spread)),
             node_limit: limits.nodes,
-            clock: Clock::new(limits.time, self.options.overhead, expected_turns(position)),
+            clock: TimeManager::new(limits.time, self.options.overhead, expected_turns(position)),
             ponder: limits.ponder,
             stopwatch: Stopwatch::start(),
             stopped: AtomicBool::new(false),
@@ -150,20 +141,36 @@ impl<R: Rules> Search<R> {
             first_depth: 1,
         };
         let (moves, depth) = threads::run(&mut self.histories, &shared, plan, listen);
-        let mut best = Best {
+        let best = Best {
             depth: depth as u32,
             nodes: shared.published_nodes(),
             ..Best::default()
         };
         match moves.first() {
-            Some(root_move) => {
-                best.turn = Some(root_move.turn);
-                best.ponder = self.expected_reply(position, root_move);
-                best.score = final_score(root_move);
-            }
-            None => best.score = Score::of_decided(position),
+            Some(root_move) => Best {
+                turn: Some(root_move.turn),
+                ponder: self.expected_reply(position, root_move),
+                // A search that is stopped at once has no score.
+                score: final_score(root_move).unwrap_or_else(|| self.static_score(position)),
+                ..best
+            },
+            None => Best {
+                score: Score::of_decided(position),
+                ..best
+            },
         }
-        best
+    }
+
+    /// The limits of a search at a skill level.
+    fn limits_of_skill(&self, limits: &Limits, skill: Option<SkillLimit>, position: &R) -> Limits {
+        let Some(skill) = skill else {
+            return limits.clone();
+        };
+        let mut limits = skill.limits(limits, &self.options.levels, position.count());
+        if limits.turns.is_empty() {
+            limits.turns = skill.opening_turns(position.setup(), &position.turns());
+        }
+        limits
     }
 
     /// The limits of the skill level; `None` at full strength. Mate searches ignore the skill
@@ -208,6 +215,13 @@ impl<R: Rules> Search<R> {
         Contempt::of(seat, self.options.contempt * spread / 100)
     }
 
+    /// The static evaluation of a position as a score.
+    fn static_score(&self, position: &R) -> Score {
+        let network = self.options.network.as_deref();
+        let mut evaluator = Evaluator::new(&self.options.weights, network, 1);
+        Score(evaluator.evaluate(position, 0))
+    }
+
     /// The reply to ponder on: the second turn of the principal variation, or the turn of the
     /// transposition table entry for the position after the root move.
     fn expected_reply(&self, position: &R, root_move: &RootMove) -> Option<Turn> {
@@ -220,18 +234,15 @@ impl<R: Rules> Search<R> {
     }
 }
 
-/// The score to report for the best root move. If the search was stopped while the score was only
-/// an upper bound, the score of the previous iteration is more accurate.
-fn final_score(root_move: &RootMove) -> Score {
+/// The score to report for the best root move; `None` if it has not been searched. If the search was
+/// stopped while the score was only an upper bound, the score of the previous iteration is more
+/// accurate.
+fn final_score(root_move: &RootMove) -> Option<Score> {
     let is_bound = root_move.bound == Bound::Upper && root_move.previous != -Score::INFINITE;
     let score = if is_bound {
         root_move.previous
     } else {
         root_move.latest_score()
     };
-    if score == -Score::INFINITE {
-        Score::DRAW
-    } else {
-        score
-    }
+    (score != -Score::INFINITE).then_some(score)
 }

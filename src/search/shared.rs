@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::clock::{Clock, Stopwatch};
 use super::control::Control;
 use super::params::Params;
 use super::reduction::Reductions;
 use super::skill::EvalNoise;
 use super::table::TranspositionTable;
+use super::time_manager::{Stopwatch, TimeManager};
 use crate::eval::{Contempt, Network, Weights};
 
 /// What all threads of a search share.
@@ -32,7 +32,7 @@ pub(super) struct Shared<'a> {
     /// Node limit for all threads together.
     pub(super) node_limit: Option<u64>,
     /// The time for this turn.
-    pub(super) clock: Option<Clock>,
+    pub(super) clock: Option<TimeManager>,
     /// Whether the clock starts only at [`Control::ponder_hit`].
     pub(super) ponder: bool,
     /// Measures the time since the start of the search.

@@ -15,12 +15,12 @@ use super::limits::Limits;
 use super::{LevelCurve, Strength};
 use crate::board::{Key, Setup, Turn};
 
-/// The last move number at which turns are overlooked.
+/// The last full move number at which turns are overlooked.
 const OPENING_MOVES: u16 = 2;
 
 /// The average share of the legal turns that level 0 overlooks. It falls linearly to 0 at full
 /// strength.
-const MOST_OVERLOOKED: f32 = 0.5;
+const MAX_OVERLOOKED: f32 = 0.5;
 
 /// A skill level below full strength.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -56,7 +56,7 @@ impl SkillLimit {
         if setup.fullmove > OPENING_MOVES {
             return Vec::new();
         }
-        let share = MOST_OVERLOOKED * (1.0 - self.fraction);
+        let share = MAX_OVERLOOKED * (1.0 - self.fraction);
         let key = setup.key() ^ u64::from(self.fraction.to_bits());
         let is_seen = |turn: &&Turn| {
             let turn = u64::from(turn.bits()).wrapping_mul(0xff51_afd7_ed55_8ccd);

@@ -41,6 +41,16 @@ impl Window {
         }
     }
 
+    /// The window above a score of which the player to play is sure.
+    #[inline]
+    #[must_use]
+    pub(super) fn raised_to(self, score: Score) -> Self {
+        Self {
+            alpha: self.alpha.max(score),
+            ..self
+        }
+    }
+
     /// The window without scores that are impossible at `ply`: a loss before it, or a win before
     /// the next ply (mate distance pruning).
     #[inline]

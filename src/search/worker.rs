@@ -6,13 +6,13 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::args::Root;
-use super::clock::Clock;
 use super::history::{Continuation, PieceTo, ThreadHistory};
 use super::ordering::ScoredTurn;
 use super::report::Bound;
 use super::score::{MAX_PLY, Score};
 use super::shared::Shared;
 use super::table::TtEntry;
+use super::time_manager::TimeManager;
 use crate::board::{Key, Turn};
 use crate::eval::{Evaluator, LIMIT};
 use crate::rules::{DrawCause, Rules, Seat, draw::FIFTY_MOVES};
@@ -191,7 +191,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     }
 
     /// The clock and how long it has been running; `None` while pondering, and without a clock.
-    pub(super) fn time_on_clock(&mut self) -> Option<(Clock, Duration)> {
+    pub(super) fn time_on_clock(&mut self) -> Option<(TimeManager, Duration)> {
         let clock = self.shared.clock?;
         let elapsed = self.shared.stopwatch.elapsed();
         if !self.shared.ponder {

@@ -16,7 +16,7 @@ impl ProofNumbers {
     /// The proof number of a disproven position, and the disproof number of a proven one.
     pub const INFINITE: u32 = u32::MAX;
     /// The largest number of an open position.
-    const LARGE: u32 = u32::MAX - 1;
+    pub(super) const LARGE: u32 = u32::MAX - 1;
 
     pub(super) const PROVEN: ProofNumbers = ProofNumbers {
         proof: 0,

@@ -1,11 +1,16 @@
 //! A proof table in a file: the title as the first line, then the entries in
 //! [frames](crate::files::frames) of equal size. The entries of a damaged frame are lost; the
 //! solver searches their positions again.
+//!
+//! A file cannot be trusted, so only what can be verified is saved: wins, whose proof the rules verify,
+//! and the proof numbers of open positions, which only guide the search. That a position is not won
+//! cannot be verified. The solver finds it out again.
 
 use std::io::{self, BufRead, Read, Write};
 
 use thiserror::Error;
 
+use super::numbers::ProofNumbers;
 use super::table::{ProofEntry, ProofTable};
 use crate::files::frames::{self, PartKind};
 
@@ -36,12 +41,12 @@ pub struct Loaded {
 }
 
 impl ProofTable {
-    /// Writes all entries. `title` is the first line.
+    /// Writes all entries that say something. `title` is the first line.
     pub(super) fn save(&self, title: &str, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{title}")?;
         let mut content = Vec::with_capacity(ENTRIES * ENTRY);
         let mut number = 0;
-        for entry in self.used() {
+        for entry in self.used().filter(|entry| entry.says_something()) {
             content.extend(entry.to_bytes());
             if content.len() == ENTRIES * ENTRY {
                 out.write_all(&frames::frame(number, &content))?;
@@ -69,7 +74,7 @@ impl ProofTable {
         }
         self.clear();
         let mut loaded = Loaded::default();
-        let size = frames::HEAD + ENTRIES * ENTRY;
+        let size = frames::HEADER_LENGTH + ENTRIES * ENTRY;
         let mut bytes = Vec::with_capacity(size);
         loop {
             bytes.clear();
@@ -93,13 +98,18 @@ impl ProofTable {
 }
 
 impl ProofEntry {
+    /// Whether there is something to save in it.
+    const fn says_something(&self) -> bool {
+        self.won_within > 0 || (self.proof > 0 && self.disproof > 0)
+    }
+
     fn to_bytes(self) -> [u8; ENTRY] {
         let mut bytes = [0; ENTRY];
         bytes[..8].copy_from_slice(&self.key.to_le_bytes());
         bytes[8..12].copy_from_slice(&self.turn.to_le_bytes());
         bytes[12..16].copy_from_slice(&self.proof.to_le_bytes());
         bytes[16..20].copy_from_slice(&self.disproof.to_le_bytes());
-        bytes[20..].copy_from_slice(&[self.won_within, self.not_won_within, self.work]);
+        bytes[20..].copy_from_slice(&[self.won_within, 0, self.work]);
         bytes
     }
 
@@ -112,10 +122,11 @@ impl ProofEntry {
         Self {
             key: u64::from(word(0)) | u64::from(word(4)) << 32,
             turn: word(8),
-            proof: word(12),
-            disproof: word(16),
+            proof: word(12).min(ProofNumbers::LARGE),
+            disproof: word(16).min(ProofNumbers::LARGE),
             won_within: bytes[20],
-            not_won_within: bytes[21],
+            // Earlier versions saved it in the byte between.
+            not_won_within: 0,
             work: bytes[22],
         }
     }

@@ -101,13 +101,16 @@ impl Solver {
         limits: SolveLimits<'_>,
         listen: &mut dyn FnMut(SolveProgress),
     ) -> SolveResult {
-        let root = (position, ClockWin::from_root(position));
+        let root = SearchRoot {
+            position,
+            clock_win: ClockWin::from_root(position),
+        };
         self.search(root, claim, limits, listen)
     }
 
     fn search<R: Rules>(
         &mut self,
-        (position, clock_win): (&R, ClockWin),
+        root: SearchRoot<'_, R>,
         claim: Claim,
         limits: SolveLimits<'_>,
         listen: &mut dyn FnMut(SolveProgress),
@@ -118,7 +121,7 @@ impl Solver {
         };
         let mut search =
             ProofSearch::new(&mut self.table, claim, limits, listen).counting_from(self.nodes);
-        let value = search.run(position, clock_win);
+        let value = search.run(root.position, root.clock_win);
         self.nodes = search.nodes;
         match value {
             NodeValue::Won { turns, first } => SolveResult::Won { turns, first },
@@ -146,72 +149,94 @@ impl Solver {
         let claim = Claim { turns, ..claim };
         let mut wins = ShortestWins::default();
         loop {
-            let proof = self.steps(position, claim, &mut wins, limits, listen)?;
+            let mut search = |root: SearchRoot<'_, R>, claim| match self.search(
+                root,
+                claim,
+                limits,
+                &mut *listen,
+            ) {
+                SolveResult::Won {
+                    turns,
+                    first: Some(turn),
+                } => Some(Win { turns, turn }),
+                _ => None,
+            };
+            let proof = steps(position, claim, &mut wins, &mut search)?;
             if !std::mem::take(&mut wins.improved) {
                 return Some(proof);
             }
         }
     }
+}
 
-    /// A proof in which no step takes more turns than the known win in `wins`; `None` if a limit is
-    /// reached. Adds the wins of its steps to `wins`.
-    fn steps<R: Rules>(
-        &mut self,
-        root: &R,
-        claim: Claim,
-        wins: &mut ShortestWins,
-        limits: SolveLimits<'_>,
-        listen: &mut dyn FnMut(SolveProgress),
-    ) -> Option<Proof> {
-        let mut proof = Proof::new(*root.setup(), claim.winner, claim.turns);
-        // Positions that the proof does not cover yet, each with the number of turns left.
-        let mut open = vec![(root.clone(), claim.turns, ClockWin::from_root(root))];
-        while let Some((position, turns, clock_win)) = open.pop() {
-            if position.outcome().is_some() || position.setup().halfmove >= FIFTY_MOVES {
-                continue;
-            }
-            let mut follow = |turn: Turn, turns: u8| {
-                let next = position.play(turn);
-                let clock_win = clock_win.after(&position, &next);
-                open.push((next, turns, clock_win));
-            };
-            if position.seat() != claim.winner {
-                for turn in position.turns() {
-                    follow(turn, turns);
-                }
-                continue;
-            }
-            let setup = *position.setup();
-            // A win that may depend on the fifty-move rule says nothing about other halfmove
-            // clocks.
-            let compares = clock_win == ClockWin::Ignored;
-            let most = turns.min(if compares {
-                wins.within(&setup)
-            } else {
-                MAX_TURNS
-            });
-            if proof.has(&setup, most) {
-                continue;
-            }
-            let claim = Claim {
-                turns: most,
-                ..claim
-            };
-            let SolveResult::Won {
-                turns,
-                first: Some(turn),
-            } = self.search((&position, clock_win), claim, limits, listen)
-            else {
-                return None;
-            };
-            if compares {
-                wins.add(&setup, turns);
-            }
-            proof.add(ProofStep { setup, turns, turn });
-            follow(turn, turns.saturating_sub(1));
+/// A position that is searched.
+struct SearchRoot<'a, R> {
+    position: &'a R,
+    clock_win: ClockWin,
+}
+
+/// A forced win.
+struct Win {
+    /// The number of the winner's turns.
+    turns: u8,
+    /// The first turn.
+    turn: Turn,
+}
+
+/// A proof in which no step takes more turns than the known win in `wins`; `None` if a limit is
+/// reached. Adds the wins of its steps to `wins`. `search` finds the wins.
+fn steps<R: Rules>(
+    root: &R,
+    claim: Claim,
+    wins: &mut ShortestWins,
+    search: &mut dyn FnMut(SearchRoot<'_, R>, Claim) -> Option<Win>,
+) -> Option<Proof> {
+    let mut proof = Proof::new(*root.setup(), claim.winner, claim.turns);
+    // Positions that the proof does not cover yet, each with the number of turns left.
+    let mut open = vec![(root.clone(), claim.turns, ClockWin::from_root(root))];
+    while let Some((position, turns, clock_win)) = open.pop() {
+        if position.outcome().is_some() || position.setup().halfmove >= FIFTY_MOVES {
+            continue;
         }
-        Some(proof)
+        let mut follow = |turn: Turn, turns: u8| {
+            let next = position.play(turn);
+            let clock_win = clock_win.after(&position, &next);
+            open.push((next, turns, clock_win));
+        };
+        if position.seat() != claim.winner {
+            for turn in position.turns() {
+                follow(turn, turns);
+            }
+            continue;
+        }
+        let setup = *position.setup();
+        // A win that may depend on the fifty-move rule says nothing about other halfmove
+        // clocks.
+        let compares = clock_win == ClockWin::Ignored;
+        let most = turns.min(if compares {
+            wins.within(&setup)
+        } else {
+            MAX_TURNS
+        });
+        if proof.has(&setup, most) {
+            continue;
+        }
+        let claim = Claim {
+            turns: most,
+            ..claim
+        };
+        let root = SearchRoot {
+            position: &position,
+            clock_win,
+        };
+        let Win { turns, turn } = search(root, claim)?;
+        if compares {
+            wins.add(&setup, turns);
+        }
+        proof.add(ProofStep { setup, turns, turn });
+        follow(turn, turns.saturating_sub(1));
     }
+    Some(proof)
 }
 
 /// The shortest known win of each position, at each halfmove clock.

@@ -11,9 +11,9 @@ use super::proof::HEADING;
 use super::repetition::Occurrences;
 use crate::board::{Setup, Turn};
 use crate::games::{self, Game, TypedGame, Visitor};
-use crate::notation::{PositionError, TurnError};
+use crate::notation::{PositionError, TurnError, turn};
 use crate::rules::draw::FIFTY_MOVES;
-use crate::rules::{DrawCause, Rules, Seat};
+use crate::rules::{DrawCause, Form, Rules, Seat};
 
 /// What a valid proof proves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -183,7 +183,7 @@ fn read(text: &str) -> Result<ProofFile, Flaw> {
 
     let mut steps = HashMap::new();
     for (number, line) in lines {
-        let (position, step) = read_step(number, line)?;
+        let (position, step) = read_step(variant.form(), number, line)?;
         if steps.insert(position.to_owned(), step).is_some() {
             return Err(Flaw::Twice { line: number });
         }
@@ -201,7 +201,7 @@ fn read(text: &str) -> Result<ProofFile, Flaw> {
     })
 }
 
-fn read_step(number: usize, line: &str) -> Result<(&str, StepLine), Flaw> {
+fn read_step(form: Form, number: usize, line: &str) -> Result<(&str, StepLine), Flaw> {
     let expected = "a number of turns, a turn and five fields of a position";
     let error = || bad_form(number, line, expected);
     let mut words = line.splitn(3, ' ');
@@ -210,7 +210,7 @@ fn read_step(number: usize, line: &str) -> Result<(&str, StepLine), Flaw> {
         return Err(error());
     };
     let turns = turns.parse().map_err(|_| error())?;
-    let turn = turn.parse().map_err(|error| Flaw::BadTurn {
+    let turn = turn::read(form, turn).map_err(|error| Flaw::BadTurn {
         line: number,
         error,
     })?;

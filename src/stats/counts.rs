@@ -22,7 +22,7 @@ use libm::erf;
 use serde::Serialize;
 
 /// 95 % of a normal distribution lie within this many standard deviations of its mean.
-pub const NORMAL_95: f64 = 1.959_963_984_540_054;
+pub const Z_95: f64 = 1.959_963_984_540_054;
 
 /// Normalised Elo per standard deviation of a game. In this unit it equals logistic Elo if the
 /// opponents are nearly equal and never draw.
@@ -81,7 +81,7 @@ impl PairCounts {
 
 impl<const N: usize> Counts<N> {
     /// Games in an observation: 1, or 2 for pairs.
-    const GAMES: f64 = (N - 1) as f64 / 2.0;
+    pub(super) const GAMES: f64 = (N - 1) as f64 / 2.0;
 
     /// Adds an observation that scored this many half points.
     ///
@@ -179,11 +179,11 @@ impl<const N: usize> Counts<N> {
 
     fn estimate(&self, convert: impl Fn(f64) -> f64) -> Option<Estimate> {
         let score = self.score()?;
-        let reach = NORMAL_95 * self.standard_error();
+        let margin = Z_95 * self.standard_error();
         Some(Estimate {
             value: convert(score),
-            low: convert(score - reach),
-            high: convert(score + reach),
+            low: convert(score - margin),
+            high: convert(score + margin),
         })
     }
 }

@@ -4,13 +4,13 @@
 use arrayvec::ArrayVec;
 
 /// The maximum number of steps of Newton's method. A few are usually enough.
-const STEPS: usize = 100;
+const MAX_NEWTON_STEPS: usize = 100;
 
 pub(super) type Matrix = Vec<Vec<f64>>;
 
 /// Games with the same odds.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Row {
+pub(super) struct Observation {
     /// Indices of strengths, each with its sign. The signed sum of these strengths is the natural
     /// logarithm of the odds.
     pub(super) terms: ArrayVec<(usize, f64), 3>,
@@ -18,11 +18,11 @@ pub(super) struct Row {
     pub(super) games: f64,
     /// The points scored in them.
     pub(super) points: f64,
-    /// Rows of the same cluster are correlated.
+    /// Observations of the same cluster are correlated.
     pub(super) cluster: usize,
 }
 
-impl Row {
+impl Observation {
     /// The score that is expected in a game.
     fn expected(&self, strengths: &[f64]) -> f64 {
         let sum: f64 = self
@@ -38,10 +38,10 @@ impl Row {
         self.points - self.games * self.expected(strengths)
     }
 
-    fn add_slope(&self, strengths: &[f64], slope: &mut [f64]) {
+    fn add_gradient(&self, strengths: &[f64], gradient: &mut [f64]) {
         let surplus = self.surplus(strengths);
         for &(at, sign) in &self.terms {
-            slope[at] += sign * surplus;
+            gradient[at] += sign * surplus;
         }
     }
 }
@@ -50,11 +50,12 @@ impl Row {
 pub(super) struct Likelihood<'a> {
     /// How many strengths there are.
     pub(super) strengths: usize,
-    /// How many of the strengths, from the first on, are shifted to a mean of 0. No row depends on
-    /// this mean, because these strengths occur in every row with both signs equally often.
+    /// How many of the strengths, from the first on, are shifted to a mean of 0. No observation
+    /// depends on this mean, because these strengths occur in every observation with both signs
+    /// equally often.
     pub(super) centred: usize,
     /// The games.
-    pub(super) rows: &'a [Row],
+    pub(super) observations: &'a [Observation],
 }
 
 impl Likelihood<'_> {
@@ -66,11 +67,11 @@ impl Likelihood<'_> {
         for row in &mut matrix[..self.centred] {
             row[..self.centred].fill(1.0 / self.centred.max(1) as f64);
         }
-        for row in self.rows {
-            let expected = row.expected(strengths);
-            let weight = row.games * expected * (1.0 - expected);
-            for &(one, sign) in &row.terms {
-                for &(other, with) in &row.terms {
+        for observation in self.observations {
+            let expected = observation.expected(strengths);
+            let weight = observation.games * expected * (1.0 - expected);
+            for &(one, sign) in &observation.terms {
+                for &(other, with) in &observation.terms {
                     matrix[one][other] += weight * sign * with;
                 }
             }
@@ -81,24 +82,28 @@ impl Likelihood<'_> {
     /// The likeliest strengths, and whether Newton's method has converged.
     pub(super) fn likeliest(&self) -> (Vec<f64>, bool) {
         let mut strengths = vec![0.0; self.strengths];
-        let mut is_found = false;
-        for _ in 0..STEPS {
-            let mut slope = vec![0.0; self.strengths];
-            for row in self.rows {
-                row.add_slope(&strengths, &mut slope);
+        let mut converged = false;
+        for _ in 0..MAX_NEWTON_STEPS {
+            let mut gradient = vec![0.0; self.strengths];
+            for observation in self.observations {
+                observation.add_gradient(&strengths, &mut gradient);
             }
             let inverse = inverse(self.information(&strengths));
-            let steps: Vec<f64> = inverse.iter().map(|row| dot(row, &slope)).collect();
-            let widest = steps
+            let steps: Vec<f64> = inverse.iter().map(|row| dot(row, &gradient)).collect();
+            let largest_step = steps
                 .iter()
-                .fold(0.0_f64, |widest, step| widest.max(step.abs()));
+                .fold(0.0_f64, |largest_step, step| largest_step.max(step.abs()));
             // Far from the maximum a full step may overshoot.
-            let scale = if widest > 1.0 { 1.0 / widest } else { 1.0 };
+            let scale = if largest_step > 1.0 {
+                1.0 / largest_step
+            } else {
+                1.0
+            };
             for (strength, step) in strengths.iter_mut().zip(steps) {
                 *strength += scale * step;
             }
-            if scale * widest < 1e-12 {
-                is_found = true;
+            if scale * largest_step < 1e-12 {
+                converged = true;
                 break;
             }
         }
@@ -107,7 +112,7 @@ impl Likelihood<'_> {
         for strength in centred {
             *strength -= mean;
         }
-        (strengths, is_found)
+        (strengths, converged)
     }
 
     /// The covariance of these strengths according to the model.
@@ -125,24 +130,31 @@ impl Likelihood<'_> {
     /// expected score of each cluster of games (the sandwich estimator).
     pub(super) fn covariance(&self, strengths: &[f64]) -> Matrix {
         let inverse = self.expected_covariance(strengths);
-        let clusters = self.rows.iter().map(|row| row.cluster + 1).max();
-        let mut slopes = vec![vec![0.0; self.strengths]; clusters.unwrap_or(0)];
-        for row in self.rows {
-            row.add_slope(strengths, &mut slopes[row.cluster]);
+        let clusters = self
+            .observations
+            .iter()
+            .map(|observation| observation.cluster + 1)
+            .max();
+        let mut gradients = vec![vec![0.0; self.strengths]; clusters.unwrap_or(0)];
+        for observation in self.observations {
+            observation.add_gradient(strengths, &mut gradients[observation.cluster]);
         }
         let mut covariance = vec![vec![0.0; self.strengths]; self.strengths];
-        for slope in slopes {
-            let pull: Vec<f64> = inverse.iter().map(|row| dot(row, &slope)).collect();
-            for (row, one) in covariance.iter_mut().zip(&pull) {
-                for (value, other) in row.iter_mut().zip(&pull) {
+        for gradient in gradients {
+            let influence: Vec<f64> = inverse.iter().map(|row| dot(row, &gradient)).collect();
+            for (row, one) in covariance.iter_mut().zip(&influence) {
+                for (value, other) in row.iter_mut().zip(&influence) {
                     *value += one * other;
                 }
             }
         }
         // If a strength has no variance between clusters, use the model instead.
-        let counted = self.rows.iter().flat_map(|row| &row.terms);
-        let silent = |at: usize| covariance[at][at] < 1e-12 * inverse[at][at];
-        if counted.into_iter().any(|&(at, _)| silent(at)) {
+        let counted = self
+            .observations
+            .iter()
+            .flat_map(|observation| &observation.terms);
+        let has_no_variance = |at: usize| covariance[at][at] < 1e-12 * inverse[at][at];
+        if counted.into_iter().any(|&(at, _)| has_no_variance(at)) {
             return inverse;
         }
         covariance

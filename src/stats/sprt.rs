@@ -19,7 +19,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
 use super::counts::{Counts, NORMALISED_UNIT, score_of_elo};
@@ -36,8 +38,8 @@ pub enum EloScale {
 }
 
 /// A test between two hypotheses.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "SprtNumbers", into = "SprtNumbers")]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[serde(into = "SprtNumbers")]
 pub struct Sprt(SprtNumbers);
 
 /// The numbers of a test, as they are stored.
@@ -46,9 +48,9 @@ pub struct Sprt(SprtNumbers);
 struct SprtNumbers {
     elo0: f64,
     elo1: f64,
-    #[serde(default = "usual_error")]
+    #[serde(default = "default_error")]
     alpha: f64,
-    #[serde(default = "usual_error")]
+    #[serde(default = "default_error")]
     beta: f64,
     #[serde(default)]
     scale: EloScale,
@@ -73,8 +75,8 @@ pub enum SprtError {
     #[error("the lower hypothesis of a test comes first, as in 0,5")]
     Hypotheses,
     /// The hypotheses are too far from 0.
-    #[error("the hypotheses of a test must be between -{FARTHEST} and {FARTHEST} Elo")]
-    Far,
+    #[error("the hypotheses of a test must be between -{MAX_HYPOTHESIS} and {MAX_HYPOTHESIS} Elo")]
+    OutOfRange,
     /// An error probability is not above 0, or their sum is not below 1.
     #[error("the error probabilities of a test must be above 0, and their sum below 1")]
     Errors,
@@ -82,27 +84,45 @@ pub enum SprtError {
 
 /// The largest absolute value of a hypothesis, in Elo. Beyond it the likeliest distribution may not
 /// exist, and a test is not needed, because a few games are enough to decide.
-const FARTHEST: f64 = 200.0;
+const MAX_HYPOTHESIS: f64 = 200.0;
 
 /// The default probability of an error of either kind.
-const USUAL_ERROR: f64 = 0.05;
+const DEFAULT_ERROR: f64 = 0.05;
 
-const fn usual_error() -> f64 {
-    USUAL_ERROR
+const fn default_error() -> f64 {
+    DEFAULT_ERROR
 }
 
-impl TryFrom<SprtNumbers> for Sprt {
-    type Error = SprtError;
+/// Reads a table of the numbers, or a text as [`FromStr`] does.
+impl<'de> Deserialize<'de> for Sprt {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Form;
 
-    fn try_from(numbers: SprtNumbers) -> Result<Self, SprtError> {
-        let SprtNumbers {
-            elo0,
-            elo1,
-            alpha,
-            beta,
-            scale,
-        } = numbers;
-        Self::new([elo0, elo1], [alpha, beta], scale)
+        impl<'de> Visitor<'de> for Form {
+            type Value = Sprt;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a test such as \"0,5\" or { elo0 = 0, elo1 = 5 }")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Sprt, E> {
+                text.parse().map_err(E::custom)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Sprt, A::Error> {
+                let numbers = SprtNumbers::deserialize(MapAccessDeserializer::new(map))?;
+                let SprtNumbers {
+                    elo0,
+                    elo1,
+                    alpha,
+                    beta,
+                    scale,
+                } = numbers;
+                Sprt::new([elo0, elo1], [alpha, beta], scale).map_err(de::Error::custom)
+            }
+        }
+
+        from.deserialize_any(Form)
     }
 }
 
@@ -127,8 +147,8 @@ impl Sprt {
         if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
             return Err(SprtError::Hypotheses);
         }
-        if elo0 < -FARTHEST || elo1 > FARTHEST {
-            return Err(SprtError::Far);
+        if elo0 < -MAX_HYPOTHESIS || elo1 > MAX_HYPOTHESIS {
+            return Err(SprtError::OutOfRange);
         }
         if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
             return Err(SprtError::Errors);
@@ -144,7 +164,7 @@ impl Sprt {
 
     /// The same test with its numbers in another unit. The numbers are not converted.
     #[must_use]
-    pub const fn on(self, scale: EloScale) -> Self {
+    pub const fn with_scale(self, scale: EloScale) -> Self {
         Self(SprtNumbers { scale, ..self.0 })
     }
 
@@ -168,7 +188,7 @@ impl Sprt {
         let [under0, under1] = [self.0.elo0, self.0.elo1].map(|elo| match self.0.scale {
             EloScale::Logistic => seen.likeliest_with_mean(score_of_elo(elo)),
             EloScale::Normalised => {
-                let games = (N - 1) as f64 / 2.0;
+                let games = Counts::<N>::GAMES;
                 seen.likeliest_with_ratio(games.sqrt() * elo / NORMALISED_UNIT)
             }
         });
@@ -201,7 +221,7 @@ impl FromStr for Sprt {
         let numbers: Result<Vec<f64>, _> =
             text.split(',').map(|word| word.trim().parse()).collect();
         match numbers.as_deref() {
-            Ok(&[elo0, elo1]) => Sprt::new([elo0, elo1], [USUAL_ERROR; 2], EloScale::default()),
+            Ok(&[elo0, elo1]) => Sprt::new([elo0, elo1], [DEFAULT_ERROR; 2], EloScale::default()),
             Ok(&[elo0, elo1, alpha, beta]) => {
                 Sprt::new([elo0, elo1], [alpha, beta], EloScale::default())
             }
@@ -275,17 +295,17 @@ impl<const N: usize> Distribution<N> {
         };
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
         let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let theta = falling_root(expectation, [-1.0 / greatest, -1.0 / least]);
+        let theta = bisect_decreasing(expectation, [-1.0 / greatest, -1.0 / least]);
         std::array::from_fn(|index| self.shares[index] / (1.0 + theta * values[index]))
     }
 
     /// The likeliest distribution whose expectation lies `ratio` standard deviations above one
     /// half.
     fn likeliest_with_ratio(&self, ratio: f64) -> [f64; N] {
-        const ROUNDS: usize = 50;
+        const MAX_ITERATIONS: usize = 50;
         const PRECISION: f64 = 1e-10;
         let mut shares = [1.0 / N as f64; N];
-        for _ in 0..ROUNDS {
+        for _ in 0..MAX_ITERATIONS {
             let (mean, deviation) = self.moments(&shares);
             let values = self.scores.map(|score| {
                 let far = (score - mean) / deviation;
@@ -314,7 +334,7 @@ impl<const N: usize> Distribution<N> {
 }
 
 /// The root of a decreasing function between two poles, by bisection.
-fn falling_root(function: impl Fn(f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
+fn bisect_decreasing(function: impl Fn(f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
     // Each step gives one more bit of the result, and an `f64` has only 64.
     const STEPS: usize = 100;
     for _ in 0..STEPS {
@@ -345,7 +365,7 @@ mod tests {
             ("0,x", SprtError::Form),
             ("5,0", SprtError::Hypotheses),
             ("0,NaN", SprtError::Hypotheses),
-            ("0,201", SprtError::Far),
+            ("0,201", SprtError::OutOfRange),
             ("0,5,0,0.05", SprtError::Errors),
             ("0,5,0.6,0.6", SprtError::Errors),
         ] {

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use libm::erf;
 
-use super::counts::{Counts, Estimate, GameCounts, NORMAL_95, PairCounts, elo_of_score};
+use super::counts::{Counts, Estimate, GameCounts, PairCounts, Z_95, elo_of_score};
 
 /// The results of one engine: its games, and its pairs of which both games were played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,7 +31,7 @@ impl Tally {
     /// The score, from 0 to 1, with its 95 % interval; `None` without games. The observations are
     /// the pairs if all games are paired, otherwise the games.
     #[must_use]
-    pub fn share(&self) -> Option<Estimate> {
+    pub fn score_estimate(&self) -> Option<Estimate> {
         let (estimate, observations) = if self.is_paired() {
             (self.pairs.score_estimate()?, self.pairs.total())
         } else {
@@ -70,7 +70,7 @@ impl Tally {
     /// The difference in Elo that corresponds to the score; `None` without games.
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
-        let share = self.share()?;
+        let share = self.score_estimate()?;
         Some(Estimate {
             value: elo_of_score(share.value),
             low: elo_of_score(share.low),
@@ -105,12 +105,11 @@ fn within_range(estimate: Estimate, observations: u64) -> Estimate {
     } = estimate;
     if low == high {
         let count = observations as f64;
-        let square = NORMAL_95 * NORMAL_95;
+        let square = Z_95 * Z_95;
         let middle = value + square / (2.0 * count);
-        let reach =
-            NORMAL_95 * (value * (1.0 - value) / count + square / (4.0 * count * count)).sqrt();
+        let margin = Z_95 * (value * (1.0 - value) / count + square / (4.0 * count * count)).sqrt();
         let scale = 1.0 + square / count;
-        (low, high) = ((middle - reach) / scale, (middle + reach) / scale);
+        (low, high) = ((middle - margin) / scale, (middle + margin) / scale);
     }
     // Rounding must not move the value out of its interval.
     Estimate {
@@ -176,7 +175,7 @@ mod tests {
             pairs: Counts([0, 0, 0, 0, 5]),
         };
         // The lower end of Wilson's interval at 5 of 5 is 5 / (5 + 1.96^2).
-        close(won.share(), [1.0, 0.565_5, 1.0]);
+        close(won.score_estimate(), [1.0, 0.565_5, 1.0]);
         close(won.elo(), [f64::INFINITY, 45.789_5, f64::INFINITY]);
         let superiority = won.superiority().expect("games");
         assert!((superiority - 0.987_3).abs() < 1e-4, "{superiority}");
@@ -185,14 +184,14 @@ mod tests {
             games: GameCounts::of(0, 2, 0),
             pairs: Counts([0, 0, 1, 0, 0]),
         };
-        close(drawn.share(), [0.5, 0.054_62, 0.945_38]);
+        close(drawn.score_estimate(), [0.5, 0.054_62, 0.945_38]);
         assert_eq!(drawn.superiority(), Some(0.5));
         // If results vary, their variance is used: here that of games, because they are not paired.
         let mixed = Tally {
             games: GameCounts::of(2, 0, 2),
             pairs: Counts::default(),
         };
-        close(mixed.share(), [0.5, 0.010_01, 0.989_99]);
+        close(mixed.score_estimate(), [0.5, 0.010_01, 0.989_99]);
         assert_eq!(mixed.superiority(), Some(0.5));
         assert_eq!(mixed.normalised_elo(), mixed.games.normalised_elo());
     }

@@ -11,6 +11,7 @@ use super::digest::evaluation;
 use super::event::{Event, EventError, Format, Openings, Order, Source};
 use super::own_limits::OwnLimits;
 use super::quoting::Quoting;
+use super::toml_error::in_words;
 use crate::games::{self, UnknownGame};
 use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
@@ -129,8 +130,9 @@ pub struct OpeningsConfig {
     /// The source of the first positions. By default it is the file if one is named, else random
     /// turns if their number is given, else the built-in openings.
     pub source: Option<Source>,
-    /// The number of random turns before the game begins.
-    pub plies: Option<u32>,
+    /// The number of random plies before the game begins. Earlier versions called it `plies`.
+    #[serde(alias = "plies")]
+    pub random_plies: Option<u32>,
     /// A file of positions; `{variant}` in its name stands for the name of the variant.
     pub file: Option<String>,
     /// The order in which listed positions are played.
@@ -140,11 +142,13 @@ pub struct OpeningsConfig {
 impl OpeningsConfig {
     fn resolve(&self) -> Result<Openings, ConfigError> {
         let usual = Openings::default();
-        let source = self.source.unwrap_or(match (&self.file, self.plies) {
-            (Some(_), _) => Source::File,
-            (None, Some(_)) => Source::Random,
-            (None, None) => usual.source,
-        });
+        let source = self
+            .source
+            .unwrap_or(match (&self.file, self.random_plies) {
+                (Some(_), _) => Source::File,
+                (None, Some(_)) => Source::Random,
+                (None, None) => usual.source,
+            });
         match (source, &self.file) {
             (Source::File, None) => return Err(ConfigError::NoFile),
             (Source::File, Some(_)) | (_, None) => {}
@@ -152,7 +156,7 @@ impl OpeningsConfig {
         }
         Ok(Openings {
             source,
-            plies: self.plies.unwrap_or(usual.plies),
+            plies: self.random_plies.unwrap_or(usual.plies),
             file: self.file.clone(),
             order: self.order.unwrap_or(usual.order),
         })
@@ -196,17 +200,10 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// If the text is not the description of an event. The error gives the line and what is wrong
-    /// there.
+    /// If the text is not the description of an event. The error gives the line, the key and what is
+    /// wrong there.
     pub fn parse(text: &str) -> Result<Self, ConfigError> {
-        toml::from_str(text).map_err(|error| {
-            let line = error.span().map_or(0, |span| {
-                let before = text.get(..span.start).unwrap_or_default();
-                before.matches('\n').count() + 1
-            });
-            let what = error.message().lines().collect::<Vec<_>>().join(" ");
-            ConfigError::Form(format!("line {line}: {what}"))
-        })
+        toml::from_str(text).map_err(|error| ConfigError::Form(in_words(text, &error)))
     }
 
     /// The event. Its digest of first positions is missing until the openings are read.

@@ -119,7 +119,7 @@ pub enum EventError {
     #[error("engine {0}: its turns have no limit; set time, movetime, nodes or depth in limits")]
     Unlimited(String),
     /// A limit of 0.
-    #[error("engine {0}: nodes, depth and movetime must be at least 1")]
+    #[error("engine {0}: a limit is 0; nodes and depth are at least 1, movetime at least 1ms")]
     Nothing(String),
     /// A number outside its range.
     #[error("{0}")]
@@ -168,7 +168,7 @@ impl Event {
             return Err(EventError::Range("rounds is 1 to 1000000"));
         }
         if self.openings.plies > 60 {
-            return Err(EventError::Range("openings: plies is at most 60"));
+            return Err(EventError::Range("openings: random-plies is at most 60"));
         }
         let Adjudication { win, draw, .. } = self.adjudication;
         let turns = win.map(|rule| rule.turns).into_iter();
@@ -179,7 +179,7 @@ impl Event {
             return Err(EventError::Range("adjudication: turns is at least 1"));
         }
         if self.adjudication.plies == Some(0) || self.adjudication.proven_nodes == Some(0) {
-            let what = "adjudication: plies and proven-nodes are at least 1";
+            let what = "adjudication: ply-limit and proven-nodes are at least 1";
             return Err(EventError::Range(what));
         }
         if self.sprt.is_some() && self.format != Format::Match {

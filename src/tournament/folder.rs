@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use super::engines::EngineSource;
 use super::event::Event;
+use super::fault_files;
 use super::game::FinishedGame;
 use super::inspect::{InspectionError, inspect};
 use super::journal::{
@@ -17,11 +18,13 @@ use super::journal::{
 };
 use super::observer::Observer;
 use super::openings::{FirstPositions, FirstPositionsError};
+use super::reproducer::Reproducer;
 use super::results::Standing;
 use super::runner::{EventRun, Listener, RunOptions, StopSignals};
 use super::schedule::{Plan, schedule};
 use super::shards::{SharedTest, Stop};
 use super::workers::thread_count;
+use crate::files::{Existing, OutputError};
 use crate::play::entry::Entry;
 use crate::play::shortage::Shortage;
 use crate::players::process::{Launcher, Manager, reserve_files};
@@ -51,7 +54,7 @@ pub enum ExistingJournal {
 
 /// The state of an event after a run.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Outcome {
+pub struct EventOutcome {
     /// The event, with the digest of its first positions.
     pub event: Event,
     /// Its schedule.
@@ -84,6 +87,12 @@ pub enum FolderError {
         /// Why.
         source: io::Error,
     },
+    /// The folder has a file of somebody else, and the event is new.
+    #[error("{0} exists already; choose another folder with --out")]
+    Foreign(PathBuf),
+    /// The file of a fault cannot be written.
+    #[error(transparent)]
+    Output(#[from] OutputError),
     /// An engine cannot play the event.
     #[error(transparent)]
     Engine(InspectionError),
@@ -118,59 +127,34 @@ pub fn run(
     options: &FolderOptions,
     signals: &StopSignals,
     observer: &mut dyn Observer,
-) -> Result<Outcome, FolderError> {
+) -> Result<EventOutcome, FolderError> {
     let starts = FirstPositions::prepare(&mut event)?;
     let event = event;
     let plans = schedule(&event);
-    let folder = &options.folder;
-    fs::create_dir_all(folder).map_err(in_file(folder))?;
     let shard = options.run.shard;
-    let path = folder.join(journal_name(shard));
-    if options.journal == ExistingJournal::Refuse && path.exists() {
-        return Err(FolderError::Exists(path));
-    }
-    for variant in event.variants.iter().map(|name| name.0) {
-        if let Some(warning) = starts.shortage(variant, event.rounds) {
-            observer.note(&warning);
-        }
-    }
-    let shared = SharedTest::new(folder, &event, &plans, shard);
-    let stop = shared.as_ref().and_then(|_| Stop::read(folder, &event));
-    let last_game = stop.as_ref().map_or(plans.len(), |stop| stop.last_game);
-    let needed = plans.get(..last_game).unwrap_or(&plans);
+    let path = journal_path(options)?;
+    note_few_positions(&event, &starts, observer);
+    let shared = SharedTest::new(&options.folder, &event, &plans, shard);
+    let stop = shared
+        .as_ref()
+        .and_then(|_| Stop::read(&options.folder, &event));
+    let needed = needed(&plans, stop.as_ref());
     let scheduled = needed.iter().filter(|plan| shard.holds(plan)).count();
-    reserve_files(thread_count(options.run.concurrency).min(scheduled))?;
-    let launcher = Launcher::new(options.guard.clone())
-        .map_err(|error| Shortage::from_error("engines cannot be guarded", &error))?;
+
+    let launcher = launcher(options, scheduled)?;
     let manager = Manager {
         launcher: &launcher,
         halt: &signals.abandon,
         drain: &signals.drain,
     };
     inspect(&event, manager, observer)?;
+
     let header = Header::new(&event, shard);
-    let opened = match options.journal {
-        ExistingJournal::Refuse => OpenedJournal::create(&path, &header)?,
-        ExistingJournal::Resume(damaged) => {
-            OpenedJournal::resume(&path, &header, &starts, damaged)?
-        }
-    };
-    for line in &opened.dropped {
-        let name = path.display();
-        observer.note(&format!(
-            "{name}: {line}. The line was dropped, and its game is played again."
-        ));
-    }
-    let OpenedJournal {
-        journal,
-        entries,
-        was_torn,
-        ..
-    } = opened;
-    let engines = event.engines.iter();
-    let engines: Vec<_> = engines
-        .map(|spec| EngineSource::Process(spec, &launcher))
-        .collect();
+    let opened = OpenedJournal::open(options.journal, &path, &header, &starts)?;
+    opened.note_dropped(&path, observer);
+    let was_torn = opened.was_torn;
+    let process = |spec| EngineSource::Process(spec, &launcher);
+    let engines: Vec<_> = event.engines.iter().map(process).collect();
     let run = EventRun {
         event: &event,
         plans: needed,
@@ -179,41 +163,64 @@ pub fn run(
         options: &options.run,
         signals,
     };
-    let known: BTreeMap<_, _> = entries
-        .iter()
-        .map(|entry| (entry.game, entry.clone().into()))
-        .collect();
-    let mut keeper = Keeper {
+    let listener = FolderListener {
         event: &event,
-        folder,
-        journal,
-        entries,
+        folder: &options.folder,
+        journal: opened.journal,
+        entries: opened.entries,
         observer,
         // If the test over all shards has ended already, only games that count are played.
         shared: shared.filter(|_| stop.is_none()),
         stop,
     };
-    keeper.observer.begin(scheduled, keeper.entries.len());
-    let standing = run.play(known, &mut keeper);
-    keeper.observer.end();
-    let was_stopped = keeper.shared.is_some() && keeper.stop.is_some();
-    let is_decided = standing?.is_decided() || was_stopped;
-    if let Some(stop) = &keeper.stop {
-        keeper.observer.note(&stop.note());
-    }
-    let entries = keeper.entries;
-    let played = entries.iter().filter(|entry| entry.game <= last_game);
-    Ok(Outcome {
-        missing: if is_decided {
-            0
-        } else {
-            scheduled - played.count()
-        },
+    let (entries, missing) = listener.play(&run, scheduled)?;
+    Ok(EventOutcome {
         event,
         plans,
         entries,
+        missing,
         was_torn,
     })
+}
+
+/// The path of the journal of this shard. Creates its folder.
+fn journal_path(options: &FolderOptions) -> Result<PathBuf, FolderError> {
+    let folder = &options.folder;
+    fs::create_dir_all(folder).map_err(in_file(folder))?;
+    let path = folder.join(journal_name(options.run.shard));
+    if options.journal == ExistingJournal::Refuse && path.exists() {
+        return Err(FolderError::Exists(path));
+    }
+    // Shards of an event share a folder.
+    if !path.exists()
+        && !options.run.shard.is_part()
+        && let Some(faults) = fault_files::foreign(folder)
+    {
+        return Err(FolderError::Foreign(faults));
+    }
+    Ok(path)
+}
+
+/// The games that count: all, or those up to the end of the test over all shards.
+fn needed<'a>(plans: &'a [Plan], stop: Option<&Stop>) -> &'a [Plan] {
+    let counted = stop.and_then(|stop| plans.get(..stop.last_game));
+    counted.unwrap_or(plans)
+}
+
+/// The launcher of engines for `games` games, with files for as many games at a time as are played.
+fn launcher(options: &FolderOptions, games: usize) -> Result<Launcher, Shortage> {
+    reserve_files(thread_count(options.run.concurrency).min(games))?;
+    Launcher::new(options.guard.clone())
+        .map_err(|error| Shortage::from_error("engines cannot be guarded", &error))
+}
+
+/// Warns of the games that have fewer first positions than rounds.
+fn note_few_positions(event: &Event, starts: &FirstPositions, observer: &mut dyn Observer) {
+    for variant in event.variants.iter().map(|name| name.0) {
+        if let Some(warning) = starts.shortage(variant, event.rounds) {
+            observer.note(&warning);
+        }
+    }
 }
 
 /// A journal to which games are appended, and what was in it.
@@ -225,6 +232,28 @@ struct OpenedJournal {
 }
 
 impl OpenedJournal {
+    fn open(
+        existing: ExistingJournal,
+        path: &Path,
+        header: &Header,
+        starts: &FirstPositions,
+    ) -> Result<Self, JournalError> {
+        match existing {
+            ExistingJournal::Refuse => Self::create(path, header),
+            ExistingJournal::Resume(damaged) => Self::resume(path, header, starts, damaged),
+        }
+    }
+
+    /// Tells of the damaged lines that were dropped.
+    fn note_dropped(&self, path: &Path, observer: &mut dyn Observer) {
+        for line in &self.dropped {
+            let name = path.display();
+            observer.note(&format!(
+                "{name}: {line}. The line was dropped, and its game is played again."
+            ));
+        }
+    }
+
     fn create(path: &Path, header: &Header) -> Result<Self, JournalError> {
         Ok(Self {
             journal: Journal::create(path, header)?,
@@ -251,7 +280,7 @@ impl OpenedJournal {
 }
 
 /// Writes every game to the files of the event.
-struct Keeper<'a> {
+struct FolderListener<'a> {
     event: &'a Event,
     folder: &'a Path,
     journal: Journal<Entry>,
@@ -263,17 +292,51 @@ struct Keeper<'a> {
     stop: Option<Stop>,
 }
 
-impl Listener for Keeper<'_> {
+impl FolderListener<'_> {
+    /// Plays the games that are missing, and returns all games and how many are still missing.
+    /// `scheduled` is the number of games of this shard.
+    fn play(
+        mut self,
+        run: &EventRun<'_>,
+        scheduled: usize,
+    ) -> Result<(Vec<Entry>, usize), FolderError> {
+        let known: BTreeMap<_, _> = self
+            .entries
+            .iter()
+            .map(|entry| (entry.game, entry.clone().into()))
+            .collect();
+        self.observer.begin(scheduled, self.entries.len());
+        let standing = run.play(known, &mut self);
+        self.observer.end();
+        let was_stopped = self.shared.is_some() && self.stop.is_some();
+        let is_decided = standing?.is_decided() || was_stopped;
+        if let Some(stop) = &self.stop {
+            self.observer.note(&stop.note());
+        }
+        let missing = if is_decided {
+            0
+        } else {
+            let last_game = run.plans.len();
+            let played = self.entries.iter().filter(|entry| entry.game <= last_game);
+            scheduled - played.count()
+        };
+        Ok((self.entries, missing))
+    }
+}
+
+impl Listener for FolderListener<'_> {
     type Error = FolderError;
 
     fn finished(&mut self, game: &FinishedGame) -> Result<(), FolderError> {
         // The journal comes last, so that every file that it names exists.
-        if let Some(reproducer) = &game.reproducer {
-            let path = self.folder.join(&reproducer.name);
-            if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder).map_err(in_file(folder))?;
-            }
-            fs::write(&path, &reproducer.text).map_err(in_file(&path))?;
+        if let Some(Reproducer { name, text }) = &game.reproducer {
+            fault_files::write(self.folder, name, text, Existing::Replace)?;
+        }
+        if game.interruptions > 0 {
+            self.observer.note(&format!(
+                "Game {} was played again, because this program was stopped in it.",
+                game.entry.game
+            ));
         }
         self.journal.append(&game.entry)?;
         self.entries.push(game.entry.clone());

@@ -14,6 +14,7 @@ use crate::games::{TypedGame, Visitor};
 use crate::play::entry::{Entry, EntryTurn, Timing};
 use crate::play::limits::PlayerLimits;
 use crate::play::player::Player;
+use crate::play::pulse::Pulse;
 use crate::play::referee::{self, GameSetup, PlayedGame, Unfinished};
 use crate::play::{IsStopped, SEATS};
 use crate::players::spec::EngineSpec;
@@ -26,6 +27,8 @@ pub struct FinishedGame {
     pub entry: Entry,
     /// All lines sent and received, if an engine in a separate process was at fault.
     pub reproducer: Option<Reproducer>,
+    /// How many earlier attempts to play it do not count, because the program was stopped in them.
+    pub interruptions: u32,
 }
 
 /// A game that is to be played, and the engines.
@@ -35,6 +38,7 @@ pub(super) struct ScheduledGame<'a, 'b> {
     pub(super) start: Setup,
     pub(super) engines: &'b mut SeatedEngines<'a>,
     pub(super) is_stopped: IsStopped<'b>,
+    pub(super) pulse: &'b Pulse,
 }
 
 impl ScheduledGame<'_, '_> {
@@ -56,7 +60,7 @@ impl Visitor for ScheduledGame<'_, '_> {
         // First positions have been read or made by these rules.
         let start = variant
             .position(self.start)
-            .unwrap_or_else(|refusal| panic!("{variant}: {refusal}"));
+            .unwrap_or_else(|error| panic!("{variant}: {error}"));
         let specs = SEATS.map(|seat| event.engines.get(plan.engine(seat)));
         let limits =
             |spec: Option<&EngineSpec>| spec.map_or_else(PlayerLimits::default, |spec| spec.limits);
@@ -71,7 +75,7 @@ impl Visitor for ScheduledGame<'_, '_> {
         let [first, second] = self.engines.seat(SEATS.map(|seat| plan.engine(seat)));
         let players: [&mut dyn Player<R>; 2] =
             [first.player(variant.game()), second.player(variant.game())];
-        let played = referee::play(setup, players, self.is_stopped)?;
+        let played = referee::play(setup, players, self.is_stopped, Some(self.pulse))?;
         let names = specs.map(|spec| spec.map_or("?", |spec| spec.name.as_str()));
         let mut entry = entry(&played, plan, names.map(str::to_owned));
         entry.timing.began = began.to_string();
@@ -84,7 +88,11 @@ impl Visitor for ScheduledGame<'_, '_> {
             // unknown.
             self.engines.dismiss();
         }
-        Ok(FinishedGame { entry, reproducer })
+        Ok(FinishedGame {
+            entry,
+            reproducer,
+            interruptions: 0,
+        })
     }
 }
 

@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::event::Event;
-use super::journal::{self, Header, Journal, JournalError, journal_name};
+use super::fault_files;
+use super::journal::{self, Header, JournalError, journal_name};
 use super::results::Results;
 use super::schedule::{Plan, Shard, schedule};
+use crate::files::{Existing, Output, OutputError};
 use crate::play::entry::Entry;
 
 /// Why journals cannot be merged.
@@ -39,7 +41,7 @@ pub enum MergeError {
         /// Their numbers.
         which: String,
     },
-    /// The folder has a journal already.
+    /// The folder has a journal or files of faults already.
     #[error("{0} exists already; choose another folder with --out")]
     Exists(PathBuf),
     /// There is no journal.
@@ -53,6 +55,9 @@ pub enum MergeError {
         /// Why.
         source: std::io::Error,
     },
+    /// The journal or the file of a fault cannot be written.
+    #[error(transparent)]
+    Output(#[from] OutputError),
 }
 
 /// Whether games may be missing.
@@ -90,8 +95,7 @@ pub fn merge(
     let mut event: Option<(PathBuf, Event)> = None;
     let mut entries: BTreeMap<usize, Entry> = BTreeMap::new();
     for path in journals {
-        let (reader, games) = journal::read_sound(path)?;
-        let found = reader.header.event;
+        let (found, games) = journal::read_event(path)?;
         match &event {
             None => event = Some((path.clone(), found)),
             Some((_, known)) if *known == found => {}
@@ -115,44 +119,30 @@ pub fn merge(
         check_complete(&plans, &entries)?;
     }
     let path = into.join(journal_name(Shard::WHOLE));
-    if path.exists() {
+    if fs::symlink_metadata(&path).is_ok() {
         return Err(MergeError::Exists(path));
+    }
+    let is_into = |folder: &Path| folder.canonicalize().ok() == into.canonicalize().ok();
+    let folders: Vec<&Path> = journals.iter().filter_map(|path| path.parent()).collect();
+    let is_own = into.exists() && folders.iter().any(|folder| is_into(folder));
+    if let Some(faults) = fault_files::foreign(into).filter(|_| !is_own) {
+        return Err(MergeError::Exists(faults));
     }
     fs::create_dir_all(into).map_err(|source| MergeError::File {
         path: into.to_owned(),
         source,
     })?;
-    let folders = journals.iter().filter_map(|path| path.parent());
-    for folder in folders {
-        copy_faults(folder, into, &entries)?;
+    for folder in folders.into_iter().filter(|folder| !is_into(folder)) {
+        fault_files::copy(folder, into, &entries)?;
     }
-    let mut merged = Journal::create(&path, &Header::new(&event, Shard::WHOLE))?;
-    for entry in &entries {
-        merged.append(entry)?;
-    }
+    // The journal comes last and is never incomplete.
+    let text = journal::text(&Header::new(&event, Shard::WHOLE), &entries)?;
+    Output::write(&path, Existing::Keep, text)?;
     Ok(Merged {
         event,
         plans,
         entries,
     })
-}
-
-/// Copies the files with the lines of engines that were at fault.
-fn copy_faults(from: &Path, into: &Path, entries: &[Entry]) -> Result<(), MergeError> {
-    for fault in entries.iter().filter_map(|entry| entry.fault.as_ref()) {
-        let Some(file) = &fault.file else { continue };
-        let (source, target) = (from.join(file), into.join(file));
-        if !source.exists() || target.exists() {
-            continue;
-        }
-        let folder = target.parent().unwrap_or(into);
-        let copied = fs::create_dir_all(folder).and_then(|()| fs::copy(&source, &target));
-        copied.map_err(|source| MergeError::File {
-            path: target,
-            source,
-        })?;
-    }
-    Ok(())
 }
 
 fn check_complete(plans: &[Plan], entries: &[Entry]) -> Result<(), MergeError> {

@@ -7,6 +7,7 @@ pub mod config;
 pub mod digest;
 mod engines;
 pub mod event;
+mod fault_files;
 pub mod folder;
 mod game;
 mod inspect;
@@ -22,6 +23,7 @@ pub mod results;
 pub mod runner;
 pub mod schedule;
 pub mod shards;
+mod toml_error;
 pub mod workers;
 
 pub use engines::EngineSource;

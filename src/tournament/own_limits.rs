@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::play::duration::{Span, TimeControl};
-use crate::play::limits::PlayerLimits;
+use crate::play::limits::{PlayerLimits, above_zero};
 
 /// The limits of one engine. Those that are not given are the limits of every engine. But an engine
 /// with its own `time` or `movetime` inherits neither of these two.
@@ -13,10 +13,13 @@ pub struct OwnLimits {
     /// A clock.
     pub time: Option<TimeControl>,
     /// Time for each turn.
+    #[serde(deserialize_with = "above_zero")]
     pub movetime: Option<Span>,
     /// Nodes for each turn.
+    #[serde(deserialize_with = "above_zero")]
     pub nodes: Option<u64>,
     /// Plies for each turn.
+    #[serde(deserialize_with = "above_zero")]
     pub depth: Option<u32>,
     /// How much later than its time it may answer.
     pub margin: Option<Span>,

@@ -37,7 +37,7 @@ pub(super) fn reproduce(
         );
         text.push_str(&process.transcript());
         Reproducer {
-            name: format!("faults/game-{:06}-{kind}.txt", entry.game),
+            name: FaultEntry::file_name(entry.game, kind),
             text,
         }
     });

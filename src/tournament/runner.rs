@@ -17,8 +17,12 @@ use super::results::{GameFigures, Standing};
 use super::schedule::{Plan, Shard};
 use super::workers::{InOrder, Workers};
 use crate::play::entry::Entry;
+use crate::play::pulse::Pulse;
 use crate::play::referee::Unfinished;
 use crate::play::shortage::Shortage;
+
+/// How often a game is played if the program is stopped in it every time.
+const MAX_ATTEMPTS: u32 = 10;
 
 /// The start of the error if a thread cannot be started.
 const NO_WORKER: &str = "a thread for games cannot be started";
@@ -143,17 +147,12 @@ impl EventRun<'_> {
             .filter(|plan| self.options.shard.holds(plan))
             .collect();
         let mut counting = Counting::new(self, &own);
-        let mut missing = Vec::new();
-        let mut known = known;
-        for (place, plan) in own.iter().enumerate() {
-            match known.remove(&plan.game) {
-                Some(game) => counting.games.insert(place as u64, game),
-                None => missing.push(place),
-            }
-        }
+        let missing = counting.add_known(known);
         if counting.proceed(listener)?.is_break() {
             return Ok(counting.standing);
         }
+        let no_thread = |error| Shortage::from_error(NO_WORKER, &error);
+        let pulse = Pulse::start().map_err(no_thread)?;
         let halt = AtomicBool::new(false);
         let workers = Workers {
             threads: self.options.concurrency,
@@ -166,10 +165,10 @@ impl EventRun<'_> {
             || SeatedEngines::new(self.engines, [&halt, &self.signals.drain]),
             |engines, number| {
                 let place = missing[number as usize];
-                match self.play_game(&own[place], engines, &halt) {
+                match self.play_game(&own[place], engines, &halt, &pulse) {
                     Ok(game) => Some(Ok((place, game))),
                     Err(Unfinished::Shortage(shortage)) => Some(Err(shortage)),
-                    Err(Unfinished::Abandoned) => None,
+                    Err(Unfinished::Abandoned | Unfinished::Interrupted) => None,
                 }
             },
             |result| {
@@ -178,16 +177,9 @@ impl EventRun<'_> {
                     Err(shortage) => return ControlFlow::Break(Err(shortage.into())),
                 };
                 if let Some((place, game)) = result {
-                    let counted = listener.finished(&game).and_then(|()| {
-                        counting.games.insert(place as u64, game.entry.into());
-                        counting.proceed(listener)
-                    });
-                    match counted {
-                        Ok(ControlFlow::Continue(())) => listener.progressed(&counting.standing),
-                        Ok(ControlFlow::Break(())) => {
-                            listener.progressed(&counting.standing);
-                            return ControlFlow::Break(Ok(()));
-                        }
+                    match counting.add(place, game, listener) {
+                        Ok(ControlFlow::Continue(())) => {}
+                        Ok(ControlFlow::Break(())) => return ControlFlow::Break(Ok(())),
                         Err(error) => return ControlFlow::Break(Err(error)),
                     }
                 }
@@ -200,24 +192,39 @@ impl EventRun<'_> {
                 ControlFlow::Continue(())
             },
         );
-        let ended = ended.map_err(|error| Shortage::from_error(NO_WORKER, &error))?;
+        let ended = ended.map_err(no_thread)?;
         ended.unwrap_or(Ok(())).map(|()| counting.standing)
     }
 
+    /// Plays a game, and plays it again if the program is stopped in it.
     fn play_game(
         &self,
         plan: &Plan,
         engines: &mut SeatedEngines<'_>,
         halt: &AtomicBool,
+        pulse: &Pulse,
     ) -> Result<FinishedGame, Unfinished> {
-        let game = ScheduledGame {
-            event: self.event,
-            plan,
-            start: self.starts.start(plan.variant, plan.round),
-            engines,
-            is_stopped: &|| halt.load(Ordering::Relaxed),
-        };
-        game.play()
+        for interruptions in 0..MAX_ATTEMPTS {
+            let game = ScheduledGame {
+                event: self.event,
+                plan,
+                start: self.starts.start(plan.variant, plan.round),
+                engines: &mut *engines,
+                is_stopped: &|| halt.load(Ordering::Relaxed),
+                pulse,
+            };
+            match game.play() {
+                // The state of the engines is unknown.
+                Err(Unfinished::Interrupted) => engines.dismiss(),
+                played => {
+                    return played.map(|game| FinishedGame {
+                        interruptions,
+                        ..game
+                    });
+                }
+            }
+        }
+        Err(Shortage::of_time(plan.game, MAX_ATTEMPTS).into())
     }
 
     /// Whether the games under way must be abandoned.
@@ -262,6 +269,33 @@ impl<'a> Counting<'a> {
                 standing
             },
         }
+    }
+
+    /// Adds the games that were played in earlier runs, and returns the places of the others in
+    /// the schedule.
+    fn add_known(&mut self, mut known: BTreeMap<usize, KnownGame>) -> Vec<usize> {
+        let mut missing = Vec::new();
+        for (place, plan) in self.own.iter().enumerate() {
+            match known.remove(&plan.game) {
+                Some(game) => self.games.insert(place as u64, game),
+                None => missing.push(place),
+            }
+        }
+        missing
+    }
+
+    /// Adds a game that has ended, and returns `Break` if a test has ended the event.
+    fn add<L: Listener>(
+        &mut self,
+        place: usize,
+        game: FinishedGame,
+        listener: &mut L,
+    ) -> Result<ControlFlow<()>, L::Error> {
+        listener.finished(&game)?;
+        self.games.insert(place as u64, game.entry.into());
+        let flow = self.proceed(listener)?;
+        listener.progressed(&self.standing);
+        Ok(flow)
     }
 
     /// Counts the games that are next in order, and returns `Break` if a test has ended the event.

@@ -17,7 +17,7 @@ use super::event::Event;
 use super::journal::{Header, JournalError, Tail, journal_name};
 use super::results::{GameFigures, Standing};
 use super::schedule::{Plan, Shard};
-use crate::files::checksum::{Line, open_object, seal_object};
+use crate::files::checksum::{VerifiedLine, object_with_checksum, verify_object};
 use crate::files::{Existing, Output, OutputError};
 
 /// The name of the stop file.
@@ -45,7 +45,7 @@ impl Stop {
     #[must_use]
     pub fn read(folder: &Path, event: &Event) -> Option<Self> {
         let text = fs::read_to_string(folder.join(STOP_FILE)).ok()?;
-        let Ok(Line::Checked(text)) = open_object(text.trim_end()) else {
+        let Ok(VerifiedLine::Checked(text)) = verify_object(text.trim_end()) else {
             return None;
         };
         let stop: Self = serde_json::from_str(text).ok()?;
@@ -54,7 +54,7 @@ impl Stop {
 
     fn write(&self, folder: &Path) -> Result<(), OutputError> {
         let object = serde_json::to_string(self).unwrap_or_default();
-        let text = seal_object(&object) + "\n";
+        let text = object_with_checksum(&object) + "\n";
         Output::write(folder.join(STOP_FILE), Existing::Replace, text)
     }
 

@@ -128,48 +128,57 @@ impl<T> InOrder<T> {
     }
 }
 
-/// Does the jobs of `numbers` on this many threads (0: one per core), and gives the results to
-/// `listen` in the order of their numbers. If `is_stopped` returns true or `listen` breaks, no more
-/// jobs begin; in the jobs under way the given [`IsStopped`] returns true, and they may return
-/// `None`.
-///
-/// # Errors
-///
-/// If a thread cannot be started.
-pub fn in_order<T: Send, B>(
-    threads: usize,
-    numbers: Range<u64>,
-    is_stopped: IsStopped<'_>,
-    job: impl Fn(u64, IsStopped<'_>) -> Option<T> + Sync,
-    mut listen: impl FnMut(T) -> ControlFlow<B>,
-) -> io::Result<Option<B>> {
-    let (drain, halt) = (AtomicBool::new(false), AtomicBool::new(false));
-    let leaves = || halt.load(Ordering::Relaxed) || is_stopped();
-    let mut results = InOrder::from(numbers.start);
-    let workers = Workers {
-        threads,
-        drain: &drain,
-        halt: &halt,
-    };
-    workers.run(
-        numbers,
-        || (),
-        |(), number| {
-            if leaves() {
-                return None;
-            }
-            job(number, &leaves)
-        },
-        |result| {
-            if let Some((number, result)) = result {
-                results.insert(number, result);
-            }
-            while let Some(result) = results.pop() {
-                listen(result)?;
-            }
-            ControlFlow::Continue(())
-        },
-    )
+/// Jobs whose results are wanted in the order of their numbers.
+pub struct OrderedJobs<'a> {
+    /// How many threads there are; 0 for one per core.
+    pub threads: usize,
+    /// The numbers of the jobs.
+    pub numbers: Range<u64>,
+    /// Whether the jobs are to stop.
+    pub is_stopped: IsStopped<'a>,
+}
+
+impl OrderedJobs<'_> {
+    /// Does the jobs, and gives the results to `listen` in the order of their numbers. If the jobs
+    /// are to stop or `listen` breaks, no more jobs begin; in the jobs under way the given
+    /// [`IsStopped`] returns true, and they may return `None`.
+    ///
+    /// # Errors
+    ///
+    /// If a thread cannot be started.
+    pub fn run<T: Send, B>(
+        self,
+        job: impl Fn(u64, IsStopped<'_>) -> Option<T> + Sync,
+        mut listen: impl FnMut(T) -> ControlFlow<B>,
+    ) -> io::Result<Option<B>> {
+        let (drain, halt) = (AtomicBool::new(false), AtomicBool::new(false));
+        let leaves = || halt.load(Ordering::Relaxed) || (self.is_stopped)();
+        let mut results = InOrder::from(self.numbers.start);
+        let workers = Workers {
+            threads: self.threads,
+            drain: &drain,
+            halt: &halt,
+        };
+        workers.run(
+            self.numbers,
+            || (),
+            |(), number| {
+                if leaves() {
+                    return None;
+                }
+                job(number, &leaves)
+            },
+            |result| {
+                if let Some((number, result)) = result {
+                    results.insert(number, result);
+                }
+                while let Some(result) = results.pop() {
+                    listen(result)?;
+                }
+                ControlFlow::Continue(())
+            },
+        )
+    }
 }
 
 #[cfg(test)]
@@ -181,11 +190,20 @@ mod tests {
 
     use super::*;
 
+    /// These jobs on four threads.
+    fn jobs(numbers: Range<u64>, is_stopped: IsStopped<'_>) -> OrderedJobs<'_> {
+        OrderedJobs {
+            threads: 4,
+            numbers,
+            is_stopped,
+        }
+    }
+
     #[test]
     fn results_come_in_order_until_the_listener_breaks() {
         let mut seen = Vec::new();
         let job = |number: u64, _: IsStopped<'_>| Some(number * number);
-        let broken = in_order(4, 3..1000, &|| false, job, |square| {
+        let broken = jobs(3..1000, &|| false).run(job, |square| {
             seen.push(square);
             if square > 100 {
                 ControlFlow::Break("enough")
@@ -210,7 +228,7 @@ mod tests {
             BEGUN.set(begun);
             Some(begun)
         };
-        let nested = in_order(4, 0..64, &|| false, job, |begun| {
+        let nested = jobs(0..64, &|| false).run(job, |begun| {
             if begun > 0 {
                 ControlFlow::Break(begun)
             } else {
@@ -231,7 +249,7 @@ mod tests {
             (number < 7 || !leaves()).then_some(number)
         };
         let stopped = || stop.load(Ordering::Relaxed);
-        let none = in_order(4, 0..1000, &stopped, job, |number| {
+        let none = jobs(0..1000, &stopped).run(job, |number| {
             seen.push(number);
             ControlFlow::<()>::Continue(())
         });

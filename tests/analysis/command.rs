@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::common::game;
 use crate::common::program::Folder;
+use crate::common::{game, some_game};
 use crate::played_games;
 
 const START: &str = "7K/8/8/8/8/8/8/k7 w - - 0 1";
@@ -102,7 +102,8 @@ fn a_suite_is_scored() {
 #[test]
 fn every_position_of_a_game_or_a_single_one_is_analysed() {
     let folder = Folder::new();
-    let record = played_games::record(game("smolowitz"), 2, 5).to_string();
+    let variant = some_game();
+    let record = played_games::record(variant, 2, 5).to_string();
     folder.write("game.pgn", record.as_bytes());
     let all = folder.run(&["analyse", "game.pgn", "--nodes", "200", "--json"], "");
     let plies: Vec<Value> = objects(&all.stdout)
@@ -111,7 +112,8 @@ fn every_position_of_a_game_or_a_single_one_is_analysed() {
         .collect();
     assert_eq!(plies, [0, 1, 2, 3, 4, 5].map(Value::from));
     let one = folder.run(&["analyse", "game.pgn", "--nodes", "200", "--ply", "3"], "");
-    assert_eq!(one.stdout.matches("smolowitz, after turn 3, ").count(), 1);
+    let place = format!("{variant}, after turn 3, ");
+    assert_eq!(one.stdout.matches(&place).count(), 1);
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! A drawing shows the pieces on their squares, the reserves, and all marks.
 
 use reviver::board::{Color, Piece, Placement, ROLES, Role, Square};
-use reviver::diagram::{Arrow, ArrowColor, Drawing, Duty, HEIGHT, Scene, WIDTH, arrows_of, png};
+use reviver::diagram::{
+    Arrow, ArrowColor, Drawing, HEIGHT, PendingAction, Scene, WIDTH, arrows_of, png,
+};
 use reviver::games::{Game, TypedGame, Visitor};
 use reviver::rules::Rules;
 
-use crate::common::game;
 use crate::common::program::Folder;
+use crate::common::{game, some_game};
 use crate::played_games;
 
 /// The value of an attribute of a tag.
@@ -69,7 +71,7 @@ fn every_piece_is_drawn_on_its_square() {
                 let scene = Scene::of(game.position(), game.last_turn());
                 let placement = &game.position().setup().placement;
                 for bottom in Color::ALL {
-                    let svg = Drawing::new(scene).seen_by(bottom).to_string();
+                    let svg = Drawing::new(scene).with_bottom(bottom).to_string();
                     assert_eq!(drawn(&svg, bottom), standing(placement), "{variant} {seed}");
                     let mut expected = Vec::new();
                     for color in [Color::White, Color::Black] {
@@ -83,14 +85,14 @@ fn every_piece_is_drawn_on_its_square() {
             }
         }
     }
-    for variant in reviver::games::all() {
+    for variant in reviver::games::built_in() {
         variant.dispatch(Look);
     }
 }
 
 #[test]
 fn every_drawing_becomes_a_png_of_the_requested_size() {
-    for variant in reviver::games::all() {
+    for variant in reviver::games::built_in() {
         struct Svg;
         impl Visitor for Svg {
             type Output = String;
@@ -131,7 +133,7 @@ fn scene(variant: &'static Game, fen: &str) -> Scene {
 #[test]
 fn a_vacated_square_shows_whether_an_un_capture_is_optional_or_forced() {
     let may = scene(game("ssehc"), "8/8/5k2/8/4K3/8/8/8 b - f3 1 1");
-    assert_eq!(may.duty, Duty::MayUncapture(Square::F3));
+    assert_eq!(may.pending_action, PendingAction::MayUncapture(Square::F3));
     let svg = Drawing::new(may).to_string();
     assert!(svg.contains("class=\"duty may f3\""));
     assert!(!svg.contains("class=\"duty must"));
@@ -140,7 +142,10 @@ fn a_vacated_square_shows_whether_an_un_capture_is_optional_or_forced() {
         game("ssehc"),
         "2q5/P2br3/PRQPk1n1/4P1p1/n3KP2/2PpN1pN/5PP1/8[RBBrbppppp] b - b7! 0 17",
     );
-    assert_eq!(must.duty, Duty::MustUncapture(Square::B7));
+    assert_eq!(
+        must.pending_action,
+        PendingAction::MustUncapture(Square::B7)
+    );
     assert!(
         Drawing::new(must)
             .to_string()
@@ -152,8 +157,8 @@ fn a_vacated_square_shows_whether_an_un_capture_is_optional_or_forced() {
         "6Kn/2B1q3/1R3R1r/8/3Pp3/2P4N/2r4n/k3Nb2[QBPPPPPPbppppppp] w - d3 0 10",
     );
     assert_eq!(
-        en_passant.duty,
-        Duty::MustStepBack {
+        en_passant.pending_action,
+        PendingAction::MustUnDoubleStep {
             over: Square::D3,
             from: Square::D4,
             to: Square::D2,
@@ -243,11 +248,11 @@ fn the_command_draws_into_files_and_names_errors() {
     assert!(run.stderr.contains("board.png"), "{}", run.stderr);
     assert!(folder.bytes("board.png").starts_with(b"\x89PNG"));
 
-    let record = played_games::record(game("smolowitz"), 5, 12);
+    let record = played_games::record(some_game(), 5, 12);
     folder.write("game.pgn", record.to_string().as_bytes());
     let start = folder.run(
         &[
-            "diagram", "--file", "game.pgn", "--ply", "0", "--side", "black",
+            "diagram", "--file", "game.pgn", "--ply", "0", "--bottom", "black",
         ],
         "",
     );

@@ -99,7 +99,7 @@ struct Mutant {
 impl Mutant {
     fn epd(rng: &mut StdRng) -> Self {
         let mut some = || {
-            let variant = *reviver::games::all().choose(rng).expect("games");
+            let variant = *reviver::games::built_in().choose(rng).expect("games");
             line(variant, rng.random_range(0..1_000))
         };
         let (before, middle, behind) = (some(), some(), some());
@@ -122,7 +122,7 @@ impl Mutant {
     /// Records in the protocol's moves or, `in_words`, in those of the games' authors.
     fn record(rng: &mut StdRng, in_words: bool) -> Self {
         let mut some = || {
-            let variant = *reviver::games::all().choose(rng).expect("games");
+            let variant = *reviver::games::built_in().choose(rng).expect("games");
             let turns = rng.random_range(0..20);
             let record = played_games::record(variant, rng.random_range(0..1_000), turns);
             if in_words {

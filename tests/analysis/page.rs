@@ -26,8 +26,8 @@ fn frames(page: &str, kind: &str) -> Vec<(String, Vec<(Square, Piece)>)> {
     (0..)
         .map_while(named)
         .map(|part| {
-            let about = attribute(part, "data-about").expect("it is about something");
-            (about.replace("&#39;", "'"), drawn(part, Color::White))
+            let label = attribute(part, "data-label").expect("a label");
+            (label.replace("&#39;", "'"), drawn(part, Color::White))
         })
         .collect()
 }
@@ -103,7 +103,7 @@ impl Visitor for Paged {
 }
 
 fn sample(variant: &'static Game) -> Sample {
-    let seed = reviver::games::all()
+    let seed = reviver::games::built_in()
         .iter()
         .position(|&known| known == variant);
     variant.dispatch(Paged {
@@ -114,7 +114,7 @@ fn sample(variant: &'static Game) -> Sample {
 
 #[test]
 fn the_board_steps_through_the_positions_of_the_game() {
-    for variant in reviver::games::all() {
+    for variant in reviver::games::built_in() {
         let sample = sample(variant);
         let (about, boards): (Vec<String>, Vec<_>) =
             frames(&sample.page, "game").into_iter().unzip();
@@ -138,7 +138,7 @@ fn the_board_steps_through_the_positions_of_the_game() {
 
 #[test]
 fn stepping_backwards_shows_the_forward_game_of_the_pgn() {
-    for variant in reviver::games::all() {
+    for variant in reviver::games::built_in() {
         let sample = sample(variant);
         let frames = frames(&sample.page, "chess");
         let Some(pgn) = &sample.pgn else {

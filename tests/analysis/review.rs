@@ -128,7 +128,7 @@ fn annotations_read_back_as_a_record_with_thoughts() {
 
 #[test]
 fn chances_and_accuracy_go_from_0_to_100_percent() {
-    for variant in games::all() {
+    for variant in games::built_in() {
         let scale = variant.weights().scale;
         let chances = |score| Chances::of(Score(score), scale).0;
         assert_eq!(chances(0), 0.5);

@@ -174,6 +174,28 @@ export function ask(page, name, body = {}) {
   );
 }
 
+// The games of the catalogue that fit, as the server lists them.
+export async function gamesWhere(page, fits) {
+  const { games } = await ask(page, "games");
+  return games.filter(fits);
+}
+
+// The name of a game for tests that any game will do for.
+export async function someGame(page) {
+  const { games } = await ask(page, "games");
+  return (games.find(({ recommended }) => recommended) ?? games[0]).name;
+}
+
+// The name of a game in which the players switch colours; without such a game, that of any game.
+export async function gameOfTwoPhases(page) {
+  const { games } = await ask(page, "games");
+  for (const { name } of games) {
+    const { phase } = await ask(page, "state", { game: name });
+    if (phase !== null) return name;
+  }
+  return someGame(page);
+}
+
 // The best turn of a position, by a short search.
 export async function bestTurn(page, line, nodes = 3000) {
   const text = await page.evaluate(

@@ -17,7 +17,7 @@ after(() => watching?.stop());
 const WIDTHS = [360, 768, 1024, 3840];
 
 // States that differ from another one in the position alone.
-const ALIKE = ["play-start", "play-chosen", "play-refused", "play-drop", "play-smolowitz", "play-unachess", "play-late", "lesson", "lesson-wrong", "new"];
+const ALIKE = ["play-start", "play-chosen", "play-refused", "play-drop", "play-phases", "play-unachess", "play-late", "lesson", "lesson-wrong", "new"];
 
 // On a phone: what its own layout shows.
 const ON_A_PHONE = ["menu", "play-may", "play-column", "play-clock", "analyse-tree", "puzzle", "review", "watch-file"];

@@ -3,7 +3,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ask, click, keepGame, openFile, someTurns, type, visit } from "./harness.js";
+import { ask, click, gameOfTwoPhases, keepGame, openFile, someTurns, type, visit } from "./harness.js";
 
 const square = (page, name) => page.locator(`.board [data-square="${name}"]`).first();
 const pocket = (page, letter) => page.locator(`[data-pocket="${letter}"]`).first();
@@ -46,13 +46,19 @@ export const STATES = {
     await square(page, taps[0][0].square).click();
     await square(page, taps[0][1].square).click();
   },
-  "play-smolowitz": async (page) => showGame(page, "smolowitz", { turns: await someTurns(page, "smolowitz", 24) }),
+  "play-phases": async (page) => {
+    const game = await gameOfTwoPhases(page);
+    await showGame(page, game, { turns: await someTurns(page, game, 24) });
+  },
   "play-unachess": async (page) => showGame(page, "unachess", { turns: await someTurns(page, "unachess", 12) }),
   "play-drop": async (page) => {
     await showGame(page, "unachess", { turns: ["K@e1", "K@e8"] });
     await pocket(page, "N").click();
   },
-  "play-clock": async (page) => showGame(page, "smolowitz", { turns: await someTurns(page, "smolowitz", 5), players: ["human", "reviver"], clock: { base: 300000, increment: 3000 }, left: [250000, 244000] }),
+  "play-clock": async (page) => {
+    const game = await gameOfTwoPhases(page);
+    await showGame(page, game, { turns: await someTurns(page, game, 5), players: ["human", "reviver"], clock: { base: 300000, increment: 3000 }, left: [250000, 244000] });
+  },
   "play-refused": async (page) => {
     await showGame(page, "ssehc");
     await square(page, "f3").click();

@@ -7,16 +7,19 @@
     reason = "every test binary uses its own part of this"
 )]
 
-pub mod laws;
+pub mod families;
+pub mod invariants;
 pub mod play;
 pub mod positions;
 pub mod program;
+
+use std::collections::HashSet;
 
 use rayon::prelude::*;
 use reviver::board::{Setup, Turn};
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::notation::{PositionError, position};
-use reviver::rules::{Field, Outcome, Rules};
+use reviver::rules::{Field, Outcome, Rules, Switches};
 
 /// The four Unplay games.
 pub const UNPLAY: [&str; 4] = [
@@ -35,9 +38,38 @@ pub const REVIVING: [&str; 5] = [
     "smolowitz",
 ];
 
-/// The game of this name.
+/// The game of this name. The name of a family stands for its base game, which is made if the catalogue
+/// has none: tests of rules do not depend on the list of games.
 pub fn game(name: &str) -> &'static Game {
-    games::find(name).unwrap_or_else(|| panic!("no game is called {name}"))
+    games::find(name).unwrap_or_else(|| families::of_family(name))
+}
+
+/// A game for tests that any game will do for. Its games have some twenty turns of each player.
+pub fn some_game() -> &'static Game {
+    games::recommended()
+}
+
+/// A reverse game for tests that any reverse game will do for.
+pub fn some_reverse_game() -> &'static Game {
+    let mut games = games::built_in().into_iter();
+    games
+        .find(|game| game.is_reverse())
+        .expect("a reverse game")
+}
+
+/// The first built-in game of each family.
+pub fn one_of_each_family() -> Vec<&'static Game> {
+    struct Family;
+    impl Visitor for Family {
+        type Output = &'static str;
+        fn visit<R: Rules>(self, _: TypedGame<R>) -> &'static str {
+            R::Switches::FAMILY
+        }
+    }
+    let mut seen = HashSet::new();
+    let mut games = games::built_in();
+    games.retain(|game| seen.insert(game.dispatch(Family)));
+    games
 }
 
 /// The game of this name with its rules type.
@@ -47,22 +79,22 @@ pub fn typed<R: Rules>(name: &str) -> TypedGame<R> {
 
 /// The games with this rules type.
 pub fn games_of<R: Rules>() -> Vec<TypedGame<R>> {
-    games::all()
+    games::built_in()
         .into_iter()
         .filter_map(TypedGame::new)
         .collect()
 }
 
-/// Calls a visitor for every game, on several threads.
+/// Calls a visitor for every built-in game, on several threads.
 pub fn in_every_game<V: Visitor<Output = ()> + Copy + Send + Sync>(visitor: V) {
-    games::all()
+    games::built_in()
         .into_par_iter()
         .for_each(|game| game.dispatch(visitor));
 }
 
 /// The reason that is given if no other fits. Every illegal turn of the tests must have a more
 /// specific one.
-const NO_REASON: &str = "it is not a legal turn here";
+const FALLBACK_REASON: &str = "it is not a legal turn here";
 
 /// The position of a FEN, which the game must accept.
 pub fn read<R: Rules>(variant: TypedGame<R>, fen: &str) -> R {
@@ -81,7 +113,7 @@ pub fn mirror<R: Rules>(variant: TypedGame<R>, position: &R) -> R {
     let setup = position.setup().mirrored();
     variant
         .position(setup)
-        .unwrap_or_else(|refusal| panic!("{variant} {setup}: {refusal}"))
+        .unwrap_or_else(|error| panic!("{variant} {setup}: {error}"))
 }
 
 /// The texts of the legal turns, sorted.
@@ -92,40 +124,40 @@ pub fn legal_texts<R: Rules>(position: &R) -> Vec<String> {
 }
 
 /// Runs a test on a position and on its mirror image.
-struct Ask<'a, F> {
+struct OnBothColours<'a, F> {
     fen: &'a str,
-    of: F,
+    test: F,
 }
 
 /// A test of a position of any game.
-trait Question {
+trait PositionTest {
     /// `turn` reads a turn of the unmirrored position, and mirrors it if `position` is mirrored.
-    fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn);
+    fn run<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn);
 }
 
-impl<F: Question> Visitor for Ask<'_, F> {
+impl<F: PositionTest> Visitor for OnBothColours<'_, F> {
     type Output = ();
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let position = read::<R>(variant, self.fen);
-        self.of.ask(variant, &position, &turn);
+        self.test.run(variant, &position, &turn);
         let mirrored = mirror(variant, &position);
-        self.of
-            .ask(variant, &mirrored, &|text| turn(text).mirrored());
+        self.test
+            .run(variant, &mirrored, &|text| turn(text).mirrored());
     }
 }
 
-fn ask(variants: &[&str], fen: &str, of: impl Question + Copy) {
+fn run(variants: &[&str], fen: &str, test: impl PositionTest + Copy) {
     for name in variants {
-        game(name).dispatch(Ask { fen, of });
+        game(name).dispatch(OnBothColours { fen, test });
     }
 }
 
 #[derive(Clone, Copy)]
 struct Legal<'a>(&'a [&'a str]);
 
-impl Question for Legal<'_> {
-    fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
+impl PositionTest for Legal<'_> {
+    fn run<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         for text in self.0 {
             let turn = turn(text);
             let illegality = position.illegality(turn);
@@ -141,8 +173,8 @@ impl Question for Legal<'_> {
 #[derive(Clone, Copy)]
 struct NotLegal<'a>(&'a [&'a str], &'a str);
 
-impl Question for NotLegal<'_> {
-    fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
+impl PositionTest for NotLegal<'_> {
+    fn run<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         let NotLegal(texts, words) = self;
         for text in *texts {
             let turn = turn(text);
@@ -152,7 +184,10 @@ impl Question for NotLegal<'_> {
                 "{variant} {setup}: {turn} is legal"
             );
             let reason = position.illegality(turn).expect("a reason").to_string();
-            assert!(!reason.contains(NO_REASON), "{variant} {setup}: {turn}");
+            assert!(
+                !reason.contains(FALLBACK_REASON),
+                "{variant} {setup}: {turn}"
+            );
             assert!(
                 reason.contains(words),
                 "{variant} {setup}: {turn}: '{reason}' does not say '{words}'"
@@ -164,8 +199,8 @@ impl Question for NotLegal<'_> {
 #[derive(Clone, Copy)]
 struct Exactly<'a>(&'a str, &'a [&'a str]);
 
-impl Question for Exactly<'_> {
-    fn ask<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
+impl PositionTest for Exactly<'_> {
+    fn run<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         let Exactly(from, texts) = self;
         // The turn is read only to mirror its origin. Its target square does not matter.
         let from = (!from.is_empty()).then(|| turn(&format!("{from}d6")).from());
@@ -180,20 +215,20 @@ impl Question for Exactly<'_> {
 }
 
 /// Asserts that these turns are legal in each of the games, for either colour.
-pub fn allows(variants: &[&str], fen: &str, turns: &[&str]) {
-    ask(variants, fen, Legal(turns));
+pub fn assert_legal(variants: &[&str], fen: &str, turns: &[&str]) {
+    run(variants, fen, Legal(turns));
 }
 
 /// Asserts that these turns are illegal in each of the games, for either colour, and that each
 /// reason contains `words`.
-pub fn forbids(variants: &[&str], fen: &str, turns: &[&str], words: &str) {
-    ask(variants, fen, NotLegal(turns, words));
+pub fn assert_illegal(variants: &[&str], fen: &str, turns: &[&str], words: &str) {
+    run(variants, fen, NotLegal(turns, words));
 }
 
 /// Asserts that these are all legal turns from the square `from`, or from anywhere if it is `""`,
 /// in each of the games, for either colour.
-pub fn allows_exactly(variants: &[&str], fen: &str, from: &str, turns: &[&str]) {
-    ask(variants, fen, Exactly(from, turns));
+pub fn assert_legal_exactly(variants: &[&str], fen: &str, from: &str, turns: &[&str]) {
+    run(variants, fen, Exactly(from, turns));
 }
 
 /// Asserts that `played` is legal and leads to `expected`, for either colour. The full-move number
@@ -251,9 +286,9 @@ pub fn outcome(variant: &'static Game, fen: &str) -> Option<Outcome> {
 }
 
 /// The error with which a game refuses a position.
-pub fn refusal(variant: &'static Game, fen: &str) -> PositionError {
-    struct RefusalOf<'a>(&'a str);
-    impl Visitor for RefusalOf<'_> {
+pub fn position_error(variant: &'static Game, fen: &str) -> PositionError {
+    struct ErrorOf<'a>(&'a str);
+    impl Visitor for ErrorOf<'_> {
         type Output = PositionError;
         fn visit<R: Rules>(self, variant: TypedGame<R>) -> PositionError {
             match variant.read(self.0) {
@@ -262,22 +297,22 @@ pub fn refusal(variant: &'static Game, fen: &str) -> PositionError {
             }
         }
     }
-    variant.dispatch(RefusalOf(fen))
+    variant.dispatch(ErrorOf(fen))
 }
 
 /// Asserts that each of the games refuses a position, for either colour, that the error names
 /// `field`, and that its text contains `words`.
-pub fn refuses(variants: &[&str], fen: &str, field: Field, words: &str) {
+pub fn assert_invalid(variants: &[&str], fen: &str, field: Field, words: &str) {
     struct Mirrored<'a>(&'a Setup);
     impl Visitor for Mirrored<'_> {
         type Output = Option<Field>;
         fn visit<R: Rules>(self, variant: TypedGame<R>) -> Option<Field> {
             let mirrored = variant.position(self.0.mirrored());
-            mirrored.err().map(|refusal| refusal.field())
+            mirrored.err().map(|error| error.field())
         }
     }
     for variant in variants.iter().map(|name| game(name)) {
-        let error = refusal(variant, fen);
+        let error = position_error(variant, fen);
         assert_eq!(error.field(), Some(field), "{variant} {fen}: {error}");
         assert!(
             error.to_string().contains(words),
@@ -291,6 +326,6 @@ pub fn refuses(variants: &[&str], fen: &str, field: Field, words: &str) {
 }
 
 /// Asserts that each of the games accepts a position, for either colour.
-pub fn accepts(variants: &[&str], fen: &str) {
-    allows(variants, fen, &[]);
+pub fn assert_valid(variants: &[&str], fen: &str) {
+    assert_legal(variants, fen, &[]);
 }

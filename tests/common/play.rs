@@ -12,17 +12,17 @@ use super::{positions, read};
 /// is preferred. Without preferences, random games rarely reach full boards and rare turns.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
-    taste: Taste,
+    preference: Preference,
     number: u16,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Taste {
+enum Preference {
     Anything,
     /// Pawn turns, promotions and un-promotions, castling, en passant, declared ends.
-    Rarities,
+    RareTurns,
     /// Turns that put a piece on the board.
-    Newcomers,
+    Revivals,
     /// Turns that bring a piece home.
     Home,
 }
@@ -36,19 +36,20 @@ pub struct Script {
 
 /// Scripts for games of at most `plies` plies.
 pub fn scripts(plies: usize) -> impl Strategy<Value = Script> {
-    let taste = prop_oneof![
-        Just(Taste::Anything),
-        Just(Taste::Rarities),
-        Just(Taste::Newcomers),
-        Just(Taste::Home),
+    let preference = prop_oneof![
+        Just(Preference::Anything),
+        Just(Preference::RareTurns),
+        Just(Preference::Revivals),
+        Just(Preference::Home),
     ];
-    let choice = (taste, any::<u16>()).prop_map(|(taste, number)| Choice { taste, number });
+    let choice =
+        (preference, any::<u16>()).prop_map(|(preference, number)| Choice { preference, number });
     (any::<u16>(), prop::collection::vec(choice, 0..=plies))
         .prop_map(|(start, choices)| Script { start, choices })
 }
 
 /// Runs a property test on `cases` values of `strategy`. Every run has the same values.
-pub fn always_alike<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Value)) {
+pub fn run_deterministically<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Value)) {
     let config = ProptestConfig {
         cases,
         failure_persistence: None,
@@ -65,50 +66,50 @@ pub fn always_alike<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Valu
 }
 
 impl Script {
-    /// Plays the game and calls `look` with each position, from the first to the last, and with the
+    /// Plays the game and calls `visit` with each position, from the first to the last, and with the
     /// turn that is played there (`None` at the last).
-    pub fn play<R: Rules>(&self, variant: TypedGame<R>, mut look: impl FnMut(&R, Option<Turn>)) {
+    pub fn play<R: Rules>(&self, variant: TypedGame<R>, mut visit: impl FnMut(&R, Option<Turn>)) {
         let mut position = start::<R>(variant, self.start);
         for &choice in &self.choices {
             let Some(turn) = choice.of(&position) else {
                 break;
             };
-            look(&position, Some(turn));
+            visit(&position, Some(turn));
             position = position.play(turn);
         }
-        look(&position, None);
+        visit(&position, None);
     }
 }
 
 impl Choice {
     fn of<R: Rules>(self, position: &R) -> Option<Turn> {
         let turns = position.turns();
-        let liked: Vec<Turn> = turns
+        let preferred: Vec<Turn> = turns
             .iter()
             .copied()
-            .filter(|&turn| self.taste.likes(position, turn))
+            .filter(|&turn| self.preference.prefers(position, turn))
             .collect();
         let pick = |turns: &[Turn]| {
             let index = usize::from(self.number) % turns.len().max(1);
             turns.get(index).copied()
         };
-        pick(&liked).or_else(|| pick(&turns))
+        pick(&preferred).or_else(|| pick(&turns))
     }
 }
 
-impl Taste {
-    fn likes<R: Rules>(self, position: &R, turn: Turn) -> bool {
+impl Preference {
+    fn prefers<R: Rules>(self, position: &R, turn: Turn) -> bool {
         let placement = &position.setup().placement;
         let mover = placement.role_at(turn.from()).or(turn.role());
         match self {
-            Taste::Anything => true,
-            Taste::Rarities => {
+            Preference::Anything => true,
+            Preference::RareTurns => {
                 turn.act() != Act::Move && turn.act() != Act::Drop
                     || mover == Some(Role::Pawn)
                     || mover == Some(Role::King) && turn.from().distance(turn.to()) > 1
             }
-            Taste::Newcomers => turn.role().is_some(),
-            Taste::Home => mover.is_some_and(|role| {
+            Preference::Revivals => turn.role().is_some(),
+            Preference::Home => mover.is_some_and(|role| {
                 home_squares(position.side(), role).contains(turn.to())
                     && !home_squares(position.side(), role).contains(turn.from())
             }),
@@ -118,7 +119,7 @@ impl Taste {
 
 /// A start position, or a position of `positions/<game>/perft.txt`, chosen by `number`.
 fn start<R: Rules>(variant: TypedGame<R>, number: u16) -> R {
-    let fens = positions::counted(variant.game());
+    let fens = positions::perft_fens(variant.game());
     // An even number is the seed of a start position. An odd number selects a position of the file.
     let index = usize::from(number / 2) % fens.len();
     if number.is_multiple_of(2) {

@@ -7,6 +7,8 @@ use std::process::{Child, Command, Output, Stdio};
 
 use tempfile::TempDir;
 
+use super::some_game;
+
 /// The binary.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_reviver");
 
@@ -87,7 +89,7 @@ impl Folder {
     }
 
     /// Runs the binary without input. It must exit with code 0.
-    pub fn done(&self, arguments: &[&str]) -> Run {
+    pub fn run_ok(&self, arguments: &[&str]) -> Run {
         let run = self.run(arguments, "");
         assert_eq!(
             run.code,
@@ -108,6 +110,15 @@ impl Run {
             code: output.status.code(),
         }
     }
+}
+
+/// The words of a command line, in which `GAME` stands for [`some_game`].
+pub fn words(text: &str) -> Vec<&str> {
+    let game = |word| match word {
+        "GAME" => some_game().name(),
+        other => other,
+    };
+    text.split(' ').map(game).collect()
 }
 
 /// The state folder of programs that run in this folder.

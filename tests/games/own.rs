@@ -50,7 +50,7 @@ fn a_game_from_text_is_found_counted_and_played() {
     let error = engine
         .set_position(engine::Start::Startpos(0), &turns)
         .expect_err("a bishop on a8 gives a check that nothing removes");
-    assert!(error.to_string().contains("move 2"), "{error}");
+    assert!(error.to_string().contains("turn 2"), "{error}");
 }
 
 /// Plays a game with short searches, and returns how it ended.

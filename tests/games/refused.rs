@@ -1,6 +1,7 @@
 //! Errors of the reader of game files: the line, what is wrong, and what would be right.
 
 use crate::add;
+use crate::common::families;
 
 #[track_caller]
 fn refuses(text: &str, words: &str) {
@@ -193,8 +194,6 @@ fn names_may_be_any_of_small_letters_digits_and_hyphens() {
 
 #[test]
 fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
-    let with =
-        |base: &str, line: &str| format!("name = \"x\"\nbase = \"{base}\"\n[switches]\n{line}");
     for (base, line, words) in [
         (
             "unplay",
@@ -368,7 +367,13 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
             "line 4: first: expected \"white\" or \"black\"",
         ),
     ] {
-        refuses(&with(base, line), words);
+        let text = families::game_file("x", base, line);
+        // The lines are those of a file in which the switches begin in line 4.
+        let at = text.lines().position(|line| line == "[switches]");
+        let more = at.expect("switches") - 2;
+        let (number, problem) = words["line ".len()..].split_once(':').expect("a line");
+        let number: usize = number.parse().expect("a number");
+        refuses(&text, &format!("line {}:{problem}", number + more));
     }
 }
 

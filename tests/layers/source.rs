@@ -24,10 +24,12 @@ pub(crate) struct Source {
     pub(crate) defined: BTreeSet<String>,
     /// The names that it imports, with their paths.
     pub(crate) imported: BTreeMap<String, Names>,
-    /// The modules of which it imports all names.
-    pub(crate) globs: Vec<Names>,
+    /// The modules of which it imports all names, with their lines.
+    pub(crate) globs: Vec<(usize, Names)>,
     /// The paths that it mentions, with their lines, except the paths that it only re-exports.
     pub(crate) mentioned: Vec<(usize, Names)>,
+    /// The paths that it re-exports and those of which it imports all names, with their lines.
+    pub(crate) reexported: Vec<(usize, Names)>,
     /// The words of its code, with their lines: identifiers, and literals outside attributes.
     pub(crate) words: Vec<(usize, String)>,
 }
@@ -88,6 +90,7 @@ fn read(file: &Path) -> Source {
         imported: BTreeMap::new(),
         globs: Vec::new(),
         mentioned: Vec::new(),
+        reexported: Vec::new(),
         words: Vec::new(),
     };
     let tokens: TokenStream = text.parse().expect("Rust");
@@ -126,13 +129,14 @@ fn ends_item(token: &TokenTree) -> bool {
     }
 }
 
-/// Whether `#[cfg(test)]` starts at this index.
+/// Whether `#[cfg(test)]` or `#[cfg(all(test, ...))]` starts at this index.
 fn is_for_tests(tokens: &[TokenTree], at: usize) -> bool {
     let group = match tokens.get(at + 1) {
         Some(TokenTree::Group(group)) => group.stream().to_string(),
         _ => return false,
     };
-    is_punct(tokens.get(at), '#') && group.replace(' ', "") == "cfg(test)"
+    let group = group.replace(' ', "");
+    is_punct(tokens.get(at), '#') && (group == "cfg(test)" || group.starts_with("cfg(all(test,"))
 }
 
 /// Whether tokens end with `pub` or `pub(...)`.
@@ -243,7 +247,8 @@ impl Source {
                 TokenTree::Ident(ident) if ident == "as" => alias = word(tokens.next()),
                 TokenTree::Ident(ident) => path.push(name(ident)),
                 TokenTree::Punct(punct) if punct.as_char() == '*' => {
-                    self.globs.push(path);
+                    self.reexported.push((line, path.clone()));
+                    self.globs.push((line, path));
                     return;
                 }
                 TokenTree::Group(group) => {
@@ -261,7 +266,9 @@ impl Source {
         path.pop_if(|last| last == "self");
         let name = alias.or_else(|| path.last().cloned()).expect("a name");
         self.imported.insert(name, path.clone());
-        if !is_reexport {
+        if is_reexport {
+            self.reexported.push((line, path));
+        } else {
             self.mentioned.push((line, path));
         }
     }
@@ -292,13 +299,13 @@ impl<'a> Modules<'a> {
     /// does not define it.
     pub(crate) fn definition(&self, from: usize, path: &[String]) -> Option<usize> {
         match self.resolve(from, path, 0)? {
-            Place::Definition(file) => Some(file),
-            Place::Module => None,
+            Resolved::Definition(file) => Some(file),
+            Resolved::Module => None,
         }
     }
 
     /// The top-level module of a path.
-    pub(crate) fn room(&self, from: usize, path: &[String]) -> Option<String> {
+    pub(crate) fn top_level_module(&self, from: usize, path: &[String]) -> Option<String> {
         let source = &self.sources[from];
         match path.first()?.as_str() {
             "crate" => path.get(1).cloned(),
@@ -314,7 +321,7 @@ impl<'a> Modules<'a> {
     }
 
     /// Follows a path through modules and imports. `depth` is the number of imports followed so far.
-    fn resolve(&self, from: usize, path: &[String], depth: usize) -> Option<Place> {
+    fn resolve(&self, from: usize, path: &[String], depth: usize) -> Option<Resolved> {
         // This limit ends circular imports.
         if depth > 16 {
             return None;
@@ -349,7 +356,7 @@ impl<'a> Modules<'a> {
                 continue;
             }
             if source.defined.contains(name) {
-                return Some(Place::Definition(at));
+                return Some(Resolved::Definition(at));
             }
             if let Some(target) = source.imported.get(name) {
                 if target == path && at == from {
@@ -360,18 +367,18 @@ impl<'a> Modules<'a> {
             }
             let globs = source.globs.iter();
             let found = globs
-                .map(|glob| glob.iter().chain(rest).cloned().collect::<Names>())
+                .map(|(_, glob)| glob.iter().chain(rest).cloned().collect::<Names>())
                 .find_map(|onward| self.resolve(at, &onward, depth + 1));
             // A name that no file defines comes from a macro of this file.
-            let here = (at != from || path.len() != rest.len()).then_some(Place::Definition(at));
+            let here = (at != from || path.len() != rest.len()).then_some(Resolved::Definition(at));
             return found.or(here);
         }
-        Some(Place::Module)
+        Some(Resolved::Module)
     }
 }
 
 /// Where a path leads.
-enum Place {
+enum Resolved {
     /// To a definition in this file.
     Definition(usize),
     /// To a module.

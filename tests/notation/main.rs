@@ -3,6 +3,10 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod impossible_positions;
+mod messages;
 mod native;
 mod positions;
+mod read_back;
 mod records;
+mod turns;

@@ -1,16 +1,13 @@
-//! Positions and turns as text: every example of the notation, every error, and that text reads back
-//! as it was written.
+//! Positions as text: every example of the notation, and every error in the form.
 
-use proptest::prelude::*;
-use reviver::board::{Setup, Turn};
 use reviver::games::{self, Game, TypedGame, Visitor};
-use reviver::notation::{PositionError, position};
-use reviver::rules::{Field, Refusal, Rules};
+use reviver::notation::PositionError;
+use reviver::rules::unachess::{self, Unachess};
+use reviver::rules::{Field, IllegalPosition, Rules};
 
-use crate::common::play::{always_alike, scripts};
-use crate::common::{UNPLAY, game, refusal};
+use crate::common::{UNPLAY, game, position_error};
 
-const REVERSE: [&str; 7] = [
+pub(super) const REVERSE: [&str; 7] = [
     "ssehc",
     "ssehc-classic",
     "smolowitz",
@@ -19,12 +16,12 @@ const REVERSE: [&str; 7] = [
     "unplay-placement",
     "unplay-strict",
 ];
-const SSEHC: [&str; 2] = ["ssehc", "ssehc-classic"];
-const SMOLOWITZ: [&str; 1] = ["smolowitz"];
-const UNACHESS: [&str; 1] = ["unachess"];
+pub(super) const SSEHC: [&str; 2] = ["ssehc", "ssehc-classic"];
+pub(super) const SMOLOWITZ: [&str; 1] = ["smolowitz"];
+pub(super) const UNACHESS: [&str; 1] = ["unachess"];
 
 /// Reads a position and writes it again.
-fn written(variant: &'static Game, fen: &str) -> String {
+pub(super) fn written(variant: &'static Game, fen: &str) -> String {
     struct Written<'a>(&'a str);
     impl Visitor for Written<'_> {
         type Output = String;
@@ -37,22 +34,32 @@ fn written(variant: &'static Game, fen: &str) -> String {
     variant.dispatch(Written(fen))
 }
 
-/// The names of all games but one.
-fn without(name: &str) -> Vec<&'static str> {
-    let mut names = games::names();
-    names.retain(|&other| other != name);
-    names
+/// The names of the built-in games but those of the Unachess family whose switches do not fit.
+pub(super) fn all_but_unachess_unless(
+    fits: impl Fn(&unachess::Switches) -> bool,
+) -> Vec<&'static str> {
+    let mut games = games::built_in();
+    games.retain(|game| {
+        let typed = TypedGame::<Unachess>::new(game);
+        typed.is_none_or(|typed| fits(typed.switches()))
+    });
+    games.into_iter().map(Game::name).collect()
 }
 
 /// Asserts that each of the games refuses a position in this field and for this reason.
-fn refused(variants: &[&str], fen: &str, field: Field, reason: impl Fn(&Refusal) -> bool) {
+pub(super) fn assert_invalid(
+    variants: &[&str],
+    fen: &str,
+    field: Field,
+    reason: impl Fn(&IllegalPosition) -> bool,
+) {
     for &variant in variants {
-        let error = refusal(game(variant), fen);
+        let error = position_error(game(variant), fen);
         assert_eq!(error.field(), Some(field), "{variant} {fen}: {error}");
         let named = error.to_string().starts_with(&format!("{field}: "));
         assert!(named, "{variant} {fen}: {error}");
         match error {
-            PositionError::Refused(refusal) if reason(&refusal) => {}
+            PositionError::Illegal(illegal) if reason(&illegal) => {}
             other => panic!("{variant} {fen}: {other:?}"),
         }
     }
@@ -61,7 +68,7 @@ fn refused(variants: &[&str], fen: &str, field: Field, reason: impl Fn(&Refusal)
 /// Asserts that each of the games finds something malformed at this character.
 fn malformed(variants: &[&str], fen: &str, field: Field, column: usize) {
     for &variant in variants {
-        match refusal(game(variant), fen) {
+        match position_error(game(variant), fen) {
             PositionError::Syntax {
                 field: at_field,
                 column: at,
@@ -202,7 +209,7 @@ fn the_counters_are_read_up_to_65535() {
     }
 }
 
-// ----- positions that are refused -----
+// ----- positions that are not legal -----
 
 #[test]
 fn a_position_has_six_fields() {
@@ -212,7 +219,7 @@ fn a_position_has_six_fields() {
             ("4k3/8/8/8/8/8/8/K7 w - - 0", 5),
             ("4k3/8/8/8/8/8/8/K7 w - - 0 1 1", 7),
         ] {
-            match refusal(variant, fen) {
+            match position_error(variant, fen) {
                 error @ PositionError::Fields { found: fields } => {
                     assert_eq!(fields, found, "{fen}");
                     assert_eq!(error.field(), None);
@@ -268,414 +275,4 @@ fn a_malformed_bracket_is_refused() {
     malformed(all, "4k3/8/8/8/8/8/8/K7[]] w - - 0 1", Field::Reserve, 21);
     malformed(all, "4k3/8/8/8/8/8/8/K7[2P] w - - 0 1", Field::Reserve, 20);
     malformed(all, "4k3/8/8/8/8/8/8/K7] w - - 0 1", Field::Placement, 19);
-}
-
-#[test]
-fn no_side_has_more_pieces_of_a_kind_than_in_chess() {
-    let too_many = |refusal: &Refusal| matches!(refusal, Refusal::TooMany { .. });
-    for fen in [
-        "4k3/8/8/8/8/8/8/KQQ5 w - - 0 1",
-        "4k3/8/8/8/8/P7/PPPPPPPP/K7 w - - 0 1",
-        "4k3/8/8/8/8/8/8/KQ6[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1",
-        "4k3/8/8/8/8/8/8/K7[QRRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1",
-    ] {
-        refused(&REVERSE, fen, Field::Placement, too_many);
-    }
-    for fen in [
-        "4k3/8/8/8/8/P7/PPPPPPPP/K7 w - - 0 1",
-        "4k3/8/8/8/8/8/8/K7[QQ] w - - 0 1",
-        "4k3/8/8/8/8/8/P7/K7[PPPPPPPP] w - - 0 1",
-    ] {
-        refused(&UNACHESS, fen, Field::Placement, too_many);
-    }
-}
-
-#[test]
-fn in_reverse_games_board_and_reserve_are_exactly_sixteen() {
-    for fen in [
-        "4k3/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPqrrbbnnpppppppp] w - - 0 1",
-        "4k3/8/8/8/8/8/8/K7[] w - - 0 1",
-    ] {
-        refused(&REVERSE, fen, Field::Reserve, |refusal| {
-            matches!(refusal, Refusal::WrongReserve { .. })
-        });
-    }
-}
-
-#[test]
-fn in_unachess_promoted_pieces_are_as_many_as_missing_pawns_allow() {
-    let fen = "4k3/8/8/8/8/8/PPPPPP2/KQQQ4[] w - - 0 1";
-    assert_eq!(written(game("unachess"), fen), fen);
-    for fen in [
-        "4k3/8/8/8/8/8/PPPPPPP1/KQQQ4[] w - - 0 1",
-        "4k3/8/8/8/8/8/PPPPPPP1/KQ5Q[QP] w - - 0 1",
-        // Seventeen in all.
-        "4k3/8/8/8/8/8/PPPPPPPP/KQQRRBBN[N] w - - 0 1",
-    ] {
-        refused(&UNACHESS, fen, Field::Placement, |refusal| {
-            matches!(refusal, Refusal::TooManyPromoted { .. })
-        });
-    }
-}
-
-#[test]
-fn each_side_has_one_king() {
-    let missing = |refusal: &Refusal| matches!(refusal, Refusal::Kings { found: 0, .. });
-    let fen = "8/8/8/8/8/8/8/K7 w - - 0 1";
-    let elsewhere: Vec<&str> = REVERSE
-        .into_iter()
-        .filter(|&variant| variant != "unplay-placement")
-        .collect();
-    refused(&elsewhere, fen, Field::Placement, missing);
-    refused(&UNACHESS, fen, Field::Placement, missing);
-    let fen = "8/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPPkqrrbbnnpppppppp] b - - 0 1";
-    refused(&elsewhere, fen, Field::Placement, missing);
-    assert_eq!(written(game("unplay-placement"), fen), fen);
-    assert_eq!(written(game("unachess"), fen), fen);
-    let doubled = "4k3/8/8/8/8/8/8/K6K w - - 0 1";
-    for variant in games::all() {
-        let error = refusal(variant, doubled);
-        assert_eq!(error.field(), Some(Field::Placement), "{variant}: {error}");
-        assert!(error.to_string().to_lowercase().contains("king"), "{error}");
-    }
-    refused(
-        &UNACHESS,
-        "4k3/8/8/8/8/8/8/K7[k] w - - 0 1",
-        Field::Reserve,
-        |refusal| matches!(refusal, Refusal::KingInReserve(_)),
-    );
-}
-
-#[test]
-fn no_pawn_stands_on_rank_1_or_8() {
-    for fen in [
-        "4k3/8/8/8/8/8/8/KP6 w - - 0 1",
-        "1P2k3/8/8/8/8/8/8/K7 w - - 0 1",
-        "4k3/8/8/8/8/8/8/Kp6 w - - 0 1",
-    ] {
-        refused(&without("unachess-2"), fen, Field::Placement, |refusal| {
-            matches!(refusal, Refusal::PawnOnEdge(_))
-        });
-    }
-}
-
-#[test]
-fn the_kings_do_not_touch() {
-    refused(
-        &games::names(),
-        "8/8/8/3k4/4K3/8/8/8 w - - 0 1",
-        Field::Placement,
-        |refusal| matches!(refusal, Refusal::KingsTouch(..)),
-    );
-}
-
-#[test]
-fn no_check_is_left_that_the_game_forbids() {
-    let check = |refusal: &Refusal| matches!(refusal, Refusal::Check { .. });
-    let left_by_white = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1";
-    refused(&REVERSE, left_by_white, Field::Side, check);
-    let left_in_check = "4k3/8/8/8/8/8/8/K3R3[] w - - 0 1";
-    refused(&UNACHESS, left_in_check, Field::Side, check);
-    // In the other games of Unplay such a check is a retro-checkmate.
-    let for_good = "7b/6K1/8/8/8/8/8/k7 b - - 0 1";
-    let answerable = ["ssehc", "ssehc-classic", "smolowitz", "unplay-strict"];
-    refused(&answerable, for_good, Field::Side, check);
-}
-
-#[test]
-fn the_castling_field_names_kings_and_rooks_that_are_there() {
-    let castling = |refusal: &Refusal| matches!(refusal, Refusal::Castling { .. });
-    for fen in [
-        "4k3/8/8/8/8/8/8/4K3 w K - 0 1",
-        "4k3/8/8/8/8/8/8/4K2R w Q - 0 1",
-        "4k3/8/8/8/8/8/8/3K3R w K - 0 1",
-        "4k3/8/8/8/8/8/8/4K2r w K - 0 1",
-        "r2k4/8/8/8/8/8/8/4K3 w q - 0 1",
-    ] {
-        refused(&without("unachess-2"), fen, Field::Castling, castling);
-    }
-    for fen in [
-        "4k3/8/8/8/8/8/8/3K4[] w E - 0 1",
-        "4k3/8/8/8/8/8/8/8[K] w H - 0 1",
-        "7k/8/8/8/8/8/8/7R[K] w A - 0 1",
-    ] {
-        refused(&UNACHESS, fen, Field::Castling, castling);
-    }
-    for fen in [
-        "4k3/8/8/8/8/8/8/4K2R[] w H - 0 1",
-        "4k3/8/8/8/8/8/8/4K2R[] w KE - 0 1",
-        "4k3/8/8/8/8/8/8/R3K2R[R] w KQ - 0 1",
-    ] {
-        refused(&UNACHESS, fen, Field::Castling, |refusal| {
-            matches!(refusal, Refusal::CastlingLetters(_))
-        });
-    }
-}
-
-#[test]
-fn the_pending_field_must_be_possible() {
-    let pending = |refusal: &Refusal| matches!(refusal, Refusal::Pending(_));
-    for fen in [
-        "4k3/8/8/8/8/4K3/8/8 b - e3 0 1",
-        "4k3/8/8/8/8/4K3/8/8 b - a5 0 1",
-        "4k3/8/8/8/8/4K3/8/8 b - f3! 0 1",
-        "4k3/8/8/8/8/8/8/K7 w - end 0 1",
-    ] {
-        refused(&SSEHC, fen, Field::Pending, pending);
-    }
-    for fen in [
-        "7k/8/8/3Pp3/8/8/8/K7 b - e5 0 1",
-        "7k/8/8/3Pp3/8/8/8/K7 w - e6 0 1",
-        "7k/8/8/4p3/8/8/8/K7 b - e6 0 1",
-        "7k/8/8/r2Pp2K/8/8/8/8 b - e6 0 1",
-    ] {
-        refused(&UNPLAY, fen, Field::Pending, pending);
-        refused(&SMOLOWITZ, fen, Field::Pending, pending);
-    }
-    for fen in [
-        "4k3/8/8/8/4P3/8/8/4K3[] b - e4 0 1",
-        "4k3/8/8/8/4P3/8/8/4K3[] w - e3 0 1",
-        "4k3/8/8/8/3p4/8/8/4K3[] b - e3 0 1",
-        "4k3/8/8/8/3pP3/8/4N3/4K3[] b - e3 0 1",
-    ] {
-        refused(&UNACHESS, fen, Field::Pending, pending);
-    }
-}
-
-#[test]
-fn a_position_of_smolowitz_is_possible() {
-    for fen in [
-        "4k3/8/8/8/4B3/8/PPPPPPPP/4K3 w - - 0 1",
-        "4k3/8/8/8/8/7P/6PP/4K3 w - - 0 1",
-    ] {
-        refused(&SMOLOWITZ, fen, Field::Placement, |refusal| {
-            matches!(refusal, Refusal::Impossible(_))
-        });
-    }
-}
-
-#[test]
-fn a_position_of_unplay_has_no_bishops_on_one_colour_and_no_doubled_pawns() {
-    refused(
-        &UNPLAY,
-        "7k/8/8/8/B7/3B4/8/K7 w - - 0 1",
-        Field::Placement,
-        |refusal| matches!(refusal, Refusal::BishopsOnOneColor(_)),
-    );
-    refused(
-        &UNPLAY,
-        "7k/8/8/8/4P3/4P3/8/K7 w - - 0 1",
-        Field::Placement,
-        |refusal| matches!(refusal, Refusal::DoubledPawns(_)),
-    );
-}
-
-// ----- turns -----
-
-#[test]
-fn every_example_is_written_as_it_is_read() {
-    for text in [
-        "e6e5",
-        "e4d3*q",
-        "e6d5*ep",
-        "g8g7p",
-        "h8g7p*q",
-        "g1e1",
-        "e1g1",
-        "N@f3,f6e6",
-        "P@e4,e4e2",
-        "end",
-        "R@h1,end",
-        "N@f3",
-        "K@e4",
-        "e7e8q",
-        "N@d8,d8d7p",
-        "B@d8,d8d7p",
-    ] {
-        let turn: Turn = text.parse().expect(text);
-        assert_eq!(turn.to_string(), text);
-        let other = turn.mirrored();
-        assert_eq!(other.to_string().parse(), Ok(other), "{text} mirrored");
-    }
-}
-
-#[test]
-fn two_texts_are_two_turns() {
-    let turn = |text: &str| text.parse::<Turn>().expect(text);
-    assert_ne!(turn("N@d8,d8d7p"), turn("B@d8,d8d7p"));
-    assert_ne!(turn("e6d5*ep"), turn("e6d5*p"));
-    assert_ne!(turn("g8g7p"), turn("g8g7"));
-}
-
-#[test]
-fn only_exact_forms_are_read() {
-    for text in [
-        "",
-        " ",
-        "e6",
-        "e6e",
-        "e6e5 ",
-        " e6e5",
-        "e6 e5",
-        "E6e5",
-        "e6E5",
-        "e6e9",
-        "i6e5",
-        "e6-e5",
-        "e6xe5",
-        "e6e5*",
-        "e6e5*Q",
-        "e6e5*x",
-        "e6e5*qq",
-        "e6e5*qr",
-        "e6e5q*r",
-        "e6d5*EP",
-        "e6d5*e",
-        "e6d5ep",
-        "e6d5p*ep",
-        "g8g7P",
-        "g8g7p*",
-        "g8g7p*Q",
-        "g8g7pp",
-        "n@f3",
-        "N@f3,",
-        "N@f3,f6",
-        "N@f3,f6e6*q",
-        "N@f3,f6e6q",
-        "n@f3,f6e6",
-        "N@f3, f6e6",
-        "N@f3 f6e6",
-        "N@f3f6e6",
-        "N@f3,f6e6p*q",
-        "N@f3,e6d5*ep",
-        "N@f3,N@f4",
-        "Nf3",
-        "@f3",
-        "N@",
-        "N@f9",
-        "P@f3p",
-        "e2e4=q",
-        "e7e8Q",
-        "e7e8=Q",
-        "e7e8x",
-        "end ",
-        "End",
-        "END",
-        "ends",
-        "end,",
-        "N@f3,End",
-        "0000",
-        "00",
-        "O-O",
-        "a1a1",
-        "e6e5\n",
-        "e6e5\0",
-        "e6e5\u{e4}",
-        "\u{ff21}1a2",
-    ] {
-        let error = text.parse::<Turn>().expect_err(text);
-        assert!(error.to_string().contains("is not a move"), "{error}");
-    }
-}
-
-#[test]
-fn a_long_text_that_is_no_move_is_quoted_in_part() {
-    let error = "q".repeat(1000).parse::<Turn>().expect_err("no move");
-    assert_eq!(error.text.len(), 40);
-}
-
-// ----- texts read back -----
-
-#[test]
-fn any_text_is_read_or_refused() {
-    let parts = "[1-8/KQRBNPkqrbnpw@*,!e\\[\\] -]{0,60}";
-    always_alike(4_000, &(parts, any::<String>()), |(likely, wild)| {
-        for text in [likely, wild] {
-            for variant in games::all() {
-                if let Ok(setup) = position::parse(variant.form(), &text) {
-                    assert_eq!(
-                        position::parse(variant.form(), &setup.to_string()),
-                        Ok(setup)
-                    );
-                }
-            }
-            if let Ok(turn) = text.parse::<Turn>() {
-                assert_eq!(turn.to_string(), text);
-            }
-        }
-    });
-}
-
-#[test]
-fn a_position_with_a_change_is_read_or_refused() {
-    let all = games::all();
-    let start: Vec<String> = all.iter().map(|game| game.start(0).to_string()).collect();
-    let change = (0..8_usize, any::<prop::sample::Index>(), any::<char>());
-    always_alike(4_000, &change, |(number, at, letter)| {
-        let variant = all[number];
-        let mut letters: Vec<char> = start[number].chars().collect();
-        let index = at.index(letters.len());
-        letters[index] = letter;
-        let text: String = letters.iter().collect();
-        if let Ok(setup) = position::parse(variant.form(), &text) {
-            assert_eq!(
-                position::parse(variant.form(), &setup.to_string()),
-                Ok(setup)
-            );
-        }
-    });
-}
-
-#[test]
-fn any_four_bytes_are_a_turn_or_none() {
-    always_alike(4_000, &(0..1_u32 << 26), |bits| {
-        if let Some(turn) = Turn::from_bits(bits) {
-            assert_eq!(turn.bits(), bits);
-            let text = turn.to_string();
-            if let Ok(read) = text.parse::<Turn>() {
-                assert_eq!(read.to_string(), text);
-            }
-        }
-    });
-}
-
-/// Positions and turns of random games.
-struct RoundTrip;
-
-impl Visitor for RoundTrip {
-    type Output = ();
-
-    fn visit<R: Rules>(self, variant: TypedGame<R>) {
-        always_alike(20, &scripts(120), |script| {
-            script.play::<R>(variant, |position, played| {
-                let setup: Setup = *position.setup();
-                let text = setup.to_string();
-                assert_eq!(position::parse(variant.form(), &text), Ok(setup), "{text}");
-                // A reserve holds the pieces that the board lacks.
-                if variant.is_reverse() {
-                    let (open, close) = (text.find('['), text.find(']'));
-                    let (Some(open), Some(close)) = (open, close) else {
-                        panic!("{text} has no bracket");
-                    };
-                    let short = format!("{}{}", &text[..open], &text[close + 1..]);
-                    assert_eq!(
-                        position::parse(variant.form(), &short),
-                        Ok(setup),
-                        "{short}"
-                    );
-                }
-                for turn in position.turns() {
-                    assert_eq!(turn.to_string().parse(), Ok(turn));
-                }
-                assert!(played.is_none_or(|turn| position.is_legal(turn)));
-            });
-        });
-    }
-}
-
-#[test]
-fn positions_and_turns_of_games_are_read_as_they_are_written() {
-    for variant in games::all() {
-        variant.dispatch(RoundTrip);
-    }
 }

@@ -7,8 +7,8 @@ use reviver::board::Turn;
 use reviver::games::{self};
 use reviver::live::LiveGame;
 use reviver::record::{
-    Comment, EngineComment, GameResult, Place, Reader, Record, RecordErrorKind, RecordedTurn, Tags,
-    read,
+    Comment, EngineComment, GameResult, Reader, Record, RecordErrorKind, RecordedTurn, Tags,
+    TextPosition, read,
 };
 use reviver::rules::{Rules, unplay::Unplay};
 use reviver::search::Score;
@@ -163,7 +163,7 @@ fn numbers_glyphs_and_comments_of_all_forms_are_read() {
 
 #[test]
 fn errors_name_line_and_column() {
-    let place = |line, column| Place { line, column };
+    let place = |line, column| TextPosition { line, column };
     let unplay = "[Variant \"unplay\"]\n";
     for (text, line, column, words) in [
         ("", 1, 1, "no game here"),
@@ -224,7 +224,7 @@ fn errors_name_line_and_column() {
     }
     let two = read("[Result \"0-1\"][Variant \"unplay\"] 1-0").unwrap_err();
     assert!(
-        matches!(two.kind, RecordErrorKind::TwoResults { .. }),
+        matches!(two.kind, RecordErrorKind::ResultMismatch { .. }),
         "{two}"
     );
 }

@@ -1,15 +1,17 @@
 //! Every subcommand and the protocol with game files: a file of each family goes from its first game to
 //! weights of its own, and its records are read without it.
 
+use crate::common::families::{definition, is_built_in};
 use crate::common::program::{Folder, PROGRAM, Run};
 use crate::protocol::client::Client;
 
 /// A game file, and what to look for.
 struct Own {
-    text: &'static str,
     name: &'static str,
-    /// The line that names its values.
-    definition: &'static str,
+    /// Its base, or its family if the catalogue has no game of this name.
+    base: &'static str,
+    /// The lines of its switches, sorted.
+    switches: &'static str,
     /// Two first turns.
     turns: [&'static str; 2],
     /// A sentence of its rules.
@@ -20,10 +22,9 @@ struct Own {
 }
 
 const SSEHC: Own = Own {
-    text: "name = \"own-ssehc\"\ntitle = \"Own Ssehc\"\nbase = \"ssehc\"\n[switches]\n\
-           fifty-moves = \"points\"\nstalemate = \"loses\"\npoint-home = 3\nhome-wins = true\n",
     name: "own-ssehc",
-    definition: "ssehc fifty-moves=points home-wins=true point-home=3 stalemate=loses",
+    base: "ssehc",
+    switches: "fifty-moves = \"points\"\nhome-wins = true\npoint-home = 3\nstalemate = \"loses\"",
     turns: ["f3e4", "N@f3,f6e6"],
     rule: "* Each piece home counts 3.",
     won: None,
@@ -31,10 +32,9 @@ const SSEHC: Own = Own {
 };
 
 const SMOLOWITZ: Own = Own {
-    text: "name = \"own-smolowitz\"\ntitle = \"Own Smolowitz\"\nbase = \"smolowitz\"\n[switches]\n\
-           switch-colours = false\npossible = false\nrepetition = \"draw\"\nfifty-moves = \"loses\"\n",
     name: "own-smolowitz",
-    definition: "smolowitz fifty-moves=loses possible=false repetition=draw switch-colours=false",
+    base: "smolowitz",
+    switches: "fifty-moves = \"loses\"\npossible = false\nrepetition = \"draw\"\nswitch-colours = false",
     turns: ["e3d3", "e6d6"],
     rule: "* A position need not be possible.",
     won: None,
@@ -42,10 +42,9 @@ const SMOLOWITZ: Own = Own {
 };
 
 const UNPLAY: Own = Own {
-    text: "name = \"own-unplay\"\ntitle = \"Own Unplay\"\nbase = \"unplay\"\n[switches]\n\
-           bishops = \"any\"\nrevived-pawns = \"any\"\nrepetition = \"loses\"\nfifty-moves = \"loses\"\n",
     name: "own-unplay",
-    definition: "unplay bishops=any fifty-moves=loses repetition=loses revived-pawns=any",
+    base: "unplay",
+    switches: "bishops = \"any\"\nfifty-moves = \"loses\"\nrepetition = \"loses\"\nrevived-pawns = \"any\"",
     turns: ["h8g8*n", "a1b1*n"],
     rule: "* Whoever brings a position about for the third time loses.",
     won: Some("7K/8/8/8/8/8/8/k7 w - - 0 1"),
@@ -53,16 +52,27 @@ const UNPLAY: Own = Own {
 };
 
 const UNACHESS: Own = Own {
-    text: "name = \"own-unachess\"\ntitle = \"Own Unachess\"\nbase = \"unachess\"\n[switches]\n\
-           pawn-rows = [1, 6]\ncastling = false\nfifty-moves = \"loses\"\n",
     name: "own-unachess",
-    definition: "unachess castling=false fifty-moves=loses pawn-rows=[1,6]",
+    base: "unachess",
+    switches: "castling = false\nfifty-moves = \"loses\"\npawn-rows = [1, 6]",
     turns: ["K@e1", "K@e8"],
     rule: "* There is no castling.",
     // After a turn of White the clock runs out on Black.
     won: Some("7k/8/8/8/8/8/8/K7[] w - - 99 80"),
     is_reverse: false,
 };
+
+impl Own {
+    /// The line that names its values.
+    fn definition(&self) -> String {
+        let switches: Vec<String> = self
+            .switches
+            .lines()
+            .map(|line| line.replace([' ', '"'], ""))
+            .collect();
+        definition(self.base, &switches.join(" "))
+    }
+}
 
 /// A folder with the file of a game.
 struct Bench<'a> {
@@ -75,7 +85,7 @@ impl Bench<'_> {
     fn with_file(&self, words: &str) -> Run {
         let mut words: Vec<&str> = words.split(' ').collect();
         words.extend(["--game", "own.toml"]);
-        self.folder.done(&words)
+        self.folder.run_ok(&words)
     }
 
     /// The same, and the output must have these words.
@@ -96,7 +106,8 @@ fn everything_works(own: &Own) {
         folder: Folder::new(),
         own,
     };
-    bench.folder.write("own.toml", own.text);
+    let file = bench.folder.game_file(own.name, own.base, own.switches);
+    std::fs::rename(bench.folder.path(&file), bench.folder.path("own.toml")).expect("renamed");
     looks_and_plays(&bench);
     analyses(&bench);
     solves(&bench);
@@ -133,7 +144,7 @@ fn looks_and_plays(bench: &Bench<'_>) {
     let saved = bench.folder.read("saved.pgn");
     for words in [
         &format!("[Variant \"{name}\"]"),
-        &format!("[Switches \"{}\"]", bench.own.definition),
+        &format!("[Switches \"{}\"]", bench.own.definition()),
         *first,
         *second,
     ] {
@@ -144,14 +155,14 @@ fn looks_and_plays(bench: &Bench<'_>) {
     // Records are read in a folder without the game file.
     let other = Folder::new();
     other.write("saved.pgn", &saved);
-    let native = other.done(&["convert", "saved.pgn", "--to", "native"]);
+    let native = other.run_ok(&["convert", "saved.pgn", "--to", "native"]);
     other.write("native.pgn", &native.stdout);
-    let back = other.done(&["convert", "native.pgn", "--to", "protocol"]);
+    let back = other.run_ok(&["convert", "native.pgn", "--to", "protocol"]);
     for words in [first, second] {
         assert!(back.stdout.contains(words), "{words}: {}", back.stdout);
     }
     if bench.own.is_reverse {
-        let forward = other.done(&["forward", "--file", "saved.pgn"]);
+        let forward = other.run_ok(&["forward", "--file", "saved.pgn"]);
         assert!(forward.stdout.contains("[FEN \""), "{}", forward.stdout);
     }
 }
@@ -174,7 +185,7 @@ fn analyses(bench: &Bench<'_>) {
 fn solves(bench: &Bench<'_>) {
     let name = bench.own.name;
     let run =
-        bench.with_file("solve --nodes 300 --turns 1 --player mover --checkpoint kept --force");
+        bench.with_file("solve --nodes 300 --turns 1 --winner mover --checkpoint kept --force");
     assert!(
         run.stdout.starts_with("player ") && run.stdout.ends_with('\n'),
         "{}",
@@ -184,26 +195,27 @@ fn solves(bench: &Bench<'_>) {
     let solve = [
         "solve", "--game", "own.toml", "--fen", fen, "--turns", "1", "--proof", "a.proof",
     ];
-    let run = bench.folder.done(&solve);
+    let run = bench.folder.run_ok(&solve);
     assert!(run.stdout.contains(" wins in "), "{}", run.stdout);
     let proof = bench.folder.read("a.proof");
-    let heading = format!("variant {name} {}\n", bench.own.definition);
+    let heading = format!("variant {name} {}\n", bench.own.definition());
     assert!(proof.contains(&heading), "{proof}");
     // The proof is checked without the game file.
     let other = Folder::new();
     other.write("a.proof", &proof);
-    let verified = other.done(&["verify", "a.proof"]);
+    let verified = other.run_ok(&["verify", "a.proof"]);
     assert!(verified.stdout.contains(name), "{}", verified.stdout);
 }
 
 fn learns(bench: &Bench<'_>) {
     bench.says(
-        "selfplay --games 6 --nodes 20 --plies 12 --out own.games",
+        "selfplay --games 6 --nodes 20 --ply-limit 12 --out own.games",
         "",
     );
     bench.says("tune own.games --epochs 1 --out own-weights.toml", "");
     bench.says("train own.games --epochs 1 --out own.network", "");
-    let tuned = bench.own.text.replace(
+    let text = bench.folder.read("own.toml");
+    let tuned = text.replace("weights = \"no-weights.toml\"\n", "").replace(
         "[switches]",
         "weights = \"own-weights.toml\"\nnetwork = \"own.network\"\n[switches]",
     );
@@ -217,7 +229,7 @@ fn learns(bench: &Bench<'_>) {
         "--nodes",
         "20",
     ];
-    bench.folder.done(&words);
+    bench.folder.run_ok(&words);
 }
 
 fn competes(bench: &Bench<'_>) {
@@ -226,11 +238,11 @@ fn competes(bench: &Bench<'_>) {
     bench.folder.write(
         "event.toml",
         &format!(
-            "variants = [\"own.toml\"]\nlimits.nodes = 20\nadjudication.plies = 8\n\
+            "variants = [\"own.toml\"]\nlimits.nodes = 20\nadjudication.ply-limit = 8\n\
              [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\ncommand = [\"{PROGRAM}\", \"uci\"]\n"
         ),
     );
-    bench.folder.done(&["tournament", "event.toml"]);
+    bench.folder.run_ok(&["tournament", "event.toml"]);
     let records = bench.folder.read("event/games.pgn");
     assert!(
         records.contains(&format!("[Variant \"{name}\"]")),
@@ -238,7 +250,7 @@ fn competes(bench: &Bench<'_>) {
     );
     bench.says("compare --games 2 --nodes 5 --seed 3", name);
     let check = ["check", "--game", "own.toml", "reviver", "uci"];
-    let passed = bench.folder.done(&check);
+    let passed = bench.folder.run_ok(&check);
     assert!(passed.stdout.contains(name), "{}", passed.stdout);
     assert!(!passed.stdout.contains("FAIL"), "{}", passed.stdout);
 }
@@ -251,7 +263,11 @@ fn speaks(bench: &Bench<'_>) {
     client.ask(&format!("setoption name GameFile value {}", path.display()));
     client.reply(&format!("setoption name UCI_Variant value {name}"));
     let rules = client.reply("json rules");
-    assert!(rules.contains(bench.own.rule), "{rules}");
+    // A game without base has only the rules that its author writes.
+    assert!(
+        rules.contains(bench.own.rule) || !is_built_in(bench.own.base),
+        "{rules}"
+    );
     client.say("setoption name Skill Level value 3");
     client.say(&format!(
         "position startpos moves {} {}",
@@ -333,8 +349,8 @@ fn solve_names_the_ends_that_it_does_not_count() {
         let file = format!("{name}.toml");
         let text = format!("name = \"{name}\"\nbase = \"{base}\"\n[switches]\n{switches}\n");
         folder.write(&file, &text);
-        let run = folder.done(&[
-            "solve", "--game", &file, "--fen", fen, "--turns", "4", "--player", "other", "--nodes",
+        let run = folder.run_ok(&[
+            "solve", "--game", &file, "--fen", fen, "--turns", "4", "--winner", "other", "--nodes",
             "30000",
         ]);
         let bound = run

@@ -23,16 +23,16 @@ fn a_game_file_stands_for_the_name_of_a_game() {
         &["perft", "homeward", "2", "--game", "home.toml"],
     ]
     .into_iter()
-    .map(|arguments| folder.done(arguments).stdout)
+    .map(|arguments| folder.run_ok(arguments).stdout)
     .collect();
     assert!(!counts[0].is_empty());
     assert!(counts.iter().all(|count| *count == counts[0]), "{counts:?}");
-    let listed = folder.done(&["variants", "--game", "home.toml"]).stdout;
+    let listed = folder.run_ok(&["variants", "--game", "home.toml"]).stdout;
     assert!(
         listed.contains("homeward          unplay with other switches"),
         "{listed}"
     );
-    let forward = folder.done(&["forward", "--game", "home.toml", "h8g8*n", "a1b1*n"]);
+    let forward = folder.run_ok(&["forward", "--game", "home.toml", "h8g8*n", "a1b1*n"]);
     assert!(
         forward.stdout.contains("1... Kxa1 2. Kxh8 *"),
         "{}",
@@ -113,21 +113,21 @@ fn an_event_of_a_game_file_writes_records_that_need_no_file() {
     let folder = folder();
     folder.write(
         "event.toml",
-        "variants = [\"home.toml\"]\nlimits.nodes = 50\nadjudication.plies = 12\n\
+        "variants = [\"home.toml\"]\nlimits.nodes = 50\nadjudication.ply-limit = 12\n\
          [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n",
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     let records = folder.read("event/games.pgn");
     assert!(
         records.contains("[Variant \"homeward\"]\n[Switches \"unplay-strict "),
         "{records}"
     );
-    let again = folder.done(&["tournament", "event.toml", "--resume"]);
+    let again = folder.run_ok(&["tournament", "event.toml", "--resume"]);
     assert!(!again.stderr.contains("another event"), "{}", again.stderr);
     let without = Folder::new();
     let first = records.split("\n\n[").next().expect("a record");
     without.write("games.pgn", &format!("{first}\n"));
-    let review = without.done(&["review", "games.pgn", "--nodes", "100", "--json"]);
+    let review = without.run_ok(&["review", "games.pgn", "--nodes", "100", "--json"]);
     assert!(review.stdout.contains("homeward"), "{}", review.stdout);
 }
 
@@ -145,8 +145,8 @@ fn an_event_goes_on_only_with_the_weights_of_its_game_file() {
         "variants = [\"tuned.toml\"]\nlimits.nodes = 5\nadjudication.plies = 4\n\
          [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n",
     );
-    folder.done(&["tournament", "event.toml"]);
-    folder.done(&["tournament", "event.toml", "--resume"]);
+    folder.run_ok(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml", "--resume"]);
     let other = include_str!("../../src/games/unplay/weights.toml");
     folder.write("mine.toml", other);
     let run = folder.run(&["tournament", "event.toml", "--resume"], "");
@@ -167,7 +167,7 @@ fn a_line_of_a_proof_ends_with_the_game() {
     );
     let start = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 99 60";
     let solve = ["solve", "clock", "--game", "clock.toml", "--fen", start];
-    let run = folder.done(&[&solve[..], &["--turns", "1"]].concat());
+    let run = folder.run_ok(&[&solve[..], &["--turns", "1"]].concat());
     let line = run
         .stdout
         .lines()
@@ -178,14 +178,14 @@ fn a_line_of_a_proof_ends_with_the_game() {
         "{}",
         run.stdout
     );
-    let run = folder.done(&["solve", "clock", "--game", "clock.toml", "--turns", "1"]);
+    let run = folder.run_ok(&["solve", "clock", "--game", "clock.toml", "--turns", "1"]);
     assert!(!run.stdout.contains("unless"), "{}", run.stdout);
 }
 
 #[test]
 fn self_play_of_a_game_file_can_be_learned_from() {
     let folder = folder();
-    folder.done(&[
+    folder.run_ok(&[
         "selfplay",
         "--game",
         "home.toml",
@@ -193,12 +193,12 @@ fn self_play_of_a_game_file_can_be_learned_from() {
         "4",
         "--nodes",
         "20",
-        "--plies",
+        "--ply-limit",
         "20",
         "--out",
         "games.bin",
     ]);
-    let tuned = folder.done(&[
+    let tuned = folder.run_ok(&[
         "tune",
         "--game",
         "home.toml",
@@ -213,7 +213,7 @@ fn self_play_of_a_game_file_can_be_learned_from() {
         "tuned.toml",
         &HOMEWARD.replace("[switches]", "weights = \"mine.toml\"\n\n[switches]"),
     );
-    folder.done(&[
+    folder.run_ok(&[
         "match",
         "--game",
         "tuned.toml",

@@ -199,7 +199,7 @@ fn an_un_move_whose_un_capture_is_forced_is_left_out() {
     let fen = "8/8/5k2/8/8/5K2/8/8 w - - 0 1";
     let (start, turns) = line::<Ssehc>(typed("ssehc"), fen, "f3f2 P@f3,f6e6 f2g1 f3g4");
     let game = read_back(&start, &turns);
-    assert_eq!(game.left_out(), 1);
+    assert_eq!(game.omitted_unmoves(), 1);
     assert_eq!(sans(&game), "Kf2 Kf6 Kxf3");
 }
 
@@ -209,7 +209,7 @@ fn an_un_capture_before_a_declared_end_completes_the_last_un_move() {
     let fen = "8/8/8/4k3/8/8/PPPPPPPP/RNBQKBNn b - - 0 1";
     let (start, turns) = line::<Ssehc>(typed("ssehc"), fen, "h1g3 R@h1,end");
     let game = read_back(&start, &turns);
-    assert_eq!(game.left_out(), 0);
+    assert_eq!(game.omitted_unmoves(), 0);
     assert_eq!(game.fen(), "8/8/8/4k3/8/6n1/PPPPPPPP/RNBQKBNR b - - 0 1");
     assert_eq!(sans(&game), "Nxh1");
 }

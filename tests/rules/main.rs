@@ -6,12 +6,13 @@ mod common;
 
 mod against_oracle;
 mod forward;
-mod laws;
+mod invariants;
 mod oracle;
 mod perft;
 mod results;
 mod smolowitz;
 mod ssehc;
+mod un_castling;
 mod unachess;
 mod unmoves;
 mod unplay;

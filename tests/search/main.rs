@@ -3,10 +3,13 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod damaged_games;
 mod engine;
 mod eval;
+mod features;
 mod network;
 mod solve;
+mod solved_tables;
 mod strength;
 mod suites;
 mod tune;

@@ -8,13 +8,13 @@ use reviver::eval::network::{HIDDEN, Network, NetworkError, ROWS, RealNetwork};
 use reviver::eval::{self, Evaluator};
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::learn::selfplay::{ScoredGame, Selection, SelfPlay};
-use reviver::learn::train::{Epoch, Plan, Samples, evaluate, train};
+use reviver::learn::train::{Epoch, Samples, TrainSettings, evaluate, train};
 use reviver::play::limits::PlayerLimits;
 use reviver::players::settings::{PlayerKind, PlayerSettings};
 use reviver::rules::{Rules, Seat};
 
-use crate::common::game;
-use crate::common::play::{always_alike, scripts};
+use crate::common::play::{run_deterministically, scripts};
+use crate::common::{game, some_game, some_reverse_game};
 
 /// A network of random numbers.
 fn by_lot(seed: u64) -> RealNetwork {
@@ -62,11 +62,11 @@ impl Visitor for AlongLines<'_> {
 #[test]
 fn the_evaluation_does_not_depend_on_the_path_of_the_search() {
     let network = by_lot(1).rounded();
-    let games = (0..games::all().len(), scripts(60));
-    always_alike(120, &games, |(variant, script)| {
+    let games = (0..games::built_in().len(), scripts(60));
+    run_deterministically(120, &games, |(variant, script)| {
         let network = &network;
         let script = &script;
-        games::all()[variant].dispatch(AlongLines { network, script });
+        games::built_in()[variant].dispatch(AlongLines { network, script });
     });
 }
 
@@ -95,7 +95,7 @@ impl Visitor for BothColours<'_> {
 #[test]
 fn a_network_sees_a_mirrored_position_as_the_same() {
     let network = by_lot(2).rounded();
-    always_alike(40, &scripts(60), |script| {
+    run_deterministically(40, &scripts(60), |script| {
         let (network, script) = (&network, &script);
         game("ssehc").dispatch(BothColours { network, script });
         game("unachess").dispatch(BothColours { network, script });
@@ -145,24 +145,24 @@ fn games(variant: &'static Game, count: u64) -> Vec<ScoredGame> {
 fn training_lowers_the_loss_and_is_reproducible() {
     let variant = game("unachess");
     let selection = Selection {
-        per_game: usize::MAX,
-        halfmoves: 30,
-        validation: 4,
+        max_per_game: usize::MAX,
+        max_halfmoves: 30,
+        validation_interval: 4,
         seed: 1,
     };
     let games = games(variant, 40);
     let [training, validation]: [Samples; 2] =
         selection.of_games(variant, &games, variant.weights());
     assert!(validation.len() > 20 && training.len() > 2 * validation.len());
-    let plan = Plan {
+    let settings = TrainSettings {
         epochs: 12,
         batch: 64,
-        step: 0.02,
-        ..Plan::default()
+        learning_rate: 0.02,
+        ..TrainSettings::default()
     };
     let mut losses = Vec::new();
     let train = |from: Option<RealNetwork>, losses: &mut Vec<Epoch>| {
-        train([&training, &validation], from, &plan, |epoch| {
+        train([&training, &validation], from, &settings, |epoch| {
             losses.push(epoch);
             ControlFlow::Continue(())
         })
@@ -211,8 +211,8 @@ impl Visitor for Rounding<'_> {
 #[test]
 fn rounding_changes_little() {
     let real = &by_lot(5);
-    always_alike(40, &scripts(60), |script| {
-        for variant in [game("unplay-strict"), game("smolowitz")] {
+    run_deterministically(40, &scripts(60), |script| {
+        for variant in [some_game(), some_reverse_game()] {
             let script = &script;
             variant.dispatch(Rounding { real, script });
         }

@@ -92,7 +92,7 @@ impl Visitor for Themes {
 
 #[test]
 fn every_position_names_the_themes_of_its_best_turn() {
-    for variant in games::all() {
+    for variant in games::built_in() {
         for line in positions::text(variant, "suite.epd").lines() {
             if line.starts_with('#') || line.trim().is_empty() {
                 continue;
@@ -135,7 +135,7 @@ impl<E: Examiner> Visitor for Each<'_, E> {
 }
 
 fn each(examiner: &mut impl Examiner) {
-    for variant in games::all() {
+    for variant in games::built_in() {
         variant.dispatch(Each(&mut *examiner));
     }
 }
@@ -165,7 +165,7 @@ fn every_suite_has_its_positions_and_each_a_legal_best_turn() {
         }
     }
     each(&mut Form::default());
-    for variant in games::all() {
+    for variant in games::built_in() {
         assert!(puzzles(variant).len() >= AT_LEAST, "{variant}");
     }
 }

@@ -9,9 +9,9 @@ use rand_chacha::ChaCha8Rng;
 use reviver::eval::{self, Feature, Weight, Weights, feature_vector};
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::learn::selfplay::{
-    DamageCause, FileTerms, GamesError, GamesFile, ScoredGame, Selection, SelfPlay, read,
+    DamageCause, FileSettings, GamesError, GamesFile, ScoredGame, Selection, SelfPlay, read,
 };
-use reviver::learn::tune::{Model, Plan, Samples, fit};
+use reviver::learn::tune::{Model, Samples, TuneSettings, fit};
 use reviver::live::LiveGame;
 use reviver::play::limits::PlayerLimits;
 use reviver::players::any_turn;
@@ -20,7 +20,7 @@ use reviver::rules::ssehc::Ssehc;
 use reviver::rules::{Rules, Seat};
 use tempfile::TempDir;
 
-use crate::common::{game, typed};
+use crate::common::{game, one_of_each_family, some_game, some_reverse_game, typed};
 
 fn plan(variant: &'static Game) -> SelfPlay {
     SelfPlay {
@@ -33,7 +33,7 @@ fn plan(variant: &'static Game) -> SelfPlay {
     }
 }
 
-fn games(variant: &'static Game, count: u64) -> Vec<ScoredGame> {
+pub(super) fn games(variant: &'static Game, count: u64) -> Vec<ScoredGame> {
     let plan = plan(variant);
     let game = |number| plan.game(number, &|| false).expect("a whole game");
     (0..count).map(game).collect()
@@ -72,22 +72,28 @@ fn opponents_alternate_seats_and_only_engines_record_scores() {
     }
 }
 
-fn terms(variant: &'static Game) -> serde_json::Value {
+pub(super) fn terms(variant: &'static Game) -> serde_json::Value {
     serde_json::json!({ "variant": variant.name(), "seed": 7 })
 }
 
-fn resume(path: &Path, game: &'static Game) -> Result<GamesFile, GamesError> {
+pub(super) fn resume(path: &Path, game: &'static Game) -> Result<GamesFile, GamesError> {
     let terms = &terms(game);
-    GamesFile::resume(path, &FileTerms { game, terms })
+    GamesFile::resume(
+        path,
+        &FileSettings {
+            game,
+            settings: terms,
+        },
+    )
 }
 
-fn games_in(path: &Path, game: &'static Game) -> Vec<ScoredGame> {
+pub(super) fn games_in(path: &Path, game: &'static Game) -> Vec<ScoredGame> {
     let contents = read(path, game).expect("games");
     contents.games.into_values().collect()
 }
 
 /// A file with these games, and the places where they end; the first place is that where they begin.
-fn write(path: &Path, game: &'static Game, games: &[ScoredGame]) -> Vec<usize> {
+pub(super) fn write(path: &Path, game: &'static Game, games: &[ScoredGame]) -> Vec<usize> {
     let length = || fs::metadata(path).expect("a file").len() as usize;
     let mut file = resume(path, game).expect("a file");
     let mut ends = vec![length()];
@@ -99,7 +105,7 @@ fn write(path: &Path, game: &'static Game, games: &[ScoredGame]) -> Vec<usize> {
 }
 
 /// The same games in the form without checksums.
-fn old_form(file: &[u8], ends: &[usize], terms: &str) -> Vec<u8> {
+pub(super) fn old_form(file: &[u8], ends: &[usize], terms: &str) -> Vec<u8> {
     let mut old = format!("reviver self-play 1\n{terms}\n").into_bytes();
     for pair in ends.windows(2) {
         let game = &file[pair[0] + 24..pair[1]];
@@ -112,14 +118,14 @@ fn old_form(file: &[u8], ends: &[usize], terms: &str) -> Vec<u8> {
 #[test]
 fn games_of_every_variant_read_back_as_they_were_played() {
     let folder = TempDir::new().expect("a folder");
-    for variant in games::all() {
+    for variant in games::built_in() {
         let games = games(variant, 3);
         assert_eq!(games, self::games(variant, 3), "{variant}");
         let path = folder.path().join(variant.name());
         let ends = write(&path, variant, &games);
         let contents = read(&path, variant).expect("games");
         let terms = terms(variant).to_string();
-        assert_eq!(contents.terms.as_ref(), Some(&terms));
+        assert_eq!(contents.settings.as_ref(), Some(&terms));
         assert!(contents.damage.is_empty());
         assert_eq!(games_in(&path, variant), games, "{variant}");
         // Files of the earlier form are read, and continued in the present form.
@@ -133,97 +139,6 @@ fn games_of_every_variant_read_back_as_they_were_played() {
 }
 
 #[test]
-fn a_truncated_file_continues_after_its_last_whole_game() {
-    let variant = game("unplay-strict");
-    let folder = TempDir::new().expect("a folder");
-    let path = folder.path().join("games");
-    let games = games(variant, 2);
-    let ends = write(&path, variant, &games);
-    let whole = fs::read(&path).expect("a file");
-    for length in ends[0]..=whole.len() {
-        fs::write(&path, &whole[..length]).expect("written");
-        let mut file = resume(&path, variant).expect("a file");
-        let kept = ends.iter().filter(|&&end| end <= length).count() - 1;
-        assert_eq!(file.games(), kept as u64, "{length}");
-        assert_eq!(file.damage().len(), usize::from(ends[kept] < length));
-        for number in file.missing(0..2) {
-            file.append(number, &games[number as usize])
-                .expect("written");
-        }
-        assert!(fs::read(&path).expect("a file") == whole, "{length}");
-    }
-}
-
-#[test]
-fn a_flipped_bit_costs_one_game_which_is_named_and_played_again() {
-    let variant = game("unplay-strict");
-    let folder = TempDir::new().expect("a folder");
-    let path = folder.path().join("games");
-    let games = games(variant, 6);
-    let ends = write(&path, variant, &games);
-    let whole = fs::read(&path).expect("a file");
-    for at in (ends[0]..whole.len()).step_by(7) {
-        let mut damaged = whole.clone();
-        damaged[at] ^= 1 << (at % 8);
-        fs::write(&path, &damaged).expect("written");
-        let hit = ends.iter().filter(|&&end| end <= at).count() - 1;
-        let contents = read(&path, variant).expect("games");
-        let kept: Vec<u64> = contents.games.keys().copied().collect();
-        let others: Vec<u64> = (0..6).filter(|&number| number != hit as u64).collect();
-        assert_eq!(kept, others, "byte {at}");
-        let [damage] = contents.damage.as_slice() else {
-            panic!("byte {at}: {:?}", contents.damage);
-        };
-        assert_eq!(damage.bytes, ends[hit]..ends[hit + 1], "byte {at}");
-        assert_eq!(damage.after, hit as u64, "byte {at}");
-        let mut file = resume(&path, variant).expect("a file");
-        assert_eq!(file.missing(0..6), [hit as u64]);
-        file.append(hit as u64, &games[hit]).expect("written");
-        drop(file);
-        assert_eq!(games_in(&path, variant), games, "byte {at}");
-        let repaired = fs::read(&path).expect("a file");
-        assert!(repaired.starts_with(&damaged), "nothing is cut off");
-    }
-}
-
-#[test]
-fn a_damaged_length_in_a_file_without_checksums_costs_one_game() {
-    let variant = game("unplay-strict");
-    let folder = TempDir::new().expect("a folder");
-    let path = folder.path().join("games");
-    let games = games(variant, 6);
-    let ends = write(&path, variant, &games);
-    let terms = terms(variant).to_string();
-    let whole = old_form(&fs::read(&path).expect("a file"), &ends, &terms);
-    let second = whole.len() - (ends[6] - ends[1]) + 5 * 20;
-    for bit in 0..32 {
-        let mut damaged = whole.clone();
-        damaged[second + bit / 8] ^= 1 << (bit % 8);
-        fs::write(&path, &damaged).expect("written");
-        let contents = read(&path, variant).expect("games");
-        assert_eq!(contents.games.len(), 5, "bit {bit}");
-        assert_eq!(contents.damage.len(), 1, "bit {bit}");
-        assert_eq!(contents.damage[0].after, 1, "bit {bit}");
-        // Which games are missing is not known.
-        let error = resume(&path, variant).expect_err("damaged");
-        assert!(matches!(error, GamesError::Unnumbered { .. }), "{error}");
-        assert!(fs::read(&path).expect("a file") == damaged);
-    }
-}
-
-#[test]
-fn a_file_of_games_has_one_writer() {
-    let variant = game("unplay-strict");
-    let folder = TempDir::new().expect("a folder");
-    let path = folder.path().join("games");
-    let first = resume(&path, variant).expect("a file");
-    let error = resume(&path, variant).expect_err("it is open");
-    assert!(error.to_string().contains("another program"), "{error}");
-    drop(first);
-    resume(&path, variant).expect("a file");
-}
-
-#[test]
 fn a_file_of_another_kind_is_refused_with_a_reason() {
     let variant = game("unplay-strict");
     let folder = TempDir::new().expect("a folder");
@@ -233,12 +148,12 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
     let whole = fs::read(&path).expect("a file");
 
     let terms = &serde_json::json!({});
-    let other_terms = FileTerms {
+    let other_terms = FileSettings {
         game: variant,
-        terms,
+        settings: terms,
     };
     let error = GamesFile::resume(&path, &other_terms).expect_err("other terms");
-    assert!(matches!(error, GamesError::Terms { .. }), "{error}");
+    assert!(matches!(error, GamesError::OtherSettings { .. }), "{error}");
     let error = read(&path, game("ssehc")).expect_err("another game");
     assert!(
         error.to_string().ends_with("instead of games of ssehc"),
@@ -251,7 +166,7 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
     fs::write(&path, &damaged).expect("written");
     assert_eq!(games_in(&path, variant), played);
     let error = resume(&path, variant).expect_err("unknown terms");
-    assert!(matches!(error, GamesError::DamagedTerms(_)), "{error}");
+    assert!(matches!(error, GamesError::DamagedSettings(_)), "{error}");
 
     // The last turn becomes illegal.
     let terms = self::terms(variant).to_string();
@@ -279,12 +194,12 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
 
 #[test]
 fn samples_are_positions_from_the_first_players_view() {
-    for variant in [game("smolowitz"), game("unachess")] {
+    for variant in [some_game(), game("unachess")] {
         let games = games(variant, 8);
         let selection = Selection {
-            per_game: 5,
-            halfmoves: 8,
-            validation: 4,
+            max_per_game: 5,
+            max_halfmoves: 8,
+            validation_interval: 4,
             seed: 1,
         };
         let [training, validation]: [Samples; 2] =
@@ -307,17 +222,17 @@ fn samples_are_positions_from_the_first_players_view() {
 
 #[test]
 fn positions_after_long_shuffles_are_left_out() {
-    let games = games(game("smolowitz"), 8);
+    let variant = some_reverse_game();
+    let games = games(variant, 8);
     let taken = |halfmoves| {
         let selection = Selection {
-            per_game: usize::MAX,
-            halfmoves,
-            validation: 4,
+            max_per_game: usize::MAX,
+            max_halfmoves: halfmoves,
+            validation_interval: 4,
             seed: 1,
         };
-        let weights = game("smolowitz").weights();
-        let [training, validation]: [Samples; 2] =
-            selection.of_games(game("smolowitz"), &games, weights);
+        let weights = variant.weights();
+        let [training, validation]: [Samples; 2] = selection.of_games(variant, &games, weights);
         training.len() + validation.len()
     };
     let counts = [0, 2, u16::MAX].map(taken);
@@ -374,15 +289,15 @@ fn weights_are_recovered_from_the_results_they_predict() {
     let mut begun = truth.clone();
     begun[Feature::RevivedPawns] = Weight::centipawns(60, 20);
     begun[Feature::Revivers] = Weight::centipawns(-5, 25);
-    let plan = Plan {
+    let settings = TuneSettings {
         epochs: 30,
         batch: 256,
         blend: 0.0,
-        pull: 0.0,
-        ..Plan::default()
+        l2_penalty: 0.0,
+        ..TuneSettings::default()
     };
     let mut losses = Vec::new();
-    let fitted = fit([&training, &validation], &begun, &plan, |epoch| {
+    let fitted = fit([&training, &validation], &begun, &settings, |epoch| {
         losses.push(epoch.validation);
         ControlFlow::Continue(())
     });
@@ -399,12 +314,12 @@ fn weights_are_recovered_from_the_results_they_predict() {
     let before = distance(&begun, 0.004);
     let after = distance(&fitted.weights, fitted.scale);
     assert!(after < 0.2 * before, "{before} {after}");
-    let again = fit([&training, &validation], &begun, &plan, |_| {
+    let again = fit([&training, &validation], &begun, &settings, |_| {
         ControlFlow::Continue(())
     });
     assert_eq!(again, fitted);
     let mut passes = 0;
-    let broken_off = fit([&training, &validation], &begun, &plan, |epoch| {
+    let broken_off = fit([&training, &validation], &begun, &settings, |epoch| {
         passes = epoch.number;
         if passes < 2 {
             return ControlFlow::Continue(());
@@ -446,7 +361,7 @@ impl Visitor for BothViews<'_> {
 
 #[test]
 fn the_model_of_the_fit_equals_the_evaluation() {
-    for variant in [game("ssehc"), game("smolowitz"), game("unplay-strict")] {
+    for variant in one_of_each_family() {
         for game in games(variant, 4) {
             for (engine, fit) in variant.dispatch(BothViews(&game)) {
                 assert!((engine - fit).abs() <= 3.0, "{variant}: {engine} {fit}");
@@ -459,18 +374,18 @@ fn the_model_of_the_fit_equals_the_evaluation() {
 fn a_fit_keeps_the_weights_of_leads() {
     let weights = game("ssehc").weights();
     let selection = Selection {
-        per_game: 5,
-        halfmoves: 8,
-        validation: 4,
+        max_per_game: 5,
+        max_halfmoves: 8,
+        validation_interval: 4,
         seed: 1,
     };
     let games = games(game("ssehc"), 8);
     let [training, validation]: [Samples; 2] = selection.of_games(game("ssehc"), &games, weights);
-    let plan = Plan {
+    let settings = TuneSettings {
         epochs: 1,
-        ..Plan::default()
+        ..TuneSettings::default()
     };
-    let fitted = fit([&training, &validation], weights, &plan, |_| {
+    let fitted = fit([&training, &validation], weights, &settings, |_| {
         ControlFlow::Continue(())
     });
     let shares = |weights: &Weights| Feature::ALL.map(|feature| weights[feature].lead_percent);

@@ -8,7 +8,7 @@ use crate::server::Server;
 #[test]
 fn an_event_is_shown_by_its_folder() {
     let folder = Folder::new();
-    folder.done(&[
+    folder.run_ok(&[
         "tournament",
         "--engine",
         "reviver",
@@ -66,7 +66,7 @@ fn journal_with(journal: &str, games: usize) -> String {
 fn an_event_of_several_engines_is_watched_while_it_is_played() {
     let folder = Folder::new();
     folder.write("event.toml", EVENT);
-    folder.done(&["tournament", "event.toml", "--out", "event"]);
+    folder.run_ok(&["tournament", "event.toml", "--out", "event"]);
     let whole = folder.read("event/journal.jsonl");
     folder.write("event/journal.jsonl", &journal_with(&whole, 5));
     let path = folder.path("event");
@@ -155,7 +155,7 @@ fn allowed(server: &Server, path: &str) -> String {
 #[test]
 fn the_report_and_the_reviews_of_an_event_are_served_under_the_policy() {
     let folder = Folder::new();
-    folder.done(&[
+    folder.run_ok(&[
         "tournament",
         "--engine",
         "reviver",

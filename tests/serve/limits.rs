@@ -42,7 +42,7 @@ fn what_is_wrong_is_named_and_the_server_goes_on() {
         (
             "state",
             "{\"game\":\"ssehc\",\"turns\":[\"a1a2\"]}",
-            "move 1",
+            "turn 1: a1a2 is not legal: ",
         ),
         (
             "explain",

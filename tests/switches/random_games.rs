@@ -15,8 +15,8 @@ use reviver::live::LiveGame;
 use reviver::record::{self, Record};
 use reviver::rules::Rules;
 
-use crate::common::laws::{self, Noise};
-use crate::common::{game, positions};
+use crate::common::invariants::{self, RandomTurns};
+use crate::common::{families, game, positions};
 use crate::oracle::chess_program::read_back;
 use crate::oracle::random::{compare_by, games_from, visit_games};
 use crate::oracle::referee::Referee;
@@ -112,16 +112,16 @@ fn choices(family: &str) -> Vec<(&'static str, &'static [&'static str])> {
 }
 
 /// A game with random switches, and its referee.
-struct Drawn {
+struct RandomGame {
     game: &'static Game,
     referee: Referee,
 }
 
 /// Games of a family with random switches. No two of them are equal.
-fn draw(family: &'static str, count: usize) -> Vec<Drawn> {
+fn random_games(family: &'static str, count: usize) -> Vec<RandomGame> {
     let mut random = ChaCha8Rng::seed_from_u64(0x7377_6974_6368);
-    let (mut drawn, mut seen, mut games) = (Vec::new(), HashSet::new(), BTreeSet::new());
-    while drawn.len() < count {
+    let (mut found, mut seen, mut games) = (Vec::new(), HashSet::new(), BTreeSet::new());
+    while found.len() < count {
         let mut given: BTreeMap<&str, &str> = BTreeMap::new();
         let mut choices = choices(family);
         choices.shuffle(&mut random);
@@ -148,12 +148,9 @@ fn draw(family: &'static str, count: usize) -> Vec<Drawn> {
             })
             .collect();
         let name = format!("random-{family}-{}", seen.len());
-        let text = format!(
-            "name = \"{name}\"\nbase = \"{family}\"\n[switches]\n{}\n",
-            lines.join("\n")
-        );
-        match games::add(&text, &|_| None) {
-            Ok(game) if games.insert(std::ptr::from_ref(game)) => drawn.push(Drawn {
+        let text = families::game_file(&name, family, &lines.join("\n"));
+        match games::add(&text, &families::beside) {
+            Ok(game) if games.insert(std::ptr::from_ref(game)) => found.push(RandomGame {
                 game,
                 referee: Referee::with(family, given),
             }),
@@ -164,17 +161,19 @@ fn draw(family: &'static str, count: usize) -> Vec<Drawn> {
             Err(error) => {
                 let words = error.to_string();
                 assert!(
-                    words.contains("not judged by points") || words.contains("would be a draw"),
+                    words.contains("not judged by points")
+                        || words.contains("would be a draw")
+                        || (!families::is_built_in(family) && words.contains("leave first out")),
                     "{text}: {words}"
                 );
             }
         }
     }
-    drawn
+    found
 }
 
 /// Asserts that the identity of a game leads to the same game.
-fn is_defined_by_its_line(game: &'static Game) {
+fn identity_finds_the_game(game: &'static Game) {
     let again = games::identified(&game.identity());
     let again = again.unwrap_or_else(|error| panic!("{}: {error}", game.identity()));
     assert!(
@@ -184,30 +183,30 @@ fn is_defined_by_its_line(game: &'static Game) {
     );
 }
 
-fn games_of(family: &'static str) -> Vec<Drawn> {
+fn games_of(family: &'static str) -> Vec<RandomGame> {
     let count = std::env::var("REVIVER_SWITCH_GAMES")
         .map_or(GAMES, |games| games.parse().expect("a number of games"));
-    draw(family, count)
+    random_games(family, count)
 }
 
 /// Compares a game with the slow referee.
-struct Judge<'a> {
+struct CompareWithReferee<'a> {
     referee: &'a Referee,
     seed: u64,
 }
 
-impl Visitor for Judge<'_> {
+impl Visitor for CompareWithReferee<'_> {
     type Output = ();
 
     fn visit<R: Rules>(self, game: TypedGame<R>) {
-        let fens = positions::counted(crate::common::game(self.referee.family()));
+        let fens = positions::perft_fens(crate::common::game(self.referee.family()));
         let starts: Vec<R> = fens.iter().filter_map(|fen| game.read(fen).ok()).collect();
         let starts = if starts.is_empty() {
             vec![game.first_position(self.seed)]
         } else {
             starts
         };
-        let mut noise = Noise(self.seed);
+        let mut random_turns = RandomTurns(self.seed);
         let games = games_from(game, starts.clone(), self.seed);
         visit_games(
             games.inspect(|play| {
@@ -218,28 +217,28 @@ impl Visitor for Judge<'_> {
             POSITIONS,
             |position| {
                 compare_by(self.referee, game, position);
-                laws::of_a_position(game, position);
-                laws::forbids_what_is_not_legal(position, &mut noise);
+                invariants::assert_position(game, position);
+                invariants::illegal_turns_have_an_illegality(position, &mut random_turns);
                 for &turn in position.turns().iter().take(5) {
-                    laws::of_a_turn(game, position, turn);
+                    invariants::assert_turn(game, position, turn);
                 }
             },
         );
         compare_by(self.referee, game, &game.first_position(self.seed));
-        self.follow(game, game.first_position(self.seed));
+        self.play_and_compare(game, game.first_position(self.seed));
         for start in starts.into_iter().take(2) {
-            self.follow(game, start);
+            self.play_and_compare(game, start);
         }
     }
 }
 
-impl Judge<'_> {
+impl CompareWithReferee<'_> {
     /// Plays a random game and compares how it ends. Half of the games prefer to repeat positions.
-    fn follow<R: Rules>(&self, game: TypedGame<R>, start: R) {
+    fn play_and_compare<R: Rules>(&self, game: TypedGame<R>, start: R) {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let mut seen: BTreeMap<String, usize> = BTreeMap::new();
         let mut live = LiveGame::new(game, start);
-        let likes_to_repeat = random.random_bool(0.5);
+        let prefers_repetition = random.random_bool(0.5);
         for _ in 0..PLIES {
             let position = live.position();
             let setup = position.setup();
@@ -269,12 +268,12 @@ impl Judge<'_> {
                 .copied()
                 .filter(|&turn| !position.is_irreversible(turn))
                 .collect();
-            let again = |turn: &Turn| {
+            let repeats = |turn: &Turn| {
                 let key: Key = position.play(*turn).key();
                 live.keys().contains(&key)
             };
-            let turn = if likes_to_repeat {
-                quiet.iter().copied().find(again)
+            let turn = if prefers_repetition {
+                quiet.iter().copied().find(repeats)
             } else {
                 None
             };
@@ -296,10 +295,10 @@ fn equal_the_slow_referee(family: &'static str) {
     games_of(family)
         .par_iter()
         .enumerate()
-        .for_each(|(number, drawn)| {
-            is_defined_by_its_line(drawn.game);
-            drawn.game.dispatch(Judge {
-                referee: &drawn.referee,
+        .for_each(|(number, random_game)| {
+            identity_finds_the_game(random_game.game);
+            random_game.game.dispatch(CompareWithReferee {
+                referee: &random_game.referee,
                 seed: number as u64,
             });
         });

@@ -6,7 +6,8 @@ use crate::common::program::Folder;
 
 #[test]
 fn this_program_passes_every_step_in_every_game() {
-    let run = Folder::new().done(&["check", "reviver", "uci"]);
+    let run = Folder::new().run(&["check", "--patience", "10m", "reviver", "uci"], "");
+    assert_eq!(run.code, Some(0), "{}", run.stdout);
     assert!(
         !run.stdout.contains("FAIL") && !run.stdout.contains("none  "),
         "{}",
@@ -106,7 +107,23 @@ fn errors_of_an_engine_are_shown_with_its_lines() {
             run.stdout
         );
         assert!(run.stderr.contains("failed"), "{}", run.stderr);
+        let (_, end) = run.stdout.split_once(" none\n").expect("the numbers");
+        assert!(end.contains(promise), "{name}: {end}");
+        assert!(end.lines().all(|line| line.starts_with("FAIL  ")), "{end}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_may_take_its_time_to_end() {
+    let folder = Folder::new();
+    let program = env!("CARGO_BIN_EXE_reviver");
+    folder.script("slow", &format!("#!/bin/sh\n'{program}' uci\nsleep 3\n"));
+    let run = folder.run(
+        &["check", "--variant", "unplay", "--patience", "1m", "./slow"],
+        "",
+    );
+    assert_eq!(run.code, Some(0), "{}", run.stdout);
 }
 
 /// One engine exits on `perft`, another writes all its analysis before it reads `stop`.

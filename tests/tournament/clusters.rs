@@ -44,8 +44,8 @@ fn merged(folder: &Folder) {
     arguments.extend(journals);
     arguments.extend(["--out".to_owned(), "result".to_owned()]);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    folder.done(&arguments);
-    folder.done(&["tournament", "tournament.toml", "--out", "whole"]);
+    folder.run_ok(&arguments);
+    folder.run_ok(&["tournament", "tournament.toml", "--out", "whole"]);
     assert_same(folder, "whole", "result");
 }
 
@@ -53,7 +53,7 @@ fn merged(folder: &Folder) {
 fn the_example_event_in_the_help_can_be_played() {
     let folder = Folder::new();
     let text = text_of("example.toml");
-    let run = folder.done(&["tournament", "--help"]);
+    let run = folder.run_ok(&["tournament", "--help"]);
     for name in ["example.toml", "slurm.sh", "kubernetes.yaml"] {
         let shown = |line: &str| run.stdout.contains(line.trim_end());
         assert!(text_of(name).lines().all(shown), "{name}");
@@ -63,7 +63,7 @@ fn the_example_event_in_the_help_can_be_played() {
         .replace("\"reviver uci\"", &format!("\"{program} uci\""))
         .replace("nodes = 500", "nodes = 30");
     folder.write("tournament.toml", &quick);
-    let run = folder.done(&["tournament", "tournament.toml"]);
+    let run = folder.run_ok(&["tournament", "tournament.toml"]);
     assert!(run.stdout.contains("8 of 8 games"), "{}", run.stdout);
     // The lines that are commented out are valid settings.
     let sprt = text

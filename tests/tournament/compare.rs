@@ -18,7 +18,7 @@ fn compare(folder: &Folder, more: &[&str]) -> String {
     arguments.extend(SMALL);
     arguments.push("bishops,stalemate=loses");
     arguments.extend(more);
-    folder.done(&arguments).stdout
+    folder.run_ok(&arguments).stdout
 }
 
 #[test]
@@ -105,9 +105,39 @@ fn shards_make_the_same_report_as_a_whole_run() {
 }
 
 #[test]
+fn a_damaged_line_is_played_again_on_demand() {
+    let folder = Folder::new();
+    let arguments = [
+        "compare",
+        "unplay-strict",
+        "--games",
+        "2",
+        "--nodes",
+        "20",
+        "--out",
+        "o",
+    ];
+    let whole = folder.run_ok(&arguments).stdout;
+    let journal = folder.read("o/even.jsonl");
+    folder.write(
+        "o/even.jsonl",
+        &journal.replacen("\"round\":1", "\"round\":2", 1),
+    );
+    let resume = [&arguments[..], &["--resume"]].concat();
+    let refused = folder.run(&resume, "");
+    assert_eq!(refused.code, Some(1), "{}", refused.stdout);
+    let advice = "--resume --drop-damaged plays these games again";
+    assert!(refused.stderr.contains(advice), "{}", refused.stderr);
+    let run = folder.run_ok(&[&resume[..], &["--drop-damaged"]].concat());
+    assert!(run.stderr.contains("o/even.jsonl: line "), "{}", run.stderr);
+    assert_eq!(run.stdout, whole);
+    assert_eq!(folder.run_ok(&resume).stdout, whole);
+}
+
+#[test]
 fn a_game_that_the_first_turn_decides_is_a_dud() {
     let folder = Folder::new();
-    let run = folder.done(&["compare", "unplay", "--games", "4", "--nodes", "50"]);
+    let run = folder.run_ok(&["compare", "unplay", "--games", "4", "--nodes", "50"]);
     assert!(
         run.stdout
             .contains("dud: the first player wins by force in 1 turn"),
@@ -125,13 +155,13 @@ fn a_game_with_another_goal_than_its_weights_is_marked() {
     );
     let arguments = ["compare", "home.toml", "unplay-random", "--nodes", "20"];
     let few = ["--games", "2"];
-    let run = folder.done(&[&arguments[..], &few, &["--out", "marked"]].concat());
+    let run = folder.run_ok(&[&arguments[..], &few, &["--out", "marked"]].concat());
     for words in [
         "\nhome *  ",
         "\nunplay-random  ",
         "* weights of another goal: ",
-        "\n  weights of another goal (unplay-strict)\n",
         "0 % (0 to ",
+        "\n  weights of another goal (unplay-strict)\n",
         "weights of the base (unplay)\n",
     ] {
         assert!(run.stdout.contains(words), "{words}: {}", run.stdout);
@@ -181,7 +211,7 @@ fn a_game_file_is_compared_by_its_own_weights_and_under_its_own_goal() {
         "name = \"near\"\nbase = \"ssehc\"\n[switches]\ndeclare = \"stuck\"\nhome-wins = true\n\
          compare = \"home-board-distance\"\nstalemate = \"loses\"\n",
     );
-    let run = folder.done(&[
+    let run = folder.run_ok(&[
         "compare",
         "own.toml",
         "near.toml",
@@ -201,6 +231,31 @@ fn a_game_file_is_compared_by_its_own_weights_and_under_its_own_goal() {
 }
 
 #[test]
+fn an_odd_number_of_games_is_reported_as_it_was_played() {
+    let folder = Folder::new();
+    let words = "compare unplay-strict --games 3 --nodes 20 --out odd";
+    let words: Vec<&str> = words.split(' ').collect();
+    let text = folder.run_ok(&words).stdout;
+    let games = "3 games a row at 20 nodes a turn, and 4 against a player with 1/8 of the nodes";
+    assert!(text.contains(games), "{text}");
+    assert!(folder.read("odd/index.html").contains(games));
+    let json = folder.read("odd/report.json");
+    assert!(json.contains("\"uneven_games\":4"), "{json}");
+}
+
+#[test]
+fn a_range_that_is_too_long_is_refused() {
+    let folder = Folder::new();
+    let range = "point-far=-9223372036854775808..9223372036854775807";
+    let run = folder.run(&["compare", "ssehc", "--vary", range], "");
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    let complaint = format!(
+        "the range in '{range}' has 18446744073709551616 values, but at most 64 are allowed"
+    );
+    assert!(run.stderr.contains(&complaint), "{}", run.stderr);
+}
+
+#[test]
 fn a_game_that_is_judged_otherwise_than_its_weights_is_marked() {
     let folder = Folder::new();
     for (name, base, switches) in [
@@ -211,7 +266,7 @@ fn a_game_that_is_judged_otherwise_than_its_weights_is_marked() {
         let text = format!("name = \"{name}\"\nbase = \"{base}\"\n[switches]\n{switches}\n");
         folder.write(&format!("{name}.toml"), &text);
     }
-    let run = folder.done(&[
+    let run = folder.run_ok(&[
         "compare",
         "judged.toml",
         "early.toml",
@@ -245,7 +300,7 @@ fn the_engine_places_the_kings_before_the_random_turns() {
         "6",
     ];
     let more = ["--nodes", "30", "--out", "placed"];
-    folder.done(&[&arguments[..], &more].concat());
+    folder.run_ok(&[&arguments[..], &more].concat());
     let journal = folder.read("placed/even.jsonl");
     let starts: std::collections::BTreeSet<String> = journal
         .lines()
@@ -271,7 +326,7 @@ fn notes_and_contradictions_are_printed() {
         "name = \"idle\"\nbase = \"unachess\"\n[switches]\npawn-rows = [4, 5]\ndouble-step = false\n",
     );
     let few = ["--games", "2", "--nodes", "2"];
-    let run = folder.done(&[&["compare", "idle.toml"][..], &few].concat());
+    let run = folder.run_ok(&[&["compare", "idle.toml"][..], &few].concat());
     assert!(
         run.stderr
             .contains("idle.toml: double-step has no effect: no pawn ever stands on its row 2"),
@@ -279,10 +334,10 @@ fn notes_and_contradictions_are_printed() {
         run.stderr
     );
     let vary = ["compare", "ssehc", "--vary", "declare=never,home-wins"];
-    let run = folder.done(&[&vary[..], &few].concat());
+    let run = folder.run_ok(&[&vary[..], &few].concat());
     assert!(
         run.stderr
-            .contains("--vary in ssehc: left out declare=never home-wins=false: "),
+            .contains("--vary in ssehc: left out 'declare=never home-wins=false': "),
         "{}",
         run.stderr
     );
@@ -291,7 +346,7 @@ fn notes_and_contradictions_are_printed() {
         "variants = [\"idle.toml\"]\nlimits.nodes = 2\nadjudication.plies = 4\n\
          [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n",
     );
-    let run = folder.done(&["tournament", "event.toml"]);
+    let run = folder.run_ok(&["tournament", "event.toml"]);
     assert!(
         run.stderr
             .contains("idle.toml: double-step has no effect: ")

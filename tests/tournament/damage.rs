@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use reviver::files::checksum::object_with_checksum;
 use reviver::play::entry::Entry;
 use reviver::tournament::journal;
 
@@ -12,13 +13,13 @@ use crate::event::{assert_same, games_of};
 
 /// Short games, so that many journals can be read.
 const EVENT: &str = "variants = [\"unplay\", \"unachess\"]\nformat = \"match\"\nrounds = 2\n\
-    limits = { nodes = 20 }\nadjudication = { plies = 5 }\noptions = { Hash = 1 }\n\
+    limits = { nodes = 20 }\nadjudication = { ply-limit = 5 }\noptions = { Hash = 1 }\n\
     [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\nlimits = { nodes = 10 }\n";
 
 fn played() -> Folder {
     let folder = Folder::new();
     folder.write("event.toml", EVENT);
-    folder.done(&["tournament", "event.toml", "--out", "whole"]);
+    folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
     folder
 }
 
@@ -112,7 +113,7 @@ fn damaged_games_are_played_again_only_on_demand() {
     assert_eq!(refused.code, Some(1), "{}", refused.stdout);
     assert!(!folder.path("merged").exists());
 
-    let run = folder.done(&[&resume[..], &["--drop-damaged"]].concat());
+    let run = folder.run_ok(&[&resume[..], &["--drop-damaged"]].concat());
     for line in [3, 5, 7] {
         let note = format!("hit/journal.jsonl: line {line}: ");
         assert!(run.stderr.contains(&note), "{note}: {}", run.stderr);
@@ -121,4 +122,134 @@ fn damaged_games_are_played_again_only_on_demand() {
     let after = folder.read("hit/journal.jsonl");
     assert!(after.contains(lines[1]) && after.contains(lines[8]));
     assert_eq!(games_of(&after).len(), 8);
+}
+
+/// An event in which one engine crashes.
+const CRASHES: &str = "variants = [\"unplay\"]\nformat = \"match\"\nconcurrency = 1\nlimits = { nodes = 5 }\n\
+    [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\ncommand = \"./ends\"\n";
+
+#[cfg(unix)]
+fn crashed() -> Folder {
+    let folder = Folder::new();
+    folder.script("ends", "#!/bin/sh\nexit 1\n");
+    folder.write("event.toml", CRASHES);
+    folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
+    folder
+}
+
+/// The line without its checksum.
+#[cfg(unix)]
+fn unsealed(line: &str) -> String {
+    let end = line.rfind(",\"crc32\"").expect("a checksum");
+    format!("{}}}", &line[..end])
+}
+
+#[cfg(unix)]
+#[test]
+fn a_fault_that_names_another_file_is_a_damaged_line() {
+    let folder = crashed();
+    let text = folder.read("whole/journal.jsonl");
+    let name = "faults/game-000001-crash.txt";
+    assert!(text.contains(name), "{text}");
+    fs::create_dir(folder.path("hit")).expect("a folder");
+    folder.write("hit/escaped.txt", "the lines of nobody");
+    for other in [
+        "../escaped-1.txt",
+        "javascript:alert(1)",
+        "escaped.txt",
+        "faults/game-000002-crash.txt",
+        "",
+    ] {
+        let forged: Vec<String> = text
+            .lines()
+            .map(|line| {
+                let changed = unsealed(line).replace(name, other);
+                object_with_checksum(&changed) + "\n"
+            })
+            .collect();
+        folder.write("hit/journal.jsonl", &forged.concat());
+        let merged = [
+            "tournament",
+            "merge",
+            "hit/journal.jsonl",
+            "--out",
+            "out/merged",
+        ];
+        let refused = folder.run(&merged, "");
+        assert_eq!(refused.code, Some(1), "{other}: {}", refused.stdout);
+        let problem = format!("game 1: the file of its fault is {name}, not '{other}'");
+        assert!(refused.stderr.contains(&problem), "{}", refused.stderr);
+        assert!(!folder.path("out").exists());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn merging_copies_the_files_of_faults_and_writes_the_journal_whole() {
+    let folder = crashed();
+    let name = "faults/game-000001-crash.txt";
+    folder.run_ok(&[
+        "tournament",
+        "merge",
+        "whole/journal.jsonl",
+        "--out",
+        "merged",
+    ]);
+    assert_same(&folder, "whole", "merged");
+    assert_eq!(
+        folder.read(&format!("merged/{name}")),
+        folder.read(&format!("whole/{name}"))
+    );
+    // A folder of its own may be merged into.
+    fs::rename(
+        folder.path("whole/journal.jsonl"),
+        folder.path("whole/part.jsonl"),
+    )
+    .expect("named");
+    for report in ["games.pgn", "forward.pgn", "report.json", "report.html"] {
+        fs::remove_file(folder.path(&format!("whole/{report}"))).expect("a report");
+    }
+    folder.run_ok(&["tournament", "merge", "whole/part.jsonl", "--out", "whole"]);
+    assert_same(&folder, "whole", "merged");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_file_of_a_fault_is_not_written_through_a_link() {
+    let folder = crashed();
+    folder.write("precious", "precious");
+    let text = folder.read("whole/journal.jsonl");
+    let lines: Vec<&str> = text.lines().collect();
+    let resume = ["tournament", "event.toml", "--out", "whole", "--resume"];
+    let name = folder.path("whole/faults/game-000002-crash.txt");
+    folder.write(
+        "whole/journal.jsonl",
+        &format!("{}\n{}\n", lines[0], lines[1]),
+    );
+    fs::remove_file(&name).expect("a file");
+    std::os::unix::fs::symlink(folder.path("precious"), &name).expect("a link");
+    let refused = folder.run(&resume, "");
+    assert_eq!(refused.code, Some(1), "{}", refused.stdout);
+    assert!(
+        refused.stderr.contains("is a symbolic link"),
+        "{}",
+        refused.stderr
+    );
+    assert_eq!(folder.read("precious"), "precious");
+    fs::remove_dir_all(folder.path("whole/faults")).expect("a folder");
+    fs::create_dir(folder.path("elsewhere")).expect("a folder");
+    std::os::unix::fs::symlink(folder.path("elsewhere"), folder.path("whole/faults"))
+        .expect("a link");
+    let refused = folder.run(&resume, "");
+    assert!(
+        refused.stderr.contains("whole/faults is a symbolic link"),
+        "{}",
+        refused.stderr
+    );
+    assert_eq!(
+        fs::read_dir(folder.path("elsewhere"))
+            .expect("a folder")
+            .count(),
+        0
+    );
 }

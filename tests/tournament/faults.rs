@@ -3,6 +3,8 @@
 
 use serde_json::Value;
 
+use reviver::games::Game;
+
 use crate::common::program::Folder;
 use crate::event::games;
 
@@ -119,7 +121,7 @@ fn every_fault_has_its_verdict_and_nothing_hangs() {
         ));
     }
     folder.write("event.toml", &config);
-    let run = folder.done(&["tournament", "event.toml"]);
+    let run = folder.run_ok(&["tournament", "event.toml"]);
     let games = games(&folder.path("event/journal.jsonl"));
     assert_eq!(games.len(), 2 * culprits().len());
     for (name, _, kind, word) in culprits() {
@@ -173,7 +175,7 @@ fn a_late_answer_loses_on_time_and_no_answer_is_a_stall() {
          [[engine]]\nname = \"gone\"\ncommand = \"./gone\"\n\
          limits = { time = \"0.1s+0s\", stall = \"1s\" }\n",
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     for game in games(&folder.path("event/journal.jsonl")).values() {
         let engine = game["fault"]["engine"].as_str().expect("a culprit");
         let kind = if engine == "late" {
@@ -198,7 +200,7 @@ fn a_guided_engine_gets_the_legal_turns() {
         "variants = [\"unachess\"]\nlimits = { nodes = 1 }\n[[engine]]\nname = \"sound\"\n\
          [[engine]]\nname = \"ignorant\"\ncommand = \"./ignorant\"\nguided = true\n",
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     for game in games(&folder.path("event/journal.jsonl")).values() {
         assert!(game.get("fault").is_none(), "{game}");
         assert!(
@@ -230,7 +232,7 @@ fn an_engine_that_reports_a_wrong_result_is_at_fault() {
          limits = { nodes = 100 }\n[[engine]]\nname = \"sound\"\n\
          [[engine]]\nname = \"dreamer\"\ncommand = \"./dreamer\"\n",
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     for game in games(&folder.path("event/journal.jsonl")).values() {
         // The rules decide the game all the same.
         assert_eq!(
@@ -245,15 +247,21 @@ fn an_engine_that_reports_a_wrong_result_is_at_fault() {
 #[test]
 fn uci_and_ugi_engines_play_and_agree_about_the_end() {
     let folder = Folder::new();
+    let variants: Vec<&str> = reviver::games::built_in()
+        .into_iter()
+        .map(Game::name)
+        .collect();
     folder.write(
         "event.toml",
-        "format = \"match\"\nvariants = [\"unplay\", \"unplay-strict\", \"smolowitz\"]\n\
-         limits = { nodes = 50 }\nadjudication = { plies = 40 }\n[[engine]]\nname = \"uci\"\n\
-         [[engine]]\nname = \"ugi\"\nprotocol = \"ugi\"\n",
+        &format!(
+            "format = \"match\"\nvariants = {variants:?}\n\
+             limits = {{ nodes = 50 }}\nadjudication = {{ ply-limit = 40 }}\n[[engine]]\nname = \"uci\"\n\
+             [[engine]]\nname = \"ugi\"\nprotocol = \"ugi\"\n"
+        ),
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     let games = games(&folder.path("event/journal.jsonl"));
-    assert_eq!(games.len(), 6);
+    assert_eq!(games.len(), 2 * variants.len());
     for game in games.values() {
         assert!(game.get("fault").is_none(), "{game}");
         for conduct in game["conduct"].as_array().expect("two players") {
@@ -290,14 +298,14 @@ fn the_referee_accepts_scores_of_any_size() {
     folder.write(
         "event.toml",
         "variants = [\"unplay\"]\nlimits = { nodes = 50 }\n\
-         format = \"round-robin\"\nadjudication = { plies = 4, proven-nodes = 10, \
+         format = \"round-robin\"\nadjudication = { ply-limit = 4, proven-nodes = 10, \
          win = { score = 900000, turns = 4 }, draw = { score = 0, turns = 4 } }\n\
          [[engine]]\nname = \"doomed\"\ncommand = \"./doomed\"\n\
          [[engine]]\nname = \"sure\"\ncommand = \"./sure\"\n\
          [[engine]]\nname = \"rich\"\ncommand = \"./rich\"\n\
          [[engine]]\nname = \"poor\"\ncommand = \"./poor\"\n",
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     let games = games(&folder.path("event/journal.jsonl"));
     assert_eq!(games.len(), 12);
     assert!(games.values().all(|game| game.get("fault").is_none()));
@@ -321,10 +329,10 @@ fn a_search_stopped_at_a_better_turn_is_no_fault() {
     folder.write(
         "event.toml",
         "format = \"match\"\nvariants = [\"unplay\"]\nlimits = { nodes = 50 }\n\
-         adjudication = { plies = 4 }\n[[engine]]\nname = \"sound\"\n\
+         adjudication = { ply-limit = 4 }\n[[engine]]\nname = \"sound\"\n\
          [[engine]]\nname = \"other\"\ncommand = \"./changes-its-mind\"\n",
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     let report = folder.report("event");
     for engine in [0, 1] {
         let conduct = &report["conduct"][engine]["conduct"];
@@ -347,10 +355,10 @@ fn lines_of_analysis_are_checked_by_the_rules() {
     folder.write(
         "event.toml",
         "format = \"match\"\nvariants = [\"unplay\"]\nlimits = { nodes = 50 }\n\
-         adjudication = { plies = 4 }\n[[engine]]\nname = \"sound\"\n\
+         adjudication = { ply-limit = 4 }\n[[engine]]\nname = \"sound\"\n\
          [[engine]]\nname = \"boaster\"\ncommand = \"./boaster\"\n",
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     let report = folder.report("event");
     let [sound, boaster] = [0, 1].map(|index| &report["conduct"][index]["conduct"]);
     assert_eq!(

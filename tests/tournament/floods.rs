@@ -102,7 +102,7 @@ fn an_engine_that_never_pauses_between_questions_is_asked_nevertheless() {
     // The engine floods while its opponent thinks, and answers at once when it is asked.
     let script = format!("#!/bin/sh\nyes info string idle & yes=$!\n'{PROGRAM}' uci\nkill $yes\n");
     event(&folder, "restless", &script);
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     // It plays correctly, or it loses because it has sent too much. It never delays the event.
     for fault in faults(&folder) {
         assert!(fault.is_null() || fault["kind"] == "malformed", "{fault}");
@@ -159,7 +159,7 @@ fn invisible_characters_reach_no_file_and_no_terminal() {
                  [[engine]]\nname = \"deceiver\"\ncommand = [\"./deceiver\", \"{place}\"]\n"
             ),
         );
-        let run = folder.done(&["tournament", "event.toml"]);
+        let run = folder.run_ok(&["tournament", "event.toml"]);
         for text in [&run.stdout, &run.stderr] {
             assert!(!deceives(text), "{place}: {text:?}");
         }

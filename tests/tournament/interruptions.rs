@@ -44,7 +44,7 @@ fn an_event_killed_at_any_moment_resumes_to_the_same_result() {
         "event.toml",
         &gauntlet(wanted("REVIVER_TOURNAMENT_ROUNDS", 1), 60),
     );
-    folder.done(&["tournament", "event.toml", "--out", "whole"]);
+    folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
     let total = games(&folder.path("whole/journal.jsonl")).len();
     let journal = folder.path("killed/journal.jsonl");
     let arguments = ["tournament", "event.toml", "--out", "killed", "--resume"];
@@ -59,7 +59,7 @@ fn an_event_killed_at_any_moment_resumes_to_the_same_result() {
         let so_far = lines(&journal).saturating_sub(1);
         eprintln!("kill {}: {so_far} of {total} games", kill + 1);
     }
-    let run = folder.done(&arguments);
+    let run = folder.run_ok(&arguments);
     assert!(
         run.stdout.contains(&format!("{total} of {total} games")),
         "{}",
@@ -72,10 +72,10 @@ fn an_event_killed_at_any_moment_resumes_to_the_same_result() {
 fn a_truncated_last_line_is_dropped_and_its_game_is_replayed() {
     let folder = Folder::new();
     let config = "variants = [\"unplay\", \"ssehc\"]\nlimits = { nodes = 20 }\n\
-                  adjudication = { plies = 20 }\nformat = \"match\"\n\
+                  adjudication = { ply-limit = 20 }\nformat = \"match\"\n\
                   [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
     folder.write("event.toml", config);
-    folder.done(&["tournament", "event.toml", "--out", "whole"]);
+    folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
     let whole = fs::read(folder.path("whole/journal.jsonl")).expect("a journal");
     let ends: Vec<usize> = (0..whole.len()).filter(|&at| whole[at] == b'\n').collect();
     assert_eq!(ends.len(), 5);
@@ -93,7 +93,7 @@ fn a_truncated_last_line_is_dropped_and_its_game_is_replayed() {
         let mut bytes = whole[..cut].to_vec();
         bytes.extend(rubbish.as_bytes());
         fs::write(&journal, bytes).expect("a journal");
-        let run = folder.done(&["tournament", "event.toml", "--out", "torn", "--resume"]);
+        let run = folder.run_ok(&["tournament", "event.toml", "--out", "torn", "--resume"]);
         let torn = whole[cut - 1] != b'\n' || !rubbish.is_empty();
         assert_eq!(run.stderr.contains("torn"), torn, "{cut}: {}", run.stderr);
         assert_same(&folder, "whole", "torn");
@@ -106,7 +106,7 @@ fn a_journal_of_another_event_is_left_alone() {
     let config = "variants = [\"unplay\"]\nlimits = { nodes = 20 }\nformat = \"match\"\nrounds = 2\n\
                   [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
     folder.write("event.toml", config);
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     let journal = folder.path("event/journal.jsonl");
     let before = fs::read_to_string(&journal).expect("a journal");
     let refused = |arguments: &[&str], word: &str| {
@@ -123,7 +123,7 @@ fn a_journal_of_another_event_is_left_alone() {
     );
     folder.write("event.toml", config);
     // No game is missing, so none is played.
-    folder.done(&["tournament", "event.toml", "--resume", "--concurrency", "2"]);
+    folder.run_ok(&["tournament", "event.toml", "--resume", "--concurrency", "2"]);
     assert_eq!(fs::read_to_string(&journal).expect("a journal"), before);
     // A game that is recorded twice, then an invalid line in the middle.
     let lines: Vec<&str> = before.lines().collect();
@@ -184,7 +184,7 @@ fn engines_of(event: &Child) -> Vec<i32> {
 fn a_signal_to_engines_and_manager_spoils_no_game() {
     let folder = Folder::new();
     folder.write("event.toml", &gauntlet(1, 200));
-    folder.done(&["tournament", "event.toml", "--out", "whole"]);
+    folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
     let journal = folder.path("event/journal.jsonl");
     let arguments = ["tournament", "event.toml", "--out", "event", "--resume"];
     for (signal, manager_is_first) in [
@@ -211,7 +211,7 @@ fn a_signal_to_engines_and_manager_spoils_no_game() {
             assert!(game.get("fault").is_none(), "{signal:?}: {game}");
         }
     }
-    folder.done(&arguments);
+    folder.run_ok(&arguments);
     assert_same(&folder, "whole", "event");
 }
 
@@ -244,6 +244,45 @@ fn engines_and_what_they_started_end_with_a_manager_that_is_killed() {
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");
     wait_until(|| !all.iter().any(|&process| runs(process)));
+}
+
+/// As Ctrl-Z and `fg` do it: the engines go on while the manager is stopped.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_manager_that_is_stopped_for_a_while_blames_nobody() {
+    let folder = Folder::new();
+    // It plays the first legal turn, after a while.
+    folder.script(
+        "slow",
+        "#!/bin/sh\nwhile read -r line; do\ncase \"$line\" in\n\
+         uci) echo 'id name Slow'; echo uciok;;\nisready) echo readyok;;\nquit) exit;;\n\
+         go*) sleep 0.4; set -- ${line#*searchmoves }; echo \"bestmove $1\";;\nesac\ndone\n",
+    );
+    folder.write(
+        "event.toml",
+        "variants = [\"unplay\"]\nconcurrency = 1\nadjudication = { plies = 8 }\n\
+         limits = { movetime = \"4s\" }\n\
+         [[engine]]\nname = \"a\"\ncommand = \"./slow\"\nguided = true\n\
+         [[engine]]\nname = \"b\"\ncommand = \"./slow\"\nguided = true\n",
+    );
+    let mut command = folder.command(&["tournament", "event.toml"]);
+    command.stdout(Stdio::null());
+    let child = command.spawn().expect("the binary starts");
+    let manager = child.id() as i32;
+    // The engines are started once before the journal is created.
+    wait_until(|| folder.path("event/journal.jsonl").exists());
+    wait_until(|| engines(manager).len() >= 2);
+    thread::sleep(Duration::from_secs(1));
+    send(manager, Signal::STOP);
+    thread::sleep(Duration::from_secs(6));
+    send(manager, Signal::CONT);
+    let run = crate::common::program::finish(child, "");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    for game in games(&folder.path("event/journal.jsonl")).values() {
+        assert!(game.get("fault").is_none(), "{game}");
+    }
+    let note = "was played again, because this program was stopped in it";
+    assert!(run.stderr.contains(note), "{}", run.stderr);
 }
 
 #[test]

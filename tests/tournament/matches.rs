@@ -17,7 +17,7 @@ use reviver::tournament::openings;
 use reviver::tournament::results::Standing;
 use reviver::tournament::runner::{KnownGame, Listener, RunOptions, StopSignals};
 
-use crate::common::game;
+use crate::common::{game, some_game};
 
 fn setup(variants: &[&str], kinds: [PlayerKind; 2], pairs: u32) -> MatchSetup {
     let opening = |name: &&str| {
@@ -157,7 +157,7 @@ fn a_test_ends_a_match_at_the_same_pair_on_any_number_of_threads() {
     let kinds = [PlayerKind::Reviver, PlayerKind::Random];
     let contest = Match::new(MatchSetup {
         sprt: Some("-200,200".parse().expect("a test")),
-        ..setup(&["smolowitz"], kinds, 500)
+        ..setup(&[some_game().name()], kinds, 500)
     });
     let (one, alone) = play(&contest, 1);
     let (three, together) = play(&contest, 3);
@@ -210,7 +210,7 @@ fn every_player_plays_every_variant_by_its_rules_from_both_sides() {
 #[test]
 fn points_are_counted_for_the_first_player_of_the_match() {
     let kinds = [PlayerKind::Reviver, PlayerKind::Random];
-    let contest = Match::new(setup(&["smolowitz"], kinds, 4));
+    let contest = Match::new(setup(&[some_game().name()], kinds, 4));
     let (standing, entries) = play(&contest, 2);
     let name = contest.event().engines[0].name.as_str();
     let mut half_points = 0;

@@ -37,8 +37,8 @@ fn rows(text: &str) -> Vec<(String, u32, f64, Option<f64>)> {
 #[test]
 fn one_event_is_rated_as_its_report_rates_it() {
     let folder = folder();
-    folder.done(&["tournament", "event.toml", "--out", "all"]);
-    let run = folder.done(&["tournament", "rate", "all/journal.jsonl"]);
+    folder.run_ok(&["tournament", "event.toml", "--out", "all"]);
+    let run = folder.run_ok(&["tournament", "rate", "all/journal.jsonl"]);
     assert!(
         run.stdout.starts_with("18 games from 3 openings\n"),
         "{}",
@@ -76,7 +76,7 @@ fn players_that_never_met_are_compared_through_a_common_opponent() {
             "--out",
             out,
         ];
-        folder.done(&arguments)
+        folder.run_ok(&arguments)
     };
     let run = play("1-2", "1", "weak");
     assert!(
@@ -92,7 +92,7 @@ fn players_that_never_met_are_compared_through_a_common_opponent() {
         "strong/journal.jsonl",
         "--ladder",
     ];
-    let run = folder.done(&rate);
+    let run = folder.run_ok(&rate);
     let rows = rows(&run.stdout);
     let order: Vec<_> = rows
         .iter()
@@ -137,7 +137,7 @@ fn missing_or_unrated_players_are_reported_in_one_line() {
         "--out",
         "alone",
     ];
-    folder.done(&alone);
+    folder.run_ok(&alone);
     let run = folder.run(&["tournament", "rate", "alone/journal.jsonl"], "");
     assert!(run.stderr.contains("nobody met another"), "{}", run.stderr);
 }

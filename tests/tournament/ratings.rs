@@ -2,7 +2,7 @@
 //! games: Ordo 1.2.6 (<https://github.com/michiguel/Ordo>), with `-a 0 -z 200.2405` (the logistic
 //! scale of Elo), `-D` and errors at 95 % from 20,000 simulated events (`-s 20000 -F 95`).
 
-use reviver::stats::ratings::{Encounter, Score, rate};
+use reviver::stats::ratings::{Encounter, Points, rate};
 
 /// Two players, and the wins, draws and losses of the first against the second.
 type Met = (usize, usize, [u32; 3]);
@@ -16,13 +16,13 @@ fn compare(met: &[Met], players: &[(f64, f64)]) {
                     one,
                     other,
                     opening: games.len(),
-                    sides: [Score { games: 1, points }, Score::default()],
+                    sides: [Points { games: 1, points }, Points::default()],
                 });
             }
         }
     }
     let ratings = rate(players.len(), &games);
-    assert!(!ratings.is_rough);
+    assert!(!ratings.has_added_draws);
     for (rating, &(elo, error)) in ratings.players.iter().zip(players) {
         assert!(
             (rating.elo - elo).abs() < 0.006,
@@ -77,11 +77,11 @@ fn intervals_are_those_of_resampled_events() {
             other: (index + 1) % 3,
             opening: index,
             sides: [
-                Score {
+                Points {
                     games: 2,
                     points: [2.0, 1.0, 1.0, 1.5, 0.0, 0.5, 1.0][index % 7],
                 },
-                Score::default(),
+                Points::default(),
             ],
         })
         .collect();

@@ -22,7 +22,7 @@ fn played() -> Folder {
         "event.toml",
         &gauntlet(1, 40).replace("\"Gauntlet\"", "\"Ruy & <Co>\""),
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     folder
 }
 
@@ -158,7 +158,7 @@ fn ratings_at_even_openings_are_reported_if_each_opening_was_played_often() {
         event.push_str(&engine);
     }
     folder.write("levels.toml", &event);
-    let run = folder.done(&["tournament", "levels.toml"]);
+    let run = folder.run_ok(&["tournament", "levels.toml"]);
     assert!(run.stdout.contains(COLUMN), "{}", run.stdout);
     let page = folder.read("levels/report.html");
     let ranking = between(&page, "<table id=\"ranking\">", "</table>");
@@ -272,9 +272,9 @@ fn game_records_are_read_back_and_converted_to_forward_games() {
     // The first game can be loaded, and `forward` converts it to the first game of `forward.pgn`.
     let first = records.first().expect("a record").to_string();
     folder.write("first.pgn", &first);
-    let loaded = folder.done(&["play", "--load", "first.pgn", "--side", "both"]);
+    let loaded = folder.run_ok(&["play", "--load", "first.pgn", "--side", "both"]);
     assert!(!loaded.stdout.is_empty());
-    let forward = folder.done(&["forward", "--file", "first.pgn"]);
+    let forward = folder.run_ok(&["forward", "--file", "first.pgn"]);
     let chess = folder.read("event/forward.pgn");
     assert!(
         chess.starts_with(forward.stdout.trim_end()),
@@ -300,7 +300,7 @@ fn a_timed_event_has_its_date_and_a_fault_is_linked_to_its_lines() {
         "format = \"match\"\nvariants = [\"unplay\"]\nlimits = { movetime = \"10ms\", margin = \"10m\" }\n\
          [[engine]]\nname = \"sound\"\n[[engine]]\nname = \"crashes\"\ncommand = \"./crashes\"\n",
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     let page = folder.read("event/report.html");
     let date = between(&page, "<p id=\"date\">", "</p>");
     let report = folder.report("event");

@@ -11,11 +11,11 @@ fn an_event_at_fixed_nodes_is_reproducible_and_equals_its_merged_shards() {
     let rounds = wanted("REVIVER_TOURNAMENT_ROUNDS", 1);
     let nodes = wanted("REVIVER_TOURNAMENT_NODES", 60);
     folder.write("event.toml", &gauntlet(rounds, nodes));
-    let run = folder.done(&["tournament", "event.toml", "--out", "one"]);
+    let run = folder.run_ok(&["tournament", "event.toml", "--out", "one"]);
     eprintln!("{}{}", run.stdout, run.stderr);
     let count = 3 * reviver::games::all().len() * 2 * rounds as usize;
     assert_eq!(games(&folder.path("one/journal.jsonl")).len(), count);
-    folder.done(&[
+    folder.run_ok(&[
         "tournament",
         "event.toml",
         "--out",
@@ -32,7 +32,7 @@ fn an_event_at_fixed_nodes_is_reproducible_and_equals_its_merged_shards() {
     ];
     for part in 1..=4 {
         let shard = format!("{part}/4");
-        folder.done(&[
+        folder.run_ok(&[
             "tournament",
             "event.toml",
             "--out",
@@ -43,7 +43,7 @@ fn an_event_at_fixed_nodes_is_reproducible_and_equals_its_merged_shards() {
         merge.push(format!("shards/journal-{part}-of-4.jsonl"));
     }
     let merge: Vec<&str> = merge.iter().map(String::as_str).collect();
-    let merged = folder.done(&merge);
+    let merged = folder.run_ok(&merge);
     assert_same(&folder, "one", "merged");
     let report = run.stdout.replace("one/report.html", "");
     assert_eq!(report, merged.stdout.replace("merged/report.html", ""));
@@ -56,7 +56,7 @@ fn a_merge_requires_every_game_exactly_once() {
                   [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
     folder.write("event.toml", config);
     for shard in ["1/3", "2/3", "3/3"] {
-        folder.done(&[
+        folder.run_ok(&[
             "tournament",
             "event.toml",
             "--out",
@@ -84,11 +84,11 @@ fn a_merge_requires_every_game_exactly_once() {
     assert_eq!(merge(&[&one, &three], "part", &["--partial"]).code, Some(0));
     assert_eq!(games(&folder.path("part/journal.jsonl")).len(), 4);
     // A merged event can be resumed.
-    folder.done(&["tournament", "event.toml", "--out", "part", "--resume"]);
+    folder.run_ok(&["tournament", "event.toml", "--out", "part", "--resume"]);
     assert_eq!(merge(&[&three, &two, &one], "all", &[]).code, Some(0));
     assert_same(&folder, "part", "all");
     folder.write("event.toml", &config.replace("rounds = 3", "rounds = 4"));
-    folder.done(&["tournament", "event.toml", "--out", "other"]);
+    folder.run_ok(&["tournament", "event.toml", "--out", "other"]);
     let other = merge(&[&one, "other/journal.jsonl"], "x", &[]);
     assert!(
         other.stderr.contains("different events"),
@@ -103,12 +103,12 @@ fn a_test_stops_at_the_same_pair_however_the_games_are_played() {
     folder.write(
         "event.toml",
         "format = \"match\"\nvariants = [\"ssehc\"]\nrounds = 200\nlimits = { nodes = 200 }\n\
-         adjudication = { plies = 60 }\nsprt = { elo0 = 0, elo1 = 200, scale = \"logistic\" }\n\
-         openings = { source = \"random\", plies = 6 }\n\
+         adjudication = { ply-limit = 60 }\nsprt = { elo0 = 0, elo1 = 200, scale = \"logistic\" }\n\
+         openings = { source = \"random\", random-plies = 6 }\n\
          [[engine]]\nname = \"strong\"\n[[engine]]\nname = \"weak\"\nlimits = { depth = 1, nodes = 2 }\n",
     );
-    let one = folder.done(&["tournament", "event.toml", "--out", "one"]);
-    folder.done(&[
+    let one = folder.run_ok(&["tournament", "event.toml", "--out", "one"]);
+    folder.run_ok(&[
         "tournament",
         "event.toml",
         "--out",
@@ -131,7 +131,7 @@ fn a_test_stops_at_the_same_pair_however_the_games_are_played() {
     assert!(pairs < 200, "{}", one.stdout);
     assert_eq!(report["games"].as_u64(), Some(2 * pairs));
     // The event is over, so resuming plays nothing.
-    let again = folder.done(&["tournament", "event.toml", "--out", "one", "--resume"]);
+    let again = folder.run_ok(&["tournament", "event.toml", "--out", "one", "--resume"]);
     assert_eq!(again.stdout, one.stdout);
 }
 
@@ -149,14 +149,14 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
     let config = |order: &str, seed: u32| {
         format!(
             "variants = [\"ssehc\"]\nlimits = {{ depth = 1 }}\nformat = \"match\"\nrounds = 3\nseed = {seed}\n\
-             adjudication = {{ plies = 1 }}\n\
+             adjudication = {{ ply-limit = 1 }}\n\
              openings = {{ source = \"file\", file = \"{{variant}}.epd\", order = \"{order}\" }}\n\
              [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n"
         )
     };
     let starts = |name: &str, order: &str, seed: u32| -> Vec<String> {
         folder.write("event.toml", &config(order, seed));
-        folder.done(&["tournament", "event.toml", "--out", name]);
+        folder.run_ok(&["tournament", "event.toml", "--out", name]);
         let games = games(&folder.path(&format!("{name}/journal.jsonl")));
         let starts = games
             .values()
@@ -185,7 +185,7 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
         "event.toml",
         &config("sequential", 1).replace("source = \"file\", ", ""),
     );
-    let run = folder.done(&["tournament", "event.toml", "--out", "named"]);
+    let run = folder.run_ok(&["tournament", "event.toml", "--out", "named"]);
     assert!(!run.stderr.contains("openings for"), "{}", run.stderr);
     assert_eq!(
         games(&folder.path("named/journal.jsonl")),
@@ -194,7 +194,7 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
     // A warning says that there are more rounds than openings.
     let many = config("sequential", 1).replace("rounds = 3", "rounds = 4");
     folder.write("event.toml", &many);
-    let run = folder.done(&["tournament", "event.toml", "--out", "many"]);
+    let run = folder.run_ok(&["tournament", "event.toml", "--out", "many"]);
     assert!(
         run.stderr.contains("ssehc: 3 openings for 4 rounds"),
         "{}",
@@ -209,12 +209,12 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
             &format!("{head}openings = {{ {openings} }}\n{tail}"),
         );
         let name = openings.replace(|letter: char| !letter.is_alphanumeric(), "-");
-        folder.done(&["tournament", "event.toml", "--out", &name]);
+        folder.run_ok(&["tournament", "event.toml", "--out", &name]);
         games(&folder.path(&format!("{name}/journal.jsonl")))
     };
     assert_eq!(
         chance("plies = 3"),
-        chance("source = \"random\", plies = 3")
+        chance("source = \"random\", random-plies = 3")
     );
     folder.write("event.toml", &config("sequential", 1));
     folder.write(

@@ -3,7 +3,10 @@
 use reviver::tournament::config::Config;
 use serde_json::Value;
 
+use reviver::games::Game;
+
 use crate::common::program::Folder;
+use crate::common::{some_game, some_reverse_game};
 use crate::event::games;
 
 #[test]
@@ -32,7 +35,42 @@ fn an_invalid_event_file_is_refused_with_the_place() {
             "its turns have no limit",
         ),
         (&bounded.replace("\"b\"", "\"a\""), "two are called 'a'"),
-        (&bounded.replace("nodes = 5", "nodes = 0"), "at least 1"),
+        (
+            &bounded.replace("nodes = 5", "nodes = 0"),
+            "line 2: nodes: 0 is too little: a limit is above 0",
+        ),
+        (
+            &bounded.replace("nodes = 5", "movetime = \"0ms\""),
+            "line 2: movetime: 0ms is too little: a limit is above 0",
+        ),
+        (
+            &bounded.replace("name = \"b\"", "name = \"b\"\nlimits.depth = 0"),
+            "line 7: limits.depth: 0 is too little: a limit is above 0",
+        ),
+        (
+            &bounded.replacen("variants", "sprt = \"0;5\"\nvariants", 1),
+            "line 1: sprt: a test is written ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA",
+        ),
+        (
+            &bounded.replacen("variants", "sprt = 5\nvariants", 1),
+            "line 1: sprt: a test such as \"0,5\" or { elo0 = 0, elo1 = 5 } is expected, not 5",
+        ),
+        (
+            &bounded.replacen("variants", "sprt = { elo0 = 0 }\nvariants", 1),
+            "line 1: sprt: elo1 is missing",
+        ),
+        (
+            &bounded.replacen("variants", "sprt = { elo0 = 5, elo1 = 0 }\nvariants", 1),
+            "line 1: sprt: the lower hypothesis of a test comes first",
+        ),
+        (
+            &bounded.replacen("variants", "seed = -1\nvariants", 1),
+            "line 1: seed: a whole number from 0 to 9223372036854775807 is expected, not -1",
+        ),
+        (
+            &bounded.replacen("variants", "openings.random-plies = \"x\"\nvariants", 1),
+            "line 1: openings.random-plies: a whole number is expected, not \"x\"",
+        ),
         (
             &bounded.replacen("variants", "sprt = { elo0 = 0, elo1 = 5 }\nvariants", 1),
             "format = \"match\"",
@@ -51,31 +89,31 @@ fn an_invalid_event_file_is_refused_with_the_place() {
         ),
         (
             &bounded.replace("name = \"b\"", "name = \"b\"\ncommand = 7"),
-            "line 7: a command is a text or a list of texts",
+            "line 7: command: a command is a text or a list of texts",
         ),
         (
             "variants = 5\n",
-            "line 1: variants are \"all\", the name of a game or a list of names",
+            "line 1: variants: variants are \"all\", the name of a game or a list of names",
         ),
         (
             "variants = \"all\"\noptions = { Hash = 1.5 }\n",
-            "line 2: the value of an option is true, false, a whole number or a text",
+            "line 2: Hash: the value of an option is true, false, a whole number or a text",
         ),
         (
             "variants = \"all\"\nlimits = { movetime = 5 }\n",
-            "line 2: '5' has no unit: write 5s or 5ms",
+            "line 2: movetime: '5' has no unit: write 5s or 5ms",
         ),
         (
             "variants = \"all\"\nlimits = { time = \"10s\" }\n",
-            "line 2: '10s' is not a clock: write 10s+0s",
+            "line 2: time: '10s' is not a clock: write 10s+0s",
         ),
         (
             "variants = \"all\"\nlimits = { movetime = true }\n",
-            "line 2: invalid type: boolean `true`, expected a duration such as \"100ms\" or \"10s\"",
+            "line 2: movetime: a duration such as \"100ms\" or \"10s\" is expected, not true",
         ),
         (
             "variants = \"all\"\nlimits = { time = [] }\n",
-            "line 2: invalid type: sequence, expected a clock such as \"10s+0.1s\"",
+            "line 2: time: a clock such as \"10s+0.1s\" is expected, not a list",
         ),
         (
             &bounded.replacen("variants", "openings = { source = \"file\" }\nvariants", 1),
@@ -122,6 +160,25 @@ fn an_invalid_event_file_is_refused_with_the_place() {
 }
 
 #[test]
+fn a_test_is_a_table_or_a_text_and_plies_have_two_spellings() {
+    let event = |text: &str| {
+        let engines = "[[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
+        let head = "format = \"match\"\nvariants = \"all\"\nlimits.nodes = 5\n";
+        let config = Config::parse(&format!("{head}{text}\n{engines}")).expect("a config");
+        config.event().expect("an event").hash()
+    };
+    assert_eq!(
+        event("sprt = \"0,5,0.1,0.1\""),
+        event("sprt = { elo0 = 0, elo1 = 5, alpha = 0.1, beta = 0.1 }")
+    );
+    // Files of earlier versions.
+    assert_eq!(
+        event("adjudication.ply-limit = 8\nopenings.random-plies = 2"),
+        event("adjudication.plies = 8\nopenings.plies = 2")
+    );
+}
+
+#[test]
 fn missing_engines_and_options_are_found_before_the_event_begins() {
     let folder = Folder::new();
     for (engine, word) in [
@@ -154,7 +211,7 @@ fn options_override_games_rounds_and_seed_of_the_file() {
     let event = |seed| {
         let said = ["--variant", "unplay", "--rounds", "2", "--seed", seed];
         let arguments = [&["tournament", "event.toml", "--out", seed][..], &said].concat();
-        let run = folder.done(&arguments);
+        let run = folder.run_ok(&arguments);
         assert!(run.stdout.contains("4 of 4 games"), "{}", run.stdout);
         folder.report(seed)
     };
@@ -166,7 +223,7 @@ fn options_override_games_rounds_and_seed_of_the_file() {
 #[test]
 fn an_event_without_a_file_is_a_match_a_test_or_compares_the_games() {
     let folder = Folder::new();
-    let run = folder.done(&[
+    let run = folder.run_ok(&[
         "tournament",
         "--engine",
         "reviver",
@@ -189,7 +246,7 @@ fn an_event_without_a_file_is_a_match_a_test_or_compares_the_games() {
     ]);
     assert!(run.stdout.contains("8 of 8 games"), "{}", run.stdout);
     assert!(run.stdout.contains("Reviver 1") && run.stdout.contains("Reviver 2"));
-    let run = folder.done(&[
+    let run = folder.run_ok(&[
         "tournament",
         "--engine",
         "reviver",
@@ -199,7 +256,7 @@ fn an_event_without_a_file_is_a_match_a_test_or_compares_the_games() {
         "unplay-random",
         "--rounds",
         "4",
-        "--plies",
+        "--random-plies",
         "2",
     ]);
     // An engine that plays against itself is not ranked.
@@ -208,7 +265,7 @@ fn an_event_without_a_file_is_a_match_a_test_or_compares_the_games() {
     assert_eq!(report["ranking"], Value::Array(Vec::new()));
     assert_eq!(report["variants"][0]["games"], 4);
     // Two wins do not bound the difference in strength.
-    let run = folder.done(&[
+    let run = folder.run_ok(&[
         "tournament",
         "--engine",
         "reviver",
@@ -247,14 +304,15 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
         "start.epd",
         "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1\n",
     );
+    folder.family_file("smolowitz");
     folder.write(
         "event.toml",
-        "format = \"match\"\nvariants = [\"smolowitz\"]\nadjudication = { plies = 2 }\n\
+        "format = \"match\"\nvariants = [\"smolowitz.toml\"]\nadjudication = { ply-limit = 2 }\n\
          openings = { source = \"file\", file = \"start.epd\" }\n\
          [[engine]]\nname = \"long\"\ncommand = \"./player long.log\"\nlimits = { time = \"5000s+7s\" }\n\
          [[engine]]\nname = \"short\"\ncommand = \"./player short.log\"\nlimits = { time = \"20/1000s+0s\" }\n",
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     for (log, own, other, to_go) in [
         ("long.log", "4999", "1000000", ""),
         ("short.log", "9", "5000000", " movestogo "),
@@ -287,14 +345,17 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
 #[test]
 fn an_event_with_clocks_and_pondering_is_played() {
     let folder = Folder::new();
+    let variants = [some_game(), some_reverse_game()].map(Game::name);
     folder.write(
         "event.toml",
-        "format = \"match\"\nvariants = [\"ssehc\", \"smolowitz\"]\nconcurrency = 2\n\
-         adjudication = { plies = 30 }\n\
-         limits = { time = \"20/2s+0.01s\", margin = \"10m\", ponder = true }\n\
-         [[engine]]\nname = \"uci\"\n[[engine]]\nname = \"ugi\"\nprotocol = \"ugi\"\n",
+        &format!(
+            "format = \"match\"\nvariants = {variants:?}\nconcurrency = 2\n\
+             adjudication = {{ ply-limit = 30 }}\n\
+             limits = {{ time = \"20/2s+0.01s\", margin = \"10m\", ponder = true }}\n\
+             [[engine]]\nname = \"uci\"\n[[engine]]\nname = \"ugi\"\nprotocol = \"ugi\"\n"
+        ),
     );
-    let run = folder.done(&["tournament", "event.toml"]);
+    let run = folder.run_ok(&["tournament", "event.toml"]);
     assert!(run.stderr.contains("slowest turn"), "{}", run.stderr);
     let games = games(&folder.path("event/journal.jsonl"));
     assert_eq!(games.len(), 4);
@@ -340,7 +401,7 @@ fn the_referee_adjudicates_as_configured() {
                  [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n"
             ),
         );
-        folder.done(&["tournament", "event.toml", "--out", name]);
+        folder.run_ok(&["tournament", "event.toml", "--out", name]);
         let games = games(&folder.path(&format!("{name}/journal.jsonl")));
         assert!(games.values().all(|game| game.get("fault").is_none()));
         let endings = games
@@ -388,7 +449,7 @@ fn at_a_second_and_ten_milliseconds_nobody_loses_on_time() {
          limits = { time = \"1s+0.01s\" }\noptions = { Hash = 8 }\n\
          [[engine]]\nname = \"one\"\n[[engine]]\nname = \"other\"\n",
     );
-    let run = folder.done(&["tournament", "event.toml"]);
+    let run = folder.run_ok(&["tournament", "event.toml"]);
     eprintln!("{}{}", run.stderr, run.stdout);
     let games = games(&folder.path("event/journal.jsonl"));
     assert_eq!(games.len(), 208);

@@ -8,8 +8,8 @@ use crate::event::REPRODUCED;
 
 /// An event whose SPRT is decided after a few of its many games.
 const EVENT: &str = "format = \"match\"\nvariants = [\"ssehc\"]\nrounds = 3000\nlimits = { nodes = 200 }\n\
-     adjudication = { plies = 60 }\nsprt = { elo0 = 0, elo1 = 200, scale = \"logistic\" }\n\
-     openings = { source = \"random\", plies = 6 }\noptions = { Hash = 1 }\n\
+     adjudication = { ply-limit = 60 }\nsprt = { elo0 = 0, elo1 = 200, scale = \"logistic\" }\n\
+     openings = { source = \"random\", random-plies = 6 }\noptions = { Hash = 1 }\n\
      [[engine]]\nname = \"strong\"\n[[engine]]\nname = \"weak\"\nlimits = { depth = 1, nodes = 2 }\n";
 
 fn shard(folder: &Folder, part: usize) -> Child {
@@ -32,7 +32,7 @@ fn all_shards(folder: &Folder) -> Vec<Run> {
 fn merged(folder: &Folder, into: &str) {
     let journals = [1, 2, 3].map(|part| format!("shards/journal-{part}-of-3.jsonl"));
     let [one, two, three] = journals.each_ref().map(String::as_str);
-    folder.done(&["tournament", "merge", one, two, three, "--out", into]);
+    folder.run_ok(&["tournament", "merge", one, two, three, "--out", into]);
 }
 
 fn assert_same_files(folder: &Folder, one: &str, other: &str) {
@@ -55,7 +55,7 @@ fn a_test_over_several_shards_ends_them_all() {
             run.stderr
         );
     }
-    folder.done(&["tournament", "event.toml", "--out", "whole"]);
+    folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
     merged(&folder, "result");
     assert_same_files(&folder, "whole", "result");
     let pairs = folder.report("result")["sprt"]["pairs"]
@@ -107,7 +107,7 @@ fn a_stop_file_that_is_damaged_or_of_another_event_ends_nothing() {
     ];
     std::fs::create_dir(folder.path("other")).expect("a folder");
     folder.write("other/stop.json", &stop);
-    let run = folder.done(&arguments);
+    let run = folder.run_ok(&arguments);
     assert!(!run.stderr.contains("has ended"), "{}", run.stderr);
     assert_eq!(
         folder.read("other/journal-1-of-3.jsonl").lines().count(),

@@ -48,11 +48,11 @@ fn a_low_limit_of_files_is_raised_as_far_as_the_event_needs() {
 }
 
 /// An engine that removes or spoils the file of its opponent once, when it begins its second game.
-fn saboteur(deed: &str) -> String {
+fn saboteur(action: &str) -> String {
     format!(
         "#!/bin/sh\ngames=0\nwhile read -r line; do\n\
          case \"$line\" in ucinewgame) games=$((games + 1))\n\
-         if [ $games = 2 ] && [ ! -e done ]; then touch done; {deed}; fi;; esac\n\
+         if [ $games = 2 ] && [ ! -e done ]; then touch done; {action}; fi;; esac\n\
          printf '%s\\n' \"$line\"\ndone | '{PROGRAM}' uci\n"
     )
 }
@@ -60,13 +60,13 @@ fn saboteur(deed: &str) -> String {
 #[test]
 fn an_engine_that_is_missing_for_a_moment_loses_nothing() {
     let victim = format!("#!/bin/sh\nexec '{PROGRAM}' uci\n");
-    for (deed, word) in [
+    for (action, word) in [
         ("mv victim hidden", "No such file"),
         ("chmod -x victim", "Permission denied"),
     ] {
         let folder = Folder::new();
         folder.script("victim", &victim);
-        folder.script("saboteur", &saboteur(deed));
+        folder.script("saboteur", &saboteur(action));
         // The other engines push the victim out, so that it is started again for its second game.
         folder.write(
             "event.toml",
@@ -98,10 +98,125 @@ fn an_engine_that_is_missing_for_a_moment_loses_nothing() {
         let missing = folder.run(&arguments, "");
         assert_eq!(missing.code, Some(2), "{}", missing.stderr);
         folder.script("victim", &victim);
-        let run = folder.done(&arguments);
+        let run = folder.run_ok(&arguments);
         assert!(run.stdout.contains("12 of 12 games"), "{}", run.stdout);
-        folder.done(&["tournament", "event.toml", "--out", "whole"]);
+        folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
         assert_same(&folder, "event", "whole");
+    }
+}
+
+/// An engine that plays the first legal turn, and does something else at its third `go` as long as
+/// there is a file `short`.
+fn short(action: &str) -> String {
+    format!(
+        "#!/bin/sh\nturns=0\nwhile read -r line; do\ncase \"$line\" in\n\
+         uci) echo 'id name Short'; echo uciok;;\nisready) echo readyok;;\nquit) exit;;\n\
+         go*) turns=$((turns + 1))\n\
+         if [ $turns = 3 ] && [ -e short ]; then {action}; fi\n\
+         set -- ${{line#*searchmoves }}; echo \"bestmove $1\";;\nesac\ndone\n"
+    )
+}
+
+#[test]
+fn an_engine_that_lacks_memory_or_threads_loses_nothing() {
+    for (action, words) in [
+        (
+            "echo 'reviver: a thread cannot be started: too many' >&2; exit 75",
+            "engine short: reviver: a thread cannot be started: too many",
+        ),
+        (
+            "echo 'memory allocation of 512 bytes failed' >&2; exit 134",
+            "engine short: memory allocation of 512 bytes failed",
+        ),
+        (
+            "echo 'info string error: go: the search cannot start a thread: too many'; continue",
+            "engine short: go: the search cannot start a thread: too many",
+        ),
+    ] {
+        let folder = Folder::new();
+        folder.script("short.sh", &short(action));
+        folder.write("short", "");
+        folder.write(
+            "event.toml",
+            "variants = [\"unplay\"]\nrounds = 2\nconcurrency = 1\nadjudication = { plies = 8 }\n\
+             limits = { nodes = 20 }\n\
+             [[engine]]\nname = \"other\"\n\
+             [[engine]]\nname = \"short\"\ncommand = \"./short.sh\"\nguided = true\n",
+        );
+        let arguments = ["tournament", "event.toml", "--resume"];
+        let stopped = folder.run(&arguments, "");
+        assert_eq!(stopped.code, Some(75), "{words}: {}", stopped.stderr);
+        let line = stopped.stderr.lines().last().unwrap_or_default();
+        assert!(line.contains(words) && line.contains("--resume"), "{line}");
+        std::fs::remove_file(folder.path("short")).expect("a file");
+        folder.run_ok(&arguments);
+        let games = games(&folder.path("event/journal.jsonl"));
+        assert_eq!(games.len(), 4);
+        assert!(games.values().all(|game| game.get("fault").is_none()));
+    }
+}
+
+#[test]
+fn an_engine_that_refuses_go_is_at_fault_at_once() {
+    let folder = Folder::new();
+    let action = "echo 'info string error: go: not today'; continue";
+    folder.script("short.sh", &short(action));
+    folder.write("short", "");
+    folder.write(
+        "event.toml",
+        "variants = [\"unplay\"]\nrounds = 3\nconcurrency = 1\n\
+         limits = { nodes = 20, stall = \"10m\" }\n[[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\ncommand = \"./short.sh\"\nguided = true\n",
+    );
+    folder.run_ok(&["tournament", "event.toml"]);
+    let games = games(&folder.path("event/journal.jsonl"));
+    let mut at_fault = games.values().filter(|game| game.get("fault").is_some());
+    let first = at_fault.next().expect("the third go is refused");
+    for game in at_fault.chain([first]) {
+        assert_eq!(game["fault"]["kind"], "malformed", "{game}");
+        assert_eq!(
+            game["fault"]["detail"], "it refuses go: 'go: not today'",
+            "{game}"
+        );
+    }
+}
+
+/// Whatever the limit of memory is, no engine is blamed for it, and the program never says that its
+/// input or output failed.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_limit_of_memory_is_no_fault_of_an_engine() {
+    let folder = Folder::new();
+    let mut temporary = 0;
+    for kibibytes in (30_000..240_000).step_by(15_000) {
+        let limit = format!("ulimit -v {kibibytes}");
+        let run = under(&folder, &limit, &["uci"]);
+        assert!(run.code != Some(1), "{kibibytes}: {}", run.stderr);
+        if run.code == Some(75) {
+            let words = "a thread cannot be started: ";
+            assert!(run.stderr.contains(words), "{kibibytes}: {}", run.stderr);
+            temporary += 1;
+        }
+    }
+    assert!(temporary > 0);
+    folder.write(
+        "event.toml",
+        "variants = [\"unplay\"]\nlimits = { nodes = 20 }\nadjudication = { plies = 4 }\n\
+         [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n",
+    );
+    for kibibytes in (60_000..240_000).step_by(30_000) {
+        let limit = format!("ulimit -v {kibibytes}");
+        let out = format!("o{kibibytes}");
+        let run = under(
+            &folder,
+            &limit,
+            &["tournament", "event.toml", "--out", &out],
+        );
+        let journal = folder.path(&format!("{out}/journal.jsonl"));
+        let Ok(text) = std::fs::read_to_string(&journal) else {
+            assert_ne!(run.code, Some(0), "{kibibytes}: {}", run.stderr);
+            continue;
+        };
+        assert!(!text.contains("\"fault\""), "{kibibytes}: {text}");
     }
 }
 
@@ -114,7 +229,7 @@ fn an_engine_that_starts_and_then_ends_is_at_fault() {
         "variants = [\"unplay\"]\nlimits = { nodes = 5 }\n[[engine]]\nname = \"sound\"\n\
          [[engine]]\nname = \"ends\"\ncommand = \"./ends\"\n",
     );
-    folder.done(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml"]);
     for game in games(&folder.path("event/journal.jsonl")).values() {
         assert_eq!(game["ending"], "crash", "{game}");
         assert_eq!(game["fault"]["engine"], "ends", "{game}");

@@ -143,9 +143,9 @@ format = "match"
 variants = ["ssehc"]
 rounds = 3000
 limits = { nodes = 200 }
-adjudication = { plies = 60 }
+adjudication = { ply-limit = 60 }
 sprt = { elo0 = 0, elo1 = 200, scale = "logistic" }
-openings = { source = "random", plies = 6 }
+openings = { source = "random", random-plies = 6 }
 options = { Hash = 1 }
 [[engine]]
 name = "strong"

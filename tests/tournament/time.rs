@@ -63,7 +63,7 @@ fn a_loss_on_time_names_the_time_used_the_time_allowed_and_the_margin() {
          limits = { movetime = \"100ms\", margin = \"30ms\" }\n[[engine]]\nname = \"sound\"\n\
          limits = { margin = \"10m\" }\n[[engine]]\nname = \"late\"\ncommand = \"./late\"\n",
     );
-    let run = folder.done(&["tournament", "event.toml"]);
+    let run = folder.run_ok(&["tournament", "event.toml"]);
     for game in games(&folder.path("event/journal.jsonl")).values() {
         let fault = &game["fault"];
         assert_eq!(fault["kind"], "time-loss", "{game}");
@@ -85,10 +85,10 @@ fn the_delay_of_the_manager_is_measured() {
     let folder = Folder::new();
     folder.write(
         "event.toml",
-        "format = \"balance\"\nvariants = [\"unplay-strict\"]\nadjudication = { plies = 6 }\n\
+        "format = \"balance\"\nvariants = [\"unplay-strict\"]\nadjudication = { ply-limit = 6 }\n\
          limits = { movetime = \"10ms\", margin = \"10m\" }\n[[engine]]\nname = \"a\"\n",
     );
-    let run = folder.done(&["tournament", "event.toml"]);
+    let run = folder.run_ok(&["tournament", "event.toml"]);
     let journal = folder.read("event/journal.jsonl");
     let entry: Value = serde_json::from_str(journal.lines().nth(1).expect("a game")).expect("JSON");
     let delay = entry["timing"]["delay"].as_array().expect("two numbers");
@@ -115,13 +115,13 @@ fn more_threads_than_cores_are_named_before_the_event_begins() {
     folder.write(
         "event.toml",
         "format = \"match\"\nvariants = [\"unplay\"]\nlimits = { movetime = \"5ms\", margin = \"10m\" }\n\
-         adjudication = { plies = 2 }\n[[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n",
+         adjudication = { ply-limit = 2 }\n[[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n",
     );
     let many = (cores + 1).to_string();
-    let run = folder.done(&["tournament", "event.toml", "--concurrency", &many]);
+    let run = folder.run_ok(&["tournament", "event.toml", "--concurrency", &many]);
     let words = format!("{many} games at a time with 1 thread each are more than the {cores} core");
     assert!(run.stderr.contains(&words), "{}", run.stderr);
-    let run = folder.done(&[
+    let run = folder.run_ok(&[
         "tournament",
         "event.toml",
         "--concurrency",
@@ -136,7 +136,7 @@ fn more_threads_than_cores_are_named_before_the_event_begins() {
         &format!("name = \"b\"\noptions = {{ Threads = {many} }}"),
     );
     folder.write("event.toml", &threads);
-    let run = folder.done(&[
+    let run = folder.run_ok(&[
         "tournament",
         "event.toml",
         "--concurrency",

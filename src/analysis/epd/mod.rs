@@ -24,7 +24,7 @@ use crate::games::{Game, TypedGame, UnknownGame, Visitor};
 use crate::notation::{PositionError, position};
 use crate::rules::{Field, Illegality, Rules};
 use error::error_at;
-use operation::{Claim, Operation, operations};
+use operation::{NamedTurn, Operation, operations};
 
 /// A position and what is known about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,7 +81,7 @@ pub fn read(line: &str, default: Option<&'static Game>) -> Result<Epd, EpdError>
     };
     let text = line.get(fields.start..fields.end).unwrap_or_default();
     let setup = position::parse(game.form(), text)
-        .map_err(|error| error_at(line, fields.place_of(&error), error.into()))?;
+        .map_err(|error| error_at(line, fields.error_offset(&error), error.into()))?;
     let mut epd = Epd {
         game,
         setup,
@@ -91,35 +91,35 @@ pub fn read(line: &str, default: Option<&'static Game>) -> Result<Epd, EpdError>
         mate: None,
         themes: Vec::new(),
     };
-    let mut claims = Vec::new();
+    let mut named_turns = Vec::new();
     for operation in &operations {
         match operation.name {
             "id" => epd.id = Some(operation.operand("id", line)?.text.clone()),
             "bm" => {
-                let best = operation.turns("bm", line)?;
-                epd.best = best.iter().map(|claim| claim.turn).collect();
-                claims.extend(best);
+                let best = operation.turns("bm", game.form(), line)?;
+                epd.best = best.iter().map(|named| named.turn).collect();
+                named_turns.extend(best);
             }
             "am" => {
-                let avoid = operation.turns("am", line)?;
-                epd.avoid = avoid.iter().map(|claim| claim.turn).collect();
-                claims.extend(avoid);
+                let avoid = operation.turns("am", game.form(), line)?;
+                epd.avoid = avoid.iter().map(|named| named.turn).collect();
+                named_turns.extend(avoid);
             }
             "dm" => epd.mate = Some(operation.mate(line)?),
             "themes" => epd.themes = operation.themes(line)?,
             _ => {}
         }
     }
-    game.dispatch(Check { setup, claims })
+    game.dispatch(Check { setup, named_turns })
         .map_err(|illegal| match illegal {
-            Illegal::Position(error) => error_at(line, fields.place_of(&error), error.into()),
-            Illegal::Turn(claim, illegality) => {
+            Illegal::Position(error) => error_at(line, fields.error_offset(&error), error.into()),
+            Illegal::Turn(named, illegality) => {
                 let kind = EpdErrorKind::Illegal {
-                    operation: claim.operation,
-                    turn: claim.turn,
+                    operation: named.operation,
+                    turn: named.turn,
                     illegality,
                 };
-                error_at(line, claim.start, kind)
+                error_at(line, named.start, kind)
             }
         })?;
     Ok(epd)
@@ -176,13 +176,13 @@ fn fields(line: &str, start: usize) -> Fields {
 
 impl Fields {
     /// The byte offset of an error in the position.
-    fn place_of(&self, error: &PositionError) -> usize {
+    fn error_offset(&self, error: &PositionError) -> usize {
         match error {
             PositionError::Fields { .. } => self.end,
             PositionError::Syntax { column, .. } => self.start + column - 1,
-            PositionError::Refused(refusal) => self
+            PositionError::Illegal(error) => self
                 .starts
-                .get(word_of(refusal.field()))
+                .get(word_index(error.field()))
                 .copied()
                 .unwrap_or(self.start),
         }
@@ -190,20 +190,20 @@ impl Fields {
 }
 
 /// The index of the word that holds a field. Board and reserve share a word.
-const fn word_of(field: Field) -> usize {
+const fn word_index(field: Field) -> usize {
     (field as usize).saturating_sub(1)
 }
 
 /// Checks a position and turns in it.
 struct Check {
     setup: Setup,
-    claims: Vec<Claim>,
+    named_turns: Vec<NamedTurn>,
 }
 
 /// Why the rules refuse a line.
 enum Illegal {
     Position(PositionError),
-    Turn(Claim, Illegality),
+    Turn(NamedTurn, Illegality),
 }
 
 impl Visitor for Check {
@@ -212,10 +212,10 @@ impl Visitor for Check {
     fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
         let position = game
             .position(self.setup)
-            .map_err(|refusal| Illegal::Position(refusal.into()))?;
-        for claim in self.claims {
-            if let Some(illegality) = position.illegality(claim.turn) {
-                return Err(Illegal::Turn(claim, illegality));
+            .map_err(|error| Illegal::Position(error.into()))?;
+        for named in self.named_turns {
+            if let Some(illegality) = position.illegality(named.turn) {
+                return Err(Illegal::Turn(named, illegality));
             }
         }
         Ok(())

@@ -3,6 +3,8 @@
 use super::error::{EpdError, EpdErrorKind, error_at};
 use crate::analysis::theme::Theme;
 use crate::board::Turn;
+use crate::notation::turn;
+use crate::rules::Form;
 
 /// An operation and its operands.
 pub(super) struct Operation<'a> {
@@ -20,7 +22,7 @@ pub(super) struct Operand {
 }
 
 /// A turn that an operation names.
-pub(super) struct Claim {
+pub(super) struct NamedTurn {
     pub(super) operation: &'static str,
     pub(super) turn: Turn,
     /// Its byte offset in the line.
@@ -101,21 +103,26 @@ impl Operation<'_> {
             .ok_or_else(|| error_at(line, self.start, EpdErrorKind::NoOperand(name)))
     }
 
-    /// The operands as turns.
-    pub(super) fn turns(&self, name: &'static str, line: &str) -> Result<Vec<Claim>, EpdError> {
+    /// The operands as turns of a game of this form.
+    pub(super) fn turns(
+        &self,
+        name: &'static str,
+        form: Form,
+        line: &str,
+    ) -> Result<Vec<NamedTurn>, EpdError> {
         self.operand(name, line)?;
-        let claim = |operand: &Operand| {
-            let turn = operand.text.parse().map_err(|error| {
+        let named = |operand: &Operand| {
+            let turn = turn::read(form, &operand.text).map_err(|error| {
                 let operation = name;
                 error_at(line, operand.start, EpdErrorKind::Turn { operation, error })
             })?;
-            Ok(Claim {
+            Ok(NamedTurn {
                 operation: name,
                 turn,
                 start: operand.start,
             })
         };
-        self.operands.iter().map(claim).collect()
+        self.operands.iter().map(named).collect()
     }
 
     /// The operands as themes.

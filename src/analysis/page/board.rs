@@ -32,17 +32,17 @@ struct Frame {
     /// The number of turns or chess moves played.
     ply: usize,
     /// The position, or the chess move that leads to it.
-    about: String,
+    label: String,
     scene: Scene,
     arrows: Vec<Arrow>,
 }
 
 impl Frame {
-    const fn of_chess(ply: usize, about: String, scene: Scene) -> Self {
+    const fn of_chess(ply: usize, label: String, scene: Scene) -> Self {
         Self {
             mode: Mode::Chess,
             ply,
-            about,
+            label,
             scene,
             arrows: Vec::new(),
         }
@@ -53,14 +53,14 @@ impl<R: Rules> Page<'_, R> {
     /// All boards in one drawing.
     pub(super) fn board(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
-            let start = Drawing::new(Scene::of(self.game.start(), None)).seen_by(self.bottom);
+            let start = Drawing::new(Scene::of(self.game.start(), None)).with_bottom(self.bottom);
             write!(
                 f,
                 "<svg id=\"board\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"The board\">{}{}{}</svg>",
                 diagram::WIDTH,
                 diagram::HEIGHT,
                 Drawing::definitions(),
-                start.backdrop(),
+                start.background(),
                 self.frames()
             )
         })
@@ -81,7 +81,7 @@ impl<R: Rules> Page<'_, R> {
                 let frame = Frame {
                     mode: Mode::Game,
                     ply,
-                    about: game.position().setup().to_string(),
+                    label: game.position().setup().to_string(),
                     scene,
                     arrows: best.map_or_else(Vec::new, |turn| arrows_of(turn, ArrowColor::Green)),
                 };
@@ -116,12 +116,12 @@ impl<R: Rules> Page<'_, R> {
             _ => " display=\"none\"",
         };
         let drawing = Drawing::new(frame.scene)
-            .seen_by(self.bottom)
+            .with_bottom(self.bottom)
             .with_arrows(frame.arrows);
         write!(
             f,
-            "<g id=\"{mode}-{ply}\" data-about=\"{}\"{hidden}>{}</g>",
-            escaped(&frame.about),
+            "<g id=\"{mode}-{ply}\" data-label=\"{}\"{hidden}>{}</g>",
+            escaped(&frame.label),
             drawing.contents()
         )
     }

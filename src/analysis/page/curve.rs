@@ -17,7 +17,7 @@ fn percent_at(review: &Review, ply: usize) -> String {
 }
 
 /// The curve in words, for screen readers.
-fn in_words(review: &Review) -> String {
+fn alternative_text(review: &Review) -> String {
     let turns = review.turns.len();
     let mut words = format!(
         "Winning chances of the first player: {} at the start, {} after {} turns, {} after {turns} turns.",
@@ -36,67 +36,18 @@ fn in_words(review: &Review) -> String {
 /// The curve as SVG. A click on a turn shows its position.
 pub(super) fn of(review: &Review) -> impl fmt::Display {
     fmt::from_fn(move |f| {
-        let turns = review.turns.len();
-        let step = WIDTH / turns.max(1) as f64;
-        let x = |ply: usize| step * ply as f64;
-        let y = |ply: usize| {
-            review
-                .chances
-                .get(ply)
-                .map_or(0.5, |chances| 1.0 - chances.0)
-                * HEIGHT
-        };
+        let curve = Curve { review };
         write!(
             f,
             "<figure><div class=\"plot\"><svg id=\"curve\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" preserveAspectRatio=\"none\" role=\"img\" \
-             aria-label=\"{}\"><rect width=\"{WIDTH}\" height=\"{HEIGHT}\" class=\"second\"/>\
-             <path class=\"first\" d=\"M0 {HEIGHT}",
-            escaped(&in_words(review))
+             aria-label=\"{}\"><rect width=\"{WIDTH}\" height=\"{HEIGHT}\" class=\"second\"/>",
+            escaped(&alternative_text(review))
         )?;
-        for ply in 0..=turns {
-            write!(f, "L{:.1} {:.1}", x(ply), y(ply))?;
-        }
-        write!(
-            f,
-            "L{:.1} {HEIGHT}Z\"/><path class=\"even\" d=\"M0 {1}H{2}\"/>",
-            x(turns),
-            HEIGHT / 2.0,
-            WIDTH
-        )?;
-        if let Some(index) = review.turning_point {
-            let at = x(index + 1);
-            write!(
-                f,
-                "<path class=\"turning-point\" d=\"M{at:.1} 0V{HEIGHT}\"/>"
-            )?;
-        }
+        curve.draw_chances(f)?;
         f.write_str("<path id=\"cursor\" d=\"M0 0V220\"/>")?;
-        for (ply, reviewed) in (1..).zip(&review.turns) {
-            if let Some(mark) = reviewed.mark.filter(|&mark| mark != Mark::Only) {
-                // A dot is a stroke of length 0 with round ends, so that it stays a circle when the
-                // drawing is stretched.
-                write!(
-                    f,
-                    "<path class=\"dot {}\" d=\"M{:.1} {:.1}h0\"/>",
-                    mark.word(),
-                    x(ply),
-                    y(ply)
-                )?;
-            }
-        }
-        for ply in 0..=turns {
-            let name = review
-                .turns
-                .get(ply.wrapping_sub(1))
-                .map_or_else(|| "Start".to_owned(), turn_name);
-            write!(
-                f,
-                "<rect class=\"hit\" data-game=\"{ply}\" x=\"{:.1}\" width=\"{step:.1}\" height=\"{HEIGHT}\"><title>{}: {}</title></rect>",
-                x(ply) - step / 2.0,
-                escaped(&name),
-                percent_at(review, ply)
-            )?;
-        }
+        curve.draw_marks(f)?;
+        curve.draw_turns(f)?;
+        let turns = curve.turns();
         write!(
             f,
             "</svg><span class=\"level top\" aria-hidden=\"true\">second player wins</span>\
@@ -107,4 +58,87 @@ pub(super) fn of(review: &Review) -> impl fmt::Display {
             turns / 2
         )
     })
+}
+
+/// The parts of the drawing.
+struct Curve<'a> {
+    review: &'a Review,
+}
+
+impl Curve<'_> {
+    fn turns(&self) -> usize {
+        self.review.turns.len()
+    }
+
+    /// The width of a turn.
+    fn step(&self) -> f64 {
+        WIDTH / self.turns().max(1) as f64
+    }
+
+    fn x(&self, ply: usize) -> f64 {
+        self.step() * ply as f64
+    }
+
+    fn y(&self, ply: usize) -> f64 {
+        let chances = self.review.chances.get(ply);
+        chances.map_or(0.5, |chances| 1.0 - chances.0) * HEIGHT
+    }
+
+    /// The area of the first player's chances, the line of even chances, and the turning point.
+    fn draw_chances(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "<path class=\"first\" d=\"M0 {HEIGHT}")?;
+        for ply in 0..=self.turns() {
+            write!(f, "L{:.1} {:.1}", self.x(ply), self.y(ply))?;
+        }
+        write!(
+            f,
+            "L{:.1} {HEIGHT}Z\"/><path class=\"even\" d=\"M0 {1}H{2}\"/>",
+            self.x(self.turns()),
+            HEIGHT / 2.0,
+            WIDTH
+        )?;
+        let Some(index) = self.review.turning_point else {
+            return Ok(());
+        };
+        let at = self.x(index + 1);
+        write!(
+            f,
+            "<path class=\"turning-point\" d=\"M{at:.1} 0V{HEIGHT}\"/>"
+        )
+    }
+
+    /// A dot for each error.
+    fn draw_marks(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (ply, reviewed) in (1..).zip(&self.review.turns) {
+            if let Some(mark) = reviewed.mark.filter(|&mark| mark != Mark::Only) {
+                // A dot is a stroke of length 0 with round ends, so that it stays a circle when the
+                // drawing is stretched.
+                write!(
+                    f,
+                    "<path class=\"dot {}\" d=\"M{:.1} {:.1}h0\"/>",
+                    mark.word(),
+                    self.x(ply),
+                    self.y(ply)
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The areas that can be clicked: the start and each turn.
+    fn draw_turns(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let step = self.step();
+        for ply in 0..=self.turns() {
+            let reviewed = self.review.turns.get(ply.wrapping_sub(1));
+            let name = reviewed.map_or_else(|| "Start".to_owned(), turn_name);
+            write!(
+                f,
+                "<rect class=\"hit\" data-game=\"{ply}\" x=\"{:.1}\" width=\"{step:.1}\" height=\"{HEIGHT}\"><title>{}: {}</title></rect>",
+                self.x(ply) - step / 2.0,
+                escaped(&name),
+                percent_at(self.review, ply)
+            )?;
+        }
+        Ok(())
+    }
 }

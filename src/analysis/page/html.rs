@@ -55,7 +55,7 @@ impl<R: Rules> fmt::Display for Page<'_, R> {
         let (moves, after) = self
             .chess
             .as_ref()
-            .map_or((0, 0), |chess| (chess.moves().len(), chess.after_turns()));
+            .map_or((0, 0), |chess| (chess.moves().len(), chess.reverse_turns()));
         let (style, script) = match self.form {
             PageForm::OneFile => (
                 format!("<style>{STYLE}</style>"),

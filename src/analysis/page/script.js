@@ -4,18 +4,18 @@
   const number = (name) => Number(body.dataset[name]);
   // The last step of each mode, and the turn after which the chess game begins.
   const last = { game: number("turns"), chess: number("moves") };
-  const after = number("after");
-  const by = (id) => document.getElementById(id);
+  const chessStart = number("after");
+  const element = (id) => document.getElementById(id);
   let mode = "game";
   let ply = 0;
-  let clock = null;
+  let timer = null;
 
   // The number of turns played in the game at this step of this mode.
-  const turn = (name, step) => (name === "game" ? step : after - step);
+  const turn = (name, step) => (name === "game" ? step : chessStart - step);
   const clamp = (name, step) => Math.max(0, Math.min(last[name], step));
 
   function toggle(name, step, on) {
-    const frame = by(name + "-" + step);
+    const frame = element(name + "-" + step);
     if (!frame) return;
     if (on) frame.removeAttribute("display");
     else frame.setAttribute("display", "none");
@@ -26,40 +26,40 @@
       const list = button.closest(".list");
       if (on && list) list.scrollTop = button.offsetTop - list.clientHeight / 2;
     }
-    const note = by("note-" + turn(name, step));
+    const note = element("note-" + turn(name, step));
     if (note) note.hidden = !on;
     if (!on) return;
     const words = note ? note.textContent : "";
     const move = button ? "After " + button.textContent.trim() + ". " : "";
-    by("board").setAttribute("aria-label", "The board. " + move + "Position: " + frame.dataset.about);
+    element("board").setAttribute("aria-label", "The board. " + move + "Position: " + frame.dataset.label);
     // During automatic play, screen readers do not read the turns.
-    if (!clock) by("live").textContent = name === "chess" && button ? button.textContent.trim() : words;
+    if (!timer) element("live").textContent = name === "chess" && button ? button.textContent.trim() : words;
   }
 
   function show(name, step) {
     toggle(mode, ply, false);
     mode = name;
     ply = clamp(name, step);
-    by("game-list").hidden = mode !== "game";
-    if (by("chess-list")) by("chess-list").hidden = mode !== "chess";
+    element("game-list").hidden = mode !== "game";
+    if (element("chess-list")) element("chess-list").hidden = mode !== "chess";
     for (const radio of document.getElementsByName("mode")) radio.checked = radio.value === mode;
     toggle(mode, ply, true);
     const share = last.game > 0 ? turn(mode, ply) / last.game : 0;
-    by("cursor").setAttribute("d", "M" + (1000 * share).toFixed(1) + " 0V220");
+    element("cursor").setAttribute("d", "M" + (1000 * share).toFixed(1) + " 0V220");
     history.replaceState(null, "", "#" + mode + "=" + ply);
   }
 
   function pause() {
-    clearInterval(clock);
-    clock = null;
-    by("play").setAttribute("aria-pressed", "false");
+    clearInterval(timer);
+    timer = null;
+    element("play").setAttribute("aria-pressed", "false");
   }
 
   function play() {
-    if (clock) return pause();
+    if (timer) return pause();
     if (ply === last[mode]) show(mode, 0);
-    by("play").setAttribute("aria-pressed", "true");
-    clock = setInterval(function () {
+    element("play").setAttribute("aria-pressed", "true");
+    timer = setInterval(function () {
       show(mode, ply + 1);
       if (ply === last[mode]) pause();
     }, 900);
@@ -67,7 +67,7 @@
 
   // Changes the mode and stays at the same position of the game.
   function change(name) {
-    if (name !== mode && last.chess > 0) show(name, after - ply);
+    if (name !== mode && last.chess > 0) show(name, chessStart - ply);
   }
 
   const step = {
@@ -78,7 +78,7 @@
     end: () => show(mode, last[mode]),
   };
   for (const name of Object.keys(step)) {
-    by(name).addEventListener("click", function () {
+    element(name).addEventListener("click", function () {
       if (name !== "play") pause();
       step[name]();
     });
@@ -96,12 +96,12 @@
   document.addEventListener("keydown", function (event) {
     if (event.ctrlKey || event.altKey || event.metaKey || isTaken(event.key, event.target)) return;
     if (event.key in keys) {
-      by(keys[event.key]).click();
+      element(keys[event.key]).click();
       event.preventDefault();
     } else if (event.key === "c") {
       change(mode === "game" ? "chess" : "game");
     } else if (event.key === "b") {
-      by("arrows").click();
+      element("arrows").click();
     }
   });
   document.addEventListener("click", function (event) {
@@ -109,14 +109,14 @@
     if (!target) return;
     pause();
     if ("chess" in target.dataset) show("chess", Number(target.dataset.chess));
-    else if (mode === "chess" && target.closest("#curve")) show("chess", after - Number(target.dataset.game));
+    else if (mode === "chess" && target.closest("#curve")) show("chess", chessStart - Number(target.dataset.game));
     else show("game", Number(target.dataset.game));
   });
   for (const radio of document.getElementsByName("mode")) {
     radio.addEventListener("change", () => change(radio.value));
   }
-  by("arrows").addEventListener("change", (event) => body.classList.toggle("plain", !event.target.checked));
-  const asked = /^#(game|chess)=(\d+)$/.exec(location.hash);
-  if (asked && last[asked[1]] > 0) show(asked[1], Number(asked[2]));
+  element("arrows").addEventListener("change", (event) => body.classList.toggle("plain", !event.target.checked));
+  const requested = /^#(game|chess)=(\d+)$/.exec(location.hash);
+  if (requested && last[requested[1]] > 0) show(requested[1], Number(requested[2]));
   else show("game", 0);
 })();

@@ -170,7 +170,7 @@ impl<R: Rules> Page<'_, R> {
                 let result = match self.record.result {
                     GameResult::Won(seat) => wins(seat),
                     GameResult::Drawn => "A draw".to_owned(),
-                    GameResult::Open => return "The game is not finished".to_owned(),
+                    GameResult::Unfinished => return "The game is not finished".to_owned(),
                 };
                 let why = self.record.tags.get("Termination");
                 (result, why.map(str::to_owned))

@@ -128,7 +128,7 @@ impl Finding<'_> {
             set("seldepth", json!(found.seldepth));
             set("nodes", json!(found.nodes));
             set("seconds", json!(found.time.as_secs_f64()));
-            set("settled", json!(found.settled));
+            set("settled", json!(found.best_turn_depth));
         }
         if let Some(verdict) = self.verdict {
             set("solved", json!(verdict == TestResult::Solved));

@@ -8,7 +8,7 @@ use crate::cli::Error;
 use crate::cli::files::{file_error, read_file};
 use crate::cli::meter::Meter;
 use crate::cli::note;
-use crate::files::{Existing, Output, OutputError};
+use crate::files::{Existing, Output};
 use crate::play::entry::Entry;
 use crate::record::Reader;
 use crate::report::{GAMES, match_progress, match_record};
@@ -22,12 +22,6 @@ use crate::tournament::results::Standing;
 use crate::tournament::runner::{KnownGame, Listener};
 use crate::tournament::schedule::Shard;
 
-impl From<JournalError> for Error {
-    fn from(error: JournalError) -> Self {
-        Error::Failed(error.to_string())
-    }
-}
-
 /// Which journal a match has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum JournalMode {
@@ -38,7 +32,7 @@ pub(super) enum JournalMode {
 }
 
 /// Keeps the games of a match, and shows its progress.
-pub(super) struct Keeper<'a> {
+pub(super) struct MatchListener<'a> {
     contest: &'a Match,
     meter: Meter,
     journal: Option<Journal<MatchLine>>,
@@ -49,7 +43,7 @@ pub(super) struct Keeper<'a> {
     counted: usize,
 }
 
-impl<'a> Keeper<'a> {
+impl<'a> MatchListener<'a> {
     /// Opens the files in `folder`, if there is one, and returns the games that are in the journal,
     /// by their numbers.
     pub(super) fn open(
@@ -79,7 +73,7 @@ impl<'a> Keeper<'a> {
         let records = folder.map(|folder| open_records(&folder.join(GAMES), lost, mode));
         let records = records.transpose()?;
         let pairs = |games: usize| games as u64 / 2;
-        let keeper = Self {
+        let listener = Self {
             contest,
             meter: Meter::new(pairs(known.len()), pairs(contest.plans().len()), "pairs"),
             known: known.len(),
@@ -87,7 +81,7 @@ impl<'a> Keeper<'a> {
             records,
             counted: 0,
         };
-        Ok((keeper, known))
+        Ok((listener, known))
     }
 
     /// Ends the display of the progress, and writes the games.
@@ -135,10 +129,16 @@ fn add(known: &mut BTreeMap<usize, KnownGame>, line: MatchLine) {
     }
 }
 
-impl Listener for Keeper<'_> {
+impl Listener for MatchListener<'_> {
     type Error = Error;
 
     fn finished(&mut self, game: &FinishedGame) -> Result<(), Error> {
+        if game.interruptions > 0 {
+            self.meter.note(&format!(
+                "game {} was played again, because this program was stopped in it",
+                game.entry.game
+            ));
+        }
         if let Some(fault) = &game.entry.fault {
             let number = game.entry.game;
             self.meter.note(&format!(
@@ -175,13 +175,7 @@ fn open_records(path: &Path, games: usize, mode: JournalMode) -> Result<Output, 
         JournalMode::New => Existing::Keep,
         JournalMode::Resume(_) => Existing::Replace,
     };
-    let mut output = Output::create(path, existing).map_err(|error| match error {
-        OutputError::Exists(path) => Error::Failed(format!(
-            "{} exists already; choose another folder",
-            path.display()
-        )),
-        other => other.into(),
-    })?;
+    let mut output = Output::create(path, existing).map_err(Error::of_folder)?;
     if games == 0 {
         return Ok(output);
     }

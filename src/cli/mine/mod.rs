@@ -44,7 +44,7 @@ const NODES: u64 = 1000;
     mut_arg("nodes", args::default(NODES)),
     after_help = "Examples:\n  \
     reviver mine unplay-strict --games 10 --seed 1\n  \
-    reviver mine smolowitz --positions 10000 --theme castling"
+    reviver mine ssehc --positions 10000 --theme castling"
 )]
 pub(super) struct Args {
     /// The game
@@ -71,7 +71,7 @@ pub(super) struct Args {
     turns: u8,
     /// The fewest turns of a forced end
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
-    least: u8,
+    min_turns: u8,
     /// Nodes of the solver for each proof
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     effort: u64,
@@ -80,7 +80,7 @@ pub(super) struct Args {
     keep: usize,
     /// Plies before the end of a game to examine
     #[arg(long, value_name = "N", default_value_t = 14)]
-    plies: usize,
+    last_plies: usize,
 }
 
 impl Args {
@@ -185,8 +185,12 @@ impl<'a, R: Rules> Miner<'a, R> {
                 break outcome;
             }
             let turns = position.turns();
+            let Some(&first) = turns.first() else {
+                break outcome;
+            };
             let turn = if rng.random_range(0..100) < self.args.random_turns {
-                turns[rng.random_range(0..turns.len())]
+                let index = rng.random_range(0..turns.len());
+                turns.get(index).copied().unwrap_or(first)
             } else {
                 let control = Control::default();
                 let best = self.search.go(
@@ -198,7 +202,7 @@ impl<'a, R: Rules> Miner<'a, R> {
                     &control,
                     &mut |_| {},
                 );
-                best.turn.unwrap_or(turns[0])
+                best.turn.unwrap_or(first)
             };
             let next = position.play(turn);
             history.push(next.key());
@@ -210,9 +214,10 @@ impl<'a, R: Rules> Miner<'a, R> {
     /// The finds among the last positions of a game.
     fn finds(&mut self, positions: &[R]) -> Vec<Find<R>> {
         self.solver.clear();
-        let first = positions.len().saturating_sub(self.args.plies);
-        positions[first..]
+        let first = positions.len().saturating_sub(self.args.last_plies);
+        positions
             .iter()
+            .skip(first)
             .filter_map(|position| self.find(position))
             .collect()
     }
@@ -220,7 +225,7 @@ impl<'a, R: Rules> Miner<'a, R> {
     fn find(&mut self, position: &R) -> Option<Find<R>> {
         let end = position.outcome().is_some();
         let mover = position.seat();
-        let short = self.args.least - 1;
+        let short = self.args.min_turns - 1;
         if end || short > 0 && self.solve(position, mover, short) != SolveResult::NotWon {
             return None;
         }
@@ -266,7 +271,7 @@ impl<'a, R: Rules> Miner<'a, R> {
         let verdict = self
             .solver
             .shortest(position, &question, effort, &mut |_| {});
-        let win = verdict.win.filter(|win| win.turns >= self.args.least)?;
+        let win = verdict.win.filter(|win| win.turns >= self.args.min_turns)?;
         let best = win.first?;
         for turn in position.turns() {
             if turn != best

@@ -2,9 +2,9 @@
 
 use super::find::{Find, What};
 use crate::analysis::Theme;
-use crate::board::{Act, Pending, Role, Turn};
+use crate::board::{Act, Role, Turn};
 use crate::games::Game;
-use crate::rules::{Goal, Rules, Uncapture};
+use crate::rules::{Goal, Rules};
 
 /// The line: the position, its best turn, what is proven, and a comment.
 pub(super) fn epd<R: Rules>(game: &'static Game, find: &Find<R>, id: &str) -> String {
@@ -44,8 +44,6 @@ pub(super) fn epd<R: Rules>(game: &'static Game, find: &Find<R>, id: &str) -> St
 /// What is special about a turn, in the words of the rules.
 pub(super) fn themes<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
     let mut words = Vec::new();
-    let placement = &position.setup().placement;
-    let king = placement.king(position.side());
     let un = if position.goal() == Goal::Checkmate {
         ""
     } else {
@@ -58,29 +56,16 @@ pub(super) fn themes<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
         words.push("out of kcehc".to_owned());
     }
     match turn.act() {
-        Act::UnEnPassant => words.push("en passant".to_owned()),
         Act::UnPromotion | Act::Promotion => words.push(format!("{un}promotion")),
         Act::Drop => words.push("drop".to_owned()),
         Act::End => words.push("declares the end".to_owned()),
-        Act::Move => {}
+        Act::Move | Act::UnEnPassant => {}
     }
-    let is_capture = placement.piece_at(turn.to()).is_none()
-        && position.setup().pending == Pending::At(turn.to())
-        && turn.from().file() != turn.to().file()
-        && placement.role_at(turn.from()) == Some(Role::Pawn);
-    if position.captures() && turn.act() == Act::Move && is_capture {
+    if position.is_en_passant(turn) {
         words.push("en passant".to_owned());
     }
-    let wide = turn.from().file().distance(turn.to().file()) == 2;
-    if turn.act() == Act::Move && king == Some(turn.from()) && wide {
+    if position.castles(turn) {
         words.push(format!("{un}castling"));
-    }
-    let vacated = match position.uncapture() {
-        Uncapture::None => None,
-        Uncapture::May(square) | Uncapture::Must(square) => Some(square),
-    };
-    if turn.head().is_some() && turn.head() != vacated {
-        words.push("en passant".to_owned());
     }
     if turn.head().is_some() || turn.tail_revival().is_some() {
         let what = match turn.role() {

@@ -42,12 +42,12 @@ pub(super) fn draw<R: Rules>(
     };
     for color in Color::ALL {
         for _ in 0..rng.random_range(0..=lacking) {
-            let king = setup.placement.all(Role::King);
-            let square = (setup.placement.of(color) & !king)
+            let king = setup.placement.by_role(Role::King);
+            let square = (setup.placement.by_color(color) & !king)
                 .into_iter()
                 .choose(rng)?;
             let piece = setup.placement.piece_at(square)?;
-            setup.placement.retire(piece, square);
+            setup.placement.move_to_reserve(piece, square);
         }
     }
     // The sides are about equally far from home, so that one lost turn loses the race.
@@ -74,7 +74,7 @@ pub(super) fn draw<R: Rules>(
 /// Moves a random piece of a side to an empty square, as in chess. A pawn may go diagonally too.
 fn step_away(setup: &mut Setup, color: Color, rng: &mut ChaCha8Rng) {
     let placement = &mut setup.placement;
-    let Some(from) = placement.of(color).into_iter().choose(rng) else {
+    let Some(from) = placement.by_color(color).into_iter().choose(rng) else {
         return;
     };
     let Some(piece) = placement.piece_at(from) else {
@@ -82,14 +82,14 @@ fn step_away(setup: &mut Setup, color: Color, rng: &mut ChaCha8Rng) {
     };
     let targets = targets(piece, from, placement.occupied());
     if let Some(to) = targets.into_iter().choose(rng) {
-        placement.shift(piece, from, to);
+        placement.move_piece(piece, from, to);
     }
 }
 
 /// A square that the last un-move of the opponent can have vacated.
 fn vacated(setup: &Setup, rng: &mut ChaCha8Rng) -> Pending {
     let placement = &setup.placement;
-    let squares = placement.of(!setup.side).into_iter();
+    let squares = placement.by_color(!setup.side).into_iter();
     let found = squares.choose(rng).and_then(|square| {
         let piece = placement.piece_at(square)?;
         let from = attacks::attacks(square, piece, placement.occupied());

@@ -6,8 +6,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::theme::Theme;
 use crate::board::{
-    Bitboard, Castling, Color, Pending, Piece, Placement, Reserve, Role, Setup, Square, Wing, army,
-    attacks, row,
+    Bitboard, Castling, Color, Pending, Piece, Placement, Reserve, Role, Setup, Square, Wing,
+    attacks, initial_count, row,
 };
 use crate::games::Game;
 use crate::rules::Rules;
@@ -38,7 +38,7 @@ fn clear(setup: &mut Setup, square: Square) -> Option<()> {
     match setup.placement.piece_at(square) {
         Some(piece) if piece.role == Role::King => None,
         Some(piece) => {
-            setup.placement.retire(piece, square);
+            setup.placement.move_to_reserve(piece, square);
             Some(())
         }
         None => Some(()),
@@ -54,7 +54,7 @@ fn place_piece(setup: &mut Setup, piece: Piece, to: Square, rng: &mut ChaCha8Rng
     clear(setup, to)?;
     let pieces = setup.placement.pieces(piece.color, piece.role);
     let from = pieces.into_iter().choose(rng)?;
-    setup.placement.shift(piece, from, to);
+    setup.placement.move_piece(piece, from, to);
     Some(())
 }
 
@@ -70,7 +70,7 @@ fn vacate(setup: &mut Setup, square: Square, rng: &mut ChaCha8Rng) -> Option<()>
         .into_iter()
         .filter(|&to| piece.role != Role::Bishop || dark(to) == dark(square))
         .choose(rng)?;
-    setup.placement.shift(piece, square, to);
+    setup.placement.move_piece(piece, square, to);
     Some(())
 }
 
@@ -78,14 +78,16 @@ fn vacate(setup: &mut Setup, square: Square, rng: &mut ChaCha8Rng) -> Option<()>
 fn place_castled(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let wing = *Wing::ALL.iter().choose(rng)?;
-    for square in wing.lane(side) {
+    for square in wing.squares_between(side) {
         vacate(setup, square, rng)?;
     }
     let rook = side.rook();
     place_piece(setup, side.king(), wing.king_castled(side), rng)?;
     let corner = wing.rook_home(side);
     if setup.placement.piece_at(corner) == Some(rook) {
-        setup.placement.shift(rook, corner, wing.rook_castled(side));
+        setup
+            .placement
+            .move_piece(rook, corner, wing.rook_castled(side));
     } else {
         place_piece(setup, rook, wing.rook_castled(side), rng)?;
         clear(setup, corner)?;
@@ -99,7 +101,7 @@ fn place_castled(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
 /// to replace it. `None` if the piece is a pawn.
 fn place_promotion(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
-    let own = setup.placement.of(side) & !setup.placement.all(Role::King);
+    let own = setup.placement.by_color(side) & !setup.placement.by_role(Role::King);
     let from = own.into_iter().choose(rng)?;
     let piece = setup.placement.piece_at(from)?;
     let piece = if piece.role == Role::Pawn {
@@ -110,7 +112,7 @@ fn place_promotion(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let to = (row(side, 8) & !setup.placement.occupied())
         .into_iter()
         .choose(rng)?;
-    setup.placement.shift(piece, from, to);
+    setup.placement.move_piece(piece, from, to);
     if setup.placement.reserve().count(side, Role::Pawn) == 0 {
         let pawn = setup.placement.pieces(side, Role::Pawn);
         clear(setup, pawn.into_iter().choose(rng)?)?;
@@ -151,7 +153,7 @@ fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> 
     clear(setup, at(file, 6)?)?;
     let pawn = side.pawn();
     let from = at(next, 2).filter(|&from| setup.placement.piece_at(from) == Some(pawn))?;
-    setup.placement.shift(pawn, from, at(file, 6)?);
+    setup.placement.move_piece(pawn, from, at(file, 6)?);
     // In half of the positions the pawn at home on this file is missing too.
     if rng.random() {
         clear(setup, at(file, 2)?)?;
@@ -177,7 +179,7 @@ fn place_check(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     setup.pending = Pending::At(vacated);
     let lack = setup.placement.reserve();
     if lack.is_empty(side) {
-        let own = setup.placement.of(side) & !setup.placement.all(Role::King);
+        let own = setup.placement.by_color(side) & !setup.placement.by_role(Role::King);
         clear(setup, own.into_iter().choose(rng)?)?;
     }
     Some(())
@@ -226,7 +228,7 @@ pub(super) fn few_pieces(game: &'static Game, theme: Theme, rng: &mut ChaCha8Rng
                     Bitboard::EMPTY
                 };
             let square = (!taken).into_iter().choose(rng)?;
-            if placement.pieces(color, role).count() < army(role) as usize {
+            if placement.pieces(color, role).count() < initial_count(role) as usize {
                 placement.put(Piece { color, role }, square);
             }
         }

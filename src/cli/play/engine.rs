@@ -25,7 +25,7 @@ pub(super) enum Purpose<'a> {
 
 /// An engine. At a terminal it shows the progress of its search.
 #[derive(Debug)]
-pub(super) struct EnginePlayer<R> {
+pub(super) struct PlayEngine<R> {
     search: Search<R>,
     /// The search for advice, created when it is first needed. It has tables of its own, so that
     /// the engine plays the same turns whether a person asks for advice or not.
@@ -45,7 +45,7 @@ pub(super) struct Decision {
     pub(super) stopped: bool,
 }
 
-impl<R: NativeWords> EnginePlayer<R> {
+impl<R: NativeWords> PlayEngine<R> {
     /// An engine with these options, which shows turns in this notation.
     pub(super) fn new(options: Options, notation: Notation) -> Self {
         Self {

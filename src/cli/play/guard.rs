@@ -171,7 +171,7 @@ impl Guard {
         match state.files.save(&game) {
             Ok(path) => {
                 state.forget();
-                note(&saved_in(&path, game.is_over));
+                note(&saved_in(&path, &game));
             }
             Err(error) => {
                 let place = if state.kept_copy_is_whole() {
@@ -197,7 +197,7 @@ impl Guard {
             Ok(path) => {
                 state.game = Some(game.clone());
                 state.forget();
-                saved_in(&path, game.is_over)
+                saved_in(&path, game)
             }
             Err(error) => format!("{}. The game is not saved.", not_saved(&error)),
         }

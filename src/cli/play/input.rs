@@ -6,7 +6,7 @@ pub(super) enum Input {
     /// An empty line.
     Nothing,
     /// A command.
-    Command(Command),
+    Command(PlayCommand),
     /// A question about turns, empty for an overview.
     Ask(String),
     /// A turn by its number in the last list.
@@ -17,7 +17,7 @@ pub(super) enum Input {
 
 /// The commands. None of them is a turn in any notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Command {
+pub(super) enum PlayCommand {
     Analyse(Option<String>),
     Board,
     Draw,
@@ -87,31 +87,31 @@ pub(super) fn parse(line: &str) -> Input {
     let argument = (!rest.is_empty()).then(|| rest.to_owned());
     let command = match word {
         "" => return Input::Nothing,
-        "analyse" | "analyze" => Command::Analyse(argument),
-        "board" => Command::Board,
-        "draw" => Command::Draw,
-        "fen" => Command::Fen,
-        "flip" => Command::Flip,
-        "forward" => Command::Forward,
-        "go" => Command::Go,
-        "help" => Command::Help,
-        "hint" => Command::Hint,
-        "learn" => Command::Learn,
-        "level" => Command::Level(argument),
-        "load" => Command::Load(argument.unwrap_or_default()),
+        "analyse" | "analyze" => PlayCommand::Analyse(argument),
+        "board" => PlayCommand::Board,
+        "draw" => PlayCommand::Draw,
+        "fen" => PlayCommand::Fen,
+        "flip" => PlayCommand::Flip,
+        "forward" => PlayCommand::Forward,
+        "go" => PlayCommand::Go,
+        "help" => PlayCommand::Help,
+        "hint" => PlayCommand::Hint,
+        "learn" => PlayCommand::Learn,
+        "level" => PlayCommand::Level(argument),
+        "load" => PlayCommand::Load(argument.unwrap_or_default()),
         "moves" => match argument {
-            None => Command::Moves,
+            None => PlayCommand::Moves,
             Some(question) => return Input::Ask(question),
         },
-        "new" => Command::New(argument.unwrap_or_default()),
-        "quit" | "exit" => Command::Quit,
-        "redo" => Command::Redo,
-        "resign" => Command::Resign,
-        "review" => Command::Review(argument),
-        "rules" => Command::Rules,
-        "save" => Command::Save(argument),
-        "undo" => Command::Undo,
-        "watch" => Command::Watch,
+        "new" => PlayCommand::New(argument.unwrap_or_default()),
+        "quit" | "exit" => PlayCommand::Quit,
+        "redo" => PlayCommand::Redo,
+        "resign" => PlayCommand::Resign,
+        "review" => PlayCommand::Review(argument),
+        "rules" => PlayCommand::Rules,
+        "save" => PlayCommand::Save(argument),
+        "undo" => PlayCommand::Undo,
+        "watch" => PlayCommand::Watch,
         _ => {
             return match word.parse() {
                 Ok(number) if rest.is_empty() && word.len() < 5 && word != "0000" => {
@@ -127,7 +127,7 @@ pub(super) fn parse(line: &str) -> Input {
 /// Whether an input is a yes to the question whether the person resigns.
 pub(super) fn means_yes(input: &Input) -> bool {
     match input {
-        Input::Command(command) => *command == Command::Resign,
+        Input::Command(command) => *command == PlayCommand::Resign,
         Input::Text(text) => ["y", "yes"].contains(&text.to_ascii_lowercase().as_str()),
         _ => false,
     }
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(parse("0000"), Input::Text("0000".to_owned()));
         assert_eq!(
             parse("save my game.pgn"),
-            Input::Command(Command::Save(Some("my game.pgn".to_owned())))
+            Input::Command(PlayCommand::Save(Some("my game.pgn".to_owned())))
         );
     }
 

@@ -42,12 +42,12 @@ use crate::record::from_chess::reverse_start;
 use crate::rules::Seat;
 use crate::search::Options;
 use choice::GameChoice;
-use engine::EnginePlayer;
+use engine::PlayEngine;
 use guard::Guard;
 use saved::kept::Folder;
-use saved::load::{Answer, EarlierGame};
+use saved::load::{EarlierGame, ResumeAnswer};
 use saved::settings::{GameSettings, KnownSettings};
-use session::{Ended, Next, Session, SessionStart};
+use session::{Ended, Next, PlaySession, SessionStart};
 
 /// Time for a turn of the engine if there is no other limit.
 const MOVETIME: Span = Span::millis(2000);
@@ -65,7 +65,7 @@ const MOVETIME: Span = Span::millis(2000);
     mut_arg("resume", |resume| resume.conflicts_with_all(["game", "load", "from", "fen"])),
     after_help = "Examples:\n  \
     reviver play ssehc\n  \
-    reviver play smolowitz --side second --movetime 5s\n  \
+    reviver play ssehc --side second --movetime 5s\n  \
     reviver play unachess --level 3 --notation native\n  \
     reviver play ssehc --from game.pgn\n  \
     reviver play --load reviver-ssehc-20260101-120000.pgn\n  \
@@ -219,9 +219,9 @@ impl Args {
         }
         if self.from.is_none() && self.start.fen.fen.is_none() {
             match EarlierGame::offer(folder, console)? {
-                Answer::Continue(game) => return Ok(Some(GameChoice::earlier(game))),
-                Answer::Other => {}
-                Answer::Leave => return Ok(None),
+                ResumeAnswer::Continue(game) => return Ok(Some(GameChoice::earlier(game))),
+                ResumeAnswer::Other => {}
+                ResumeAnswer::Leave => return Ok(None),
             }
         }
         match self.game {
@@ -270,7 +270,7 @@ fn default_limits() -> PlayerLimits {
 fn chess_end(game: &'static Game, path: &str) -> Result<Fen, Error> {
     let start = reverse_start(game, &read_file(path)?)
         .map_err(|error| Error::Failed(format!("{path}: {error}")))?;
-    if let Some(why) = &start.refused {
+    if let Some(why) = &start.start_error {
         note(&format!(
             "{game} cannot start at the last position of this game: {why}. The start is the position after \
              ply {}.",
@@ -330,9 +330,9 @@ impl Visitor for Playing<'_> {
         let start = SessionStart {
             live,
             earlier,
-            engine: EnginePlayer::new(options, settings.notation),
+            engine: PlayEngine::new(options, settings.notation),
             settings,
         };
-        Session::new(start, self.console, self.guard).run()
+        PlaySession::new(start, self.console, self.guard).run()
     }
 }

@@ -45,12 +45,12 @@ pub(super) fn solve<R: Rules>(
 ) -> Result<(), Error> {
     let position: R = args.start.position(game)?;
     let question = args.question(&position);
-    let winner = match args.player {
+    let winner = match args.winner {
         Winner::Other => !position.seat(),
         Winner::Mover => position.seat(),
         Winner::Both => {
             return Err(Error::Usage(
-                "--after needs --player mover or --player other".to_owned(),
+                "--after needs --winner mover or --winner other".to_owned(),
             ));
         }
     };
@@ -108,7 +108,8 @@ impl Walk<'_> {
         }
         let is_winners_turn = position.seat() == self.winner;
         if is_winners_turn {
-            turns.sort_by_key(|&turn| Some(turn) != self.last[depth]);
+            let last = self.last.get(depth).copied().flatten();
+            turns.sort_by_key(|&turn| Some(turn) != last);
         }
         let mut names = Vec::new();
         for turn in turns {
@@ -117,7 +118,9 @@ impl Walk<'_> {
             match self.play_kinds(&position.play(turn), rest, &line)? {
                 Shown::Interrupted => return Ok(Shown::Interrupted),
                 Shown::Won(names) if is_winners_turn => {
-                    self.last[depth] = Some(turn);
+                    if let Some(last) = self.last.get_mut(depth) {
+                        *last = Some(turn);
+                    }
                     return Ok(Shown::Won(names));
                 }
                 Shown::Won(more) => names.extend(more),

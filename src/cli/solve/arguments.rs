@@ -25,11 +25,11 @@ const HASH: usize = 256;
     mut_arg("resume", |resume| resume.requires("kept")),
     group(clap::ArgGroup::new("kept").args(["checkpoint", "table"])),
     after_help = "Examples:\n  reviver solve unplay --proof unplay.proof\n  \
-                  reviver solve unachess --player mover --turns 4 \
+                  reviver solve unachess --winner mover --turns 4 \
                   --fen '8/8/8/2B1b3/1Q2k3/R7/8/8[KRNNPPPPPPPPqrrbbnnpppppppp] b - - 0 4'\n  \
                   reviver solve ssehc --nodes 1000000 --checkpoint ssehc.checkpoint --resume\n  \
                   reviver solve unplay-random --table table.tsv --nodes 1000000 --resume\n  \
-                  reviver solve unachess --table table.tsv --player other --turns 12 --at-once --after \
+                  reviver solve unachess --table table.tsv --winner other --turns 12 --at-once --after \
                   Q@,K@,K@"
 )]
 pub(in crate::cli) struct Args {
@@ -44,7 +44,7 @@ pub(in crate::cli) struct Args {
     pub(super) turns: u8,
     /// The player who is to win: the one to play, the other one, or whoever can
     #[arg(long, value_enum, default_value_t = Winner::Both)]
-    pub(super) player: Winner,
+    pub(super) winner: Winner,
     /// Search at once for a win in --turns turns, not for shorter ones first
     #[arg(long, requires = "turns")]
     pub(super) at_once: bool,
@@ -57,7 +57,8 @@ pub(in crate::cli) struct Args {
     /// Write the proof to this file
     #[arg(long, value_name = "FILE")]
     pub(super) proof: Option<PathBuf>,
-    /// Keep the state of the search in this file, so that --resume can continue it
+    /// Keep the state of the search in this file, so that --resume can continue it. The file says nothing
+    /// about positions without a win: they are searched again
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,
     /// Solve every start position of the game and write a line for each to this file. With --resume,
@@ -67,7 +68,7 @@ pub(in crate::cli) struct Args {
     /// With --table, solve the positions after turns that begin with these texts (Q@,K@,K@): one turn of
     /// the winner that wins, and all turns of the loser. A bar separates alternatives, as in Q@|N@; the
     /// winner tries them in this order
-    #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "player"])]
+    #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "winner"])]
     pub(super) after: Vec<String>,
     #[command(flatten)]
     pub(super) resume: Resume,
@@ -129,7 +130,7 @@ impl Args {
     pub(super) fn question<R: Rules>(&self, position: &R) -> WinQuery {
         let mover = position.seat();
         WinQuery {
-            winners: match self.player {
+            winners: match self.winner {
                 Winner::Mover => vec![mover],
                 Winner::Other => vec![!mover],
                 Winner::Both => vec![mover, !mover],

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::run::{Limits, SolverRun};
 use crate::cli::files::write_pieces;
 use crate::cli::{Error, note};
-use crate::files::checksum::{self, Line};
+use crate::files::checksum::{self, VerifiedLine};
 use crate::files::{AppendFile, Existing};
 use crate::games::Game;
 use crate::rules::{Rules, Seat};
@@ -61,7 +61,7 @@ impl Table {
         // An incomplete last line, which an interrupted run has left, is dropped.
         let whole = bytes.iter().rposition(|&byte| byte == b'\n');
         let whole = whole.map_or(0, |at| at + 1);
-        let lines = read(path, &bytes[..whole])?;
+        let lines = read(path, bytes.get(..whole).unwrap_or_default())?;
         file.truncate(whole as u64)?;
         Ok(Self { file, lines })
     }
@@ -100,8 +100,8 @@ impl Table {
         };
         let line = format!("{name}\t{}", line(&verdict, steps, nodes));
         let solved = solved(&line);
-        let sealed = checksum::seal(&line) + "\n";
-        self.file.append(sealed.as_bytes())?;
+        let line = checksum::with_checksum(&line) + "\n";
+        self.file.append(line.as_bytes())?;
         self.lines.insert(name.to_owned(), line);
         Ok(solved)
     }
@@ -143,7 +143,7 @@ fn rewrite(
     write_pieces(path, existing, &mut |out| {
         writeln!(out, "{COLUMNS}")?;
         for line in names.iter().filter_map(|name| lines.get(name)) {
-            writeln!(out, "{}", checksum::seal(line))?;
+            writeln!(out, "{}", checksum::with_checksum(line))?;
         }
         Ok(())
     })?;
@@ -164,8 +164,8 @@ fn read(path: &Path, bytes: &[u8]) -> Result<HashMap<String, String>, Error> {
     let columns = COLUMNS.split('\t').count() - 1;
     let mut read = HashMap::new();
     for (number, line) in (2..).zip(lines) {
-        let complaint = match checksum::open(line) {
-            Ok(Line::Checked(line)) if line.split('\t').count() == columns => {
+        let complaint = match checksum::verify(line) {
+            Ok(VerifiedLine::Checked(line)) if line.split('\t').count() == columns => {
                 let name = line.split('\t').next().unwrap_or_default();
                 read.insert(name.to_owned(), line.to_owned());
                 continue;

@@ -157,7 +157,7 @@ fn end_of_page(lines: &[&str], rows: usize) -> usize {
     if lines.len() <= rows {
         return lines.len();
     }
-    let is_space = |&at: &usize| lines[at].trim().is_empty();
+    let is_space = |&at: &usize| lines.get(at).is_some_and(|line| line.trim().is_empty());
     let space = (rows / 2..=rows).rev().find(is_space);
     space.map_or(rows, |at| at + 1)
 }

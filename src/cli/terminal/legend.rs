@@ -24,7 +24,7 @@ fn name(role: Role) -> &'static str {
 
 /// The symbols of White's and Black's piece of a kind; `None` if pieces are shown as letters.
 fn symbols(style: DiagramStyle, role: Role) -> Option<[char; 2]> {
-    let sign = |color| style.sign(Piece { color, role });
+    let sign = |color| style.character(Piece { color, role });
     (style.pieces == PieceSet::Symbols).then(|| [sign(Color::White), sign(Color::Black)])
 }
 
@@ -35,7 +35,10 @@ pub(super) fn lines(style: DiagramStyle) -> Vec<String> {
         match symbols(style, role) {
             None => text,
             Some([white, black]) => {
-                let (of_white, of_black) = (style.strip(Color::White), style.strip(Color::Black));
+                let (of_white, of_black) = (
+                    style.reserve_style(Color::White),
+                    style.reserve_style(Color::Black),
+                );
                 format!("{of_white} {white}{of_white:#}{of_black} {black} {of_black:#} {text}")
             }
         }

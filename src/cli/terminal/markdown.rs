@@ -249,10 +249,16 @@ impl Page<'_> {
 mod tests {
     use super::*;
 
-    fn rendered(markdown: &str, width: Option<usize>, has_colors: bool) -> String {
+    #[derive(PartialEq)]
+    enum Colors {
+        Shown,
+        Hidden,
+    }
+
+    fn rendered(markdown: &str, width: Option<usize>, colors: Colors) -> String {
         let renderer = Renderer {
             width,
-            has_colors,
+            has_colors: colors == Colors::Shown,
             board: &|position| Some(format!("[{position}]\n")),
         };
         renderer.render(markdown)
@@ -267,8 +273,8 @@ mod tests {
         let expected = "Title\n\nSome bold words and\n`code`, in two lines.\n\n1. First.\n   - Inner item \
                         that\n     goes on.\n2. Second.\n\nMore\n\n[8/8 w]\n\na\n    meaning\n`x`\n    a \
                         cell of a few\n    words";
-        assert_eq!(rendered(TEXT, Some(22), false), expected);
-        let wide = rendered(TEXT, None, false);
+        assert_eq!(rendered(TEXT, Some(22), Colors::Hidden), expected);
+        let wide = rendered(TEXT, None, Colors::Hidden);
         assert!(
             wide.contains("\na    meaning\n`x`  a cell of a few words"),
             "{wide}"
@@ -277,7 +283,7 @@ mod tests {
 
     #[test]
     fn what_is_bold_or_typed_stands_out() {
-        let text = rendered(TEXT, None, true);
+        let text = rendered(TEXT, None, Colors::Shown);
         assert!(text.starts_with("\x1b[1mTitle\x1b[0m\n"), "{text:?}");
         assert!(text.contains("\x1b[1mbold\x1b[0m"), "{text:?}");
         assert!(text.contains("\x1b[1mcode\x1b[0m"), "{text:?}");

@@ -15,7 +15,7 @@ const SPACIOUS_ROWS: usize = 22;
 /// Terminals with fewer columns get compact boards.
 const SPACIOUS_COLUMNS: usize = 44;
 /// The most columns of a text in a wide terminal: longer lines are hard to read.
-const LONGEST_LINE: usize = 100;
+const MAX_LINE_LENGTH: usize = 100;
 
 /// The columns of the terminal, or 80 if there is none.
 pub(in crate::cli) fn width() -> usize {
@@ -61,7 +61,7 @@ impl Screen {
     /// The columns that a text may have; `None` if the output goes elsewhere, so that each of its lines
     /// stays whole.
     pub(in crate::cli) fn text_width(&self) -> Option<usize> {
-        self.size().map(|(width, _)| width.min(LONGEST_LINE))
+        self.size().map(|(width, _)| width.min(MAX_LINE_LENGTH))
     }
 
     /// A text whose lines fit the terminal.
@@ -146,8 +146,8 @@ impl Screen {
             Vec::new()
         };
         let diagram = Diagram::new(setup)
-            .after(latest)
-            .seen_by(bottom)
+            .with_last_turn(latest)
+            .with_bottom(bottom)
             .styled(style)
             .with_text(&beside);
         diagram.to_string()

@@ -9,20 +9,22 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use super::args::{
-    self, Clock, Concurrency, Depth, DropDamaged, Games, Movetime, Nodes, Out, Pace, Resume, Seed,
-    warn_if_crowded,
+    self, Clock, Concurrency, Depth, DropDamaged, Games, Movetime, Nodes, Out, Resume, Seed,
 };
+use super::concurrency::{Pace, warn_if_crowded};
 use super::files::read_file;
 use super::{Error, note, signals};
+use crate::files::Existing;
 use crate::play::duration::Span;
 use crate::play::limits::PlayerLimits;
 use crate::players::process::stable_program_path;
-use crate::report::{HTML, summary, write};
+use crate::report::{self, HTML, summary, write};
 use crate::stats::sprt::Sprt;
 use crate::tournament::config::{CommandLine, Config, EngineConfig, OpeningsConfig, Variants};
 use crate::tournament::event::Format;
-use crate::tournament::folder::{ExistingJournal, FolderOptions, Outcome, run};
-use crate::tournament::merge::{Completeness, merge};
+use crate::tournament::folder::{EventOutcome, ExistingJournal, FolderOptions, run};
+use crate::tournament::journal::journal_name;
+use crate::tournament::merge::{Completeness, MergeError, merge};
 use crate::tournament::results::{EngineTiming, Results, timing};
 use crate::tournament::runner::RunOptions;
 use crate::tournament::schedule::Shard;
@@ -54,7 +56,7 @@ const NODES: u64 = 1000;
 )]
 pub(super) struct Args {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<TournamentCommand>,
     /// The file that describes the event
     #[arg(value_name = "CONFIG", required_unless_present = "engine")]
     config: Option<PathBuf>,
@@ -96,16 +98,17 @@ struct Quick {
     nodes: Nodes,
     #[command(flatten)]
     depth: Depth,
-    /// Positions to start from, in EPD or FEN; {variant} in the name stands for the variant
+    /// Positions to start from, in EPD or FEN; {variant} in the name stands for the name of
+    /// the game
     #[arg(long, value_name = "FILE", conflicts_with = "config")]
     openings: Option<String>,
-    /// Play so many random turns before each game [default: the built-in openings]
+    /// Random plies before each game [default: the built-in openings]
     #[arg(
         long,
         value_name = "N",
         conflicts_with_all = ["config", "openings"]
     )]
-    plies: Option<u32>,
+    random_plies: Option<u32>,
     /// End a match of two engines as soon as a sequential test accepts that the first one is stronger
     /// by ELO0, or by ELO1 (normalised Elo)
     #[arg(
@@ -122,7 +125,7 @@ struct Quick {
 struct Common {
     #[command(flatten)]
     games: Games,
-    /// Openings for each pairing in each variant, each from both sides [default: that of the file, or 1]
+    /// Openings for each pairing in each game, each from both sides [default: that of the file, or 1]
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
     #[command(flatten)]
@@ -133,7 +136,7 @@ struct Common {
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Command {
+enum TournamentCommand {
     Merge(Merge),
     Rate(Rate),
 }
@@ -206,8 +209,8 @@ impl Args {
     /// Plays the event, or works on journals.
     pub(super) fn run(self) -> Result<(), Error> {
         match self.command {
-            Some(Command::Merge(merge)) => merge.run(),
-            Some(Command::Rate(rate)) => rate.run(),
+            Some(TournamentCommand::Merge(merge)) => merge.run(),
+            Some(TournamentCommand::Rate(rate)) => rate.run(),
             None => self.play(),
         }
     }
@@ -253,10 +256,11 @@ impl Args {
                 grace: self.grace.0,
             },
         };
+        check_reports(&options)?;
         let signals = signals::draining();
         let failed = |error: &dyn std::error::Error| Error::Failed(error.to_string());
         let outcome = run(event, &options, &signals, &mut Progress::new())?;
-        let Outcome {
+        let EventOutcome {
             event,
             plans,
             entries,
@@ -272,7 +276,23 @@ impl Args {
     }
 }
 
-fn print(outcome: &Outcome, results: &Results, folder: &Path) -> Result<(), Error> {
+/// Fails if the files that are made from the journal cannot be written. Those of somebody else are not
+/// replaced.
+fn check_reports(options: &FolderOptions) -> Result<(), Error> {
+    if options.run.shard.is_part() {
+        return Ok(());
+    }
+    let is_new = !options.folder.join(journal_name(Shard::WHOLE)).exists();
+    let existing = match options.journal {
+        _ if is_new => Existing::Keep,
+        ExistingJournal::Resume(_) => Existing::Replace,
+        // The journal itself is refused.
+        ExistingJournal::Refuse => return Ok(()),
+    };
+    report::check(&options.folder, existing).map_err(Error::of_folder)
+}
+
+fn print(outcome: &EventOutcome, results: &Results, folder: &Path) -> Result<(), Error> {
     if outcome.was_torn {
         note("The last line of the journal was torn; its game is played again.");
     }
@@ -346,7 +366,7 @@ impl Quick {
             },
             options: BTreeMap::new(),
             openings: OpeningsConfig {
-                plies: self.plies,
+                random_plies: self.random_plies,
                 file: self.openings.clone(),
                 ..OpeningsConfig::default()
             },
@@ -384,8 +404,11 @@ impl Merge {
             Completeness::Whole
         };
         let out = self.out.required()?;
-        let merged = merge(&self.journals, out, completeness)
-            .map_err(|error| Error::Failed(error.to_string()))?;
+        report::check(out, Existing::Keep).map_err(Error::of_folder)?;
+        let merged = merge(&self.journals, out, completeness).map_err(|error| match error {
+            MergeError::Journal(error) => Error::of_journal_to_read(&error),
+            error => Error::Failed(error.to_string()),
+        })?;
         let results = write(out, &merged.event, &merged.plans, &merged.entries)
             .map_err(|error| Error::Failed(error.to_string()))?;
         let page = out.join(HTML);

@@ -28,11 +28,10 @@ pub(super) struct Rate {
 
 impl Rate {
     pub(super) fn run(self) -> Result<(), Error> {
-        let failed = |error: &dyn std::error::Error| Error::Failed(error.to_string());
         let mut events = Vec::new();
         for path in &self.journals {
-            let (reader, entries) = journal::read_sound(path).map_err(|error| failed(&error))?;
-            events.push((reader.header.event, entries));
+            let event = journal::read_event(path);
+            events.push(event.map_err(|error| Error::of_journal_to_read(&error))?);
         }
         let pool = Pool::of(&events);
         let Some(by_scores) = &pool.by_scores else {
@@ -43,8 +42,8 @@ impl Rate {
         };
         let mut order: Vec<usize> = (0..pool.players.len()).rev().collect();
         if !self.ladder {
-            let elo = |&player: &usize| by_scores.players[player].elo;
-            order.sort_by(|one, other| elo(other).total_cmp(&elo(one)));
+            let elo = |player: usize| by_scores.players.get(player).map_or(0.0, |own| own.elo);
+            order.sort_by(|&one, &other| elo(other).total_cmp(&elo(one)));
         }
         write!(stdout(), "{}", table(&pool, by_scores, &order))?;
         Ok(())
@@ -53,9 +52,7 @@ impl Rate {
 
 /// A table of the players in this order, each with its lead over the next one.
 fn table(pool: &Pool, by_scores: &Ratings, order: &[usize]) -> String {
-    let names = order
-        .iter()
-        .map(|&player| pool.players[player].chars().count());
+    let names = pool.players.iter().map(|name| name.chars().count());
     let width = names.max().unwrap_or(0).max("player".len());
     let even = pool.at_even_openings.as_ref();
     let games = pool.games.iter().sum::<u32>() / 2;
@@ -80,13 +77,17 @@ fn table(pool: &Pool, by_scores: &Ratings, order: &[usize]) -> String {
         let next = order.get(place + 1);
         let cells = |ratings: &Ratings| {
             let lead = next.map(|&next| elo(&ratings.lead(player, next)));
-            [elo(&ratings.players[player]), lead.unwrap_or_default()]
+            let own = ratings.players.get(player).map(elo);
+            [own.unwrap_or_default(), lead.unwrap_or_default()]
+        };
+        let (Some(name), Some(games)) = (pool.players.get(player), pool.games.get(player)) else {
+            continue;
         };
         let [by_score, lead] = cells(by_scores);
         let [even_elo, even_lead] = even.map(cells).unwrap_or_default();
         row([
-            &pool.players[player],
-            &pool.games[player].to_string(),
+            name,
+            &games.to_string(),
             &by_score,
             &lead,
             &even_elo,

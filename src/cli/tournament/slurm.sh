@@ -3,8 +3,8 @@
 #SBATCH --cpus-per-task=2
 #SBATCH --signal=B:TERM@60
 #SBATCH --requeue
-# Each task plays a shard. A minute before its time is up it is told to stop;
-# it ends the games under way and asks to be queued again. Afterwards:
+# Each task plays a shard. A minute before the end of its time it receives
+# SIGTERM, ends its running games and asks to be queued again. Afterwards:
 #   reviver tournament merge shards/journal-*.jsonl --out result
 reviver tournament tournament.toml --resume --out shards --grace 50s \
   --concurrency "$SLURM_CPUS_PER_TASK" \

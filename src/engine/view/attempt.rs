@@ -1,7 +1,9 @@
 //! Why a sequence of taps leads to no legal turn.
 
 use super::taps::{Choice, Tap, taps_of, vacated};
-use crate::board::{Act, Bitboard, Color, Role, Square, Turn, TurnFields, Wing, attacks, back};
+use crate::board::{
+    Act, Bitboard, Color, Role, RoleOn, Square, Turn, TurnFields, Wing, attacks, back,
+};
 use crate::engine::TapsAnswer;
 use crate::rules::{Illegality, Rules, role_name, side_name};
 
@@ -110,9 +112,9 @@ impl<'a, R: Rules> Attempt<'a, R> {
         match (self.squares.as_slice(), vacated) {
             // The square of the un-capture, or the piece to un-move after it.
             (&[square], Some(on)) => {
-                let mut turns = self.un_moves(&[], Some((role, square)));
+                let mut turns = self.un_moves(&[], Some(RoleOn { role, square }));
                 if square == on || self.position.setup().placement.role_at(square).is_some() {
-                    turns = self.un_moves(&[square], Some((role, on)));
+                    turns = self.un_moves(&[square], Some(RoleOn { role, square: on }));
                 }
                 turns
             }
@@ -121,23 +123,23 @@ impl<'a, R: Rules> Attempt<'a, R> {
                     [_, from, to] => &[*from, *to][..],
                     other => other,
                 };
-                self.un_moves(squares, Some((role, on)))
+                self.un_moves(squares, Some(RoleOn { role, square: on }))
             }
             // Any square shows that there is nothing to un-capture.
             (squares, None) => {
                 let on = squares.first().copied().unwrap_or(Square::A1);
-                self.un_moves(&[], Some((role, on)))
+                self.un_moves(&[], Some(RoleOn { role, square: on }))
             }
         }
     }
 
     /// Un-moves or moves between the squares that were tapped; if a square is missing, all that the
     /// pieces could do on an empty board.
-    fn un_moves(&self, squares: &[Square], head: Option<(Role, Square)>) -> Vec<Turn> {
+    fn un_moves(&self, squares: &[Square], head: Option<RoleOn>) -> Vec<Turn> {
         let setup = self.position.setup();
         let pieces = match squares.first() {
             Some(&from) => Bitboard::from_square(from),
-            None => setup.placement.of(setup.side),
+            None => setup.placement.by_color(setup.side),
         };
         let mut turns = Vec::new();
         for from in pieces {
@@ -167,16 +169,16 @@ impl<'a, R: Rules> Attempt<'a, R> {
 
     /// The turn with an un-capture before its un-move, or with the un-capture that the answers name on
     /// the vacated square.
-    fn with_head(&self, fields: TurnFields, head: Option<(Role, Square)>) -> Vec<Turn> {
+    fn with_head(&self, fields: TurnFields, head: Option<RoleOn>) -> Vec<Turn> {
         let head = head.or_else(|| {
             let (_, role) = self.pocket?;
-            Some((role, vacated(self.position.setup())?))
+            let square = vacated(self.position.setup())?;
+            Some(RoleOn { role, square })
         });
-        if let Some((role, square)) = head {
-            let (role, head) = (Some(role), Some(square));
+        if let Some(head) = head {
             return Turn::new(TurnFields {
-                role,
-                head,
+                role: Some(head.role),
+                head: Some(head.square),
                 ..fields
             })
             .into_iter()
@@ -228,12 +230,12 @@ impl<'a, R: Rules> Attempt<'a, R> {
     }
 
     /// Where the piece on a square could go on an empty board.
-    fn reach(&self, from: Square, head: Option<(Role, Square)>) -> Bitboard {
+    fn reach(&self, from: Square, head: Option<RoleOn>) -> Bitboard {
         let setup = self.position.setup();
         let side = setup.side;
-        let revived = head.filter(|&(_, square)| square == from);
+        let revived = head.filter(|head| head.square == from);
         let role = revived
-            .map(|(role, _)| role)
+            .map(|head| head.role)
             .or_else(|| setup.placement.role_at(from));
         let squares = match role {
             Some(Role::Pawn) if R::FORM.reverse => {

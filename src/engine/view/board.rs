@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::steps::{Step, steps};
 use super::turns::Changes;
 use crate::board::{Bitboard, Color, ROLES, Role, home_squares};
-use crate::diagram::{Duty, Scene};
+use crate::diagram::{PendingAction, Scene};
 use crate::engine::state::Pair;
 use crate::live::LiveGame;
 use crate::notation::{Native, NativeWords};
@@ -89,22 +89,22 @@ pub enum Due {
     },
 }
 
-impl From<Duty> for Due {
-    fn from(duty: Duty) -> Self {
-        match duty {
-            Duty::None => Due::None,
-            Duty::MayUncapture(square) => Due::May {
+impl From<PendingAction> for Due {
+    fn from(action: PendingAction) -> Self {
+        match action {
+            PendingAction::None => Due::None,
+            PendingAction::MayUncapture(square) => Due::May {
                 square: square.to_string(),
             },
-            Duty::MustUncapture(square) => Due::Must {
+            PendingAction::MustUncapture(square) => Due::Must {
                 square: square.to_string(),
             },
-            Duty::MustStepBack { over, from, to } => Due::DoubleStep {
+            PendingAction::MustUnDoubleStep { over, from, to } => Due::DoubleStep {
                 square: over.to_string(),
                 from: from.to_string(),
                 to: to.to_string(),
             },
-            Duty::MayCapture(square) => Due::EnPassant {
+            PendingAction::MayCapture(square) => Due::EnPassant {
                 square: square.to_string(),
             },
         }
@@ -224,13 +224,13 @@ impl BoardView {
             due: if outcome.is_some() {
                 Due::None
             } else {
-                scene.duty.into()
+                scene.pending_action.into()
             },
             last: LastTurn::of(game),
             result_words: outcome.map(|outcome| result_words(game, outcome)),
             line: match outcome {
                 Some(outcome) => result_words(game, outcome),
-                None => prompt(position, scene.duty),
+                None => prompt(position, scene.pending_action),
             },
         }
     }
@@ -286,24 +286,24 @@ fn result_words<R: Rules>(game: &LiveGame<R>, outcome: Outcome) -> String {
 }
 
 /// A sentence that tells the player to play what to do.
-fn prompt<R: Rules>(position: &R, duty: Duty) -> String {
+fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
     let side = side_name(position.side());
     let in_check = *position.checks().get(position.side());
-    match duty {
-        Duty::MayUncapture(square) => format!(
+    match action {
+        PendingAction::MayUncapture(square) => format!(
             "{side} to play. You may un-capture on {square}: tap a piece in your pocket. Or un-move at \
              once: tap a piece on the board."
         ),
-        Duty::MustUncapture(square) if in_check => format!(
+        PendingAction::MustUncapture(square) if in_check => format!(
             "{side} to play, in check. You must un-capture on {square}: tap a piece in your pocket."
         ),
-        Duty::MustUncapture(square) => {
+        PendingAction::MustUncapture(square) => {
             format!("{side} to play. You must un-capture on {square}: tap a piece in your pocket.")
         }
-        Duty::MustStepBack { from, to, .. } => format!(
+        PendingAction::MustUnDoubleStep { from, to, .. } => format!(
             "{side} to play. The pawn must take back its double step: tap {from}, then {to}."
         ),
-        Duty::None | Duty::MayCapture(_) => {
+        PendingAction::None | PendingAction::MayCapture(_) => {
             let what = match (position.captures(), has_king(position)) {
                 (_, false) => "Tap a piece in your pocket, then a square.",
                 (true, true) => "Move a piece, or drop one from your pocket.",

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::taps::castling_rook;
-use crate::board::{Act, Color, Rank, Role, Setup, Square, Turn, Wing};
+use crate::board::{Act, Color, Rank, Role, RoleOn, Setup, Square, Turn, Wing};
 use crate::rules::Rules;
 
 /// A part of a turn that can be shown by itself. Pieces are letters of FEN.
@@ -79,18 +79,13 @@ pub(super) fn steps<R: Rules>(position: &R, turn: Turn) -> Vec<Step> {
     let letter = |role: Role, color: Color| role.of(color).char();
     let (from, to) = (turn.from(), turn.to());
     let mut steps = Vec::new();
-    let head = turn.head_revival();
-    if let Some((role, square)) = head {
+    if let Some(RoleOn { role, square }) = turn.head_revival() {
         steps.push(Step::Uncapture {
             piece: letter(role, side),
             square: square.to_string(),
         });
     }
-    let mover = head
-        .filter(|&(_, square)| square == from)
-        .map(|(role, _)| role)
-        .or_else(|| setup.placement.role_at(from));
-    match (turn.act(), turn.role(), mover) {
+    match (turn.act(), turn.role(), position.moved_role(turn)) {
         (Act::End, ..) => steps.push(Step::Declare),
         (Act::Drop, Some(role), _) => steps.push(Step::Drop {
             piece: letter(role, side),

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Act, Color, Pending, Role, Setup, Square, Turn, Wing};
+use crate::board::{Act, Color, Pending, Role, RoleOn, Setup, Square, Turn, Wing};
 use crate::rules::{Rules, role_name};
 
 /// One tap.
@@ -75,7 +75,7 @@ pub(super) fn taps_of<R: Rules>(position: &R, turns: &[Turn]) -> Vec<Vec<Vec<Tap
 /// The squares on which each kind of piece can be un-captured at the head of a turn.
 fn head_squares(turns: &[Turn]) -> [Vec<Square>; 7] {
     let mut squares: [Vec<Square>; 7] = Default::default();
-    for (role, square) in turns.iter().filter_map(|turn| turn.head_revival()) {
+    for RoleOn { role, square } in turns.iter().filter_map(|turn| turn.head_revival()) {
         let known = &mut squares[role as usize];
         if !known.contains(&square) {
             known.push(square);
@@ -99,12 +99,12 @@ impl<R: Rules> Entry<'_, R> {
     fn ways(&self, turn: Turn) -> Vec<Vec<Tap>> {
         let side = self.setup().side;
         let mut taps = Vec::new();
-        if let Some((role, head)) = turn.head_revival() {
-            taps.push(pocket(side, role));
-            if self.heads[role as usize].len() > 1 {
-                taps.push(square(head));
+        if let Some(head) = turn.head_revival() {
+            taps.push(pocket(side, head.role));
+            if self.heads[head.role as usize].len() > 1 {
+                taps.push(square(head.square));
             }
-            if turn.act() != Act::End && vacated(self.setup()) != Some(head) {
+            if turn.act() != Act::End && vacated(self.setup()) != Some(head.square) {
                 // The pawn beside the vacated square was captured en passant: its double step is all
                 // that can follow.
                 return vec![taps];
@@ -166,11 +166,7 @@ impl<R: Rules> Entry<'_, R> {
             return questions;
         }
         // The piece may be one that only this turn un-captures.
-        let role = turn
-            .head_revival()
-            .filter(|&(_, head)| head == from)
-            .map(|(role, _)| role)
-            .or_else(|| self.setup().placement.role_at(from));
+        let role = self.position.moved_role(turn);
         if let Some(role) = role.filter(|role| !matches!(role, Role::Pawn | Role::King)) {
             questions.push(if turn.act() == Act::UnPromotion {
                 choice("unpromote", Some(from), "it was a pawn (un-promote)")

@@ -64,7 +64,7 @@ impl Changes {
 pub(in crate::engine) fn views<R: NativeWords>(position: &R) -> Vec<TurnView> {
     let setup = position.setup();
     let native = Native::new(position);
-    let (turns, words): (Vec<Turn>, Vec<String>) = native.all().unzip();
+    let (turns, words): (Vec<Turn>, Vec<String>) = native.legal_turns().unzip();
     let taps = taps_of(position, &turns);
     let mut views: Vec<TurnView> = turns
         .into_iter()

@@ -40,9 +40,9 @@ impl Inputs {
         let placement = &setup.placement;
         let reserve = placement.reserve();
         for (side, color) in [Color::White, Color::Black].into_iter().enumerate() {
-            let pieces = placement.of(color).0;
+            let pieces = placement.by_color(color).0;
             for (kind, role) in Role::ALL.into_iter().enumerate() {
-                words[6 * side + kind] = pieces & placement.all(role).0;
+                words[6 * side + kind] = pieces & placement.by_role(role).0;
                 let thermometer = (1 << reserve.count(color, role).min(8)) - 1;
                 words[RESERVES + side] |= thermometer << (8 * kind);
             }
@@ -106,7 +106,7 @@ pub(crate) const fn mirrored(row: usize) -> usize {
 /// The row with the same meaning as `row` on a board with left and right exchanged. In games in
 /// which home squares do not matter, only castling distinguishes the wings.
 #[must_use]
-pub(crate) const fn wings_exchanged(row: usize) -> usize {
+pub(crate) const fn flipped_files(row: usize) -> usize {
     /// Exchanges the castling letters K and Q, and H and A.
     const LETTERS: [usize; 8] = [1, 0, 2, 4, 3, 5, 6, 7];
     let (word, bit) = (row / 64, row % 64);
@@ -127,11 +127,8 @@ mod tests {
     fn mirroring_or_exchanging_wings_twice_changes_nothing() {
         for row in 0..ROWS {
             assert_eq!(mirrored(mirrored(row)), row);
-            assert_eq!(wings_exchanged(wings_exchanged(row)), row);
-            assert_eq!(
-                wings_exchanged(mirrored(row)),
-                mirrored(wings_exchanged(row))
-            );
+            assert_eq!(flipped_files(flipped_files(row)), row);
+            assert_eq!(flipped_files(mirrored(row)), mirrored(flipped_files(row)));
         }
     }
 }

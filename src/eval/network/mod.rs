@@ -17,7 +17,7 @@ mod real;
 pub(super) use accumulator::Accumulator;
 pub use file::NetworkError;
 pub use inputs::ROWS;
-pub(crate) use inputs::{Inputs, mirrored, wings_exchanged};
+pub(crate) use inputs::{Inputs, flipped_files, mirrored};
 pub use real::RealNetwork;
 
 use super::Weights;

@@ -6,41 +6,41 @@ use std::path::Path;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::encoding::{self, GameProblem};
+use super::encoding::{self, DecodeError};
 use super::error::{Damage, DamageCause, GamesError};
 use super::scored_game::ScoredGame;
 use crate::files::OutputError;
-use crate::files::checksum::{self, Line};
+use crate::files::checksum::{self, VerifiedLine};
 use crate::files::frames::{Part, PartKind, parts};
 use crate::games::Game;
 
 /// The first line of a file.
-pub(super) const HEAD: &str = "reviver self-play 2\n";
+pub(super) const HEADER: &str = "reviver self-play 2\n";
 
 /// The first line of files without checksums.
-const OLD_HEAD: &str = "reviver self-play 1\n";
+const OLD_HEADER: &str = "reviver self-play 1\n";
 
 /// The form of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Form {
+pub(super) enum FileVersion {
     /// Without checksums: the length of each game stands before the game.
-    Old,
+    V1,
     /// With checksums: each game is a frame.
-    Framed,
+    V2,
 }
 
 /// The games of a file.
 #[derive(Debug)]
 pub struct Contents {
     /// How the games were played, as JSON; `None` if this line is damaged.
-    pub terms: Option<String>,
+    pub settings: Option<String>,
     /// The games by their numbers in the file, from 0. Every turn is legal.
     pub games: BTreeMap<u64, ScoredGame>,
     /// What was skipped.
     pub damage: Vec<Damage>,
-    pub(super) form: Form,
+    pub(super) version: FileVersion,
     /// The length of the file without an incomplete game at its end.
-    pub(super) whole: usize,
+    pub(super) complete_len: usize,
 }
 
 /// Reads a file of games, and replays every game. Damaged parts are skipped and reported.
@@ -54,10 +54,10 @@ pub fn read(path: &Path, game: &'static Game) -> Result<Contents, GamesError> {
         source,
     })?;
     let contents = Contents::of(path, &bytes, game)?;
-    if let Some(found) = &contents.terms
+    if let Some(found) = &contents.settings
         && !is_of(found, game)
     {
-        return Err(GamesError::Terms {
+        return Err(GamesError::OtherSettings {
             path: path.to_owned(),
             found: found.clone(),
             expected: format!("games of {game}"),
@@ -66,10 +66,12 @@ pub fn read(path: &Path, game: &'static Game) -> Result<Contents, GamesError> {
     Ok(contents)
 }
 
-/// Whether terms name this game.
-fn is_of(terms: &str, game: &'static Game) -> bool {
-    let terms = serde_json::from_str::<serde_json::Value>(terms).ok();
-    let named = terms.as_ref().and_then(|terms| terms.get("variant"));
+/// Whether settings name this game.
+fn is_of(settings: &str, game: &'static Game) -> bool {
+    let settings = serde_json::from_str::<serde_json::Value>(settings).ok();
+    let named = settings
+        .as_ref()
+        .and_then(|settings| settings.get("variant"));
     named.and_then(|name| name.as_str()) == Some(game.identity().as_str())
 }
 
@@ -81,59 +83,61 @@ impl Contents {
     /// If it is not a file of games.
     pub(super) fn of(path: &Path, bytes: &[u8], game: &'static Game) -> Result<Self, GamesError> {
         let not_games = || GamesError::Head(path.to_owned());
-        let (form, head) = if bytes.starts_with(HEAD.as_bytes()) {
-            (Form::Framed, HEAD)
-        } else if bytes.starts_with(OLD_HEAD.as_bytes()) {
-            (Form::Old, OLD_HEAD)
+        let (version, header) = if bytes.starts_with(HEADER.as_bytes()) {
+            (FileVersion::V2, HEADER)
+        } else if bytes.starts_with(OLD_HEADER.as_bytes()) {
+            (FileVersion::V1, OLD_HEADER)
         } else {
             return Err(not_games());
         };
-        let rest = &bytes[head.len()..];
+        let rest = &bytes[header.len()..];
         let length = rest.iter().position(|&byte| byte == b'\n');
         let length = length.ok_or_else(not_games)?;
         let line = String::from_utf8_lossy(&rest[..length]);
-        let start = head.len() + length + 1;
-        let terms = match (form, checksum::open(&line)) {
-            (Form::Framed, Ok(Line::Checked(terms))) => Some(terms.to_owned()),
-            (Form::Framed, _) => None,
-            (Form::Old, _) => Some(line.into_owned()),
+        let start = header.len() + length + 1;
+        let settings = match (version, checksum::verify(&line)) {
+            (FileVersion::V2, Ok(VerifiedLine::Checked(settings))) => Some(settings.to_owned()),
+            (FileVersion::V2, _) => None,
+            (FileVersion::V1, _) => Some(line.into_owned()),
         };
         let mut contents = Self {
-            terms,
+            settings,
             games: BTreeMap::new(),
             damage: Vec::new(),
-            form,
-            whole: bytes.len(),
+            version,
+            complete_len: bytes.len(),
         };
-        let found = match form {
-            Form::Framed => framed(bytes, start, game),
-            Form::Old => unframed(bytes, start, game),
+        let found = match version {
+            FileVersion::V2 => read_frames(bytes, start, game),
+            FileVersion::V1 => read_unframed(bytes, start, game),
         };
-        let mut last = 0;
+        let mut next_number = 0;
         for found in found {
-            contents.take(found, &mut last);
+            contents.add(found, &mut next_number);
         }
         Ok(contents)
     }
 
     /// Adds a game, or the damage in its place.
-    fn take(&mut self, found: Found, last: &mut u64) {
-        let Found { bytes, piece } = found;
-        let cause = match piece {
-            Piece::Game(number, _) if self.games.contains_key(&number) => DamageCause::Repeated,
-            Piece::Game(number, Ok(game)) => {
+    fn add(&mut self, found: FilePart, next_number: &mut u64) {
+        let FilePart { bytes, content } = found;
+        let cause = match content {
+            PartContent::Game(number, _) if self.games.contains_key(&number) => {
+                DamageCause::Repeated
+            }
+            PartContent::Game(number, Ok(game)) => {
                 self.games.insert(number, game);
-                *last = number + 1;
+                *next_number = number + 1;
                 return;
             }
-            Piece::Game(_, Err(problem)) => DamageCause::Game(problem),
-            Piece::Damaged => DamageCause::Changed,
-            Piece::Incomplete => {
-                self.whole = bytes.start;
+            PartContent::Game(_, Err(problem)) => DamageCause::Game(problem),
+            PartContent::Damaged => DamageCause::Changed,
+            PartContent::Incomplete => {
+                self.complete_len = bytes.start;
                 DamageCause::Incomplete
             }
         };
-        let after = *last;
+        let after = *next_number;
         self.damage.push(Damage {
             bytes,
             after,
@@ -143,14 +147,14 @@ impl Contents {
 }
 
 /// A game of a file, or damage.
-struct Found {
+struct FilePart {
     bytes: Range<usize>,
-    piece: Piece,
+    content: PartContent,
 }
 
-enum Piece {
+enum PartContent {
     /// A game with its number.
-    Game(u64, Result<ScoredGame, GameProblem>),
+    Game(u64, Result<ScoredGame, DecodeError>),
     /// Bytes that are not a game.
     Damaged,
     /// A game whose end was not written.
@@ -158,24 +162,24 @@ enum Piece {
 }
 
 /// The games of a file with checksums.
-fn framed(bytes: &[u8], start: usize, game: &'static Game) -> Vec<Found> {
+fn read_frames(bytes: &[u8], start: usize, game: &'static Game) -> Vec<FilePart> {
     let parts: Vec<Part<'_>> = parts(bytes, start).collect();
     let found = parts.into_par_iter().map(|Part { bytes, kind }| {
-        let piece = match kind {
+        let content = match kind {
             PartKind::Frame { number, content } => {
-                Piece::Game(number, encoding::decode(content, game))
+                PartContent::Game(number, encoding::decode(content, game))
             }
-            PartKind::Damaged => Piece::Damaged,
-            PartKind::Incomplete => Piece::Incomplete,
+            PartKind::Damaged => PartContent::Damaged,
+            PartKind::Incomplete => PartContent::Incomplete,
         };
-        Found { bytes, piece }
+        FilePart { bytes, content }
     });
     found.collect()
 }
 
 /// The games of a file without checksums. After damage, reading goes on at the first byte at which a
 /// legal game starts.
-fn unframed(bytes: &[u8], start: usize, game: &'static Game) -> Vec<Found> {
+fn read_unframed(bytes: &[u8], start: usize, game: &'static Game) -> Vec<FilePart> {
     let block = |at: usize| {
         let (length, rest) = bytes.get(at..)?.split_first_chunk()?;
         rest.get(..u32::from_le_bytes(*length) as usize)
@@ -189,23 +193,23 @@ fn unframed(bytes: &[u8], start: usize, game: &'static Game) -> Vec<Found> {
         let block = block(begin);
         let decoded = block.map(|block| encoding::decode(block, game));
         let number = found.len() as u64;
-        let piece = match (block, decoded) {
+        let content = match (block, decoded) {
             (Some(block), Some(Ok(game))) => {
                 at += 4 + block.len();
-                Piece::Game(number, Ok(game))
+                PartContent::Game(number, Ok(game))
             }
             (_, decoded) => {
                 let next = (begin + 1..bytes.len()).find(is_game);
                 at = next.unwrap_or(bytes.len());
                 match decoded {
-                    Some(Err(problem)) => Piece::Game(number, Err(problem)),
-                    _ if next.is_none() => Piece::Incomplete,
-                    _ => Piece::Damaged,
+                    Some(Err(problem)) => PartContent::Game(number, Err(problem)),
+                    _ if next.is_none() => PartContent::Incomplete,
+                    _ => PartContent::Damaged,
                 }
             }
         };
         let bytes = begin..at;
-        found.push(Found { bytes, piece });
+        found.push(FilePart { bytes, content });
     }
     found
 }

@@ -20,7 +20,7 @@ const NO_SCORE: i16 = i16::MIN;
 
 /// Why bytes are not a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum GameProblem {
+pub enum DecodeError {
     /// They do not have the form of a game.
     #[error("{0}")]
     Form(&'static str),
@@ -49,17 +49,17 @@ pub(super) fn encode(game: &ScoredGame) -> Vec<u8> {
 /// # Errors
 ///
 /// If the bytes are not a game of this variant.
-pub(super) fn decode(bytes: &[u8], game: &'static Game) -> Result<ScoredGame, GameProblem> {
+pub(super) fn decode(bytes: &[u8], game: &'static Game) -> Result<ScoredGame, DecodeError> {
     game.dispatch(Decoding(bytes))
 }
 
 struct Decoding<'a>(&'a [u8]);
 
 impl Visitor for Decoding<'_> {
-    type Output = Result<ScoredGame, GameProblem>;
+    type Output = Result<ScoredGame, DecodeError>;
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
-        let form = GameProblem::Form;
+        let form = DecodeError::Form;
         let (&[half_points, length], rest) = self.0.split_first_chunk().ok_or(form("too short"))?;
         if half_points > 2 {
             return Err(form("more than two half points"));
@@ -77,7 +77,7 @@ impl Visitor for Decoding<'_> {
             let turn = Turn::from_bits(u32::from_le_bytes([a, b, c, d]));
             let turn = turn
                 .filter(|&turn| position.is_legal(turn))
-                .ok_or(GameProblem::Turn(number))?;
+                .ok_or(DecodeError::Turn(number))?;
             let score = i16::from_le_bytes([low, high]);
             scored.push((turn, (score != NO_SCORE).then_some(score)));
             position = position.play(turn);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::encoding::GameProblem;
+use super::encoding::DecodeError;
 use crate::files::OutputError;
 
 /// Why a file of games cannot be used.
@@ -20,7 +20,7 @@ pub enum GamesError {
     Head(PathBuf),
     /// Its games were played with other settings.
     #[error("{}: these games were played with other settings: {found} instead of {expected}", path.display())]
-    Terms {
+    OtherSettings {
         /// The file.
         path: PathBuf,
         /// How they were played.
@@ -30,7 +30,7 @@ pub enum GamesError {
     },
     /// The line with the settings is damaged, so no game can be added with the same settings.
     #[error("{}: the second line, which holds the settings of the games, is damaged; other subcommands can read the games, but no game can be added", .0.display())]
-    DamagedTerms(PathBuf),
+    DamagedSettings(PathBuf),
     /// A file without numbers of games is damaged, so the missing games are unknown.
     #[error("{}: {damage}; this file of an earlier version does not number its games, so no game can be added", path.display())]
     Unnumbered {
@@ -60,7 +60,7 @@ pub enum DamageCause {
     /// The program was stopped while it wrote them.
     Incomplete,
     /// Their checksum is right, but the game breaks the rules.
-    Game(GameProblem),
+    Game(DecodeError),
     /// The game is already in the file.
     Repeated,
 }

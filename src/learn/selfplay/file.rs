@@ -17,7 +17,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::contents::{Contents, Form, HEAD};
+use super::contents::{Contents, FileVersion, HEADER};
 use super::encoding::encode;
 use super::error::{Damage, DamageCause, GamesError};
 use super::scored_game::ScoredGame;
@@ -36,17 +36,17 @@ pub struct GamesFile {
 
 /// The game of a file, and the settings with which its games are played.
 #[derive(Debug)]
-pub struct FileTerms<'a, T> {
+pub struct FileSettings<'a, T> {
     /// The game.
     pub game: &'static Game,
     /// Everything that the games depend on. Its JSON is in the file.
-    pub terms: &'a T,
+    pub settings: &'a T,
 }
 
-impl<T: Serialize> FileTerms<'_, T> {
+impl<T: Serialize> FileSettings<'_, T> {
     fn json(&self) -> String {
-        // This cannot fail: terms consist of numbers and strings.
-        serde_json::to_string(self.terms).unwrap_or_default()
+        // This cannot fail: settings consist of numbers and strings.
+        serde_json::to_string(self.settings).unwrap_or_default()
     }
 }
 
@@ -58,10 +58,10 @@ impl GamesFile {
     /// If it cannot be written, or if it exists and `existing` is `Keep`.
     pub fn create<T: Serialize>(
         path: &Path,
-        of: &FileTerms<'_, T>,
+        of: &FileSettings<'_, T>,
         existing: Existing,
     ) -> Result<Self, GamesError> {
-        Output::write(path, existing, head(&of.json()))?;
+        Output::write(path, existing, header(&of.json()))?;
         Self::resume(path, of)
     }
 
@@ -72,29 +72,29 @@ impl GamesFile {
     /// If it cannot be read or written, another program has it open, it is not a file of games, its
     /// games were played with other settings, its second line is damaged, or it has the earlier form
     /// and a game other than an incomplete last one is damaged. On an error the file is unchanged.
-    pub fn resume<T: Serialize>(path: &Path, of: &FileTerms<'_, T>) -> Result<Self, GamesError> {
+    pub fn resume<T: Serialize>(path: &Path, of: &FileSettings<'_, T>) -> Result<Self, GamesError> {
         if !path.exists() {
             return Self::create(path, of, Existing::Keep);
         }
         let (mut file, bytes) = AppendFile::open(path)?;
         let contents = Contents::of(path, &bytes, of.game)?;
         let expected = of.json();
-        match &contents.terms {
+        match &contents.settings {
             Some(found) if *found == expected => {}
             Some(found) => {
-                return Err(GamesError::Terms {
+                return Err(GamesError::OtherSettings {
                     path: path.to_owned(),
                     found: found.clone(),
                     expected,
                 });
             }
-            None => return Err(GamesError::DamagedTerms(path.to_owned())),
+            None => return Err(GamesError::DamagedSettings(path.to_owned())),
         }
-        if contents.form == Form::Old {
-            bring_up_to_date(path, &contents, &expected)?;
+        if contents.version == FileVersion::V1 {
+            convert(path, &contents, &expected)?;
             return Self::resume(path, of);
         }
-        file.truncate(contents.whole as u64)?;
+        file.truncate(contents.complete_len as u64)?;
         Ok(Self {
             file,
             numbers: contents.games.into_keys().collect(),
@@ -135,20 +135,20 @@ impl GamesFile {
 }
 
 /// The first two lines of a file.
-fn head(terms: &str) -> String {
-    format!("{HEAD}{}\n", checksum::seal(terms))
+fn header(settings: &str) -> String {
+    format!("{HEADER}{}\n", checksum::with_checksum(settings))
 }
 
 /// Replaces a file of the earlier form by one of the present form with the same games.
-fn bring_up_to_date(path: &Path, contents: &Contents, terms: &str) -> Result<(), GamesError> {
-    let hides_games = |damage: &&Damage| damage.cause != DamageCause::Incomplete;
-    if let Some(damage) = contents.damage.iter().find(hides_games) {
+fn convert(path: &Path, contents: &Contents, settings: &str) -> Result<(), GamesError> {
+    let is_before_end = |damage: &&Damage| damage.cause != DamageCause::Incomplete;
+    if let Some(damage) = contents.damage.iter().find(is_before_end) {
         return Err(GamesError::Unnumbered {
             path: path.to_owned(),
             damage: damage.clone(),
         });
     }
-    let mut bytes = head(terms).into_bytes();
+    let mut bytes = header(settings).into_bytes();
     for (&number, game) in &contents.games {
         bytes.extend(frame(number, &encode(game)));
     }

@@ -12,9 +12,9 @@ mod scored_game;
 mod selection;
 
 pub use contents::{Contents, read};
-pub use encoding::GameProblem;
+pub use encoding::DecodeError;
 pub use error::{Damage, DamageCause, GamesError};
-pub use file::{FileTerms, GamesFile};
+pub use file::{FileSettings, GamesFile};
 pub use play::SelfPlay;
 pub use scored_game::ScoredGame;
 pub use selection::{Samples, Selection};

@@ -40,7 +40,7 @@ impl SelfPlay {
     /// The game with this number; `None` if it is abandoned.
     #[must_use]
     pub fn game(&self, number: u64, is_stopped: IsStopped<'_>) -> Option<ScoredGame> {
-        self.variant.dispatch(Numbered {
+        self.variant.dispatch(PlayGame {
             plan: self,
             number,
             is_stopped,
@@ -51,13 +51,13 @@ impl SelfPlay {
     fn start<R: Rules>(&self, variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
         loop {
             let start = variant.first_position(random.random());
-            if let Some(position) = self.walk(start, random) {
+            if let Some(position) = self.play_random_plies(start, random) {
                 return position;
             }
         }
     }
 
-    fn walk<R: Rules>(&self, mut position: R, random: &mut ChaCha8Rng) -> Option<R> {
+    fn play_random_plies<R: Rules>(&self, mut position: R, random: &mut ChaCha8Rng) -> Option<R> {
         let mut history = History::starting_at(&position);
         for _ in 0..random.random_range(self.random_plies.clone()) {
             position = position.play(any_turn(&position, random)?);
@@ -67,13 +67,13 @@ impl SelfPlay {
     }
 }
 
-struct Numbered<'a> {
+struct PlayGame<'a> {
     plan: &'a SelfPlay,
     number: u64,
     is_stopped: IsStopped<'a>,
 }
 
-impl Visitor for Numbered<'_> {
+impl Visitor for PlayGame<'_> {
     type Output = Option<ScoredGame>;
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
@@ -101,13 +101,13 @@ impl Visitor for Numbered<'_> {
         let [mut first, mut second] =
             settings.map(|settings| settings.player::<R>(variant.game(), Scale::PLAIN));
         let players: [&mut dyn Player<R>; 2] = [first.as_mut(), second.as_mut()];
-        let played = referee::play(game, players, self.is_stopped).ok()?;
+        let played = referee::play(game, players, self.is_stopped, None).ok()?;
         Some(ScoredGame {
             start: setup,
             turns: played.turns.iter().map(scored).collect(),
             half_points: match played.end.result {
                 GameResult::Won(Seat::First) => 2,
-                GameResult::Drawn | GameResult::Open => 1,
+                GameResult::Drawn | GameResult::Unfinished => 1,
                 GameResult::Won(Seat::Second) => 0,
             },
         })
@@ -116,8 +116,8 @@ impl Visitor for Numbered<'_> {
 
 /// A turn and its score. Every score of the search fits into 16 bits.
 fn scored(played: &PlayedTurn) -> (Turn, Option<i16>) {
-    let most = i32::from(i16::MAX);
+    let max = i32::from(i16::MAX);
     let score = played.thought.score;
-    let score = score.map(|score| score.0.clamp(-most, most) as i16);
+    let score = score.map(|score| score.0.clamp(-max, max) as i16);
     (played.turn, score)
 }

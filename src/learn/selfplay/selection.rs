@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::scored_game::ScoredGame;
-use crate::board::{Act, Turn};
+use crate::board::Turn;
 use crate::eval::Weights;
 use crate::games::{Game, TypedGame, Visitor};
 use crate::rules::Rules;
@@ -17,12 +17,12 @@ use crate::search::Score;
 pub struct Selection {
     /// The maximum number of positions from each game, chosen at random. It is limited because positions
     /// of one game are similar.
-    pub per_game: usize,
+    pub max_per_game: usize,
     /// The maximum halfmove clock of a position. A game that is drawn by the fifty-move rule ends with a
     /// hundred plies without progress. They say little about the reason for the draw.
-    pub halfmoves: u16,
+    pub max_halfmoves: u16,
     /// One game in this many is set aside for validation.
-    pub validation: usize,
+    pub validation_interval: usize,
     /// The seed of the random choice.
     pub seed: u64,
 }
@@ -32,7 +32,7 @@ impl Selection {
     ///
     /// # Panics
     ///
-    /// If [`Selection::validation`] is 0.
+    /// If [`Selection::validation_interval`] is 0.
     #[must_use]
     pub fn of_games<S: Samples>(
         self,
@@ -40,12 +40,15 @@ impl Selection {
         games: &[ScoredGame],
         weights: &Weights,
     ) -> [S; 2] {
-        assert!(self.validation > 0, "Selection::validation must be above 0");
-        let taken: Vec<S> = games
+        assert!(
+            self.validation_interval > 0,
+            "Selection::validation_interval must be above 0"
+        );
+        let selected: Vec<S> = games
             .par_iter()
             .enumerate()
             .map(|(number, game)| {
-                variant.dispatch(Taking {
+                variant.dispatch(SelectSamples {
                     selection: self,
                     game,
                     number,
@@ -55,8 +58,8 @@ impl Selection {
             })
             .collect();
         let mut split = [S::default(), S::default()];
-        for (number, samples) in taken.into_iter().enumerate() {
-            split[usize::from(number % self.validation == 0)].append(samples);
+        for (number, samples) in selected.into_iter().enumerate() {
+            split[usize::from(number % self.validation_interval == 0)].append(samples);
         }
         split
     }
@@ -76,7 +79,7 @@ impl Selection {
         for &(turn, score) in &game.turns {
             if let Some(score) = score
                 && is_quiet(&position, turn, Score(score.into()))
-                && position.setup().halfmove <= self.halfmoves
+                && position.setup().halfmove <= self.max_halfmoves
             {
                 positions.push((position.clone(), score));
             }
@@ -84,7 +87,7 @@ impl Selection {
         }
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number as u64);
-        let chosen = choose(positions.len(), self.per_game, &mut random);
+        let chosen = random_indices(positions.len(), self.max_per_game, &mut random);
         chosen
             .into_iter()
             .map(|index| positions[index].clone())
@@ -96,14 +99,14 @@ impl Selection {
 pub trait Samples: Default + Send {
     /// Adds a position. `score` is that of the search, in centipawns from the view of the player to play.
     /// `outcome` is the result of the first player, from 0 to 1.
-    fn take<R: Rules>(&mut self, position: &R, weights: &Weights, score: f32, outcome: f32);
+    fn add<R: Rules>(&mut self, position: &R, weights: &Weights, score: f32, outcome: f32);
 
     /// Adds other positions.
     fn append(&mut self, others: Self);
 }
 
 /// Takes the positions of one game.
-struct Taking<'a, S> {
+struct SelectSamples<'a, S> {
     selection: Selection,
     game: &'a ScoredGame,
     number: usize,
@@ -111,22 +114,22 @@ struct Taking<'a, S> {
     samples: S,
 }
 
-impl<S: Samples> Visitor for Taking<'_, S> {
+impl<S: Samples> Visitor for SelectSamples<'_, S> {
     type Output = S;
 
     fn visit<R: Rules>(mut self, variant: TypedGame<R>) -> S {
         let outcome = f32::from(self.game.half_points) / 2.0;
         for (position, score) in self.selection.of_game::<R>(variant, self.game, self.number) {
             let score = f32::from(score);
-            self.samples.take(&position, self.weights, score, outcome);
+            self.samples.add(&position, self.weights, score, outcome);
         }
         self.samples
     }
 }
 
-/// `some` random indices below `all`, in ascending order; all indices if `some` is greater.
-fn choose(all: usize, some: usize, random: &mut impl Rng) -> Vec<usize> {
-    let mut chosen = index::sample(random, all, some.min(all)).into_vec();
+/// `count` random indices below `len`, in ascending order; all indices if `count` is greater.
+fn random_indices(len: usize, count: usize, random: &mut impl Rng) -> Vec<usize> {
+    let mut chosen = index::sample(random, len, count.min(len)).into_vec();
     chosen.sort_unstable();
     chosen
 }
@@ -142,7 +145,43 @@ fn is_quiet<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
         return true;
     }
     let checks = position.checks();
-    let captures = turn.act() == Act::Promotion
-        || (turn.act() == Act::Move && position.setup().placement.occupied().contains(turn.to()));
-    !captures && !checks.white && !checks.black
+    let is_noisy = turn.promotes() || position.takes(turn);
+    !is_noisy && !checks.white && !checks.black
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    /// The turns of a position, each with whether the position counts as quiet if it is played.
+    struct Quiet(&'static [(&'static str, bool)]);
+
+    impl Visitor for Quiet {
+        type Output = ();
+
+        fn visit<R: Rules>(self, game: TypedGame<R>) {
+            let text = "7k/8/8/3pP3/8/2n5/1P4P1/K7[QRBNPqrbnp] w - d6 0 9";
+            let position: R = game.read(text).expect("a position of the game");
+            for (text, expected) in self.0 {
+                let turn = text.parse().expect("a turn");
+                assert!(position.is_legal(turn), "{text}");
+                assert_eq!(is_quiet(&position, turn, Score(0)), *expected, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_position_with_a_capture_is_not_quiet_even_en_passant() {
+        let game = games::all()
+            .into_iter()
+            .find(|game| !game.is_reverse())
+            .expect("a forward game");
+        game.dispatch(Quiet(&[
+            ("g2g3", true),
+            ("b2c3", false),
+            ("e5d6", false),
+            ("e5e6", true),
+        ]));
+    }
 }

@@ -9,7 +9,7 @@ use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
 
 use super::gradient;
-use super::samples::{Facts, Samples};
+use super::samples::{SampleData, Samples};
 use crate::eval::network::{HIDDEN, MAX_WEIGHT, ROWS, RealNetwork};
 use crate::learn::tune::{Adam, expectation, fitted_scale, loss, mean};
 
@@ -17,25 +17,25 @@ pub use crate::learn::tune::Epoch;
 
 /// How a network is trained.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct TrainSettings {
     /// The number of passes over all positions.
     pub epochs: usize,
     /// The number of positions in a batch.
     pub batch: usize,
     /// The initial learning rate. It decays to a hundredth of that.
-    pub step: f64,
+    pub learning_rate: f64,
     /// The share of the score of the search in the target; the rest is the result of the game.
     pub blend: f64,
     /// The seed of the initial numbers of the network and of the order of the positions.
     pub seed: u64,
 }
 
-impl Default for Plan {
+impl Default for TrainSettings {
     fn default() -> Self {
         Self {
             epochs: 20,
             batch: 8192,
-            step: 0.002,
+            learning_rate: 0.002,
             blend: 0.75,
             seed: 0,
         }
@@ -52,21 +52,21 @@ impl Default for Plan {
 pub fn train(
     [training, validation]: [&Samples; 2],
     from: Option<RealNetwork>,
-    plan: &Plan,
+    settings: &TrainSettings,
     mut listen: impl FnMut(Epoch) -> ControlFlow<()>,
 ) -> RealNetwork {
-    let all = (0..training.len()).map(|number| training.sample(number).facts);
+    let all = (0..training.len()).map(|number| training.sample(number).data);
     let scores: Vec<(f64, f64)> = all.map(|f| (f.score.into(), f.outcome.into())).collect();
     let target = Target {
         scale: fitted_scale(&scores),
-        blend: plan.blend,
+        blend: settings.blend,
     };
-    let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
+    let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
     let mut network = from.unwrap_or_else(|| random_network(&mut random));
     let mean_loss = |samples: &Samples, network: &RealNetwork| {
         mean(samples.len(), |number| {
             let sample = samples.sample(number);
-            target.loss(gradient::evaluate(network, &sample), sample.facts)
+            target.loss(gradient::evaluate(network, &sample), sample.data)
         })
     };
     let epoch = |number, network: &RealNetwork| Epoch {
@@ -75,27 +75,34 @@ pub fn train(
         validation: mean_loss(validation, network),
     };
     let first = epoch(0, &network);
-    let mut answer = listen(first);
+    let mut control_flow = listen(first);
     let (mut best, mut best_network) = (first, network.clone());
     let mut order: Vec<usize> = (0..training.len()).collect();
-    let steps = plan.epochs * training.len().div_ceil(plan.batch);
+    let steps = settings.epochs * training.len().div_ceil(settings.batch);
     let mut adam = Adam::new(RealNetwork::SIZE);
-    for number in 1..=plan.epochs {
-        if answer.is_break() {
+    for number in 1..=settings.epochs {
+        if control_flow.is_break() {
             break;
         }
         order.shuffle(&mut random);
-        for batch in order.chunks(plan.batch) {
+        for batch in order.chunks(settings.batch) {
             let done = f64::from(adam.steps()) / steps as f64;
-            let slopes = gradient_of(training, batch, &network, target);
-            let slopes = slopes.numbers.iter().map(|&slope| f64::from(slope));
-            adam.step(slopes, plan.step * 0.01_f64.powf(done), |place, by| {
-                let number = &mut network.numbers[place];
-                *number = (*number - by as f32).clamp(-MAX_WEIGHT, MAX_WEIGHT);
-            });
+            let gradient = gradient_of(training, batch, &network, target);
+            let derivatives = gradient
+                .numbers
+                .iter()
+                .map(|&derivative| f64::from(derivative));
+            adam.step(
+                derivatives,
+                settings.learning_rate * 0.01_f64.powf(done),
+                |index, by| {
+                    let number = &mut network.numbers[index];
+                    *number = (*number - by as f32).clamp(-MAX_WEIGHT, MAX_WEIGHT);
+                },
+            );
         }
         let epoch = epoch(number, &network);
-        answer = listen(epoch);
+        control_flow = listen(epoch);
         if epoch.validation < best.validation {
             (best, best_network) = (epoch, network.clone());
         }
@@ -107,8 +114,8 @@ pub fn train(
 /// adds almost nothing to the weighted sum.
 fn random_network(random: &mut ChaCha8Rng) -> RealNetwork {
     let mut network = RealNetwork::zero();
-    let mut fill = |numbers: &mut [f32], most: f32| {
-        numbers.fill_with(|| random.random_range(-most..most));
+    let mut fill = |numbers: &mut [f32], max: f32| {
+        numbers.fill_with(|| random.random_range(-max..max));
     };
     let (rows, rest) = network.numbers.split_at_mut(ROWS * HIDDEN);
     fill(rows, 0.15);
@@ -131,24 +138,24 @@ impl Target {
         expectation(self.scale, centipawns.into())
     }
 
-    fn of(self, facts: Facts) -> f64 {
-        let outcome = f64::from(facts.outcome);
-        self.blend * self.expectation(facts.score) + (1.0 - self.blend) * outcome
+    fn of(self, data: SampleData) -> f64 {
+        let outcome = f64::from(data.outcome);
+        self.blend * self.expectation(data.score) + (1.0 - self.blend) * outcome
     }
 
-    fn loss(self, centipawns: f32, facts: Facts) -> f64 {
-        loss(self.expectation(centipawns), self.of(facts))
+    fn loss(self, centipawns: f32, data: SampleData) -> f64 {
+        loss(self.expectation(centipawns), self.of(data))
     }
 
     /// The derivative of the loss with respect to the centipawns.
-    fn slope(self, centipawns: f32, facts: Facts) -> f64 {
-        self.scale * (self.expectation(centipawns) - self.of(facts))
+    fn derivative(self, centipawns: f32, data: SampleData) -> f64 {
+        self.scale * (self.expectation(centipawns) - self.of(data))
     }
 }
 
 /// The number of positions that a thread sums up at a time. The sums are added in order, so that the
 /// result is the same on any number of threads.
-const CHUNK: usize = 2048;
+const POSITIONS_PER_TASK: usize = 2048;
 
 /// The gradient of the mean loss of a batch.
 fn gradient_of(
@@ -158,21 +165,21 @@ fn gradient_of(
     target: Target,
 ) -> RealNetwork {
     let parts: Vec<RealNetwork> = batch
-        .par_chunks(CHUNK)
+        .par_chunks(POSITIONS_PER_TASK)
         .map(|chunk| {
             let mut part = RealNetwork::zero();
             for &number in chunk {
                 let sample = samples.sample(number);
-                let slope = |centipawns| target.slope(centipawns, sample.facts) as f32;
-                gradient::add(&mut part, network, &sample, slope);
+                let derivative = |centipawns| target.derivative(centipawns, sample.data) as f32;
+                gradient::add_gradient(&mut part, network, &sample, derivative);
             }
             part
         })
         .collect();
     let mut sum = RealNetwork::zero();
     for part in &parts {
-        for (sum, slope) in sum.numbers.iter_mut().zip(&part.numbers) {
-            *sum += slope / batch.len() as f32;
+        for (sum, derivative) in sum.numbers.iter_mut().zip(&part.numbers) {
+            *sum += derivative / batch.len() as f32;
         }
     }
     sum

@@ -9,6 +9,6 @@ mod fit;
 mod gradient;
 mod samples;
 
-pub use fit::{Epoch, Plan, train};
+pub use fit::{Epoch, TrainSettings, train};
 pub use gradient::evaluate;
-pub use samples::{Facts, Sample, Samples};
+pub use samples::{Sample, SampleData, Samples};

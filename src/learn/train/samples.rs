@@ -1,17 +1,17 @@
 //! Positions in the form that networks learn from.
 
-use crate::eval::network::{Inputs, bucket, mirrored, wings_exchanged};
+use crate::eval::network::{Inputs, bucket, flipped_files, mirrored};
 use crate::eval::{Weights, evaluate, lateness};
 use crate::learn::selfplay::{self, Samples as _};
 use crate::rules::{Rules, Seat};
 
 /// The data of a position, except its rows, from the view of the player to play.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Facts {
+pub struct SampleData {
     /// The bucket of output weights.
     pub bucket: usize,
     /// The weighted sum in centipawns.
-    pub sum: f32,
+    pub weighted_sum: f32,
     /// The score of the search in centipawns.
     pub score: f32,
     /// The result of the game, from 0 to 1.
@@ -23,8 +23,8 @@ pub struct Facts {
 pub struct Sample<'a> {
     /// The active rows of the network, from the view of the side to play.
     pub rows: &'a [u16],
-    /// The other facts.
-    pub facts: Facts,
+    /// The other data.
+    pub data: SampleData,
 }
 
 /// Positions, packed into a few large vectors.
@@ -32,7 +32,7 @@ pub struct Sample<'a> {
 pub struct Samples {
     rows: Vec<u16>,
     ends: Vec<usize>,
-    facts: Vec<Facts>,
+    data: Vec<SampleData>,
 }
 
 impl Samples {
@@ -58,7 +58,7 @@ impl Samples {
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
         Sample {
             rows: &self.rows[start..self.ends[number]],
-            facts: self.facts[number],
+            data: self.data[number],
         }
     }
 
@@ -72,26 +72,26 @@ impl Samples {
             self.rows.extend(rows.map(|row| mirrored(row) as u16));
         }
         self.ends.push(self.rows.len());
-        self.facts.push(Facts {
+        self.data.push(SampleData {
             bucket: bucket(lateness(position)),
-            sum: evaluate(position, weights) as f32,
+            weighted_sum: evaluate(position, weights) as f32,
             score,
             outcome,
         });
     }
 
     /// Adds the mirror image of every position.
-    pub fn add_wings_exchanged(&mut self) {
+    pub fn add_flipped(&mut self) {
         let mut others = self.clone();
         for row in &mut others.rows {
-            *row = wings_exchanged(usize::from(*row)) as u16;
+            *row = flipped_files(usize::from(*row)) as u16;
         }
         self.append(others);
     }
 }
 
 impl selfplay::Samples for Samples {
-    fn take<R: Rules>(&mut self, position: &R, weights: &Weights, score: f32, outcome: f32) {
+    fn add<R: Rules>(&mut self, position: &R, weights: &Weights, score: f32, outcome: f32) {
         let outcome = match position.seat() {
             Seat::First => outcome,
             Seat::Second => 1.0 - outcome,
@@ -103,6 +103,6 @@ impl selfplay::Samples for Samples {
         let before = self.rows.len();
         self.rows.extend(other.rows);
         self.ends.extend(other.ends.iter().map(|end| before + end));
-        self.facts.extend(other.facts);
+        self.data.extend(other.data);
     }
 }

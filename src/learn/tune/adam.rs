@@ -32,7 +32,7 @@ impl Adam {
     /// Makes a step. `lower` gets the index of each number and the amount by which to lower it.
     pub(in crate::learn) fn step(
         &mut self,
-        slopes: impl Iterator<Item = f64>,
+        gradient: impl Iterator<Item = f64>,
         size: f64,
         mut lower: impl FnMut(usize, f64),
     ) {
@@ -40,11 +40,11 @@ impl Adam {
         let [first, second] = DECAY;
         let [unbiased, unbiased_square] = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
         let moments = self.means.iter_mut().zip(&mut self.squares);
-        for (place, (slope, (mean, square))) in slopes.zip(moments).enumerate() {
-            *mean = first * *mean + (1.0 - first) * slope;
-            *square = second * *square + (1.0 - second) * slope * slope;
+        for (index, (derivative, (mean, square))) in gradient.zip(moments).enumerate() {
+            *mean = first * *mean + (1.0 - first) * derivative;
+            *square = second * *square + (1.0 - second) * derivative * derivative;
             let deviation = (*square / unbiased_square).sqrt();
-            lower(place, size * (*mean / unbiased) / (deviation + EPSILON));
+            lower(index, size * (*mean / unbiased) / (deviation + EPSILON));
         }
     }
 }

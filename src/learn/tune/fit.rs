@@ -15,30 +15,30 @@ use crate::eval::Weights;
 
 /// How the weights are fitted.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct TuneSettings {
     /// The maximum number of passes over all positions.
     pub epochs: usize,
     /// The number of positions in a batch.
     pub batch: usize,
     /// The initial learning rate in centipawns. It decays to a tenth of that.
-    pub step: f64,
+    pub learning_rate: f64,
     /// The share of the score of the search in the target; the rest is the result of the game.
     pub blend: f64,
     /// The L2 penalty for a weight that has changed by 100 centipawns. It keeps the weights of rare
     /// features close to their first values.
-    pub pull: f64,
+    pub l2_penalty: f64,
     /// The seed of the order of the positions.
     pub seed: u64,
 }
 
-impl Default for Plan {
+impl Default for TuneSettings {
     fn default() -> Self {
         Self {
             epochs: 40,
             batch: 4096,
-            step: 2.0,
+            learning_rate: 2.0,
             blend: 0.75,
-            pull: 2e-5,
+            l2_penalty: 2e-5,
             seed: 0,
         }
     }
@@ -77,7 +77,7 @@ pub struct Fit {
 pub fn fit(
     [training, validation]: [&Samples; 2],
     weights: &Weights,
-    plan: &Plan,
+    settings: &TuneSettings,
     mut listen: impl FnMut(Epoch) -> ControlFlow<()>,
 ) -> Fit {
     let model = Model::new(weights, 1.0);
@@ -89,12 +89,12 @@ pub fn fit(
     let mut model = Model::new(weights, scale);
     let origin = model.clone();
     let mut order: Vec<usize> = (0..training.len()).collect();
-    let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
+    let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
     let mean_loss = |samples: &Samples, model: &Model| {
         mean(samples.len(), |number| {
             let sample = samples.sample(number);
             let expectation = model.expectation(model.evaluate(&sample));
-            loss(expectation, target(&sample, &origin, plan))
+            loss(expectation, target(&sample, &origin, settings))
         })
     };
     let epoch = |number, model: &Model| Epoch {
@@ -103,24 +103,24 @@ pub fn fit(
         validation: mean_loss(validation, model),
     };
     let first = epoch(0, &model);
-    let mut answer = listen(first);
+    let mut control_flow = listen(first);
     let (mut best, mut best_model) = (first, model.clone());
     let mut adam = Adam::new(SIZE);
-    for number in 1..=plan.epochs {
-        if answer.is_break() {
+    for number in 1..=settings.epochs {
+        if control_flow.is_break() {
             break;
         }
         order.shuffle(&mut random);
-        let done = (number - 1) as f64 / plan.epochs as f64;
-        let step = plan.step * 0.1_f64.powf(done);
-        for batch in order.chunks(plan.batch) {
-            let gradient = gradient(training, batch, [&model, &origin], plan);
-            adam.step(gradient.into_iter(), step, |place, by| {
-                model.weights[place] -= by;
+        let done = (number - 1) as f64 / settings.epochs as f64;
+        let learning_rate = settings.learning_rate * 0.1_f64.powf(done);
+        for batch in order.chunks(settings.batch) {
+            let gradient = gradient(training, batch, [&model, &origin], settings);
+            adam.step(gradient.into_iter(), learning_rate, |index, by| {
+                model.weights[index] -= by;
             });
         }
         let epoch = epoch(number, &model);
-        answer = listen(epoch);
+        control_flow = listen(epoch);
         if epoch.validation < best.validation {
             (best, best_model) = (epoch, model.clone());
         }
@@ -148,30 +148,30 @@ pub(in crate::learn) fn fitted_scale(evaluated: &[(f64, f64)]) -> f64 {
     };
     let [mut low, mut high] = RANGE.map(f64::ln);
     for _ in 0..SECTIONS {
-        let reach = golden * (high - low);
-        if loss_at(high - reach) < loss_at(low + reach) {
-            high = low + reach;
+        let offset = golden * (high - low);
+        if loss_at(high - offset) < loss_at(low + offset) {
+            high = low + offset;
         } else {
-            low = high - reach;
+            low = high - offset;
         }
     }
     low.midpoint(high).exp()
 }
 
 /// The target of the evaluation of a position.
-fn target(sample: &Sample<'_>, origin: &Model, plan: &Plan) -> f64 {
+fn target(sample: &Sample<'_>, origin: &Model, settings: &TuneSettings) -> f64 {
     let search = origin.expectation(sample.score.into());
-    plan.blend * search + (1.0 - plan.blend) * f64::from(sample.outcome)
+    settings.blend * search + (1.0 - settings.blend) * f64::from(sample.outcome)
 }
 
 /// The number of positions that a thread sums up at a time. The sums are added in order, so that the
 /// result is the same on any number of threads.
-const CHUNK: usize = 512;
+const POSITIONS_PER_TASK: usize = 512;
 
 /// The mean loss of this many positions.
 pub(in crate::learn) fn mean(count: usize, loss: impl Fn(usize) -> f64 + Sync) -> f64 {
     let numbers: Vec<usize> = (0..count).collect();
-    let chunks = numbers.par_chunks(CHUNK);
+    let chunks = numbers.par_chunks(POSITIONS_PER_TASK);
     let sums: Vec<f64> = chunks
         .map(|chunk| chunk.iter().map(|&number| loss(number)).sum())
         .collect();
@@ -183,36 +183,36 @@ fn gradient(
     samples: &Samples,
     batch: &[usize],
     [model, origin]: [&Model; 2],
-    plan: &Plan,
+    settings: &TuneSettings,
 ) -> Vec<f64> {
     let parts: Vec<Vec<f64>> = batch
-        .par_chunks(CHUNK)
+        .par_chunks(POSITIONS_PER_TASK)
         .map(|chunk| {
             let mut part = vec![0.0; SIZE];
             for &number in chunk {
                 let sample = samples.sample(number);
-                let (lead, factor) = model.lead(&sample);
+                let (lead, factor) = model.weighted_sum_and_factor(&sample);
                 let expectation = model.expectation(lead * factor);
-                let error = expectation - target(&sample, origin, plan);
-                let slope = error * model.scale * factor;
+                let error = expectation - target(&sample, origin, settings);
+                let derivative = error * model.scale * factor;
                 let late = f64::from(sample.lateness);
                 for &(feature, difference) in sample.differences {
-                    let place = 2 * usize::from(feature);
-                    let share = slope * f64::from(difference);
-                    part[place] += share * (1.0 - late);
-                    part[place + 1] += share * late;
+                    let index = 2 * usize::from(feature);
+                    let share = derivative * f64::from(difference);
+                    part[index] += share * (1.0 - late);
+                    part[index + 1] += share * late;
                 }
             }
             part
         })
         .collect();
     let mut sum: Vec<f64> = (0..SIZE)
-        .map(|place| parts.iter().map(|part| part[place]).sum())
+        .map(|index| parts.iter().map(|part| part[index]).sum())
         .collect();
     let pairs = model.weights.iter().zip(&origin.weights);
-    for (slope, (weight, begun)) in sum.iter_mut().zip(pairs) {
-        let pull = 2.0 * plan.pull * (weight - begun) / 1e4;
-        *slope = *slope / batch.len() as f64 + pull;
+    for (derivative, (weight, initial)) in sum.iter_mut().zip(pairs) {
+        let penalty = 2.0 * settings.l2_penalty * (weight - initial) / 1e4;
+        *derivative = *derivative / batch.len() as f64 + penalty;
     }
     sum
 }

@@ -16,6 +16,6 @@ pub(super) use adam::Adam;
 pub(super) use fit::{fitted_scale, mean};
 pub(super) use model::{expectation, loss};
 
-pub use fit::{Epoch, Fit, Plan, fit};
+pub use fit::{Epoch, Fit, TuneSettings, fit};
 pub use model::Model;
 pub use samples::{Sample, Samples};

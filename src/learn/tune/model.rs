@@ -48,16 +48,16 @@ impl Model {
     /// The evaluation in centipawns, from the view of the first player.
     #[must_use]
     pub fn evaluate(&self, sample: &Sample<'_>) -> f64 {
-        let (lead, factor) = self.lead(sample);
+        let (lead, factor) = self.weighted_sum_and_factor(sample);
         lead * factor
     }
 
     /// The weighted sum in centipawns from the view of the first player, and the factor of the lead.
-    pub(super) fn lead(&self, sample: &Sample<'_>) -> (f64, f64) {
+    pub(super) fn weighted_sum_and_factor(&self, sample: &Sample<'_>) -> (f64, f64) {
         let late = f64::from(sample.lateness);
         let term = |&(feature, difference): &(u8, i16)| {
-            let place = 2 * usize::from(feature);
-            let weight = self.weights[place] * (1.0 - late) + self.weights[place + 1] * late;
+            let index = 2 * usize::from(feature);
+            let weight = self.weights[index] * (1.0 - late) + self.weights[index + 1] * late;
             weight * f64::from(difference)
         };
         let lead: f64 = sample.differences.iter().map(term).sum();
@@ -79,7 +79,7 @@ pub(in crate::learn) fn expectation(scale: f64, centipawns: f64) -> f64 {
 
 /// The logistic loss of an expectation, in nats.
 pub(in crate::learn) fn loss(expectation: f64, target: f64) -> f64 {
-    const LEAST: f64 = 1e-12;
-    let logarithm = |share: f64| share.max(LEAST).ln();
+    const MIN_SHARE: f64 = 1e-12;
+    let logarithm = |share: f64| share.max(MIN_SHARE).ln();
     -(target * logarithm(expectation) + (1.0 - target) * logarithm(1.0 - expectation))
 }

@@ -82,7 +82,7 @@ impl Samples {
 }
 
 impl selfplay::Samples for Samples {
-    fn take<R: Rules>(&mut self, position: &R, weights: &Weights, score: f32, outcome: f32) {
+    fn add<R: Rules>(&mut self, position: &R, weights: &Weights, score: f32, outcome: f32) {
         let sign = match position.seat() {
             Seat::First => 1.0,
             Seat::Second => -1.0,

@@ -1,8 +1,9 @@
 //! Reads a text from left to right and counts the columns for errors.
 
 use super::error::{NativeError, NativeErrorKind};
-use super::parts::Origin;
+use super::parts::PartialSquare;
 use crate::board::{Color, File, Piece, Rank, Role, Square, Wing};
+use crate::notation::error::printable;
 
 const SQUARE: &str = "a square from a1 to h8";
 
@@ -111,8 +112,8 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a from-square that may be incomplete: its file, its rank, both or nothing.
-    pub(super) fn origin(&mut self) -> Origin {
-        Origin {
+    pub(super) fn from_square(&mut self) -> PartialSquare {
+        PartialSquare {
             file: self.take_with(File::from_char),
             rank: self.take_with(Rank::from_char),
         }
@@ -172,10 +173,4 @@ impl<'a> Cursor<'a> {
             kind,
         }
     }
-}
-
-/// A character as it is shown in an error. Control characters become spaces, so that an error is
-/// always one line.
-fn printable(letter: char) -> char {
-    if letter.is_control() { ' ' } else { letter }
 }

@@ -21,15 +21,16 @@ use std::str::Chars;
 use thiserror::Error;
 
 use crate::board::{
-    Castling, Color, File, Pending, Piece, Placement, Rank, Reserve, Role, Setup, Square, army,
+    Castling, Color, File, Pending, Piece, Placement, Rank, Reserve, Role, Setup, Square,
+    initial_count,
 };
 
 /// The gap between board and reserves.
 const GAP: &str = "       ";
 /// The gap in a diagram for a screen, in which the names of the ranks are left of the board.
-const NARROW_GAP: &str = "    ";
+const SCREEN_GAP: &str = "    ";
 /// The kinds of pieces in the first line of a reserve, in order.
-const OFFICERS: [Role; 5] = [
+const FIRST_LINE: [Role; 5] = [
     Role::Rook,
     Role::Bishop,
     Role::Knight,
@@ -40,7 +41,7 @@ const OFFICERS: [Role; 5] = [
 struct ReserveLines {
     color: Color,
     title: usize,
-    officers: usize,
+    first_line: usize,
     pawns: usize,
 }
 
@@ -48,13 +49,13 @@ const RESERVES: [ReserveLines; 2] = [
     ReserveLines {
         color: Color::Black,
         title: 0,
-        officers: 2,
+        first_line: 2,
         pawns: 3,
     },
     ReserveLines {
         color: Color::White,
         title: 6,
-        officers: 8,
+        first_line: 8,
         pawns: 9,
     },
 ];
@@ -77,12 +78,12 @@ impl fmt::Display for EmailDiagram<'_> {
 
 /// A diagram with the names of files and ranks, for the screen of a player. It cannot be read back.
 #[derive(Clone, Copy, Debug)]
-pub struct PlayersDiagram<'a> {
+pub struct ScreenDiagram<'a> {
     diagram: EmailDiagram<'a>,
     bottom: Color,
 }
 
-impl fmt::Display for PlayersDiagram<'_> {
+impl fmt::Display for ScreenDiagram<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut ranks = Rank::ALL;
         let mut files = File::ALL;
@@ -103,7 +104,7 @@ impl fmt::Display for PlayersDiagram<'_> {
                 None => " ".repeat(18),
             };
             let beside = self.diagram.beside(line, self.bottom);
-            let text = format!("{board}{NARROW_GAP}{beside}");
+            let text = format!("{board}{SCREEN_GAP}{beside}");
             writeln!(f, "{}", text.trim_end())?;
         }
         Ok(())
@@ -113,8 +114,8 @@ impl fmt::Display for PlayersDiagram<'_> {
 impl<'a> EmailDiagram<'a> {
     /// The diagram with the names of files and ranks, and with this side at the bottom.
     #[must_use]
-    pub const fn seen_by(self, bottom: Color) -> PlayersDiagram<'a> {
-        PlayersDiagram {
+    pub const fn with_bottom(self, bottom: Color) -> ScreenDiagram<'a> {
+        ScreenDiagram {
             diagram: self,
             bottom,
         }
@@ -136,8 +137,8 @@ impl<'a> EmailDiagram<'a> {
                 let name = color.fold_wb("White", "Black");
                 return format!("{name}'s pieces in reserve:");
             }
-            if line == reserve.officers {
-                return OFFICERS.map(|role| self.slots(color, role)).concat();
+            if line == reserve.first_line {
+                return FIRST_LINE.map(|role| self.slots(color, role)).concat();
             }
             if line == reserve.pawns {
                 return self.slots(color, Role::Pawn);
@@ -148,9 +149,9 @@ impl<'a> EmailDiagram<'a> {
 
     /// The pieces of a kind in reserve, and a dash for each one that is not in reserve.
     fn slots(&self, color: Color, role: Role) -> String {
-        let there = self.0.reserve().count(color, role) as usize;
-        let gone = (army(role) as usize).saturating_sub(there);
-        String::from(role.of(color).char()).repeat(there) + &"-".repeat(gone)
+        let in_reserve = self.0.reserve().count(color, role) as usize;
+        let missing = (initial_count(role) as usize).saturating_sub(in_reserve);
+        String::from(role.of(color).char()).repeat(in_reserve) + &"-".repeat(missing)
     }
 }
 
@@ -195,7 +196,7 @@ pub fn read(text: &str) -> Result<Setup, DiagramError> {
             _ => {}
         }
         last = number;
-        let mut line = Line {
+        let mut line = DiagramLine {
             number,
             text,
             letters: text.chars().enumerate(),
@@ -224,14 +225,14 @@ pub fn read(text: &str) -> Result<Setup, DiagramError> {
 }
 
 /// A line of a diagram, and its characters that have not been read yet.
-struct Line<'a> {
+struct DiagramLine<'a> {
     /// The number, from 1.
     number: usize,
     text: &'a str,
     letters: Enumerate<Chars<'a>>,
 }
 
-impl Line<'_> {
+impl DiagramLine<'_> {
     /// An error at this character, given with its index; `None` is the end of the line.
     fn error(&self, found: Option<(usize, char)>, expected: String) -> DiagramError {
         let (index, found) = match found {
@@ -280,7 +281,7 @@ impl Line<'_> {
                 continue;
             }
             let fits = |piece: &Piece| {
-                placement.reserve().count(piece.color, piece.role) < army(piece.role)
+                placement.reserve().count(piece.color, piece.role) < initial_count(piece.role)
             };
             let Some(piece) = Piece::from_char(letter).filter(fits) else {
                 let expected = "a reserve such as rrbbn-qk or PPPPPPP-".to_owned();

@@ -8,7 +8,7 @@ use crate::board::Turn;
 use crate::rules::Illegality;
 
 /// The maximum number of turns that an error lists.
-const LISTED: usize = 6;
+const MAX_LISTED: usize = 6;
 
 /// A text in native notation is not a turn of the position. The message is one line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -83,7 +83,7 @@ pub struct Similar(pub Candidates);
 
 impl fmt::Display for Candidates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, text) in self.0.iter().take(LISTED).enumerate() {
+        for (index, text) in self.0.iter().take(MAX_LISTED).enumerate() {
             let is_last = index + 1 == self.0.len();
             f.write_str(match index {
                 0 => "",
@@ -92,7 +92,7 @@ impl fmt::Display for Candidates {
             })?;
             write!(f, "'{text}'")?;
         }
-        match self.0.len().saturating_sub(LISTED) {
+        match self.0.len().saturating_sub(MAX_LISTED) {
             0 => Ok(()),
             more => write!(f, " or one of {more} more"),
         }

@@ -93,12 +93,12 @@ impl<'a, R: NativeWords> Native<'a, R> {
     /// A turn in native notation as it is written in a game record. In some notations the name of
     /// the side comes first.
     #[must_use]
-    pub fn entry(&self, turn: Turn) -> String {
+    pub fn record_entry(&self, turn: Turn) -> String {
         R::entry(self.write(turn), self.position.side())
     }
 
     /// All legal turns in native notation, in the order of generation.
-    pub fn all(&self) -> impl Iterator<Item = (Turn, String)> {
+    pub fn legal_turns(&self) -> impl Iterator<Item = (Turn, String)> {
         self.legal
             .iter()
             .map(|legal| (legal.turn, self.write_legal(legal)))

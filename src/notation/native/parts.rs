@@ -1,19 +1,19 @@
 //! The parts of a turn that native notations name: the action, the piece, its squares and the
 //! un-capture. A text is parsed into parts, and a turn is written from its parts.
 
-use crate::board::{Act, Color, File, Piece, Rank, Role, Square, Turn, Wing};
-use crate::rules::{Rules, Uncapture};
+use crate::board::{Act, Color, File, Piece, Rank, Role, RoleOn, Square, Turn, Wing};
+use crate::rules::Rules;
 
 /// What is known about a from-square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Origin {
+pub(super) struct PartialSquare {
     pub(super) file: Option<File>,
     pub(super) rank: Option<Rank>,
 }
 
-impl Origin {
+impl PartialSquare {
     /// Nothing is known.
-    pub(super) const ANY: Origin = Origin {
+    pub(super) const ANY: PartialSquare = PartialSquare {
         file: None,
         rank: None,
     };
@@ -37,7 +37,7 @@ impl Origin {
     }
 }
 
-impl std::fmt::Display for Origin {
+impl std::fmt::Display for PartialSquare {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if let Some(file) = self.file {
             write!(f, "{}", file.char())?;
@@ -54,7 +54,7 @@ impl std::fmt::Display for Origin {
 pub struct Movement {
     /// The kind of the piece on the from-square.
     pub(super) role: Role,
-    pub(super) from: Origin,
+    pub(super) from: PartialSquare,
     pub(super) to: Square,
     /// The kind that it becomes: a pawn in an un-promotion, a piece in a promotion.
     pub(super) becomes: Option<Role>,
@@ -92,16 +92,9 @@ pub struct TurnParts {
     pub(super) revival: Option<Revival>,
 }
 
-/// A piece that is un-captured before the un-move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct RevivedFirst {
-    pub(super) role: Role,
-    pub(super) square: Square,
-}
-
 impl TurnParts {
     /// The parts of a turn without an un-capture.
-    pub(super) const fn plain(action: Action) -> Self {
+    pub(super) const fn without_uncapture(action: Action) -> Self {
         Self {
             action,
             revival: None,
@@ -114,19 +107,19 @@ impl TurnParts {
             Act::End => Action::DeclareEnd,
             Act::Drop => Action::Drop(turn.role()?, turn.to()),
             act => {
-                let role = moved_role(position, turn)?;
+                let role = position.moved_role(turn)?;
                 match castled_wing(role, turn) {
                     Some(wing) => Action::Castle(wing),
                     None => Action::Move(Movement {
                         role,
-                        from: Origin::at(turn.from()),
+                        from: PartialSquare::at(turn.from()),
                         to: turn.to(),
                         becomes: match act {
                             Act::UnPromotion => Some(Role::Pawn),
                             Act::Promotion => turn.role(),
                             _ => None,
                         },
-                        captures: captures(position, role, turn),
+                        captures: position.takes(turn),
                     }),
                 }
             }
@@ -138,8 +131,8 @@ impl TurnParts {
     }
 
     /// Whether these parts, which may lack squares, match the turn with the parts `full`.
-    pub(super) fn fits(&self, full: &TurnParts) -> bool {
-        self.action.fits(&full.action)
+    pub(super) fn matches(&self, full: &TurnParts) -> bool {
+        self.action.matches(&full.action)
             && match (self.revival, full.revival) {
                 (None, None) => true,
                 (Some(parsed), Some(full)) => {
@@ -153,7 +146,7 @@ impl TurnParts {
 }
 
 impl Action {
-    fn fits(&self, full: &Action) -> bool {
+    fn matches(&self, full: &Action) -> bool {
         match (self, full) {
             (Action::Move(parsed), Action::Move(full)) => {
                 full.from
@@ -184,14 +177,6 @@ impl Action {
     }
 }
 
-/// The kind of the piece that a turn moves. It may be the piece that the turn un-captures first.
-fn moved_role<R: Rules>(position: &R, turn: Turn) -> Option<Role> {
-    match turn.head_revival() {
-        Some((role, square)) if square == turn.from() => Some(role),
-        _ => position.setup().placement.role_at(turn.from()),
-    }
-}
-
 /// The wing of a castling or un-castling; `None` for any other turn. A king moves two squares only
 /// in these turns.
 fn castled_wing(role: Role, turn: Turn) -> Option<Wing> {
@@ -206,13 +191,6 @@ fn castled_wing(role: Role, turn: Turn) -> Option<Wing> {
     })
 }
 
-fn captures<R: Rules>(position: &R, role: Role, turn: Turn) -> bool {
-    let (from, to) = (turn.from(), turn.to());
-    position.captures()
-        && (position.setup().placement.occupied().contains(to)
-            || role == Role::Pawn && from.file() != to.file())
-}
-
 fn revival<R: Rules>(position: &R, turn: Turn) -> Option<Revival> {
     if turn.act() == Act::UnEnPassant {
         return Some(Revival {
@@ -222,10 +200,10 @@ fn revival<R: Rules>(position: &R, turn: Turn) -> Option<Revival> {
         });
     }
     match turn.head_revival() {
-        Some((role, square)) => Some(Revival {
+        Some(RoleOn { role, square }) => Some(Revival {
             role,
             on: Some(square),
-            en_passant: vacated(position).is_some_and(|vacated| vacated != square),
+            en_passant: position.is_en_passant(turn),
         }),
         None => turn.tail_revival().map(|role| Revival {
             role,
@@ -240,18 +218,10 @@ pub(super) const fn en_passant_square(from: Square, to: Square) -> Square {
     Square::from_coords(from.file(), to.rank())
 }
 
-/// The vacated square, on which the side to play may or must un-capture before its un-move.
-pub(super) fn vacated<R: Rules>(position: &R) -> Option<Square> {
-    match position.uncapture() {
-        Uncapture::None => None,
-        Uncapture::May(square) | Uncapture::Must(square) => Some(square),
-    }
-}
-
 /// The kind of the piece of the side to play on a square, after the un-capture before the un-move.
 pub(super) fn own_role_at<R: Rules>(
     position: &R,
-    revived: Option<RevivedFirst>,
+    revived: Option<RoleOn>,
     square: Square,
 ) -> Option<Role> {
     match revived {

@@ -2,12 +2,10 @@
 
 use super::cursor::Cursor;
 use super::error::{Candidates, NativeError, NativeErrorKind, Similar};
-use super::parts::{
-    Action, Movement, Origin, RevivedFirst, TurnParts, en_passant_square, own_role_at, vacated,
-};
+use super::parts::{Action, Movement, PartialSquare, TurnParts, en_passant_square, own_role_at};
 use super::words::{NativeWords, Parsed};
 use super::{LegalTurn, Native};
-use crate::board::{Act, Role, Square, Turn, TurnFields, Wing};
+use crate::board::{Act, Role, RoleOn, Square, Turn, TurnFields, Wing};
 use crate::rules::{Rules, role_name, side_name};
 
 impl<R: NativeWords> Native<'_, R> {
@@ -16,7 +14,7 @@ impl<R: NativeWords> Native<'_, R> {
         cursor.skip_spaces();
         let start = cursor.column();
         let Parsed { parts, mark } = R::parse(&mut cursor, self.position.side())?;
-        let fits = |legal: &&LegalTurn| parts.fits(&legal.parts);
+        let fits = |legal: &&LegalTurn| parts.matches(&legal.parts);
         let mut fitting = self.legal.iter().filter(fits);
         let Some(legal) = fitting.next() else {
             return Err(cursor.error(start, self.illegality(&parts)));
@@ -79,7 +77,7 @@ impl<R: NativeWords> Native<'_, R> {
     }
 
     fn no_piece(&self, movement: &Movement) -> NativeErrorKind {
-        let place = match (movement.from.square(), movement.from == Origin::ANY) {
+        let place = match (movement.from.square(), movement.from == PartialSquare::ANY) {
             (Some(square), _) => format!("on {square}"),
             (None, true) => "on the board".to_owned(),
             (None, false) => format!("on the squares '{}'", movement.from),
@@ -92,21 +90,21 @@ impl<R: NativeWords> Native<'_, R> {
     }
 
     /// The piece that is un-captured before the un-move, if the square is given or known.
-    fn revived_first(&self, parts: &TurnParts) -> Option<RevivedFirst> {
+    fn revived_first(&self, parts: &TurnParts) -> Option<RoleOn> {
         let revival = parts.revival.filter(|_| R::UNCAPTURES_FIRST)?;
         let square = revival.on.or_else(|| match parts.action {
             // The pawn that is un-captured en passant is the pawn that un-moves.
             Action::Move(movement) if revival.en_passant => movement.from.square(),
-            _ => vacated(self.position),
+            _ => self.position.uncapture().square(),
         })?;
-        Some(RevivedFirst {
+        Some(RoleOn {
             role: revival.role,
             square,
         })
     }
 
     /// The turn with the parsed parts and this from-square; `None` if the parts contradict each other.
-    fn turn(&self, parts: &TurnParts, revived: Option<RevivedFirst>, from: Square) -> Option<Turn> {
+    fn turn(&self, parts: &TurnParts, revived: Option<RoleOn>, from: Square) -> Option<Turn> {
         let (mut act, mut role, mut head_square) = (Act::Move, None, None);
         let (from, to) = match parts.action {
             Action::DeclareEnd => {

@@ -43,7 +43,7 @@ impl NativeWords for Smolowitz {
             }
             cursor.skip_spaces();
         }
-        let mut parts = TurnParts::plain(match cursor.take_castling() {
+        let mut parts = TurnParts::without_uncapture(match cursor.take_castling() {
             Some(wing) => Action::Castle(wing),
             None => movement(cursor, side)?,
         });
@@ -117,7 +117,7 @@ impl NativeWords for Smolowitz {
 fn movement(cursor: &mut Cursor<'_>, side: Color) -> Result<Action, NativeError> {
     let role = cursor.piece_of(side)?;
     cursor.skip_spaces();
-    let from = cursor.origin();
+    let from = cursor.from_square();
     cursor.skip_spaces();
     if !cursor.take('-') {
         return match from.square() {

@@ -14,7 +14,7 @@
 
 use super::cursor::Cursor;
 use super::error::NativeError;
-use super::parts::{Action, Movement, Origin, Revival, TurnParts};
+use super::parts::{Action, Movement, PartialSquare, Revival, TurnParts};
 use super::words::{Example, NativeWords, Parsed, ParsedMark};
 use crate::board::{Color, ROLES, Role, Wing};
 use crate::rules::ssehc::Ssehc;
@@ -136,7 +136,7 @@ impl NativeWords for Ssehc {
         }
     }
 
-    fn shortens_origin(movement: &Movement) -> bool {
+    fn shortens_from_square(movement: &Movement) -> bool {
         movement.becomes.is_none()
     }
 }
@@ -211,7 +211,7 @@ fn action(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
 fn un_move(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
     let role = role(cursor)?;
     cursor.skip_spaces();
-    let from = cursor.origin();
+    let from = cursor.from_square();
     cursor.skip_spaces();
     if !(cursor.take_word("to") || cursor.take('-')) {
         return Err(cursor.expected("'to' and a square"));
@@ -233,7 +233,7 @@ fn un_promotion(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
         return Err(cursor.expected("'on' and the square of the piece"));
     }
     cursor.skip_spaces();
-    let from = Origin::at(cursor.square()?);
+    let from = PartialSquare::at(cursor.square()?);
     cursor.skip_spaces();
     let follows = cursor.take(',') && cursor.take_word("un-move");
     if !(follows && (cursor.take_word("pawn") || cursor.take_word("p")) && cursor.take_word("to")) {

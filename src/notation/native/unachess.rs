@@ -60,7 +60,7 @@ impl NativeWords for Unachess {
         .map(|(_, text)| ParsedMark { text, column });
         cursor.end("+, ++, #, !+ or the end of the turn")?;
         Ok(Parsed {
-            parts: TurnParts::plain(action),
+            parts: TurnParts::without_uncapture(action),
             mark,
         })
     }
@@ -108,7 +108,7 @@ impl NativeWords for Unachess {
         ""
     }
 
-    fn shortens_origin(_: &Movement) -> bool {
+    fn shortens_from_square(_: &Movement) -> bool {
         true
     }
 
@@ -125,7 +125,7 @@ fn drop_or_move(cursor: &mut Cursor<'_>, side: Color) -> Result<Action, NativeEr
         cursor.skip_spaces();
         return Ok(Action::Drop(role, cursor.square()?));
     }
-    let from = cursor.origin();
+    let from = cursor.from_square();
     cursor.skip_spaces();
     let captures = cursor.take('x');
     if !captures && !cursor.take('-') {

@@ -11,7 +11,7 @@
 
 use super::cursor::Cursor;
 use super::error::NativeError;
-use super::parts::{Action, Movement, Origin, Revival, TurnParts};
+use super::parts::{Action, Movement, PartialSquare, Revival, TurnParts};
 use super::words::{Example, NativeWords, Parsed, castling_text};
 use crate::board::{Color, Role};
 use crate::rules::unplay::Unplay;
@@ -31,7 +31,7 @@ impl NativeWords for Unplay {
 
     fn parse(cursor: &mut Cursor<'_>, _: Color) -> Result<Parsed, NativeError> {
         let parts = match cursor.take_castling() {
-            Some(wing) => TurnParts::plain(Action::Castle(wing)),
+            Some(wing) => TurnParts::without_uncapture(Action::Castle(wing)),
             None => un_move(cursor)?,
         };
         cursor.end("P, (* and an un-captured piece, or the end of the turn")?;
@@ -82,12 +82,14 @@ fn capital(cursor: &mut Cursor<'_>) -> Option<Role> {
 
 fn un_move(cursor: &mut Cursor<'_>) -> Result<TurnParts, NativeError> {
     let role = capital(cursor).unwrap_or(Role::Pawn);
-    let from = cursor.origin();
+    let from = cursor.from_square();
     cursor.skip_spaces();
     if !cursor.take('-') {
         return match from.square() {
-            Some(to) if role == Role::King => Ok(TurnParts::plain(Action::Drop(role, to))),
-            _ if from == Origin::ANY => {
+            Some(to) if role == Role::King => {
+                Ok(TurnParts::without_uncapture(Action::Drop(role, to)))
+            }
+            _ if from == PartialSquare::ANY => {
                 Err(cursor
                     .expected("an un-move such as e4-e2, Kh8-g7, e4-d3(*Q) or Qg8-g7P, or O-O"))
             }

@@ -35,7 +35,7 @@ pub trait NativeWords: Rules {
     }
 
     /// Whether only as much of the from-square is written as is needed.
-    fn shortens_origin(_: &Movement) -> bool {
+    fn shortens_from_square(_: &Movement) -> bool {
         false
     }
 

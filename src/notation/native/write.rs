@@ -1,6 +1,6 @@
 //! Writes legal turns in native notation.
 
-use super::parts::{Action, Movement, Origin, TurnParts};
+use super::parts::{Action, Movement, PartialSquare, TurnParts};
 use super::words::NativeWords;
 use super::{LegalTurn, Native};
 
@@ -10,10 +10,12 @@ impl<R: NativeWords> Native<'_, R> {
         let side = self.position.side();
         let mark = R::mark(&self.position.play(turn), side);
         let action = match parts.action {
-            Action::Move(movement) if R::shortens_origin(&movement) => Action::Move(Movement {
-                from: self.shortest_origin(legal, movement),
-                ..movement
-            }),
+            Action::Move(movement) if R::shortens_from_square(&movement) => {
+                Action::Move(Movement {
+                    from: self.shortest_from_square(legal, movement),
+                    ..movement
+                })
+            }
             action => action,
         };
         R::write(&TurnParts { action, ..parts }, side, mark)
@@ -21,25 +23,29 @@ impl<R: NativeWords> Native<'_, R> {
 
     /// As much of the from-square as is needed to distinguish the turn from the other legal turns:
     /// nothing, the file, the rank, or both, as in standard algebraic notation.
-    fn shortest_origin(&self, legal: &LegalTurn, movement: Movement) -> Origin {
+    fn shortest_from_square(&self, legal: &LegalTurn, movement: Movement) -> PartialSquare {
         let from_anywhere = TurnParts {
             action: Action::Move(Movement {
-                from: Origin::ANY,
+                from: PartialSquare::ANY,
                 ..movement
             }),
             ..legal.parts
         };
-        let rivals = self
+        let other_from_squares = self
             .legal
             .iter()
-            .filter(|other| other.turn != legal.turn && from_anywhere.fits(&other.parts))
+            .filter(|other| other.turn != legal.turn && from_anywhere.matches(&other.parts))
             .map(|other| other.turn.from());
-        let is_unique = |origin: &Origin| rivals.clone().all(|from| !origin.covers(from));
-        let Origin { file, rank } = movement.from;
+        let is_unique = |from_square: &PartialSquare| {
+            other_from_squares
+                .clone()
+                .all(|from| !from_square.covers(from))
+        };
+        let PartialSquare { file, rank } = movement.from;
         [
-            Origin::ANY,
-            Origin { file, rank: None },
-            Origin { file: None, rank },
+            PartialSquare::ANY,
+            PartialSquare { file, rank: None },
+            PartialSquare { file: None, rank },
         ]
         .into_iter()
         .find(is_unique)

@@ -1,13 +1,14 @@
 //! Sends lines to an engine, receives its lines, and reports wrong and missing lines.
 
 use std::io;
+use std::process::ExitStatus;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use super::load::{Delays, EngineWaits};
 use super::manager::Manager;
 use super::memory::MemoryWatch;
-use super::pipes::{Line, NoLine, Process};
+use super::pipes::{NoLine, OutputLine, Process};
 use super::reply::Reply;
 use super::transcript::Transcript;
 use crate::play::fault::{Fault, FaultKind, Halt};
@@ -16,10 +17,10 @@ use crate::protocol::command::Command;
 use crate::protocol::excerpt::excerpt;
 
 /// The maximum number of lines that an engine may send before its answer.
-const MOST_LINES: u32 = 200_000;
+const MAX_LINES: u32 = 200_000;
 
 /// The maximum number of mebibytes that an engine may send before its answer.
-const MOST_MEBIBYTES: usize = 64;
+const MAX_MIB: usize = 64;
 
 /// How often a waiting manager checks whether somebody has asked to stop.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
@@ -27,6 +28,19 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// How long the manager waits for a request to stop after an engine has ended. If a signal goes to
 /// many processes, as at the end of a cluster job, it can reach an engine before the manager.
 const STOP_GRACE: Duration = Duration::from_secs(2);
+
+/// The exit status of an engine that lacks memory, threads or files: `EX_TEMPFAIL` of `sysexits.h`.
+const TEMPORARY_FAILURE: i32 = 75;
+
+/// What the standard library of Rust writes before it aborts a program that gets no memory.
+const NO_MEMORY: &str = "memory allocation of ";
+
+/// The beginning of an error message about `go`. A command `go` that is refused has no answer.
+const GO_REFUSED: &str = "go: ";
+
+/// What such a message contains if the engine needs a thread and gets none. Engines that start a
+/// thread for each search say this.
+const NO_THREAD: &str = "cannot start a thread";
 
 /// How many lines of each wrong kind an engine sent in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -137,14 +151,14 @@ impl<'a> Conversation<'a> {
             }
             let left = deadline.saturating_duration_since(Instant::now());
             match self.process.line(left.min(POLL_INTERVAL)) {
-                Ok((_, Line::Endless)) => return Err(NoReply::Endless),
-                Ok((at, Line::Text(line))) => {
+                Ok((_, OutputLine::Endless)) => return Err(NoReply::Endless),
+                Ok((at, OutputLine::Text(line))) => {
                     self.lines += 1;
                     self.bytes += line.len();
-                    if self.lines > MOST_LINES {
+                    if self.lines > MAX_LINES {
                         return Err(NoReply::ManyLines);
                     }
-                    if self.bytes > MOST_MEBIBYTES << 20 {
+                    if self.bytes > MAX_MIB << 20 {
                         return Err(NoReply::ManyBytes);
                     }
                     let reply = self.receive(&line);
@@ -185,7 +199,7 @@ impl<'a> Conversation<'a> {
     /// Reads the lines that came between two questions.
     pub(crate) fn catch_up(&mut self) {
         let now = Instant::now();
-        while let Some((at, Line::Text(line))) = self.process.waiting_line() {
+        while let Some((at, OutputLine::Text(line))) = self.process.waiting_line() {
             self.receive(&line);
             // Stop here even if the engine never stops sending.
             if at > now {
@@ -201,10 +215,8 @@ impl<'a> Conversation<'a> {
         Halt::Fault(match why {
             NoReply::Abandoned => return Halt::Abandoned,
             NoReply::Closed => return self.end(),
-            NoReply::ManyLines => malformed(format!("more than {MOST_LINES} lines and no {what}")),
-            NoReply::ManyBytes => {
-                malformed(format!("more than {MOST_MEBIBYTES} MiB and no {what}"))
-            }
+            NoReply::ManyLines => malformed(format!("more than {MAX_LINES} lines and no {what}")),
+            NoReply::ManyBytes => malformed(format!("more than {MAX_MIB} MiB and no {what}")),
             NoReply::Endless => malformed("a line without end".to_owned()),
             NoReply::Timeout if !unfinished.is_empty() => {
                 let line = excerpt(&unfinished);
@@ -220,7 +232,8 @@ impl<'a> Conversation<'a> {
     }
 
     /// The [`Halt`] for an engine that has ended or closed its output. The engine is at fault
-    /// unless a request to stop comes within [`STOP_GRACE`], or it was killed when memory ran out.
+    /// unless a request to stop comes within [`STOP_GRACE`], it was killed when memory ran out, or
+    /// it says that the computer lacks something.
     fn end(&mut self) -> Halt {
         let deadline = Instant::now() + STOP_GRACE;
         let status = self.process.status();
@@ -237,11 +250,27 @@ impl<'a> Conversation<'a> {
         if self.process.was_killed() && self.memory.has_run_out() {
             return Shortage::of_memory(&format!("engine {}", self.name)).into();
         }
+        if let Some(words) = status.and_then(|status| self.lack(status)) {
+            return Shortage::of_engine(&format!("engine {}", self.name), &words).into();
+        }
         let how = match status {
             Some(status) => format!("it has ended: {status}"),
             None => "it has closed its output".to_owned(),
         };
         Fault::new(FaultKind::Crash, how).into()
+    }
+
+    /// What the computer lacks, in the words of an engine that ended for that reason.
+    fn lack(&self, status: ExitStatus) -> Option<String> {
+        let errors = self.process.errors();
+        let last = errors.last();
+        if status.code() == Some(TEMPORARY_FAILURE) {
+            let words =
+                last.map_or_else(|| format!("it has ended: {status}"), |line| excerpt(line));
+            return Some(words);
+        }
+        let line = last.filter(|line| line.starts_with(NO_MEMORY))?;
+        (!status.success()).then(|| excerpt(line))
     }
 
     /// Waits for a reply for which `fits` returns a value. Returns when it came, and the value.
@@ -285,4 +314,19 @@ impl<'a> Conversation<'a> {
     pub(crate) fn quit(self) {
         self.process.quit();
     }
+}
+
+/// Why there will be no `bestmove`, if the reply is an error message about `go`.
+pub(super) fn refusal(engine: &str, reply: &Reply) -> Option<Halt> {
+    let Reply::Complaint(complaint) = reply else {
+        return None;
+    };
+    if !complaint.starts_with(GO_REFUSED) {
+        return None;
+    }
+    if complaint.contains(NO_THREAD) {
+        return Some(Shortage::of_engine(&format!("engine {engine}"), complaint).into());
+    }
+    let detail = format!("it refuses go: '{}'", excerpt(complaint));
+    Some(Fault::new(FaultKind::Malformed, detail).into())
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::go::go;
 use super::manager::Manager;
-use super::session::{Answer, Session};
+use super::session::{EngineAnswer, EngineSession};
 use crate::board::{Color, Turn};
 use crate::live::LiveGame;
 use crate::notation::turn::NO_TURN;
@@ -23,7 +23,7 @@ use crate::rules::{Rules, Seat};
 pub struct EngineProcess<'a> {
     spec: &'a EngineSpec,
     manager: Manager<'a>,
-    session: Option<Session<'a>>,
+    session: Option<EngineSession<'a>>,
     seat: Seat,
     behaviour: Behaviour,
     /// The turn that the engine expects of its opponent.
@@ -85,9 +85,10 @@ impl<'a> EngineProcess<'a> {
         })
     }
 
-    fn session(&mut self) -> Result<&mut Session<'a>, StartError> {
+    fn session(&mut self) -> Result<&mut EngineSession<'a>, StartError> {
         if self.session.is_none() {
-            let session = Session::start(self.spec, self.manager).map_err(StartError::Process)?;
+            let session =
+                EngineSession::start(self.spec, self.manager).map_err(StartError::Process)?;
             // Keep the session first, so that a fault in the introduction has its transcript.
             let session = self.session.insert(session);
             session.introduce().map_err(StartError::Halt)?;
@@ -98,7 +99,7 @@ impl<'a> EngineProcess<'a> {
     }
 
     /// The running engine, which [`Player::begin_game`] has started.
-    fn running(&mut self) -> Result<&mut Session<'a>, Halt> {
+    fn running(&mut self) -> Result<&mut EngineSession<'a>, Halt> {
         let missing = || Fault::new(FaultKind::Crash, "it has not been started");
         self.session.as_mut().ok_or_else(|| missing().into())
     }
@@ -108,7 +109,7 @@ impl<'a> EngineProcess<'a> {
     pub fn transcript(&mut self) -> String {
         self.session
             .as_mut()
-            .map(Session::transcript)
+            .map(EngineSession::transcript)
             .unwrap_or_default()
     }
 
@@ -149,7 +150,7 @@ impl<'a> EngineProcess<'a> {
         go(clocks, self.seat, white, self.spec.protocol)
     }
 
-    fn ask<R: Rules>(&mut self, request: &TurnRequest<'_, R>) -> Result<Answer, Halt> {
+    fn ask<R: Rules>(&mut self, request: &TurnRequest<'_, R>) -> Result<EngineAnswer, Halt> {
         let allowed = request.clocks.allowed(self.seat);
         let expected = self.expected.take();
         if std::mem::take(&mut self.is_pondering) {

@@ -12,12 +12,12 @@ use super::sweeper::Sweeper;
 /// Starts engines. It must outlive them.
 #[derive(Debug, Default)]
 pub struct Launcher {
-    keeper: Option<Keeper>,
+    cleanup: Option<Cleanup>,
 }
 
 /// Kills the engines when the manager ends.
 #[derive(Debug)]
-struct Keeper {
+struct Cleanup {
     guard: Guard,
     sweeper: Arc<Sweeper>,
 }
@@ -47,19 +47,19 @@ impl Launcher {
     ///
     /// If its thread or its process cannot be started.
     pub fn new(guard: Option<PathBuf>) -> io::Result<Self> {
-        let keeper = guard.map(|program| {
+        let cleanup = guard.map(|program| {
             let sweeper = Arc::new(Sweeper::start(&program)?);
             let guard = Guard::new(program)?;
-            Ok::<_, io::Error>(Keeper { guard, sweeper })
+            Ok::<_, io::Error>(Cleanup { guard, sweeper })
         });
-        let keeper = keeper.transpose()?;
-        Ok(Self { keeper })
+        let cleanup = cleanup.transpose()?;
+        Ok(Self { cleanup })
     }
 
     /// Starts a command as the leader of a process group.
     pub(super) fn start(&self, words: &[String]) -> io::Result<Started> {
         let (errors, to_errors) = io::pipe()?;
-        let Some(Keeper { guard, sweeper }) = &self.keeper else {
+        let Some(Cleanup { guard, sweeper }) = &self.cleanup else {
             return Ok(Started {
                 child: group::command(words, to_errors)?.spawn()?,
                 errors,

@@ -1,5 +1,4 @@
-//! Measures how long threads waited for a processor. Linux reports this in `/proc`; on other
-//! systems every wait is 0.
+//! Measures how long the threads of the manager and of its engines waited for a processor.
 //!
 //! The waits of the manager's own threads do not count as time of an engine. The waits of the
 //! engine's threads count, because nobody can tell how they change its answer, but the report of a
@@ -11,21 +10,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use crate::play::processor_wait::wait;
+
 /// The shortest wait of an engine that is worth a remark.
 const NOTABLE: Duration = Duration::from_millis(1);
-
-/// How long the calling thread has waited for a processor since it began.
-pub(super) fn own_wait() -> Duration {
-    wait("/proc/thread-self/schedstat").unwrap_or_default()
-}
-
-/// Reads a file `schedstat`. Its second number is the time that the thread has waited for a
-/// processor, in nanoseconds.
-fn wait(path: &str) -> Option<Duration> {
-    let text = fs::read_to_string(path).ok()?;
-    let nanos = text.split_whitespace().nth(1)?.parse().ok()?;
-    Some(Duration::from_nanos(nanos))
-}
 
 /// The delays of the manager's threads that write to an engine and read from it, in nanoseconds.
 #[derive(Debug, Default)]
@@ -116,6 +104,7 @@ fn machine(loadavg: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::processor_wait::own_wait;
 
     fn waits(millis: &[(&str, u64)]) -> EngineWaits {
         let waits = millis.iter().map(|&(thread, millis)| {

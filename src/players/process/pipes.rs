@@ -15,11 +15,12 @@ use std::time::{Duration, Instant};
 
 use super::group;
 use super::launcher::{Launcher, Registration};
-use super::load::{Delays, EngineWaits, own_wait};
+use super::load::{Delays, EngineWaits};
 use super::text::printable;
+use crate::play::processor_wait::own_wait;
 
 /// Bytes of the longest line that is accepted.
-const LONGEST_LINE: usize = 128 << 10;
+const MAX_LINE_LENGTH: usize = 128 << 10;
 
 /// Bytes that are read from a pipe at a time.
 const CHUNK: usize = 16 << 10;
@@ -35,7 +36,7 @@ const SHUTDOWN_GRACE: Duration = Duration::from_millis(1000);
 
 /// A line from the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Line {
+pub(crate) enum OutputLine {
     /// Printable text.
     Text(String),
     /// A line longer than any that is accepted.
@@ -108,7 +109,7 @@ impl Process {
     }
 
     /// The next line, and when it came. Waits for it at most `timeout`.
-    pub(crate) fn line(&mut self, timeout: Duration) -> Result<(Instant, Line), NoLine> {
+    pub(crate) fn line(&mut self, timeout: Duration) -> Result<(Instant, OutputLine), NoLine> {
         let deadline = Instant::now() + timeout;
         loop {
             if let Some(line) = self.lines.next() {
@@ -124,7 +125,7 @@ impl Process {
     }
 
     /// The next line and when it came, if it has come already.
-    pub(crate) fn waiting_line(&mut self) -> Option<(Instant, Line)> {
+    pub(crate) fn waiting_line(&mut self) -> Option<(Instant, OutputLine)> {
         self.line(Duration::ZERO).ok()
     }
 
@@ -155,10 +156,16 @@ impl Process {
     /// How the process ended. Waits at most [`SHUTDOWN_GRACE`] for its end; `None` if it is still
     /// running then.
     pub(crate) fn status(&mut self) -> Option<ExitStatus> {
+        self.status_within(SHUTDOWN_GRACE)
+    }
+
+    /// How the process ended. Waits at most `timeout` for its end; `None` if it is still running
+    /// then.
+    pub(crate) fn status_within(&mut self, timeout: Duration) -> Option<ExitStatus> {
         if self.ended.is_some() {
             return self.ended;
         }
-        let end = Instant::now() + SHUTDOWN_GRACE;
+        let end = Instant::now() + timeout;
         while !group::has_ended(&mut self.child) {
             if Instant::now() >= end {
                 return None;
@@ -269,22 +276,22 @@ impl Lines {
     }
 
     /// The next line whose end has come, or a line that is too long.
-    fn next(&mut self) -> Option<(Instant, Line)> {
+    fn next(&mut self) -> Option<(Instant, OutputLine)> {
         let at = self.at?;
         let rest = self.chunk.get(self.next_byte..).unwrap_or_default();
         let end = rest.iter().position(|&byte| byte == b'\n');
         let piece = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
         self.next_byte += piece.len() + usize::from(end.is_some());
         self.partial.extend_from_slice(piece);
-        if self.partial.len() > LONGEST_LINE {
+        if self.partial.len() > MAX_LINE_LENGTH {
             self.partial = self.partial.get(..80).unwrap_or_default().to_vec();
-            return Some((at, Line::Endless));
+            return Some((at, OutputLine::Endless));
         }
         end?;
         let line = self.partial.strip_suffix(b"\r").unwrap_or(&self.partial);
         let line = printable(line);
         self.partial.clear();
-        Some((at, Line::Text(line)))
+        Some((at, OutputLine::Text(line)))
     }
 }
 
@@ -303,12 +310,12 @@ mod tests {
             }
             found
         };
-        let text = |line: &str| Line::Text(line.to_owned());
+        let text = |line: &str| OutputLine::Text(line.to_owned());
         assert_eq!(split(b"uci"), []);
         assert_eq!(split(b"ok\r\nready"), [text("uciok")]);
         assert_eq!(split(b"ok\n\nx\n"), [text("readyok"), text(""), text("x")]);
         assert_eq!(split(b""), []);
-        assert_eq!(split(&vec![b'x'; LONGEST_LINE]), []);
-        assert_eq!(split(b"x"), [Line::Endless]);
+        assert_eq!(split(&vec![b'x'; MAX_LINE_LENGTH]), []);
+        assert_eq!(split(b"x"), [OutputLine::Endless]);
     }
 }

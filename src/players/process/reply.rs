@@ -5,7 +5,7 @@ use crate::protocol::excerpt::{error_line, excerpt};
 use crate::search::{MAX_PLY, Score};
 
 /// The maximum number of turns that are read from a line of analysis. No search is deeper.
-const MOST_TURNS: usize = 2 * MAX_PLY as usize;
+const MAX_PV_TURNS: usize = 2 * MAX_PLY as usize;
 
 /// The parts of a line of analysis that the manager uses.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -175,7 +175,7 @@ fn info(words: &[&str]) -> Reply {
                 true
             }
             "pv" => {
-                let turns = words.by_ref().take(MOST_TURNS);
+                let turns = words.by_ref().take(MAX_PV_TURNS);
                 analysis.line = turns.map(excerpt).collect();
                 words.by_ref().for_each(drop);
                 is_analysis = true;

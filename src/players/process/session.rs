@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
-use super::conversation::{Conversation, NoReply, WrongLines};
+use super::conversation::{Conversation, NoReply, WrongLines, refusal};
 use super::load::EngineWaits;
 use super::manager::Manager;
-use super::program::this_program;
+use super::program::stable_program_path;
 use super::reply::{Analysis, Declared, Reply};
 use crate::games::Game;
 use crate::play::clock::Allowance;
@@ -21,11 +21,11 @@ use crate::record::GameResult;
 use crate::rules::Seat;
 
 /// The maximum size of the declared options that are kept, in bytes.
-const MOST_DECLARED: usize = 256 << 10;
+const MAX_DECLARED: usize = 256 << 10;
 
 /// A running engine.
 #[derive(Debug)]
-pub(super) struct Session<'a> {
+pub(super) struct EngineSession<'a> {
     spec: &'a EngineSpec,
     conversation: Conversation<'a>,
     name: Option<String>,
@@ -38,9 +38,9 @@ struct State {
     result: Option<String>,
 }
 
-/// The answer of an engine.
+/// The answer of an engine that was asked for a turn.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Answer {
+pub(super) struct EngineAnswer {
     /// The turn.
     pub(super) turn: String,
     /// The turn that it expects of its opponent.
@@ -63,13 +63,13 @@ struct Question {
     waits: Option<EngineWaits>,
 }
 
-impl<'a> Session<'a> {
-    /// Starts an engine. [`Session::introduce`] must be called next.
+impl<'a> EngineSession<'a> {
+    /// Starts an engine. [`EngineSession::introduce`] must be called next.
     pub(super) fn start(spec: &'a EngineSpec, manager: Manager<'a>) -> io::Result<Self> {
         let words = match &spec.command {
             Some(words) => words.clone(),
             None => {
-                let program = this_program()?;
+                let program = stable_program_path()?;
                 vec![program.to_string_lossy().into_owned(), "uci".to_owned()]
             }
         };
@@ -121,7 +121,7 @@ impl<'a> Session<'a> {
             }
             Reply::Option(option) => {
                 declared_bytes += option.size();
-                if declared_bytes <= MOST_DECLARED {
+                if declared_bytes <= MAX_DECLARED {
                     declared.push(option);
                 }
                 None
@@ -188,7 +188,7 @@ impl<'a> Session<'a> {
         position: &Command,
         go: Go,
         allowed: Option<Allowance>,
-    ) -> Result<Answer, Halt> {
+    ) -> Result<EngineAnswer, Halt> {
         self.conversation.catch_up();
         self.conversation.begin_question();
         self.conversation.send(position);
@@ -226,7 +226,7 @@ impl<'a> Session<'a> {
 
     /// Tells the engine that the opponent has played the expected turn, and waits for its answer.
     /// The engine's clock runs from now on.
-    pub(super) fn ponder_hit(&mut self, allowed: Option<Allowance>) -> Result<Answer, Halt> {
+    pub(super) fn ponder_hit(&mut self, allowed: Option<Allowance>) -> Result<EngineAnswer, Halt> {
         self.conversation.begin_question();
         let question = self.question(allowed);
         self.conversation.send(&Command::PonderHit);
@@ -246,14 +246,18 @@ impl<'a> Session<'a> {
         self.conversation.begin_question();
         self.conversation.send(&Command::Stop);
         let timeout = self.spec.limits.stall.0;
-        self.conversation
-            .wait(timeout, "bestmove after stop", |reply| {
-                matches!(reply, Reply::Best(..)).then_some(())
-            })?;
-        Ok(())
+        let name = &self.spec.name;
+        let stopped = |reply| match reply {
+            Reply::Best(..) => Some(Ok(())),
+            reply => refusal(name, &reply).map(Err),
+        };
+        let (_, stopped) = self
+            .conversation
+            .wait(timeout, "bestmove after stop", stopped)?;
+        stopped
     }
 
-    fn answer(&mut self, question: &Question) -> Result<Answer, Halt> {
+    fn answer(&mut self, question: &Question) -> Result<EngineAnswer, Halt> {
         let &Question { asked, allowed, .. } = question;
         let stall = self.spec.limits.stall.0;
         let deadline = asked + allowed.map_or(stall, Allowance::total);
@@ -262,7 +266,7 @@ impl<'a> Session<'a> {
             match self.conversation.next(deadline) {
                 Ok((at, Reply::Best(turn, expected))) => {
                     let answer = self.answered(question, at, turn)?;
-                    return Ok(Answer {
+                    return Ok(EngineAnswer {
                         expected,
                         analysis: analysis.unwrap_or_default(),
                         ..answer
@@ -276,10 +280,14 @@ impl<'a> Session<'a> {
                         });
                     }
                 }
-                Ok(_) => {}
+                Ok((_, reply)) => {
+                    if let Some(halt) = refusal(&self.spec.name, &reply) {
+                        return Err(halt);
+                    }
+                }
                 Err(NoReply::Timeout) if allowed.is_some() => {
                     let answer = self.overdue(question)?;
-                    return Ok(Answer {
+                    return Ok(EngineAnswer {
                         analysis: analysis.unwrap_or_default(),
                         ..answer
                     });
@@ -295,7 +303,7 @@ impl<'a> Session<'a> {
         question: &Question,
         at: Instant,
         turn: Option<String>,
-    ) -> Result<Answer, Halt> {
+    ) -> Result<EngineAnswer, Halt> {
         let time = self.time_of(question, at);
         let allowed = question.allowed;
         if let Some(allowed) = allowed.filter(|allowed| time > allowed.total()) {
@@ -305,11 +313,11 @@ impl<'a> Session<'a> {
             let detail = "bestmove takes a move, and `ponder` with another behind it";
             Fault::new(FaultKind::Malformed, detail)
         })?;
-        Ok(Answer {
+        Ok(EngineAnswer {
             turn,
             time,
             delay: self.delay_since(question),
-            ..Answer::default()
+            ..EngineAnswer::default()
         })
     }
 
@@ -322,7 +330,7 @@ impl<'a> Session<'a> {
     /// Called when the engine's time has run out. The command `stop` shows whether the engine is
     /// slow or does not answer at all. An answer that is late only because of the manager's delay
     /// counts.
-    fn overdue(&mut self, question: &Question) -> Result<Answer, Halt> {
+    fn overdue(&mut self, question: &Question) -> Result<EngineAnswer, Halt> {
         self.conversation.send(&Command::Stop);
         let stall = self.spec.limits.stall.0;
         let what = "bestmove, nor after stop";
@@ -331,7 +339,7 @@ impl<'a> Session<'a> {
             _ => None,
         })?;
         let answer = self.answered(question, at, turn)?;
-        Ok(Answer { expected, ..answer })
+        Ok(EngineAnswer { expected, ..answer })
     }
 
     /// Asks the engine for the result of a game that is over. It is a fault to answer with another
@@ -388,13 +396,13 @@ impl<'a> Session<'a> {
                 .map(|(_, word)| word)
         };
         if ask(Query::GameOver)? != "true" {
-            return Ok(Some(GameResult::Open.to_string()));
+            return Ok(Some(GameResult::Unfinished.to_string()));
         }
         let result = match ask(Query::Result)?.as_str() {
             "p1win" => GameResult::Won(Seat::First),
             "p2win" => GameResult::Won(Seat::Second),
             "draw" => GameResult::Drawn,
-            _ => GameResult::Open,
+            _ => GameResult::Unfinished,
         };
         Ok(Some(result.to_string()))
     }

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 const KEPT: usize = 64 << 10;
 
 /// The maximum number of bytes kept of a line.
-const LONGEST_LINE: usize = 16 << 10;
+const MAX_LINE_LENGTH: usize = 16 << 10;
 
 /// The lines of the introduction and those of the game, in both directions.
 #[derive(Clone, Debug, Default)]
@@ -53,7 +53,7 @@ impl Transcript {
     }
 
     fn push(&mut self, direction: char, line: &str) {
-        let end = line.floor_char_boundary(LONGEST_LINE);
+        let end = line.floor_char_boundary(MAX_LINE_LENGTH);
         let (line, mark) = match line.split_at(end) {
             (line, "") => (line, ""),
             (line, _) => (line, "..."),

@@ -103,3 +103,12 @@ pub(super) fn duration(name: &'static str, text: &str) -> Result<Span, SettingsE
         error,
     })
 }
+
+/// Reads a duration above 0.
+pub(super) fn positive_duration(name: &'static str, text: &str) -> Result<Span, SettingsError> {
+    let span = duration(name, text)?;
+    let above_zero = Some(span).filter(|span| !span.0.is_zero());
+    read(name, text, above_zero, || {
+        "a duration above 0, as in 100ms,".to_owned()
+    })
+}

@@ -11,7 +11,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 pub use error::SettingsError;
-use error::{duration, positive, within};
+use error::{duration, positive, positive_duration, within};
 pub use files::{read_network, read_weights};
 
 use super::engine::EnginePlayer;
@@ -25,6 +25,9 @@ use crate::play::player::Player;
 use crate::rules::Rules;
 use crate::search::params::ParamError;
 use crate::search::{Options, Params, Strength};
+
+/// The names of the words that limit turns.
+const LIMITS: [&str; 4] = ["nodes", "depth", "movetime", "time"];
 
 /// The kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -114,7 +117,8 @@ impl PlayerSettings {
         }
     }
 
-    /// Applies a word `NAME=VALUE`, which replaces an earlier one with the same name.
+    /// Applies a word `NAME=VALUE`, which replaces an earlier one with the same name. Words for
+    /// limits add up, and replace the limits that the player had before all words.
     ///
     /// # Errors
     ///
@@ -127,16 +131,24 @@ impl PlayerSettings {
             "weights" => self.weights = read_weights(Path::new(text))?,
             "network" if text == "none" => self.network = NetworkChoice::Without,
             "network" => self.network = NetworkChoice::From(read_network(Path::new(text))?),
-            "nodes" => self.set_limits(PlayerLimits::of_nodes(positive("nodes", text)?)),
-            "depth" => self.set_limits(PlayerLimits {
-                depth: Some(positive("depth", text)?),
-                ..PlayerLimits::default()
-            }),
-            "movetime" => self.set_limits(PlayerLimits::of_movetime(duration("movetime", text)?)),
-            "time" => self.set_limits(PlayerLimits {
-                time: Some(text.parse()?),
-                ..PlayerLimits::default()
-            }),
+            "nodes" => {
+                let nodes = positive("nodes", text)?;
+                self.own_limits().nodes = Some(nodes);
+            }
+            "depth" => {
+                let depth = positive("depth", text)?;
+                self.own_limits().depth = Some(depth);
+            }
+            "movetime" => {
+                let movetime = positive_duration("movetime", text)?;
+                let limits = self.own_limits();
+                limits.movetime = Some(movetime);
+                limits.margin = PlayerLimits::of_movetime(movetime).margin;
+            }
+            "time" => {
+                let time = text.parse()?;
+                self.own_limits().time = Some(time);
+            }
             "clock" => return Err(SettingsError::Clock(text.to_owned())),
             "hash" => self.hash = positive("hash", text)?,
             "overhead" => self.overhead = duration("overhead", text)?.0,
@@ -171,8 +183,17 @@ impl PlayerSettings {
         self.words.push(word);
     }
 
-    const fn set_limits(&mut self, limits: PlayerLimits) {
-        self.limits = limits;
+    /// The limits, to which a word adds one. The first such word clears those that the player had
+    /// before.
+    fn own_limits(&mut self) -> &mut PlayerLimits {
+        let is_limit = |word: &String| {
+            let name = word.split_once('=').map(|(name, _)| name);
+            name.is_some_and(|name| LIMITS.contains(&name))
+        };
+        if !self.words.iter().any(is_limit) {
+            self.limits = PlayerLimits::default();
+        }
+        &mut self.limits
     }
 
     /// The words that were set.
@@ -286,12 +307,45 @@ mod tests {
     }
 
     #[test]
+    fn words_for_limits_add_up_and_replace_the_limits_before_them() {
+        for (words, limits) in [
+            (&["nodes=20", "depth=7"][..], "nodes=20 depth=7"),
+            (&["depth=7", "nodes=20"], "nodes=20 depth=7"),
+            (&["nodes=20", "level=3", "nodes=30"], "nodes=30"),
+            (&["depth=7"], "depth=7"),
+            (&["level=3"], "nodes=5000"),
+            (
+                &["movetime=1s", "time=10s+0.1s", "nodes=9"],
+                "nodes=9 movetime=1s time=10s+0.1s",
+            ),
+        ] {
+            let mut player = settings();
+            for word in words {
+                player.set(word).expect(word);
+            }
+            assert_eq!(player.limits.settings(), limits, "{words:?}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_limit_changes_nothing() {
+        let mut player = settings();
+        assert!(player.set("nodes=0").is_err() && player.set("movetime=x").is_err());
+        assert!(player.set("time=5s").is_err() && player.set("depth=x").is_err());
+        assert_eq!(player.limits.settings(), "nodes=5000");
+    }
+
+    #[test]
     fn wrong_words_are_refused_with_advice() {
         for (word, complaint) in [
             ("fast", "'fast' is not a setting: write it NAME=VALUE"),
             ("nodes=0", "nodes=0: a whole number from 1 is expected"),
             ("nodes=-3", "nodes=-3: a whole number from 1 is expected"),
             ("movetime=5", "movetime=5: '5' has no unit: write 5s or 5ms"),
+            (
+                "movetime=0ms",
+                "movetime=0ms: a duration above 0, as in 100ms, is expected",
+            ),
             (
                 "time=1s+x",
                 "time: '1s+x' is not a clock: 'x' is not a duration: write a number with its unit, as in 100ms, 10s, 1m or 1h",

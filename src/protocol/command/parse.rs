@@ -11,13 +11,6 @@ impl Command {
     /// If the line is not a command. The error says which word is wrong, and what would be right.
     pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let wrong = |command, word: &str, expected| {
-            Err(CommandError::Word {
-                command,
-                word: excerpt(word),
-                expected,
-            })
-        };
         Ok(Some(match words.as_slice() {
             [] => return Ok(None),
             ["uci"] => Command::Uci,
@@ -34,57 +27,80 @@ impl Command {
             ["eval"] => Command::Eval,
             ["flip"] => Command::Flip,
             ["help"] => Command::Help,
-            ["debug", "on"] => Command::Debug(true),
-            ["debug", "off"] => Command::Debug(false),
-            ["debug", rest @ ..] => return wrong("debug", &rest.join(" "), "on or off"),
+            ["debug", rest @ ..] => debug(rest)?,
             ["register", ..] => Command::Register,
             ["setoption", rest @ ..] => set_option(rest)?,
             ["position", rest @ ..] => position(rest)?,
             ["go", rest @ ..] => Command::Go(Box::new(Go::parse(rest)?)),
-            ["explain", text] => Command::Explain((*text).to_owned()),
-            ["explain", ..] => {
-                return Err(CommandError::Incomplete {
-                    command: "explain",
-                    expected: "it takes one move, as in explain e6e5",
-                });
-            }
-            ["json", question, ..] => json(line, question),
-            ["json"] => {
-                return Err(CommandError::Incomplete {
-                    command: "json",
-                    expected: "it takes the form json QUESTION [OBJECT]",
-                });
-            }
-            ["query", "gameover"] => Command::Query(Query::GameOver),
-            ["query", "p1turn"] => Command::Query(Query::FirstPlayersTurn),
-            ["query", "result"] => Command::Query(Query::Result),
-            ["query", rest @ ..] => {
-                return wrong("query", &rest.join(" "), "gameover, p1turn or result");
-            }
+            ["explain", rest @ ..] => explain(rest)?,
+            ["json", rest @ ..] => json(line, rest)?,
+            ["query", rest @ ..] => Command::Query(query(rest)?),
             [
                 "uci" | "ugi" | "isready" | "ucinewgame" | "uginewgame" | "stop" | "ponderhit"
                 | "quit" | "legalmoves" | "d" | "state" | "forward" | "eval" | "flip" | "help",
                 rest @ ..,
             ] => {
-                return wrong(
-                    "this command",
-                    &rest.join(" "),
-                    "expected; it takes no words",
-                );
+                return Err(wrong("this command", rest, "expected; it takes no words"));
             }
             [first, ..] => return Err(CommandError::Unknown(excerpt(first))),
         }))
     }
 }
 
-/// Reads a question. Its body is the rest of the line, with all its spaces.
-fn json(line: &str, question: &str) -> Command {
+/// The error of a command with these words after it.
+fn wrong(command: &'static str, words: &[&str], expected: &'static str) -> CommandError {
+    CommandError::Word {
+        command,
+        word: excerpt(&words.join(" ")),
+        expected,
+    }
+}
+
+/// Reads the words that follow `debug`.
+fn debug(words: &[&str]) -> Result<Command, CommandError> {
+    match words {
+        ["on"] => Ok(Command::Debug(true)),
+        ["off"] => Ok(Command::Debug(false)),
+        _ => Err(wrong("debug", words, "on or off")),
+    }
+}
+
+/// Reads the words that follow `explain`.
+fn explain(words: &[&str]) -> Result<Command, CommandError> {
+    match words {
+        [text] => Ok(Command::Explain((*text).to_owned())),
+        _ => Err(CommandError::Incomplete {
+            command: "explain",
+            expected: "it takes one move, as in explain e6e5",
+        }),
+    }
+}
+
+/// Reads the words that follow `query`.
+fn query(words: &[&str]) -> Result<Query, CommandError> {
+    match words {
+        ["gameover"] => Ok(Query::GameOver),
+        ["p1turn"] => Ok(Query::FirstPlayersTurn),
+        ["result"] => Ok(Query::Result),
+        _ => Err(wrong("query", words, "gameover, p1turn or result")),
+    }
+}
+
+/// Reads a question, the first of the words that follow `json`. Its body is the rest of the line, with
+/// all its spaces.
+fn json(line: &str, words: &[&str]) -> Result<Command, CommandError> {
+    let [question, ..] = words else {
+        return Err(CommandError::Incomplete {
+            command: "json",
+            expected: "it takes the form json QUESTION [OBJECT]",
+        });
+    };
     let rest = line.trim_start().strip_prefix("json").unwrap_or_default();
     let body = rest.trim_start().strip_prefix(question);
-    Command::Json {
-        question: question.to_owned(),
+    Ok(Command::Json {
+        question: (*question).to_owned(),
         body: body.unwrap_or_default().trim().to_owned(),
-    }
+    })
 }
 
 /// Reads the words that follow `setoption`. Name and value may both contain spaces; the first word

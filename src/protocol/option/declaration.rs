@@ -93,6 +93,15 @@ impl Action {
     }
 }
 
+/// What a game needs for an option to be offered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Needs {
+    /// Nothing: every game offers the option.
+    Nothing,
+    /// Levels with ratings.
+    Ratings,
+}
+
 /// The declaration of an option.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineOption {
@@ -104,6 +113,8 @@ pub struct EngineOption {
     pub help: &'static str,
     /// What the session does once it is set.
     pub action: Action,
+    /// What a game needs to offer it.
+    pub needs: Needs,
 }
 
 impl EngineOption {
@@ -113,6 +124,7 @@ impl EngineOption {
             kind,
             help,
             action: Action::Nothing,
+            needs: Needs::Nothing,
         }
     }
 
@@ -120,10 +132,17 @@ impl EngineOption {
         Self { action, ..self }
     }
 
-    /// Whether the option is offered in a game. A rating needs a game whose levels have ratings.
+    pub(super) const fn needing(self, needs: Needs) -> Self {
+        Self { needs, ..self }
+    }
+
+    /// Whether the option is offered in a game.
     #[must_use]
     pub fn is_offered(&self, game: &Game) -> bool {
-        game.has_ratings() || !matches!(self.name, "UCI_LimitStrength" | "UCI_Elo")
+        match self.needs {
+            Needs::Nothing => true,
+            Needs::Ratings => game.has_ratings(),
+        }
     }
 }
 

@@ -7,6 +7,6 @@ mod declaration;
 mod set;
 mod table;
 
-pub use declaration::{Action, Bounds, EngineOption, Kind, Spin};
+pub use declaration::{Action, Bounds, EngineOption, Kind, Needs, Spin};
 pub use set::{OptionError, defaults, set};
 pub use table::{HASH, LEVELS, OPTIONS, THREADS};

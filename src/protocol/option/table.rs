@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::declaration::{Action, Bounds, EngineOption, Kind, Spin};
+use super::declaration::{Action, Bounds, EngineOption, Kind, Needs, Spin};
 use crate::games::ELO;
 use crate::search::Options;
 
@@ -89,14 +89,16 @@ pub static OPTIONS: [EngineOption; 18] = [
         "UCI_LimitStrength",
         Kind::Check(false, |settings, on| settings.limit_strength = on),
         "Plays at the strength of UCI_Elo instead of Skill Level.",
-    ),
+    )
+    .needing(Needs::Ratings),
     EngineOption::new(
         "UCI_Elo",
         Kind::Spin(Spin::new(1500, ELO.0, ELO.1), |settings, elo| {
             settings.elo = elo
         }),
         "Strength under UCI_LimitStrength: 2500 is full strength in every game; lower ratings cannot be compared between games.",
-    ),
+    )
+    .needing(Needs::Ratings),
     EngineOption::new(
         "Contempt",
         Kind::GameSpin(

@@ -21,12 +21,13 @@ const CHUNK: usize = 4 << 10;
 const UNREAD_AFTER: Duration = Duration::from_millis(250);
 
 /// The outbox assumes that nobody reads if more bytes than this wait.
-const MOST_REPORTS: usize = 1 << 20;
+const MAX_REPORTS: usize = 1 << 20;
 
-/// [`Outbox::answer`] blocks while more bytes than this wait.
-const MOST_BYTES: usize = 64 << 20;
+/// The outbox is full if more bytes than this wait.
+const MAX_BYTES: usize = 64 << 20;
 
-/// How long [`Outbox::finish`] waits while nobody reads.
+/// [`Outbox::finish`] and [`Outbox::is_unread`] assume that nobody reads if writing a chunk takes
+/// longer than this.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(500);
 
 /// Text on its way to an output.
@@ -55,7 +56,7 @@ struct State {
 impl State {
     fn earlier(&self) -> Earlier {
         let is_stuck = |since: Instant| since.elapsed() >= UNREAD_AFTER;
-        if self.queue.bytes() > MOST_REPORTS || self.writing_since.is_some_and(is_stuck) {
+        if self.queue.bytes() > MAX_REPORTS || self.writing_since.is_some_and(is_stuck) {
             Earlier::Dropped
         } else {
             Earlier::Kept
@@ -101,14 +102,21 @@ impl Outbox {
         Ok(Self { shared })
     }
 
-    /// Adds lines that are never dropped. Blocks only while more than [`MOST_BYTES`] wait.
+    /// Adds lines that are never dropped.
     pub(super) fn answer(&self, text: String) {
-        let mut state = self.shared.lock();
-        while state.queue.bytes() > MOST_BYTES && !state.has_failed {
-            state = self.shared.wait(state);
-        }
-        state.queue.answer(text);
+        self.shared.lock().queue.answer(text);
         self.shared.changed.notify_all();
+    }
+
+    /// Whether so much waits that nothing more should be added.
+    pub(super) fn is_full(&self) -> bool {
+        self.shared.lock().queue.bytes() > MAX_BYTES
+    }
+
+    /// Whether nobody has read for half a second.
+    pub(super) fn is_unread(&self) -> bool {
+        let since = self.shared.lock().writing_since;
+        since.is_some_and(|since| since.elapsed() >= SHUTDOWN_GRACE)
     }
 
     /// Adds a line that is dropped if a newer one about the same topic comes while nobody reads.

@@ -123,8 +123,9 @@ impl Session {
             Action::ClearHash => self.engine.clear(),
             Action::AddGame => self.add_game(value.unwrap_or_default()),
             Action::ChangeGame => {
-                self.engine = engine::new(self.settings.game, self.settings.start_seed);
-                let (game, fen) = (self.settings.game, self.engine.setup());
+                let (game, seed) = (self.settings.game, self.settings.start_seed);
+                self.engine = engine::with_thread(game, seed, &self.search_thread);
+                let fen = self.engine.setup();
                 self.say(format_args!("info string variant {game} startpos {fen}"));
             }
         }

@@ -7,7 +7,7 @@ use std::io;
 use crate::protocol::outbox::Outbox;
 
 /// The maximum number of bytes that wait for the file.
-const MOST_WAITING: usize = 4 << 20;
+const MAX_WAITING: usize = 4 << 20;
 
 /// An open log.
 pub(super) struct Log {
@@ -43,10 +43,10 @@ impl Log {
         self.number
     }
 
-    /// Appends lines and returns true, or returns false if more than [`MOST_WAITING`] bytes wait
+    /// Appends lines and returns true, or returns false if more than [`MAX_WAITING`] bytes wait
     /// already.
     pub(super) fn append(&self, lines: String) -> bool {
-        let takes = self.file.waiting_bytes() <= MOST_WAITING;
+        let takes = self.file.waiting_bytes() <= MAX_WAITING;
         if takes {
             self.file.answer(lines);
         }

@@ -20,19 +20,25 @@ use std::collections::VecDeque;
 use std::fmt::Display;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
 
+use super::backlog::Backlog;
 use super::command::Command;
 use super::excerpt::excerpt;
-use super::input::{LONGEST_LINE, Line};
+use super::input::{InputLine, MAX_LINE_LENGTH};
 use super::message::Message;
 use super::option;
 use super::outbox::Outbox;
 use super::reply::Dialect;
 use super::settings::Settings;
-use crate::engine::{self, Engine};
+use crate::engine::{self, Engine, SearchThread};
 use output::{Direction, Output};
 use running::Running;
+
+/// How often the session checks whether somebody reads, if lines wait because of that.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Whether the session continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +57,8 @@ pub(super) struct Session {
     sender: Sender<Message>,
     settings: Settings,
     engine: Box<dyn Engine>,
+    /// Where searches run.
+    search_thread: Arc<SearchThread>,
     dialect: Dialect,
     debug: bool,
     running: Option<Running>,
@@ -58,18 +66,27 @@ pub(super) struct Session {
     searches: u64,
     /// The number of logs opened so far. Each log has its number.
     logs: u64,
-    /// Lines received after `stop`, before the search has answered.
-    held: VecDeque<Line>,
+    /// Lines received after `stop`, before the search has answered, or while the output is full.
+    held: VecDeque<InputLine>,
+    /// Counts the lines that are not handled yet.
+    backlog: Backlog,
 }
 
 impl Session {
     /// A session with the default options, at the start position of the default game.
-    pub(super) fn new(output: Outbox, sender: Sender<Message>) -> Self {
+    pub(super) fn new(
+        output: Outbox,
+        sender: Sender<Message>,
+        backlog: Backlog,
+        search_thread: Arc<SearchThread>,
+    ) -> Self {
         let settings = option::defaults();
+        let (game, seed) = (settings.game, settings.start_seed);
         Self {
             output: Output::new(output),
             sender,
-            engine: engine::new(settings.game, settings.start_seed),
+            engine: engine::with_thread(game, seed, &search_thread),
+            search_thread,
             settings,
             dialect: Dialect::default(),
             debug: false,
@@ -77,11 +94,11 @@ impl Session {
             searches: 0,
             logs: 0,
             held: VecDeque::new(),
+            backlog,
         }
     }
 
-    /// Handles one message. Lines after `stop` wait until the search has answered, so that a client
-    /// need not wait for `bestmove` before it sends the next command.
+    /// Handles one message.
     pub(super) fn handle(&mut self, message: Message) -> Flow {
         match message {
             Message::Line(line) => self.held.push_back(line),
@@ -91,10 +108,21 @@ impl Session {
             // Nobody can read the answers.
             Message::OutputFailed => return Flow::Quit,
         }
+        self.handle_lines()
+    }
+
+    /// Handles the lines that wait. Lines after `stop` wait until the search has answered, so that
+    /// a client need not wait for `bestmove` before it sends the next command. While the output is
+    /// full, all lines wait; `quit` and the end of the input are then obeyed when nobody reads.
+    pub(super) fn handle_lines(&mut self) -> Flow {
         while !self.running.as_ref().is_some_and(Running::is_stopping) {
+            if self.output.is_full() {
+                return self.flow_if_unread();
+            }
             let Some(line) = self.held.pop_front() else {
                 break;
             };
+            self.backlog.remove(line.length());
             let flow = self.handle_line(line);
             if flow != Flow::Continue {
                 return flow;
@@ -103,10 +131,28 @@ impl Session {
         Flow::Continue
     }
 
-    fn handle_line(&mut self, line: Line) -> Flow {
+    /// How the session ends if the client has sent its last line and does not read.
+    fn flow_if_unread(&self) -> Flow {
+        match self.held.back() {
+            Some(last) if last.is_last() && self.output.is_unread() => match last {
+                InputLine::End => Flow::EndOfInput,
+                _ => Flow::Quit,
+            },
+            _ => Flow::Continue,
+        }
+    }
+
+    /// When the session has something to do even if no message comes; `None` if never.
+    pub(super) fn next_action(&self) -> Option<Instant> {
+        let poll = self.output.is_full() && !self.held.is_empty();
+        let poll = poll.then(|| Instant::now() + POLL_INTERVAL);
+        self.next_report().into_iter().chain(poll).min()
+    }
+
+    fn handle_line(&mut self, line: InputLine) -> Flow {
         match line {
-            Line::End => return Flow::EndOfInput,
-            Line::Text(line) => {
+            InputLine::End => return Flow::EndOfInput,
+            InputLine::Text(line) => {
                 self.output.log(Direction::Received, &line);
                 match Command::parse(&line) {
                     Ok(None) => {}
@@ -115,12 +161,12 @@ impl Session {
                     Err(error) => self.complain(error),
                 }
             }
-            Line::NotText(text) => {
+            InputLine::NotText(text) => {
                 self.output.log(Direction::Received, &text);
                 self.complain(format_args!("'{}' is not UTF-8 text", excerpt(&text)));
             }
-            Line::TooLong => {
-                self.complain(format_args!("a line has at most {LONGEST_LINE} bytes"));
+            InputLine::TooLong => {
+                self.complain(format_args!("a line has at most {MAX_LINE_LENGTH} bytes"));
             }
         }
         Flow::Continue

@@ -53,6 +53,16 @@ impl Output {
         self.client.seal();
     }
 
+    /// Whether so much waits that no more lines of the client are to be handled.
+    pub(super) fn is_full(&self) -> bool {
+        self.client.is_full()
+    }
+
+    /// Whether nobody has read for half a second.
+    pub(super) fn is_unread(&self) -> bool {
+        self.client.is_unread()
+    }
+
     /// Appends lines to the log. Closes the log if too much text waits to be written to it.
     pub(super) fn log(&mut self, direction: Direction, text: &str) {
         let Some(log) = &self.log else { return };

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::search::Control;
 
 /// The time after which a search reports the root turn that it searches.
-const CURRENT_TURN_AFTER: Duration = Duration::from_secs(3);
+pub(super) const CURRENT_TURN_AFTER: Duration = Duration::from_secs(3);
 
 /// The minimum time between two reports of root turns.
 const CURRENT_TURN_INTERVAL: Duration = Duration::from_millis(50);
@@ -43,8 +43,8 @@ impl Running {
     }
 }
 
-/// The root turn that is searched. It is reported only after [`CURRENT_TURN_AFTER`], and not too
-/// often.
+/// The root turn that is searched. It is reported only after a delay ([`CURRENT_TURN_AFTER`]), and
+/// not too often.
 pub(super) struct CurrentTurn {
     /// When the search began.
     pub(super) since: Instant,
@@ -67,22 +67,17 @@ impl CurrentTurn {
         self.waiting = Some(line);
     }
 
-    /// When the line is to be reported, if one waits. `at_once` leaves out the wait at the start.
-    pub(super) fn due(&self, at_once: bool) -> Option<Instant> {
+    /// When the line is to be reported, if one waits. `delay` is the wait at the start.
+    pub(super) fn due(&self, delay: Duration) -> Option<Instant> {
         self.waiting.as_ref()?;
-        let delay = if at_once {
-            Duration::ZERO
-        } else {
-            CURRENT_TURN_AFTER
-        };
         let next = self.reported.map(|last| last + CURRENT_TURN_INTERVAL);
         next.into_iter().chain([self.since + delay]).max()
     }
 
     /// Takes the line if it is due.
-    pub(super) fn take(&mut self, at_once: bool) -> Option<String> {
+    pub(super) fn take(&mut self, delay: Duration) -> Option<String> {
         let now = Instant::now();
-        self.due(at_once).filter(|&due| due <= now)?;
+        self.due(delay).filter(|&due| due <= now)?;
         self.reported = Some(now);
         self.waiting.take()
     }
@@ -96,16 +91,25 @@ mod tests {
     fn root_turns_are_reported_after_a_while_and_not_too_often() {
         let since = Instant::now();
         let mut current = CurrentTurn::new(since);
-        assert_eq!((current.due(false), current.take(true)), (None, None));
+        assert_eq!(
+            (
+                current.due(CURRENT_TURN_AFTER),
+                current.take(Duration::ZERO)
+            ),
+            (None, None)
+        );
         current.set("first".to_owned());
-        assert_eq!(current.due(false), Some(since + CURRENT_TURN_AFTER));
-        assert_eq!(current.take(false), None);
-        assert_eq!(current.take(true).as_deref(), Some("first"));
+        assert_eq!(
+            current.due(CURRENT_TURN_AFTER),
+            Some(since + CURRENT_TURN_AFTER)
+        );
+        assert_eq!(current.take(CURRENT_TURN_AFTER), None);
+        assert_eq!(current.take(Duration::ZERO).as_deref(), Some("first"));
         current.set("second".to_owned());
         current.set("third".to_owned());
-        assert_eq!(current.take(true), None);
-        assert!(current.due(true) >= Some(since + CURRENT_TURN_INTERVAL));
+        assert_eq!(current.take(Duration::ZERO), None);
+        assert!(current.due(Duration::ZERO) >= Some(since + CURRENT_TURN_INTERVAL));
         std::thread::sleep(CURRENT_TURN_INTERVAL);
-        assert_eq!(current.take(true).as_deref(), Some("third"));
+        assert_eq!(current.take(Duration::ZERO).as_deref(), Some("third"));
     }
 }

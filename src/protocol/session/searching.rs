@@ -5,8 +5,8 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use super::Session;
-use super::running::{CurrentTurn, Running, Task};
-use crate::engine::{Event, SearchRequest};
+use super::running::{CURRENT_TURN_AFTER, CurrentTurn, Running, Task};
+use crate::engine::{EngineEvent, SearchRequest};
 use crate::protocol::command::Go;
 use crate::protocol::limits::limits;
 use crate::protocol::message::Message;
@@ -79,17 +79,17 @@ impl Session {
     }
 
     /// Passes an event on to the client. Events of a search that has ended are dropped.
-    pub(super) fn handle_event(&mut self, number: u64, event: Event) {
+    pub(super) fn handle_event(&mut self, number: u64, event: EngineEvent) {
         let running = self.running.as_mut();
         let Some(running) = running.filter(|running| running.number == number) else {
             return;
         };
         match event {
-            Event::Report(Report::Info(info)) => {
+            EngineEvent::Report(Report::Info(info)) => {
                 running.has_reported = true;
                 self.say_info(&info);
             }
-            Event::Report(Report::CurrentTurn {
+            EngineEvent::Report(Report::CurrentTurn {
                 depth,
                 turn,
                 number,
@@ -98,36 +98,49 @@ impl Session {
                 running.current.set(format!("info depth {depth} {place}"));
                 self.report_current_turn();
             }
-            Event::Report(Report::Decided(score)) => {
+            EngineEvent::Report(Report::Decided(score)) => {
                 running.has_reported = true;
                 let wdl = self.settings.show_wdl;
                 let line = DecidedLine { score, wdl };
                 self.output.report(Topic::Line(1), line);
             }
-            Event::Best(best) => self.finish_search(&best),
-            Event::PerftTurn(turn, leaves) => self.say(format_args!("{turn}: {leaves}")),
-            Event::PerftTotal(total) => {
+            EngineEvent::Best(best) => self.finish_search(&best),
+            EngineEvent::PerftTurn(turn, leaves) => self.say(format_args!("{turn}: {leaves}")),
+            EngineEvent::PerftTotal(total) => {
                 self.running = None;
                 match total {
                     Some(total) => self.say(format_args!("Nodes searched: {total}")),
                     None => self.say("info string perft stopped"),
                 }
             }
-            Event::Failed(reason) => {
+            EngineEvent::Failed(reason) => {
                 self.complain(format_args!("the program has failed: {reason}"));
             }
         }
     }
 
     /// When [`Session::report_current_turn`] has something to report; `None` if nothing waits.
-    pub(in crate::protocol) fn next_report(&self) -> Option<Instant> {
-        self.running.as_ref()?.current.due(self.debug)
+    pub(super) fn next_report(&self) -> Option<Instant> {
+        self.running
+            .as_ref()?
+            .current
+            .due(self.current_turn_delay())
+    }
+
+    /// How long a search does not report the root turn that it searches.
+    const fn current_turn_delay(&self) -> Duration {
+        if self.debug {
+            Duration::ZERO
+        } else {
+            CURRENT_TURN_AFTER
+        }
     }
 
     /// Reports the root turn that is searched, if that report is due.
     pub(in crate::protocol) fn report_current_turn(&mut self) {
+        let delay = self.current_turn_delay();
         let running = self.running.as_mut();
-        if let Some(line) = running.and_then(|running| running.current.take(self.debug)) {
+        if let Some(line) = running.and_then(|running| running.current.take(delay)) {
             self.output.report(Topic::CurrentTurn, line);
         }
     }
@@ -140,14 +153,17 @@ impl Session {
     }
 
     /// Ends a search with its answer. At least one `info` line with a score comes before it, so
-    /// that a referee can adjudicate by scores however short the search was.
+    /// that a referee can adjudicate by scores however short the search was. A search that was
+    /// stopped in its first iteration before it had a score reports the static evaluation.
     fn finish_search(&mut self, best: &Best) {
         if let Some(running) = self.running.take()
             && !running.has_reported
         {
+            // Depth 0 is that of a decided position.
+            let depth = best.depth.max(u32::from(best.turn.is_some()));
             self.say_info(&Info {
-                depth: best.depth,
-                seldepth: best.depth,
+                depth,
+                seldepth: depth,
                 multipv: 1,
                 score: best.score,
                 bound: Bound::Exact,

@@ -7,16 +7,15 @@
 mod panels;
 mod rows;
 
+use crate::diagram::escaped;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
 pub(super) use panels::{curves, lengths};
 pub(super) use rows::{endings, first_side, ratings, score_by_variant};
 
-use super::escape::escaped;
-
 /// A picture, or why it cannot be drawn.
-pub(super) type Drawn<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
+pub(super) type DrawResult<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
@@ -80,7 +79,11 @@ fn font(size: u32) -> TextStyle<'static> {
 }
 
 /// Draws a picture of this height in pixels. `alternative` is its text alternative.
-fn svg(height: u32, alternative: &str, draw: impl FnOnce(&Area<'_>) -> Drawn<()>) -> Drawn<String> {
+fn svg(
+    height: u32,
+    alternative: &str,
+    draw: impl FnOnce(&Area<'_>) -> DrawResult<()>,
+) -> DrawResult<String> {
     let mut text = String::new();
     {
         let area = SVGBackend::with_string(&mut text, (WIDTH, height)).into_drawing_area();
@@ -96,7 +99,7 @@ fn svg(height: u32, alternative: &str, draw: impl FnOnce(&Area<'_>) -> Drawn<()>
     clippy::trivially_copy_pass_by_ref,
     reason = "the form that plotters asks for"
 )]
-fn whole(number: &f64) -> String {
+fn axis_label(number: &f64) -> String {
     if number.fract() == 0.0 {
         format!("{number:.0}")
     } else {
@@ -109,7 +112,7 @@ fn whole(number: &f64) -> String {
     clippy::trivially_copy_pass_by_ref,
     reason = "the form that plotters asks for"
 )]
-fn counted(number: &f64) -> String {
+fn count_label(number: &f64) -> String {
     if number.fract() == 0.0 {
         format!("{number:.0}")
     } else {

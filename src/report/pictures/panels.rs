@@ -2,34 +2,34 @@
 
 use plotters::prelude::*;
 
-use super::{Drawn, GRID, INK, color, counted, font, svg, whole};
+use super::{DrawResult, GRID, INK, axis_label, color, count_label, font, svg};
 use crate::tournament::results::{Curve, Results, VariantResult};
 
 /// The height of a picture of one variant, in pixels.
-const PANEL: u32 = 200;
+const CHART_HEIGHT: u32 = 200;
 
 /// The lengths of games, with one picture for each variant.
-pub(in crate::report) fn lengths(results: &Results) -> Drawn<Vec<String>> {
+pub(in crate::report) fn lengths(results: &Results) -> DrawResult<Vec<String>> {
     let played = results.variants.iter().filter(|game| game.games > 0);
     played.map(lengths_of).collect()
 }
 
-fn lengths_of(game: &VariantResult) -> Drawn<String> {
+fn lengths_of(game: &VariantResult) -> DrawResult<String> {
     let length = &game.length;
     let name = game.variant.0.name();
     let alternative = format!(
         "Lengths in {name}: {} games of {} to {} plies, half of them at most {}, on average {:.0}.",
         game.games, length.shortest, length.longest, length.median, length.mean
     );
-    let most = length.histogram.iter().copied().max().unwrap_or(1);
+    let max_games = length.histogram.iter().copied().max().unwrap_or(1);
     let end = length.bin as f64 * length.histogram.len() as f64;
-    svg(PANEL, &alternative, |area| {
+    svg(CHART_HEIGHT, &alternative, |area| {
         let mut chart = ChartBuilder::on(area)
             .margin(10)
             .caption(name, font(19))
             .x_label_area_size(48)
             .y_label_area_size(44)
-            .build_cartesian_2d(0.0..end.max(1.0), 0.0..most as f64 * 1.05)?;
+            .build_cartesian_2d(0.0..end.max(1.0), 0.0..max_games as f64 * 1.05)?;
         chart
             .configure_mesh()
             .disable_x_mesh()
@@ -37,9 +37,9 @@ fn lengths_of(game: &VariantResult) -> Drawn<String> {
             .bold_line_style(GRID)
             .axis_style(INK)
             .x_labels(6)
-            .y_labels(usize::try_from(most.clamp(2, 5))?)
-            .x_label_formatter(&whole)
-            .y_label_formatter(&counted)
+            .y_labels(usize::try_from(max_games.clamp(2, 5))?)
+            .x_label_formatter(&axis_label)
+            .y_label_formatter(&count_label)
             .x_desc("plies")
             .label_style(font(17))
             .draw()?;
@@ -56,7 +56,7 @@ fn lengths_of(game: &VariantResult) -> Drawn<String> {
 
 /// The scores that both players reported during a game of median length, with one picture for each
 /// variant.
-pub(in crate::report) fn curves(results: &Results) -> Drawn<Vec<String>> {
+pub(in crate::report) fn curves(results: &Results) -> DrawResult<Vec<String>> {
     let curves = results.variants.iter();
     let curves = curves.filter_map(|game| Some((game.variant.0.name(), game.curve.as_ref()?)));
     curves.map(|(name, curve)| curve_of(name, curve)).collect()
@@ -85,15 +85,15 @@ fn curve_words(name: &str, curve: &Curve) -> String {
     words
 }
 
-fn curve_of(name: &str, curve: &Curve) -> Drawn<String> {
+fn curve_of(name: &str, curve: &Curve) -> DrawResult<String> {
     let last = curve.points.last().map_or(1, |&(ply, _, _)| ply);
     let points = |player: u8| {
         let own = curve.points.iter().filter(move |point| point.1 == player);
         own.map(|&(ply, _, score)| (ply as f64, f64::from(score) / 100.0))
     };
     let greatest = curve.points.iter().map(|point| point.2.abs()).max();
-    let reach = f64::from(greatest.unwrap_or(0).max(100)) / 100.0 * 1.1;
-    svg(PANEL, &curve_words(name, curve), |area| {
+    let max_score = f64::from(greatest.unwrap_or(0).max(100)) / 100.0 * 1.1;
+    svg(CHART_HEIGHT, &curve_words(name, curve), |area| {
         let mut chart = ChartBuilder::on(area)
             .margin(10)
             .caption(
@@ -102,7 +102,7 @@ fn curve_of(name: &str, curve: &Curve) -> Drawn<String> {
             )
             .x_label_area_size(48)
             .y_label_area_size(44)
-            .build_cartesian_2d(0.0..last as f64, -reach..reach)?;
+            .build_cartesian_2d(0.0..last as f64, -max_score..max_score)?;
         chart
             .configure_mesh()
             .disable_x_mesh()
@@ -111,8 +111,8 @@ fn curve_of(name: &str, curve: &Curve) -> Drawn<String> {
             .axis_style(INK)
             .x_labels(6)
             .y_labels(5)
-            .x_label_formatter(&whole)
-            .y_label_formatter(&whole)
+            .x_label_formatter(&axis_label)
+            .y_label_formatter(&axis_label)
             .x_desc("plies")
             .label_style(font(17))
             .draw()?;

@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::{Drawn, GRID, INK, color, font, svg, whole};
+use super::{DrawResult, GRID, INK, axis_label, color, font, svg};
 use crate::stats::counts::Estimate;
 use crate::tournament::results::Results;
 
@@ -11,7 +11,7 @@ use crate::tournament::results::Results;
 const NAMES_WIDTH: u32 = 140;
 
 /// A dot with its interval.
-struct Mark {
+struct IntervalDot {
     interval: Estimate,
     color: RGBColor,
 }
@@ -19,7 +19,7 @@ struct Mark {
 /// Rows with names on the left and marks.
 struct Rows {
     names: Vec<String>,
-    marks: Vec<Vec<Mark>>,
+    marks: Vec<Vec<IntervalDot>>,
     range: (f64, f64),
     /// The position of the middle line, in units of the axis.
     middle: f64,
@@ -28,27 +28,27 @@ struct Rows {
     alternative: String,
 }
 
-const ROW: u32 = 34;
+const ROW_HEIGHT: u32 = 34;
 
 /// The minimum height of a mark in a row of several marks, in pixels.
-const MARK: u32 = 9;
+const MIN_MARK_HEIGHT: u32 = 9;
 
 /// The maximum length of a name on the left of a row, in characters.
-const NAME: usize = 16;
+const MAX_NAME_CHARS: usize = 16;
 
 /// A name, shortened if it is too long.
 fn shortened(name: &str) -> String {
-    if name.chars().count() <= NAME {
+    if name.chars().count() <= MAX_NAME_CHARS {
         return name.to_owned();
     }
-    let head: String = name.chars().take(NAME - 3).collect();
+    let head: String = name.chars().take(MAX_NAME_CHARS - 3).collect();
     head + "..."
 }
 
-fn rows(rows: &Rows) -> Drawn<String> {
+fn rows(rows: &Rows) -> DrawResult<String> {
     let count = rows.names.len();
-    let most = rows.marks.iter().map(Vec::len).max().unwrap_or(0);
-    let row = ROW.max(MARK * (u32::try_from(most)? + 1));
+    let max_marks = rows.marks.iter().map(Vec::len).max().unwrap_or(0);
+    let row = ROW_HEIGHT.max(MIN_MARK_HEIGHT * (u32::try_from(max_marks)? + 1));
     let height = row * u32::try_from(count)? + 60;
     svg(height, &rows.alternative, |area| {
         let (left, right) = area.split_horizontally(NAMES_WIDTH);
@@ -66,7 +66,7 @@ fn rows(rows: &Rows) -> Drawn<String> {
             .light_line_style(TRANSPARENT)
             .bold_line_style(GRID)
             .axis_style(INK)
-            .x_label_formatter(&whole)
+            .x_label_formatter(&axis_label)
             .x_desc(rows.axis)
             .label_style(font(17))
             .draw()?;
@@ -102,24 +102,24 @@ fn rows(rows: &Rows) -> Drawn<String> {
 }
 
 /// A text alternative: what the picture shows, then its parts.
-fn in_words(what: &str, parts: impl IntoIterator<Item = String>) -> String {
+fn alternative_text(what: &str, parts: impl IntoIterator<Item = String>) -> String {
     let parts: Vec<String> = parts.into_iter().collect();
     format!("{what}. {}.", parts.join("; "))
 }
 
 /// A value with its interval, without decimals.
-fn interval_words(interval: &Estimate) -> String {
+fn interval_text(interval: &Estimate) -> String {
     let Estimate { value, low, high } = interval;
     format!("{value:.0} ({low:.0} to {high:.0})")
 }
 
 /// The rating of every engine with its interval.
-pub(in crate::report) fn ratings(results: &Results) -> Drawn<String> {
+pub(in crate::report) fn ratings(results: &Results) -> DrawResult<String> {
     let ends = results
         .ranking
         .iter()
         .flat_map(|place| [place.rating.low, place.rating.high]);
-    let reach = ends.fold(20.0_f64, |reach, end| reach.max(end.abs())) * 1.1;
+    let max_rating = ends.fold(20.0_f64, |max_rating, end| max_rating.max(end.abs())) * 1.1;
     rows(&Rows {
         names: results
             .ranking
@@ -130,21 +130,21 @@ pub(in crate::report) fn ratings(results: &Results) -> Drawn<String> {
             .ranking
             .iter()
             .map(|place| {
-                vec![Mark {
+                vec![IntervalDot {
                     interval: place.rating,
                     color: color(0),
                 }]
             })
             .collect(),
-        range: (-reach, reach),
+        range: (-max_rating, max_rating),
         middle: 0.0,
         axis: "Elo above the mean",
-        alternative: in_words(
+        alternative: alternative_text(
             "Elo above the mean of all engines, with 95 % intervals",
             results
                 .ranking
                 .iter()
-                .map(|place| format!("{} {}", place.engine, interval_words(&place.rating))),
+                .map(|place| format!("{} {}", place.engine, interval_text(&place.rating))),
         ),
     })
 }
@@ -166,11 +166,14 @@ fn names(results: &Results) -> Vec<String> {
 }
 
 /// The score of every engine in every variant. `engines` gives the order of colours.
-pub(in crate::report) fn score_by_variant(results: &Results, engines: &[String]) -> Drawn<String> {
+pub(in crate::report) fn score_by_variant(
+    results: &Results,
+    engines: &[String],
+) -> DrawResult<String> {
     let marks = results.variants.iter().map(|game| {
         let marks = game.engines.iter().filter_map(|score| {
             let place = engines.iter().position(|engine| *engine == score.engine)?;
-            Some(Mark {
+            Some(IntervalDot {
                 interval: percent(score.score.as_ref()?),
                 color: color(place),
             })
@@ -183,12 +186,12 @@ pub(in crate::report) fn score_by_variant(results: &Results, engines: &[String])
         range: (0.0, 100.0),
         middle: 50.0,
         axis: "points per hundred games",
-        alternative: in_words(
+        alternative: alternative_text(
             "Points per hundred games in each game, with 95 % intervals",
             results.variants.iter().map(|game| {
                 let scores = game.engines.iter().filter_map(|score| {
                     let share = percent(score.score.as_ref()?);
-                    Some(format!("{} {}", score.engine, interval_words(&share)))
+                    Some(format!("{} {}", score.engine, interval_text(&share)))
                 });
                 let scores: Vec<String> = scores.collect();
                 format!("{}: {}", game.variant.0.name(), scores.join(", "))
@@ -198,10 +201,10 @@ pub(in crate::report) fn score_by_variant(results: &Results, engines: &[String])
 }
 
 /// The score of the player of the first turn in every variant.
-pub(in crate::report) fn first_side(results: &Results) -> Drawn<String> {
+pub(in crate::report) fn first_side(results: &Results) -> DrawResult<String> {
     let marks = results.variants.iter().map(|game| {
         let score = game.first_score.as_ref();
-        let marks = score.map(|score| Mark {
+        let marks = score.map(|score| IntervalDot {
             interval: percent(score),
             color: color(0),
         });
@@ -213,14 +216,14 @@ pub(in crate::report) fn first_side(results: &Results) -> Drawn<String> {
         range: (0.0, 100.0),
         middle: 50.0,
         axis: "points of the first player",
-        alternative: in_words(
+        alternative: alternative_text(
             "Points of the first player per hundred games, with 95 % intervals",
             results.variants.iter().filter_map(|game| {
                 let share = percent(game.first_score.as_ref()?);
                 Some(format!(
                     "{} {}",
                     game.variant.0.name(),
-                    interval_words(&share)
+                    interval_text(&share)
                 ))
             }),
         ),
@@ -228,9 +231,9 @@ pub(in crate::report) fn first_side(results: &Results) -> Drawn<String> {
 }
 
 /// How games ended, as stacked bars.
-pub(in crate::report) fn endings(results: &Results, kinds: &[String]) -> Drawn<String> {
+pub(in crate::report) fn endings(results: &Results, kinds: &[String]) -> DrawResult<String> {
     let count = results.variants.len();
-    let height = ROW * u32::try_from(count)? + 60;
+    let height = ROW_HEIGHT * u32::try_from(count)? + 60;
     let parts = results.variants.iter().map(|game| {
         let part = |games: u64| 100.0 * games as f64 / game.games.max(1) as f64;
         let parts = kinds.iter().filter_map(|kind| {
@@ -240,7 +243,7 @@ pub(in crate::report) fn endings(results: &Results, kinds: &[String]) -> Drawn<S
         let parts: Vec<String> = parts.collect();
         format!("{}: {}", game.variant.0.name(), parts.join(", "))
     });
-    let alternative = in_words("How games end", parts);
+    let alternative = alternative_text("How games end", parts);
     svg(height, &alternative, |area| {
         let (left, right) = area.split_horizontally(NAMES_WIDTH);
         let mut chart = ChartBuilder::on(&right)
@@ -254,7 +257,7 @@ pub(in crate::report) fn endings(results: &Results, kinds: &[String]) -> Drawn<S
             .y_labels(0)
             .x_labels(5)
             .axis_style(INK)
-            .x_label_formatter(&whole)
+            .x_label_formatter(&axis_label)
             .x_desc("percent of the games")
             .label_style(font(17))
             .draw()?;

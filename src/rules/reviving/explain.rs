@@ -209,7 +209,11 @@ fn check_un_castling(setup: &Setup, from: Square, to: Square) -> Result<(), Ille
             format!("no rook of {} stands on {rook}", side_name(side)),
         );
     }
-    for square in wing.lane(side).with(king_home).with(wing.rook_home(side)) {
+    for square in wing
+        .squares_between(side)
+        .with(king_home)
+        .with(wing.rook_home(side))
+    {
         if square != from && square != rook {
             check_empty(setup, square, UN_CASTLING)?;
         }
@@ -259,7 +263,7 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
         );
     }
     check_un_move(setup, turn)?;
-    let pawn = turn.act() != Act::Move || setup.placement.all(Role::Pawn).contains(turn.from());
+    let pawn = turn.act() != Act::Move || setup.placement.by_role(Role::Pawn).contains(turn.from());
     let straight = turn.from().file() == turn.to().file();
     match turn.tail_revival() {
         Some(_) if pawn && straight => {
@@ -295,5 +299,5 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
 }
 
 fn is_un_castling(setup: &Setup, turn: Turn) -> bool {
-    turn.act() == Act::Move && setup.placement.all(Role::King).contains(turn.from())
+    turn.act() == Act::Move && setup.placement.by_role(Role::King).contains(turn.from())
 }

@@ -2,11 +2,11 @@
 
 use super::validate;
 use crate::board::{
-    Act, Bitboard, Color, Pending, Ply, Role, Roles, Setup, Turn, TurnSet, attacks,
+    Act, Bitboard, Color, Pending, Reversibility, Role, Roles, Setup, Turn, TurnSet, attacks,
 };
+use crate::rules::illegal_position::IllegalPosition;
 use crate::rules::illegality::Illegality;
 use crate::rules::names::side_name;
-use crate::rules::refusal::Refusal;
 use crate::rules::switches::{Common, Kings};
 
 /// Whether the side to play still has to place its king.
@@ -31,7 +31,7 @@ pub fn turns(setup: &Setup) -> TurnSet {
 #[cold]
 pub fn play(setup: &mut Setup, turn: Turn) {
     setup.placement.revive(Role::King.of(setup.side), turn.to());
-    setup.end_turn(Ply::Irreversible);
+    setup.end_turn(Reversibility::Irreversible);
 }
 
 /// Checks a position in which kings may still have to be placed.
@@ -42,7 +42,7 @@ pub fn play(setup: &mut Setup, turn: Turn) {
 ///
 /// If a king has to be placed and the position is invalid. The error names the field and the
 /// reason.
-pub fn check(setup: &Setup, common: &Common) -> Result<bool, Refusal> {
+pub fn check(setup: &Setup, common: &Common) -> Result<bool, IllegalPosition> {
     if common.kings == Kings::OnBoard || !king_missing(setup) {
         return Ok(false);
     }
@@ -60,25 +60,25 @@ fn king_missing(setup: &Setup) -> bool {
 }
 
 /// Checks a position in which a king is missing. `first` is the side that plays first.
-fn check_kings(setup: &Setup, first: Color) -> Result<(), Refusal> {
+fn check_kings(setup: &Setup, first: Color) -> Result<(), IllegalPosition> {
     let placement = &setup.placement;
     let king = placement.king(first);
     let king_alone = king.map_or(Bitboard::EMPTY, Bitboard::from_square);
     if placement.occupied() != king_alone {
-        return Err(Refusal::KingInReserve(match first {
+        return Err(IllegalPosition::KingInReserve(match first {
             Color::White => "a king in reserve goes with no piece but White's king",
             Color::Black => "a king in reserve goes with no piece but Black's king",
         }));
     }
     let side = if king.is_some() { !first } else { first };
     if setup.side != side {
-        return Err(Refusal::KingInReserve(match first {
+        return Err(IllegalPosition::KingInReserve(match first {
             Color::White => "White places its king first, then Black",
             Color::Black => "Black places its king first, then White",
         }));
     }
     if setup.pending != Pending::Nothing {
-        return Err(Refusal::Pending(
+        return Err(IllegalPosition::Pending(
             "nothing is pending while kings are placed",
         ));
     }

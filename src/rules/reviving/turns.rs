@@ -4,10 +4,10 @@
 use super::unmove::demanded_double_step;
 use super::{placing, validate};
 use crate::board::{
-    Act, Bitboard, Pending, Ply, Role, Roles, Setup, Square, Turn, TurnFields, TurnSet, Wing,
-    attacks, back,
+    Act, Bitboard, Pending, Reversibility, Role, Roles, Setup, Square, Turn, TurnFields, TurnSet,
+    Wing, attacks, back,
 };
-use crate::rules::refusal::Refusal;
+use crate::rules::illegal_position::IllegalPosition;
 use crate::rules::traits::Rules;
 use crate::rules::validate::EDGES;
 
@@ -25,18 +25,18 @@ pub fn play(setup: &mut Setup, turn: Turn) {
     setup.pending = Pending::Nothing;
     match turn.act() {
         Act::UnPromotion => {
-            setup.placement.retire(role.of(side), from);
+            setup.placement.move_to_reserve(role.of(side), from);
             setup.placement.revive(Role::Pawn.of(side), to);
         }
         Act::UnEnPassant => {
-            setup.placement.shift(Role::Pawn.of(side), from, to);
+            setup.placement.move_piece(Role::Pawn.of(side), from, to);
             if let Some(square) = back(side, Bitboard::from_square(from)).first() {
                 setup.placement.revive(Role::Pawn.of(!side), square);
             }
             setup.pending = Pending::At(from);
         }
         _ => {
-            setup.placement.shift(role.of(side), from, to);
+            setup.placement.move_piece(role.of(side), from, to);
             if role == Role::King && from.distance(to) > 1 {
                 un_castle_rook(setup, to, from);
             }
@@ -45,7 +45,7 @@ pub fn play(setup: &mut Setup, turn: Turn) {
     if let Some(revived) = turn.tail_revival() {
         setup.placement.revive(revived.of(!side), from);
     }
-    setup.end_turn(Ply::irreversible_if(irreversible));
+    setup.end_turn(Reversibility::irreversible_if(irreversible));
 }
 
 /// The position after a null move, in games in which a turn is an un-move with its un-capture;
@@ -59,7 +59,7 @@ pub fn null_move(setup: &Setup) -> Option<Setup> {
         return None;
     }
     let mut after = *setup;
-    after.end_turn(Ply::Reversible);
+    after.end_turn(Reversibility::Reversible);
     Some(after)
 }
 
@@ -73,7 +73,7 @@ pub fn un_castle_rook(setup: &mut Setup, king_home: Square, castled: Square) {
             let rook = Role::Rook.of(side);
             setup
                 .placement
-                .shift(rook, wing.rook_castled(side), wing.rook_home(side));
+                .move_piece(rook, wing.rook_castled(side), wing.rook_home(side));
             setup.castling = setup.castling.with(side, wing as usize);
         }
     }
@@ -85,7 +85,7 @@ pub fn un_castle_rook(setup: &mut Setup, king_home: Square, castled: Square) {
 pub fn is_irreversible(setup: &Setup, turn: Turn) -> bool {
     turn.role().is_some()
         || turn.act() != Act::Move
-        || setup.placement.all(Role::Pawn).contains(turn.from())
+        || setup.placement.by_role(Role::Pawn).contains(turn.from())
 }
 
 /// The un-double-step, if the pending field demands one.
@@ -116,9 +116,9 @@ pub fn revivable(setup: &Setup, square: Square) -> Roles {
 /// # Errors
 ///
 /// If it did. The error names both sides.
-pub fn check_enemy_king(setup: &Setup) -> Result<(), Refusal> {
+pub fn check_enemy_king(setup: &Setup) -> Result<(), IllegalPosition> {
     if setup.placement.king_attacked(setup.side) {
-        return Err(Refusal::Check {
+        return Err(IllegalPosition::Check {
             just_played: !setup.side,
             king: setup.side,
         });
@@ -136,13 +136,13 @@ pub fn check_enemy_king(setup: &Setup) -> Result<(), Refusal> {
 pub fn check_own_king<R: Rules>(
     position: &R,
     has_answer: impl Fn(&R) -> bool,
-) -> Result<(), Refusal> {
+) -> Result<(), IllegalPosition> {
     let just_played = !position.side();
     if position.setup().placement.king_attacked(just_played)
         && position.immediate_outcome().is_none()
         && !has_answer(position)
     {
-        return Err(Refusal::Check {
+        return Err(IllegalPosition::Check {
             just_played,
             king: just_played,
         });
@@ -160,21 +160,23 @@ pub fn check_own_king<R: Rules>(
 pub fn check_pending<R: Rules>(
     position: &R,
     has_double_step: impl Fn(&R) -> bool,
-) -> Result<(), Refusal> {
+) -> Result<(), IllegalPosition> {
     let setup = position.setup();
     let passed = match setup.pending {
         Pending::Nothing => return Ok(()),
         Pending::At(passed) => passed,
         Pending::Must(_) | Pending::End => {
-            return Err(Refusal::Pending("expected - or an en passant square"));
+            return Err(IllegalPosition::Pending(
+                "expected - or an en passant square",
+            ));
         }
     };
     let (revived, _) = validate::en_passant(setup, passed)?;
     if !has_double_step(position) {
-        return Err(Refusal::Pending("the un-double-step is not legal"));
+        return Err(IllegalPosition::Pending("the un-double-step is not legal"));
     }
     if !un_captured_en_passant(position, passed, revived) {
-        return Err(Refusal::Pending(
+        return Err(IllegalPosition::Pending(
             "no pawn can legally have been un-captured en passant there",
         ));
     }
@@ -192,10 +194,12 @@ fn un_captured_en_passant<R: Rules>(position: &R, passed: Square, revived: Squar
         let mut before = *setup;
         before.side = just_played;
         before.pending = Pending::Nothing;
-        before.placement.retire(Role::Pawn.of(side), revived);
         before
             .placement
-            .shift(Role::Pawn.of(just_played), capturer, passed);
+            .move_to_reserve(Role::Pawn.of(side), revived);
+        before
+            .placement
+            .move_piece(Role::Pawn.of(just_played), capturer, passed);
         let turn = Turn::new(TurnFields::new(Act::UnEnPassant, passed, capturer));
         R::from_setup(position.switches(), before)
             .is_ok_and(|before| turn.is_some_and(|turn| before.is_legal(turn)))

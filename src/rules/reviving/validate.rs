@@ -1,8 +1,8 @@
 //! What every reverse game checks in a position that is read.
 
 use super::unmove::demanded_double_step;
-use crate::board::{Bitboard, Castling, Color, Role, Setup, Square, Wing, army, attacks};
-use crate::rules::refusal::Refusal;
+use crate::board::{Bitboard, Castling, Color, Role, Setup, Square, Wing, attacks, initial_count};
+use crate::rules::illegal_position::IllegalPosition;
 use crate::rules::validate;
 
 /// Checks that board and reserve together have exactly the sixteen pieces of chess of each side.
@@ -10,27 +10,27 @@ use crate::rules::validate;
 /// # Errors
 ///
 /// If they do not. The error names the side and the kind.
-pub fn armies(setup: &Setup) -> Result<(), Refusal> {
+pub fn armies(setup: &Setup) -> Result<(), IllegalPosition> {
     for color in [Color::White, Color::Black] {
         for role in Role::ALL {
             let on_board = setup.placement.pieces(color, role).count() as u32;
             let found = setup.placement.reserve().count(color, role);
             if role == Role::King && on_board > 1 {
-                return Err(Refusal::Kings {
+                return Err(IllegalPosition::Kings {
                     color,
                     found: on_board,
                 });
             }
-            if on_board > army(role) {
-                return Err(Refusal::TooMany {
+            if on_board > initial_count(role) {
+                return Err(IllegalPosition::TooMany {
                     color,
                     role,
                     count: on_board + found,
                 });
             }
-            if on_board + found != army(role) {
-                let right = army(role) - on_board;
-                return Err(Refusal::WrongReserve {
+            if on_board + found != initial_count(role) {
+                let right = initial_count(role) - on_board;
+                return Err(IllegalPosition::WrongReserve {
                     color,
                     role,
                     right,
@@ -47,10 +47,10 @@ pub fn armies(setup: &Setup) -> Result<(), Refusal> {
 /// # Errors
 ///
 /// If one is not. The error names its side.
-pub fn kings_on_board(setup: &Setup) -> Result<(), Refusal> {
+pub fn kings_on_board(setup: &Setup) -> Result<(), IllegalPosition> {
     for color in [Color::White, Color::Black] {
         if setup.placement.king(color).is_none() {
-            return Err(Refusal::Kings { color, found: 0 });
+            return Err(IllegalPosition::Kings { color, found: 0 });
         }
     }
     Ok(())
@@ -61,10 +61,10 @@ pub fn kings_on_board(setup: &Setup) -> Result<(), Refusal> {
 /// # Errors
 ///
 /// If one is not. The error names the letter and the square.
-pub fn frozen(setup: &Setup) -> Result<(), Refusal> {
+pub fn frozen(setup: &Setup) -> Result<(), IllegalPosition> {
     for color in [Color::White, Color::Black] {
         for wing in Wing::ALL {
-            if !setup.castling.on_wing(color, wing) {
+            if !setup.castling.has_wing(color, wing) {
                 continue;
             }
             let letter = Castling::LETTERS[wing as usize];
@@ -75,7 +75,7 @@ pub fn frozen(setup: &Setup) -> Result<(), Refusal> {
             ];
             for (role, piece, square) in places {
                 if !setup.placement.pieces(color, role).contains(square) {
-                    return Err(Refusal::Castling {
+                    return Err(IllegalPosition::Castling {
                         letter,
                         piece,
                         square,
@@ -92,7 +92,7 @@ pub fn frozen(setup: &Setup) -> Result<(), Refusal> {
 /// # Errors
 ///
 /// If a check fails. The error names the field and the reason.
-pub fn reverse(setup: &Setup) -> Result<(), Refusal> {
+pub fn reverse(setup: &Setup) -> Result<(), IllegalPosition> {
     armies(setup)?;
     kings_on_board(setup)?;
     validate::pawns(setup)?;
@@ -107,13 +107,13 @@ pub fn reverse(setup: &Setup) -> Result<(), Refusal> {
 /// # Errors
 ///
 /// If one of these is missing. The error says which.
-pub fn en_passant(setup: &Setup, passed: Square) -> Result<(Square, Square), Refusal> {
+pub fn en_passant(setup: &Setup, passed: Square) -> Result<(Square, Square), IllegalPosition> {
     let side = setup.side;
-    let (from, to) = demanded_double_step(side, passed).ok_or(Refusal::Pending(
+    let (from, to) = demanded_double_step(side, passed).ok_or(IllegalPosition::Pending(
         "an en passant square must be on the third row of the side to play",
     ))?;
     if !setup.placement.pieces(side, Role::Pawn).contains(from) {
-        return Err(Refusal::Pending(
+        return Err(IllegalPosition::Pending(
             "no pawn stands where the un-double-step begins",
         ));
     }
@@ -122,7 +122,7 @@ pub fn en_passant(setup: &Setup, passed: Square) -> Result<(Square, Square), Ref
         .occupied()
         .intersects(Bitboard::from_square(passed).with(to))
     {
-        return Err(Refusal::Pending(
+        return Err(IllegalPosition::Pending(
             "the path of the un-double-step is not free",
         ));
     }
@@ -132,7 +132,7 @@ pub fn en_passant(setup: &Setup, passed: Square) -> Result<(Square, Square), Ref
         .pieces(!side, Role::Pawn)
         .is_disjoint(beside)
     {
-        return Err(Refusal::Pending(
+        return Err(IllegalPosition::Pending(
             "no enemy pawn can have undone an en passant capture there",
         ));
     }

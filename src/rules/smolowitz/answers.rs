@@ -8,12 +8,12 @@ use std::ops::ControlFlow;
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, locked};
-use super::generate::OFFICERS;
+use super::generate::NON_PAWNS;
 use super::pawns::PawnStructure;
 use super::possible::pawn_structure;
 use crate::board::{
-    ARMY, Act, Bitboard, Color, Placement, Role, Roles, Setup, Square, Turn, TurnSet, Wing,
-    at_home, attacks, back, row,
+    ARMY_SIZE, Act, Bitboard, Color, Placement, Role, RoleOn, Roles, Setup, Square, Turn, TurnSet,
+    Wing, at_home, attacks, back, row,
 };
 use crate::rules::Rules;
 use crate::rules::reviving::own_check::KeepsKingSafe;
@@ -66,7 +66,13 @@ impl Smolowitz {
                 };
                 self.filter_answered(
                     part,
-                    self.revived_checker_answers(&danger, (set.from, role)),
+                    self.revived_checker_answers(
+                        &danger,
+                        RoleOn {
+                            role,
+                            square: set.from,
+                        },
+                    ),
                     sink,
                 )?;
             }
@@ -111,10 +117,10 @@ impl Smolowitz {
         left: Square,
     ) -> bool {
         let taken = placement.occupied().with(left);
-        let movable = placement.of(danger.attacker()) & !self.setup.castling.squares();
+        let movable = placement.by_color(danger.attacker()) & !self.setup.castling.squares();
         let movers = danger.able_to_resolve(movable).without(left);
-        OFFICERS.into_iter().any(|role| {
-            (movers & placement.all(role)).into_iter().any(|from| {
+        NON_PAWNS.into_iter().any(|role| {
+            (movers & placement.by_role(role)).into_iter().any(|from| {
                 let steps = single_steps(role, from) & !taken;
                 steps.any() && steps.intersects(danger.safe_targets(placement, from, role).empty)
             })
@@ -133,7 +139,7 @@ impl Smolowitz {
     ) -> bool {
         let enemy = danger.attacker();
         let frozen = self.setup.castling.squares().with(left);
-        let newcomer = placement.of(enemy) & Bitboard::from_square(left);
+        let newcomer = placement.by_color(enemy) & Bitboard::from_square(left);
         danger.able_to_resolve(newcomer).any()
             || self.has_special_answers(placement, left, revived)
             || UnMoveBoard::new(placement, enemy, danger)
@@ -165,16 +171,16 @@ impl Smolowitz {
                 && others
                     .after_revival(enemy)
                     .is_some_and(|others| is_possible(others, diagonal))
-                && self.has_room_for_officer(side)
+                && self.has_room_for_non_pawn(side)
     }
 
     /// Whether a piece of `color` other than a pawn certainly can be un-captured, whatever the
     /// square.
-    fn has_room_for_officer(&self, color: Color) -> bool {
+    fn has_room_for_non_pawn(&self, color: Color) -> bool {
         let placement = &self.setup.placement;
         let reserve = placement.reserve().roles(color);
         // A bishop might lock its square.
-        let roles = Roles::OFFICERS.without(Roles::of(Role::Bishop));
+        let roles = Roles::QUEEN_TO_KNIGHT.without(Roles::of(Role::Bishop));
         let spare = Cages::with(locked(placement, self.setup.castling), |cages| {
             cages.spare(color, &Army::of(placement, color))
         });
@@ -219,19 +225,16 @@ impl Smolowitz {
         let placement = &self.setup.placement;
         let reserve = placement.reserve();
         // Un-castling brings two pieces home.
-        let nearly_home = |color| at_home(placement, color).count() as u32 + 2 >= ARMY;
+        let nearly_home = |color| at_home(placement, color).count() as u32 + 2 >= ARMY_SIZE;
         reserve.total(Color::White) + reserve.total(Color::Black) <= 1
             || self.switches.home_wins_early && Color::ALL.into_iter().any(nearly_home)
     }
 
     /// Answers to an un-capture that gives check to the player's own king: the un-captured piece
     /// un-moves.
-    fn revived_checker_answers(
-        &self,
-        danger: &CheckInfo,
-        (from, role): (Square, Role),
-    ) -> QuietAnswers {
+    fn revived_checker_answers(&self, danger: &CheckInfo, checker: RoleOn) -> QuietAnswers {
         let (placement, enemy) = (&self.setup.placement, danger.attacker());
+        let RoleOn { role, square: from } = checker;
         let occupied = placement.occupied();
         let safe = danger.safe_targets(placement, from, role).empty;
         if role != Role::Pawn {
@@ -304,11 +307,11 @@ pub(super) fn free_steps(setup: &Setup, king: Square) -> Bitboard {
     let (placement, enemy) = (&setup.placement, !setup.side);
     let occupied = placement.occupied().with(king);
     let lines = attacks::queen_attacks(king, Bitboard::EMPTY);
-    let movable = placement.of(enemy) & !setup.castling.squares() & !lines;
+    let movable = placement.by_color(enemy) & !setup.castling.squares() & !lines;
     let mut steps = Bitboard::EMPTY;
-    for role in OFFICERS {
+    for role in NON_PAWNS {
         let attacking = attacks::attacks(king, role.of(enemy), Bitboard::EMPTY);
-        for from in movable & placement.all(role) {
+        for from in movable & placement.by_role(role) {
             steps |= single_steps(role, from) & !occupied & !attacking;
             if steps.more_than_one() {
                 return steps;

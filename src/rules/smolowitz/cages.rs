@@ -164,7 +164,7 @@ impl Cages {
 pub(super) enum Room {
     /// Nowhere.
     Nothing,
-    /// A knight anywhere, and other officers on squares from which they can be traced home.
+    /// A knight anywhere, and a queen, rook or bishop on squares from which it can be traced home.
     Traced {
         queen: Bitboard,
         rook: Bitboard,

@@ -18,7 +18,7 @@ use crate::rules::reviving::unmove::{
 };
 
 /// The kinds other than pawns, ordered by how often they have a legal un-move.
-pub(super) const OFFICERS: [Role; 5] = [
+pub(super) const NON_PAWNS: [Role; 5] = [
     Role::Knight,
     Role::Queen,
     Role::Bishop,
@@ -59,7 +59,7 @@ impl Smolowitz {
             if un_moves.is_pawn() {
                 self.pawn_turns(&un_moves, context, sink)
             } else {
-                self.officer_turns(&un_moves, context, sink)
+                self.non_pawn_turns(&un_moves, context, sink)
             }
         })?;
         for wing in Wing::ALL {
@@ -74,7 +74,7 @@ impl Smolowitz {
     /// Whether there is a turn that satisfies points 1 and 2.
     pub(super) fn has_possible_turn(&self) -> bool {
         self.attack().is_some_and(|attack| {
-            self.has_quiet_officer_turn(&attack)
+            self.has_quiet_non_pawn_turn(&attack)
                 || self
                     .generate_possible(&attack, &mut |set| {
                         if set.is_empty() {
@@ -89,17 +89,18 @@ impl Smolowitz {
 
     /// Whether a piece other than a pawn has an un-move without an un-capture. Such a turn always
     /// satisfies point 2.
-    fn has_quiet_officer_turn(&self, attack: &CheckInfo) -> bool {
+    fn has_quiet_non_pawn_turn(&self, attack: &CheckInfo) -> bool {
         if self.setup.pending != Pending::Nothing {
             return false;
         }
         let placement = &self.setup.placement;
         let side = self.setup.side;
-        let movers = attack.able_to_resolve(placement.of(side) & !self.setup.castling.squares());
-        OFFICERS.into_iter().any(|role| {
-            (movers & placement.all(role)).into_iter().any(|from| {
+        let movers =
+            attack.able_to_resolve(placement.by_color(side) & !self.setup.castling.squares());
+        NON_PAWNS.into_iter().any(|role| {
+            (movers & placement.by_role(role)).into_iter().any(|from| {
                 UnMoveBoard::new(placement, side, attack)
-                    .officer(from, role)
+                    .non_pawn(from, role)
                     .is_some_and(|un_moves| un_moves.quiet.any())
             })
         })
@@ -135,7 +136,7 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    fn officer_turns<B>(
+    fn non_pawn_turns<B>(
         &self,
         un_moves: &UnMoves,
         context: &PossibleContext,
@@ -165,8 +166,8 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// The targets of an officer for which an un-capture of `role` that locks a square satisfies
-    /// point 2.
+    /// The targets of a piece other than a pawn for which an un-capture of `role` that locks a
+    /// square satisfies point 2.
     fn uncaged_targets(
         &self,
         un_moves: &UnMoves,
@@ -184,7 +185,7 @@ impl Smolowitz {
             return Bitboard::EMPTY;
         };
         let mut placement = self.setup.placement;
-        placement.take(mover.of(side), from);
+        placement.remove(mover.of(side), from);
         placement.put(piece, from);
         let enemy = Army::of(&placement, !side);
         let own = Army::of(&placement, side);

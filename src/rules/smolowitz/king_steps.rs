@@ -8,7 +8,9 @@ use std::ops::ControlFlow;
 use super::Smolowitz;
 use super::answers::free_steps;
 use super::possible::pawn_structure;
-use crate::board::{Bitboard, Color, Placement, Role, Roles, Square, TurnSet, attacks, row};
+use crate::board::{
+    Bitboard, Color, Placement, Role, RoleOn, Roles, Square, TurnSet, attacks, row,
+};
 use crate::rules::reviving::unmove::{CheckInfo, pawn_diagonal, pawn_straight};
 
 impl Smolowitz {
@@ -80,7 +82,7 @@ impl Smolowitz {
         let side = self.setup.side;
         let of = |roles| TurnSet { roles, ..step };
         let mut placement = self.setup.placement;
-        placement.shift(Role::King.of(side), step.from, to);
+        placement.move_piece(Role::King.of(side), step.from, to);
         let open = CheckInfo::new(&placement, !side, to);
         let others = step.roles.without(checking);
         if !others.is_empty() {
@@ -88,7 +90,11 @@ impl Smolowitz {
         }
         for role in step.roles.and(checking).iter().flatten() {
             let part = of(Roles::of(role));
-            match self.revived_checker_can_go(&placement, &open, (step.from, role)) {
+            let checker = RoleOn {
+                role,
+                square: step.from,
+            };
+            match self.revived_checker_can_go(&placement, &open, checker) {
                 Some(true) => sink(part)?,
                 Some(false) => {}
                 None => self.test_each_for_answer(part, sink)?,
@@ -142,7 +148,7 @@ impl Smolowitz {
         open: &CheckInfo,
         left: Square,
     ) -> Roles {
-        let pawns = open.checkers() & placement.all(Role::Pawn);
+        let pawns = open.checkers() & placement.by_role(Role::Pawn);
         let Some(pawn) = pawns.single_square().filter(|_| pawns == open.checkers()) else {
             return Roles::EMPTY;
         };
@@ -153,13 +159,15 @@ impl Smolowitz {
         let others = pawn_structure(placement).without(enemy, pawn);
         let can_go = |others| self.pawn_can_go(straight, diagonal, others);
         // An un-captured pawn would change the pawn structure, and a bishop might lock its square.
-        let officers = roles.and(Roles::OFFICERS).without(Roles::of(Role::Bishop));
+        let roles_that_always_fit = roles
+            .and(Roles::QUEEN_TO_KNIGHT)
+            .without(Roles::of(Role::Bishop));
         let mut sure = Roles::EMPTY;
         if roles.contains(None) && can_go(Some(others)) {
             sure = Roles::NONE;
         }
-        if !officers.is_empty() && can_go(others.after_revival(!enemy)) {
-            sure = sure.or(officers);
+        if !roles_that_always_fit.is_empty() && can_go(others.after_revival(!enemy)) {
+            sure = sure.or(roles_that_always_fit);
         }
         sure
     }
@@ -184,8 +192,9 @@ impl Smolowitz {
         &self,
         placement: &Placement,
         open: &CheckInfo,
-        (left, role): (Square, Role),
+        checker: RoleOn,
     ) -> Option<bool> {
+        let RoleOn { role, square: left } = checker;
         let (enemy, occupied) = (open.attacker(), placement.occupied());
         // When the piece leaves, one that is un-captured on `left` blocks the lines through `left`.
         let blocked = |checker| attacks::between(open.king(), checker).contains(left);

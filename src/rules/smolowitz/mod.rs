@@ -21,8 +21,8 @@ pub use switches::Switches;
 
 use super::reviving::{placing, turns, validate};
 use super::switches::Switches as _;
-use super::{Ending, Form, Goal, Illegality, Outcome, Refusal, Rules, Seat};
-use crate::board::{ARMY, ByColor, Color, Key, Role, Setup, Turn, TurnSet, at_home};
+use super::{Ending, Form, Goal, IllegalPosition, Illegality, Outcome, Rules, Seat};
+use crate::board::{ARMY_SIZE, ByColor, Color, Key, Role, Setup, Turn, TurnSet, at_home};
 
 /// A position of a game of the family.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ impl Smolowitz {
 
     #[inline]
     fn all_home(&self, color: Color) -> bool {
-        at_home(&self.setup.placement, color).count() as u32 == ARMY
+        at_home(&self.setup.placement, color).count() as u32 == ARMY_SIZE
     }
 }
 
@@ -59,7 +59,7 @@ impl Rules for Smolowitz {
         pending_uncapture: false,
     };
 
-    fn from_setup(switches: &Switches, setup: Setup) -> Result<Self, Refusal> {
+    fn from_setup(switches: &Switches, setup: Setup) -> Result<Self, IllegalPosition> {
         let position = Self {
             setup,
             switches: *switches,
@@ -70,7 +70,7 @@ impl Rules for Smolowitz {
         }
         validate::reverse(&setup)?;
         if let Some(impossible) = position.impossibility() {
-            return Err(Refusal::Impossible(impossible.words()));
+            return Err(IllegalPosition::Impossible(impossible.words()));
         }
         turns::check_enemy_king(&setup)?;
         turns::check_pending(&position, Self::has_possible_turn)?;
@@ -155,7 +155,7 @@ impl Rules for Smolowitz {
         );
         ByColor::new_with(|color| {
             let home = at_home(placement, color);
-            let pawns = (home & placement.all(Role::Pawn)).count() as i32;
+            let pawns = (home & placement.by_role(Role::Pawn)).count() as i32;
             piece * (home.count() as i32 - pawns) + pawn * pawns
         })
     }

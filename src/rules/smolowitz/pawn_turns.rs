@@ -64,7 +64,7 @@ impl Smolowitz {
         if row(side, 2).contains(to) {
             // The pawn locks its square, and perhaps that of a bishop.
             let mut placement = self.setup.placement;
-            placement.shift(Role::Pawn.of(side), un_moves.from, to);
+            placement.move_piece(Role::Pawn.of(side), un_moves.from, to);
             if caged(&placement, locked(&placement, self.setup.castling)).is_some() {
                 return ControlFlow::Continue(());
             }
@@ -111,7 +111,7 @@ impl Smolowitz {
     fn room_after_locking(&self, from: Square, home: Square) -> Room {
         let side = self.setup.side;
         let mut placement = self.setup.placement;
-        placement.shift(Role::Pawn.of(side), from, home);
+        placement.move_piece(Role::Pawn.of(side), from, home);
         Cages::with(locked(&placement, self.setup.castling), |cages| {
             if cages.fits(side, &Army::of(&placement, side)) {
                 cages.room(!side, &Army::of(&placement, !side))

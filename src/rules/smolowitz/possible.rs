@@ -3,7 +3,7 @@
 use super::Smolowitz;
 use super::cages::{Army, Cages, locked};
 use super::pawns::PawnStructure;
-use crate::board::{ARMY, Bitboard, Castling, Color, Placement, Role};
+use crate::board::{ARMY_SIZE, Bitboard, Castling, Color, Placement, Role};
 
 /// Why a position is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ impl Impossible {
 /// The number of a side's pieces that are not on the board.
 #[inline]
 pub(super) fn missing(placement: &Placement, color: Color) -> u32 {
-    ARMY - placement.of(color).count() as u32
+    ARMY_SIZE - placement.by_color(color).count() as u32
 }
 
 /// The pawns of a placement and the captures they may have made.

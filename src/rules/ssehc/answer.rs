@@ -171,18 +171,16 @@ impl<'a> CheckAnswers<'a> {
         if self.revived_can_interpose(between, other_slider) {
             return self.reviving() & !between;
         }
-        let movable =
-            (placement.all(Role::Knight) | placement.all(other_slider)) & !setup.castling.squares();
+        let movable = (placement.by_role(Role::Knight) | placement.by_role(other_slider))
+            & !setup.castling.squares();
         let mut free = Bitboard::EMPTY;
         for square in between {
-            let officers = placement.attackers(square, self.enemy, self.occupied) & movable;
-            for officer in officers {
-                let after = self.occupied.without(officer).with(square);
-                let opened = placement
-                    .attackers(king, self.enemy, after)
-                    .without(officer);
+            let interposing = placement.attackers(square, self.enemy, self.occupied) & movable;
+            for piece in interposing {
+                let after = self.occupied.without(piece).with(square);
+                let opened = placement.attackers(king, self.enemy, after).without(piece);
                 if opened.is_empty() {
-                    free |= !(attacks::between(officer, square) | between);
+                    free |= !(attacks::between(piece, square) | between);
                     if self.semi_legal.turns.targets.is_subset(free) {
                         return free;
                     }
@@ -226,23 +224,23 @@ impl<'a> CheckAnswers<'a> {
         let placement = &setup.placement;
         let lines = attacks::queen_attacks(king, Bitboard::EMPTY);
         let free = !self.occupied.with(self.semi_legal.turns.from);
-        let aside = placement.of(self.enemy) & !lines;
-        let mut targets = back(self.enemy, aside & placement.all(Role::Pawn))
+        let aside = placement.by_color(self.enemy) & !lines;
+        let mut targets = back(self.enemy, aside & placement.by_role(Role::Pawn))
             & free
             & !row(self.enemy, 1)
             & !self.pawn_attackers(king);
-        for officer in aside & !placement.all(Role::Pawn) & !setup.castling.squares() {
+        for piece in aside & !placement.by_role(Role::Pawn) & !setup.castling.squares() {
             if targets.more_than_one() {
                 return true;
             }
-            let Some(role) = placement.role_at(officer) else {
+            let Some(role) = placement.role_at(piece) else {
                 continue;
             };
             let near = match role {
-                Role::Knight => attacks::knight_attacks(officer),
+                Role::Knight => attacks::knight_attacks(piece),
                 _ => {
-                    attacks::king_attacks(officer)
-                        & attacks::attacks(officer, role.of(self.enemy), Bitboard::EMPTY)
+                    attacks::king_attacks(piece)
+                        & attacks::attacks(piece, role.of(self.enemy), Bitboard::EMPTY)
                 }
             };
             targets |= near & free & !attacks::attacks(king, role.of(self.enemy), Bitboard::EMPTY);

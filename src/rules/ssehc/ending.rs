@@ -5,7 +5,8 @@ use std::{cmp::Reverse, ops::ControlFlow};
 
 use super::{Compare, Declare, Ssehc, heads::Heads};
 use crate::board::{
-    ARMY, Bitboard, Color, HomeProgress, Pending, Role, Roles, TurnSet, at_home, home_squares, row,
+    ARMY_SIZE, Bitboard, Color, HomeProgress, Pending, Role, Roles, TurnSet, at_home, home_squares,
+    row,
 };
 use crate::rules::{Ending, Outcome, Rules};
 
@@ -57,7 +58,7 @@ impl Ssehc {
         if self.switches.declare == Declare::Never {
             return Roles::EMPTY;
         }
-        match ARMY - self.setup.placement.of(self.setup.side).count() as u32 {
+        match ARMY_SIZE - self.setup.placement.by_color(self.setup.side).count() as u32 {
             0 if heads.may_be_none => Roles::NONE,
             1 => heads.roles,
             _ => Roles::EMPTY,
@@ -87,7 +88,7 @@ impl Ssehc {
         }
         let just_played = !self.setup.side;
         let returned = self.switches.home_wins
-            && at_home(&self.setup.placement, just_played).count() as u32 == ARMY;
+            && at_home(&self.setup.placement, just_played).count() as u32 == ARMY_SIZE;
         returned.then(|| Outcome::win(self.owner(just_played), Ending::Home))
     }
 
@@ -115,7 +116,7 @@ impl Ssehc {
         match self.switches.compare {
             Compare::Points => {
                 let far_rows = row(color, 7) | row(color, 8);
-                let far = (placement.of(color) & far_rows).count() as i32;
+                let far = (placement.by_color(color) & far_rows).count() as i32;
                 self.switches.point_home.get() * home + self.switches.point_far.get() * far
             }
             Compare::HomeBoardDistance => home,

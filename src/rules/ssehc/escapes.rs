@@ -33,22 +33,22 @@ impl CheckAnswers<'_> {
         }
         let free = !self.occupied.with(self.semi_legal.turns.from);
         let placement = &setup.placement;
-        if placement.all(Role::Knight).contains(checker) {
+        if placement.by_role(Role::Knight).contains(checker) {
             // A checking knight is on no line to the king, and after one step it does not attack
             // the king.
             return attacks::knight_attacks(checker) & free;
-        } else if placement.all(Role::Pawn).contains(checker) {
+        } else if placement.by_role(Role::Pawn).contains(checker) {
             return self.pawn_escapes(checker, king) & free;
-        } else if placement.all(Role::King).contains(checker) {
+        } else if placement.by_role(Role::King).contains(checker) {
             return Bitboard::EMPTY;
         }
-        let steps = if placement.all(Role::Queen).contains(checker) {
+        let steps = if placement.by_role(Role::Queen).contains(checker) {
             attacks::queen_attacks(checker, self.occupied)
                 & !attacks::queen_attacks(king, Bitboard::EMPTY)
         } else {
             // Off its line to the king, it attacks only lines that miss the king.
             let line = attacks::ray(king, checker);
-            let reach = if placement.all(Role::Bishop).contains(checker) {
+            let reach = if placement.by_role(Role::Bishop).contains(checker) {
                 attacks::bishop_attacks(checker, self.occupied)
             } else {
                 attacks::rook_attacks(checker, self.occupied)
@@ -143,8 +143,8 @@ impl CheckAnswers<'_> {
     pub(super) fn opens_line(&self, checker: Square, king: Square) -> bool {
         let placement = &self.position.setup.placement;
         let Sliders { along, .. } = slider_along(checker, king);
-        let sliders = placement.of(self.enemy)
-            & (placement.all(Role::Queen) | placement.all(along))
+        let sliders = placement.by_color(self.enemy)
+            & (placement.by_role(Role::Queen) | placement.by_role(along))
             & attacks::ray(king, checker).without(checker);
         let left = self.occupied.without(checker);
         sliders

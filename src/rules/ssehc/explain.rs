@@ -1,7 +1,7 @@
 //! Why a turn is illegal.
 
 use super::{Declare, Ssehc, ending::prevents_declaring};
-use crate::board::{ARMY, Act, Pending, Role, Setup, Square, Turn, TurnSet};
+use crate::board::{ARMY_SIZE, Act, Pending, Role, RoleOn, Setup, Square, Turn, TurnSet};
 use crate::rules::illegality::illegal;
 use crate::rules::reviving::explain::check_un_move;
 use crate::rules::reviving::placing;
@@ -72,7 +72,7 @@ impl Ssehc {
     /// The board after an un-capture, if it is allowed.
     fn board_with_head(
         &self,
-        (role, square): (Role, Square),
+        RoleOn { role, square }: RoleOn,
         turn: Turn,
     ) -> Result<Setup, Illegality> {
         let side = self.setup.side;
@@ -187,14 +187,14 @@ impl Ssehc {
     fn check_declaring(&self, turn: Turn, board: &Setup) -> Result<(), Illegality> {
         let side = self.setup.side;
         let name = side_name(side);
-        let on_board = board.placement.of(side).count() as u32;
+        let on_board = board.placement.by_color(side).count() as u32;
         if self.switches.declare == Declare::Never {
             return illegal(DECLARING, "in this game nobody declares the end");
         }
         if turn.head().is_some_and(|head| Some(head) != self.vacated()) {
             return illegal(DECLARING, "an un-capture en passant asks for its un-move");
         }
-        if on_board < ARMY {
+        if on_board < ARMY_SIZE {
             return illegal(
                 DECLARING,
                 format!("all sixteen pieces of {name} must be on the board, and {on_board} are"),

@@ -7,7 +7,7 @@ use super::{
     Ssehc,
     heads::{Common, HeadCase, HeadPair, Heads, SemiLegal, SemiLegalSink, castled},
 };
-use crate::board::{Bitboard, Role, Roles, TurnSet, attacks, row};
+use crate::board::{Bitboard, Role, Roles, Square, TurnSet, attacks, row};
 use crate::rules::{
     reviving::unmove::{CheckInfo, UnMoveBoard, pawn_origins},
     validate::EDGES,
@@ -32,6 +32,15 @@ struct Cases<'a> {
     bare: &'a HeadCase<'a>,
     filled: &'a HeadCase<'a>,
     heads: Heads,
+}
+
+/// An un-capture that gives check along a line, at once or when one of `movers` leaves the line.
+struct CheckingHead {
+    square: Square,
+    /// What may be un-captured.
+    roles: Roles,
+    /// The pieces that may un-move after it.
+    movers: Bitboard,
 }
 
 impl Ssehc {
@@ -122,11 +131,7 @@ impl Ssehc {
             head: Some(square),
             common: bare.common,
         };
-        let discoverer = if effects.discovering.is_empty() {
-            Bitboard::EMPTY
-        } else {
-            effects.discoverer
-        };
+        let discoverer = effects.discoverer;
         let cases = Cases {
             bare,
             filled: &filled,
@@ -146,23 +151,39 @@ impl Ssehc {
         }
         let gives_check_along = attacks::between(attack.king(), square).any();
         if discoverer.any() || (!effects.checking.is_empty() && gives_check_along) {
-            let mut board = *placement;
-            board.put(Role::Queen.of(side), square);
-            let attack = CheckInfo::new(&board, side, attack.king());
-            let line = HeadCase {
-                board: UnMoveBoard::new(&board, side, &attack),
+            let head = CheckingHead {
+                square,
                 roles: effects.checking.or(effects.discovering),
-                head: Some(square),
-                common: bare.common,
+                movers: if discoverer.any() {
+                    discoverer
+                } else {
+                    Bitboard::FULL
+                },
             };
-            let movers = if discoverer.any() {
-                discoverer
-            } else {
-                Bitboard::FULL
-            };
-            self.un_moves_in_case(&line, movers, sink)?;
+            self.un_moves_with_checking_head(bare, head, sink)?;
         }
         self.un_moves_of_revived(&filled, heads, sink)
+    }
+
+    /// The un-moves after an un-capture that gives check along a line.
+    #[inline(always)]
+    fn un_moves_with_checking_head<B>(
+        &self,
+        bare: &HeadCase<'_>,
+        head: CheckingHead,
+        sink: &mut impl SemiLegalSink<B>,
+    ) -> ControlFlow<B> {
+        let side = self.setup.side;
+        let mut board = *bare.board.placement();
+        board.put(Role::Queen.of(side), head.square);
+        let attack = CheckInfo::new(&board, side, bare.board.attack().king());
+        let line = HeadCase {
+            board: UnMoveBoard::new(&board, side, &attack),
+            roles: head.roles,
+            head: Some(head.square),
+            common: bare.common,
+        };
+        self.un_moves_in_case(&line, head.movers, sink)
     }
 
     /// The un-moves of `movers` with and without a head.
@@ -259,24 +280,24 @@ impl Ssehc {
     ) -> ControlFlow<B> {
         let side = self.setup.side;
         let board = pair.bare.board.placement();
-        let mut pieces = board.of(side) & movers & !self.setup.castling.squares();
+        let mut pieces = board.by_color(side) & movers & !self.setup.castling.squares();
         if let Some(head) = pair.bare.head {
             pieces.discard(head);
         }
         let unrestricted = pair.unrestricted();
-        pair.officers(pieces, unrestricted, Role::Knight, sink)?;
-        pair.officers(pieces, unrestricted, Role::Bishop, sink)?;
-        pair.officers(pieces, unrestricted, Role::Rook, sink)?;
-        pair.officers(pieces, unrestricted, Role::Queen, sink)?;
-        pair.officers(pieces, unrestricted, Role::King, sink)?;
+        pair.non_pawns(pieces, unrestricted, Role::Knight, sink)?;
+        pair.non_pawns(pieces, unrestricted, Role::Bishop, sink)?;
+        pair.non_pawns(pieces, unrestricted, Role::Rook, sink)?;
+        pair.non_pawns(pieces, unrestricted, Role::Queen, sink)?;
+        pair.non_pawns(pieces, unrestricted, Role::King, sink)?;
         let pawns = pieces & self.pawns_with_room(pair);
         pair.pawns(pawns, unrestricted, sink)?;
         self.un_promotions(pair, pieces & row(side, 8), sink)?;
-        for from in pieces & board.all(Role::King) & castled(side) {
+        for from in pieces & board.by_role(Role::King) & castled(side) {
             pair.each_case(from, |case| self.un_castlings(case, sink))?;
         }
         if pair.gives_check() {
-            for from in pieces & board.all(Role::Pawn) & row(side, 6) {
+            for from in pieces & board.by_role(Role::Pawn) & row(side, 6) {
                 pair.each_case(from, |case| {
                     self.un_moves_saved_by_en_passant(case, from, sink)
                 })?;
@@ -310,7 +331,7 @@ impl Ssehc {
         if pawns == 0 {
             return ControlFlow::Continue(());
         }
-        for from in pieces & !board.all(Role::King) {
+        for from in pieces & !board.by_role(Role::King) {
             pair.each_case(from, |case| {
                 let roles = if pawns == 1 {
                     // The only pawn of the reserve may have been un-captured already.

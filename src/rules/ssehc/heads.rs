@@ -69,7 +69,7 @@ pub(super) struct Common {
 impl HeadCase<'_> {
     /// The un-moves of a piece other than a pawn.
     #[inline(always)]
-    fn officer<B>(
+    fn non_pawn<B>(
         &self,
         from: Square,
         role: Role,
@@ -78,7 +78,7 @@ impl HeadCase<'_> {
         if self.roles.is_empty() {
             return ControlFlow::Continue(());
         }
-        match self.board.officer(from, role) {
+        match self.board.non_pawn(from, role) {
             Some(un_moves) => self.emit(&un_moves, self.roles, sink),
             None => ControlFlow::Continue(()),
         }
@@ -166,24 +166,24 @@ impl HeadPair<'_> {
     /// The un-moves of those of `pieces` that are of one kind, which is not the pawn. It is inlined
     /// for each kind, so that branches on the kind disappear.
     #[inline(always)]
-    pub(super) fn officers<B>(
+    pub(super) fn non_pawns<B>(
         &self,
         pieces: Bitboard,
         unrestricted: Bitboard,
         role: Role,
         sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
-        let officers = pieces & self.bare.board.placement().all(role);
-        for from in officers & unrestricted {
+        let non_pawns = pieces & self.bare.board.placement().by_role(role);
+        for from in non_pawns & unrestricted {
             let targets = self.both.board.unrestricted(from, role);
             self.both.emit_safe(from, targets, sink)?;
         }
-        for from in officers & !unrestricted {
+        for from in non_pawns & !unrestricted {
             if self.distinct.contains(from) {
-                self.bare.officer(from, role, sink)?;
-                self.filled.officer(from, role, sink)?;
+                self.bare.non_pawn(from, role, sink)?;
+                self.filled.non_pawn(from, role, sink)?;
             } else {
-                self.both.officer(from, role, sink)?;
+                self.both.non_pawn(from, role, sink)?;
             }
         }
         ControlFlow::Continue(())
@@ -204,10 +204,10 @@ impl HeadPair<'_> {
         unrestricted: Bitboard,
         sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
-        let pawns = pieces & self.bare.board.placement().all(Role::Pawn);
+        let pawns = pieces & self.bare.board.placement().by_role(Role::Pawn);
         for from in pawns & unrestricted {
-            let uncaptures = self.both.common.fillable.contains(from);
-            let targets = self.both.board.unrestricted_pawn(from, uncaptures);
+            let fillable = self.both.common.fillable;
+            let targets = self.both.board.unrestricted_pawn(from, fillable);
             self.both.emit_safe(from, targets, sink)?;
         }
         for from in pawns & !unrestricted {
@@ -248,7 +248,7 @@ pub(super) struct HeadEffects {
     /// Sliders that give a discovered check if `discoverer` leaves.
     pub(super) discovering: Roles,
     /// If `discovering` is not empty, the player's piece that stands alone between the vacated
-    /// square and the enemy king.
+    /// square and the enemy king; otherwise empty.
     pub(super) discoverer: Bitboard,
     /// Whether any piece on the vacated square affects the lines to the king.
     pub(super) aligned: bool,
@@ -311,18 +311,23 @@ impl Ssehc {
         } else {
             Roles::EMPTY
         };
-        let all_own = between.is_subset(placement.of(side));
+        let all_own = between.is_subset(placement.by_color(side));
         let (checking, discovering) = match (between.is_empty(), all_own) {
             (true, _) => (sliders, Roles::EMPTY),
             (false, true) => (Roles::EMPTY, sliders),
             (false, false) => (Roles::EMPTY, Roles::EMPTY),
         };
         let with_effect = jumpers.or(checking).or(discovering);
+        let discovering = heads.roles.and(discovering);
         HeadEffects {
             neutral: heads.roles.without(with_effect),
             checking: heads.roles.and(checking),
-            discovering: heads.roles.and(discovering),
-            discoverer: between,
+            discovering,
+            discoverer: if discovering.is_empty() {
+                Bitboard::EMPTY
+            } else {
+                between
+            },
             aligned,
         }
     }
@@ -341,7 +346,7 @@ impl Ssehc {
         if before.affects(heads.square) {
             distinct |= before.blockers() | after.blockers();
             for role in sliders_along(before.king(), heads.square).iter().flatten() {
-                distinct |= placement.all(role);
+                distinct |= placement.by_role(role);
             }
         }
         distinct
@@ -355,14 +360,14 @@ impl Ssehc {
         let target = Bitboard::from_square(square);
         let before = back(!side, target);
         let pawns = before | back(!side, before) | attacks::pawn_attacks(side, square);
-        let reaching =
-            placement.attackers(square, side, placement.occupied()) & !placement.all(Role::Pawn);
+        let reaching = placement.attackers(square, side, placement.occupied())
+            & !placement.by_role(Role::Pawn);
         let un_promoting = row(side, 8) & pawns;
         reaching
-            | (placement.of(side)
-                & ((placement.all(Role::Pawn) & pawns)
+            | (placement.by_color(side)
+                & ((placement.by_role(Role::Pawn) & pawns)
                     | un_promoting
-                    | (placement.all(Role::King) & castled(side))))
+                    | (placement.by_role(Role::King) & castled(side))))
     }
 
     /// The un-moves of the piece that was un-captured at the head, if it can be of this kind.
@@ -379,7 +384,7 @@ impl Ssehc {
         }
         let un_moves = match role {
             Role::Pawn => filled.board.pawn(heads.square),
-            _ => filled.board.officer(heads.square, role),
+            _ => filled.board.non_pawn(heads.square, role),
         };
         match un_moves {
             Some(un_moves) => filled.emit(&un_moves, Roles::of(role), sink),

@@ -2,7 +2,7 @@
 //! that few of the king's un-moves have to be examined one by one.
 
 use super::Ssehc;
-use crate::board::{Bitboard, Role, Square, attacks, back, row};
+use crate::board::{Bitboard, Color, Placement, Role, Square, attacks, back, row};
 use crate::rules::{
     reviving::unmove::{beside, file_of, pawn_origins},
     validate::EDGES,
@@ -19,6 +19,40 @@ pub(super) struct KingSteps {
     pub(super) answered: Bitboard,
     /// Two pieces attack it from so near that nothing can stand in between.
     pub(super) unanswerable: Bitboard,
+}
+
+/// The enemy's pieces, and what they can do after the king's step.
+struct Enemies<'a> {
+    placement: &'a Placement,
+    color: Color,
+    /// The occupied squares without the king's.
+    lifted: Bitboard,
+    /// The squares to which pieces can go.
+    free: Bitboard,
+    /// The squares that are certainly filled by an un-capture when a piece leaves them.
+    filled: Bitboard,
+    /// The squares of frozen pieces.
+    frozen: Bitboard,
+}
+
+impl Enemies<'_> {
+    fn pieces(&self, role: Role) -> Bitboard {
+        self.placement.pieces(self.color, role)
+    }
+
+    fn diagonal(&self) -> Bitboard {
+        self.pieces(Role::Bishop) | self.pieces(Role::Queen)
+    }
+
+    fn straight(&self) -> Bitboard {
+        self.pieces(Role::Rook) | self.pieces(Role::Queen)
+    }
+
+    /// Whether the square that a piece leaves opens no line for one of `sliders`. `reach` are the
+    /// squares that it sees.
+    fn opens_no_line(&self, from: Square, reach: Bitboard, sliders: Bitboard) -> bool {
+        self.filled.contains(from) || reach.is_disjoint(sliders)
+    }
 }
 
 /// Counts the attacks on the squares next to the king, piece by piece.
@@ -45,15 +79,100 @@ impl AttackCount {
         attacked
     }
 
-    /// Marks these squares as answered if the piece that attacks them can escape.
+    /// Marks these squares as answered if the piece that attacks them can go to one of `exits`.
     #[inline(always)]
-    fn mark_answered(&mut self, attacked: Bitboard, can_escape: bool) {
-        self.answered |= if can_escape {
-            attacked
-        } else {
-            Bitboard::EMPTY
-        };
+    fn mark_answered(&mut self, attacked: Bitboard, exits: Bitboard) {
+        self.answered |= only_if(exits.any(), attacked);
     }
+
+    #[inline(always)]
+    fn add_pawns(&mut self, enemies: &Enemies<'_>) {
+        let pawns = enemies.pieces(Role::Pawn);
+        let room = enemies.free & !row(enemies.color, 1);
+        let (straight_room, diagonal_room) = pawn_origins(enemies.color, room);
+        // After a straight step the square stays empty, so it must not open a line.
+        let screens = pawn_origins(enemies.color, !enemies.lifted | enemies.diagonal()).1;
+        let can_escape = diagonal_room & enemies.filled | straight_room & !screens;
+        let attacked_by = |pawns| beside(back(!enemies.color, pawns));
+        let (to_a, to_h) = attacked_by(pawns);
+        self.add(to_a, Bitboard::FULL);
+        self.add(to_h, Bitboard::FULL);
+        let (to_a, to_h) = attacked_by(pawns & can_escape);
+        self.answered |= to_a | to_h;
+    }
+
+    #[inline(always)]
+    fn add_knights(&mut self, enemies: &Enemies<'_>) {
+        for knight in enemies.pieces(Role::Knight) {
+            // A checking knight is on no line to the king, and after one step it does not attack
+            // the king.
+            let steps = attacks::knight_attacks(knight);
+            let attacked = self.add(steps, Bitboard::FULL);
+            self.mark_answered(attacked, steps & enemies.free & !attacked);
+        }
+    }
+
+    #[inline(always)]
+    fn add_bishops(&mut self, enemies: &Enemies<'_>) {
+        for bishop in enemies.pieces(Role::Bishop) {
+            let near = attacks::king_attacks(bishop);
+            let reach = attacks::bishop_attacks(bishop, enemies.lifted);
+            let attacked = self.add(reach, near);
+            if attacked.is_empty() {
+                continue;
+            }
+            let can_leave = enemies.opens_no_line(bishop, reach, enemies.diagonal());
+            let exits = only_if(can_leave, near & reach & enemies.free);
+            // Off its line to the king, it attacks only lines that miss the king.
+            let rising = RISING[bishop.to_usize()];
+            self.mark_answered(attacked & rising, exits & !rising);
+            self.mark_answered(attacked & !rising, exits & rising);
+        }
+    }
+
+    #[inline(always)]
+    fn add_rooks(&mut self, enemies: &Enemies<'_>) {
+        for rook in enemies.pieces(Role::Rook) {
+            let near = attacks::king_attacks(rook);
+            let reach = attacks::rook_attacks(rook, enemies.lifted);
+            let attacked = self.add(reach, near);
+            if attacked.is_empty() {
+                continue;
+            }
+            let can_leave = enemies.opens_no_line(rook, reach, enemies.straight())
+                && !enemies.frozen.contains(rook);
+            let exits = only_if(can_leave, near & reach & enemies.free);
+            let file = file_of(rook);
+            self.mark_answered(attacked & file, exits & !file);
+            self.mark_answered(attacked & !file, exits & file);
+        }
+    }
+
+    #[inline(always)]
+    fn add_queens(&mut self, enemies: &Enemies<'_>) {
+        for queen in enemies.pieces(Role::Queen) {
+            let near = attacks::king_attacks(queen);
+            let reach = attacks::queen_attacks(queen, enemies.lifted);
+            let attacked = self.add(reach, near);
+            if attacked.is_empty() {
+                continue;
+            }
+            let sliders = enemies.diagonal() | enemies.straight();
+            let can_leave = enemies.opens_no_line(queen, reach, sliders);
+            let exits = only_if(can_leave, near & enemies.free);
+            for target in attacked & !self.twice {
+                let target_alone = Bitboard::from_square(target);
+                let aside = !(attacks::queen_attacks(target, Bitboard::EMPTY) | target_alone);
+                self.mark_answered(target_alone, exits & aside);
+            }
+        }
+    }
+}
+
+/// These squares if `condition` holds, otherwise none.
+#[inline(always)]
+fn only_if(condition: bool, squares: Bitboard) -> Bitboard {
+    if condition { squares } else { Bitboard::EMPTY }
 }
 
 impl Ssehc {
@@ -61,15 +180,15 @@ impl Ssehc {
     /// piece may be un-captured on `head` first.
     pub(super) fn king_steps(&self, king: Square, head: Option<Square>) -> KingSteps {
         let placement = &self.setup.placement;
-        let enemy = !self.setup.side;
         let occupied = placement.occupied();
-        let lifted = occupied.without(king);
-        let free = !(occupied | head.map_or(Bitboard::EMPTY, Bitboard::from_square));
-        let filled = self.certainly_filled();
-        let frozen = self.setup.castling.squares();
-        let of = |role| placement.pieces(enemy, role);
-        let diagonal = of(Role::Bishop) | of(Role::Queen);
-        let straight = of(Role::Rook) | of(Role::Queen);
+        let enemies = Enemies {
+            placement,
+            color: !self.setup.side,
+            lifted: occupied.without(king),
+            free: !(occupied | head.map_or(Bitboard::EMPTY, Bitboard::from_square)),
+            filled: self.certainly_filled(),
+            frozen: self.setup.castling.squares(),
+        };
         let mut count = AttackCount {
             beside: attacks::king_attacks(king) & !occupied,
             once: Bitboard::EMPTY,
@@ -78,69 +197,12 @@ impl Ssehc {
             near_twice: Bitboard::EMPTY,
             answered: Bitboard::EMPTY,
         };
-
-        let pawns = of(Role::Pawn);
-        let room = free & !row(enemy, 1);
-        let (straight_room, diagonal_room) = pawn_origins(enemy, room);
-        // After a straight step the square stays empty, so it must not open a line.
-        let screens = pawn_origins(enemy, !lifted | diagonal).1;
-        let can_escape = diagonal_room & filled | straight_room & !screens;
-        let attacked_by = |pawns| beside(back(!enemy, pawns));
-        let (to_a, to_h) = attacked_by(pawns);
-        count.add(to_a, Bitboard::FULL);
-        count.add(to_h, Bitboard::FULL);
-        let (to_a, to_h) = attacked_by(pawns & can_escape);
-        count.mark_answered(to_a | to_h, true);
-
-        for knight in of(Role::Knight) {
-            // A checking knight is on no line to the king, and after one step it does not attack
-            // the king.
-            let steps = attacks::knight_attacks(knight);
-            let attacked = count.add(steps, Bitboard::FULL);
-            count.mark_answered(attacked, (steps & free & !attacked).any());
-        }
-        for bishop in of(Role::Bishop) {
-            let near = attacks::king_attacks(bishop);
-            let reach = attacks::bishop_attacks(bishop, lifted);
-            let attacked = count.add(reach, near);
-            if attacked.is_empty() {
-                continue;
-            }
-            let can_escape = filled.contains(bishop) || reach.is_disjoint(diagonal);
-            // Off its line to the king, it attacks only lines that miss the king.
-            let rising = RISING[bishop.to_usize()];
-            let steps = near & reach & free;
-            count.mark_answered(attacked & rising, can_escape && (steps & !rising).any());
-            count.mark_answered(attacked & !rising, can_escape && (steps & rising).any());
-        }
-        for rook in of(Role::Rook) {
-            let near = attacks::king_attacks(rook);
-            let reach = attacks::rook_attacks(rook, lifted);
-            let attacked = count.add(reach, near);
-            if attacked.is_empty() {
-                continue;
-            }
-            let can_escape =
-                (filled.contains(rook) || reach.is_disjoint(straight)) && !frozen.contains(rook);
-            let file = file_of(rook);
-            let steps = near & reach & free;
-            count.mark_answered(attacked & file, can_escape && (steps & !file).any());
-            count.mark_answered(attacked & !file, can_escape && (steps & file).any());
-        }
-        for queen in of(Role::Queen) {
-            let near = attacks::king_attacks(queen);
-            let reach = attacks::queen_attacks(queen, lifted);
-            let attacked = count.add(reach, near);
-            if attacked.is_empty() {
-                continue;
-            }
-            let can_escape = filled.contains(queen) || reach.is_disjoint(diagonal | straight);
-            for target in attacked & !count.twice {
-                let target_alone = Bitboard::from_square(target);
-                let aside = !(attacks::queen_attacks(target, Bitboard::EMPTY) | target_alone);
-                count.mark_answered(target_alone, can_escape && (near & free & aside).any());
-            }
-        }
+        // The queens come last, because they ask which squares are attacked twice.
+        count.add_pawns(&enemies);
+        count.add_knights(&enemies);
+        count.add_bishops(&enemies);
+        count.add_rooks(&enemies);
+        count.add_queens(&enemies);
         KingSteps {
             unattacked: count.beside & !count.once,
             answered: count.answered & !count.twice,

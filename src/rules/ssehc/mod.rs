@@ -22,10 +22,10 @@ pub use switches::{Compare, Declare, Switches};
 use super::reviving::{placing, turns::un_castle_rook};
 use super::switches::Switches as _;
 use super::validate::EDGES;
-use super::{Ending, Form, Goal, Illegality, Outcome, Refusal, Rules, Uncapture};
+use super::{Ending, Form, Goal, IllegalPosition, Illegality, Outcome, Rules, Uncapture};
 use crate::board::{
-    Act, Bitboard, ByColor, Color, Key, Pending, Ply, Role, Roles, Setup, Square, Turn, TurnSet,
-    back, row,
+    Act, Bitboard, ByColor, Color, Key, Pending, Reversibility, Role, RoleOn, Roles, Setup, Square,
+    Turn, TurnSet, back, row,
 };
 
 /// A position of a game of the Ssehc family.
@@ -98,12 +98,12 @@ impl Ssehc {
             placing::play(after, turn);
             return;
         }
-        if let Some((role, square)) = turn.head_revival() {
+        if let Some(RoleOn { role, square }) = turn.head_revival() {
             after.placement.revive(role.of(side), square);
         }
         if turn.act() == Act::End {
             after.pending = Pending::End;
-            after.end_turn(Ply::irreversible_if(irreversible));
+            after.end_turn(Reversibility::irreversible_if(irreversible));
             return;
         }
         let Some(role) = after.placement.role_at(from) else {
@@ -112,15 +112,15 @@ impl Ssehc {
         };
         after.pending = Self::pending_after(role, turn);
         if turn.act() == Act::UnPromotion {
-            after.placement.retire(role.of(side), from);
+            after.placement.move_to_reserve(role.of(side), from);
             after.placement.revive(Role::Pawn.of(side), to);
         } else {
-            after.placement.shift(role.of(side), from, to);
+            after.placement.move_piece(role.of(side), from, to);
             if role == Role::King && from.distance(to) > 1 {
                 un_castle_rook(after, to, from);
             }
         }
-        after.end_turn(Ply::irreversible_if(irreversible));
+        after.end_turn(Reversibility::irreversible_if(irreversible));
     }
 
     /// The pending field after an un-move (the table of rules 2.1).
@@ -149,7 +149,7 @@ impl Rules for Ssehc {
         pending_uncapture: true,
     };
 
-    fn from_setup(switches: &Switches, setup: Setup) -> Result<Self, Refusal> {
+    fn from_setup(switches: &Switches, setup: Setup) -> Result<Self, IllegalPosition> {
         let position = Self {
             setup,
             switches: *switches,
@@ -230,14 +230,18 @@ impl Rules for Ssehc {
         }
         let mut setup = self.setup;
         setup.pending = Pending::Nothing;
-        setup.end_turn(Ply::Reversible);
+        setup.end_turn(Reversibility::Reversible);
         Some(self.after(setup))
     }
 
     #[inline]
     fn is_irreversible(&self, turn: Turn) -> bool {
         // Without short-circuiting, because the processor could hardly predict the branches.
-        let of_pawn = self.setup.placement.all(Role::Pawn).contains(turn.from());
+        let of_pawn = self
+            .setup
+            .placement
+            .by_role(Role::Pawn)
+            .contains(turn.from());
         turn.head().is_some()
             | matches!(turn.act(), Act::UnPromotion | Act::Drop)
             | (of_pawn & (turn.act() == Act::Move))

@@ -44,14 +44,14 @@ impl CheckAnswers<'_> {
         let reach = match setup.placement.role_at(checker) {
             Some(Role::Pawn) => steps | back(self.enemy, steps & row(self.enemy, 3)),
             Some(role) => {
-                let officer = role.of(self.enemy);
-                let still_attacking = attacks::attacks(king, officer, self.maybe_occupied(king));
-                let officer =
-                    attacks::attacks(checker, officer, self.occupied.with(king)) & !still_attacking;
+                let piece = role.of(self.enemy);
+                let still_attacking = attacks::attacks(king, piece, self.maybe_occupied(king));
+                let un_moves =
+                    attacks::attacks(checker, piece, self.occupied.with(king)) & !still_attacking;
                 if row(self.enemy, 8).contains(checker) {
-                    officer | steps
+                    un_moves | steps
                 } else {
-                    officer
+                    un_moves
                 }
             }
             None => Bitboard::FULL,
@@ -86,7 +86,7 @@ impl CheckAnswers<'_> {
         }
         let (straight, diagonal) = pawn_origins(self.enemy, between);
         let origins = straight | diagonal | back(!self.enemy, straight);
-        let un_moves = origins & (pawns | (placement.of(self.enemy) & row(self.enemy, 8)));
+        let un_moves = origins & (pawns | (placement.by_color(self.enemy) & row(self.enemy, 8)));
         // A rook or king may come there by un-castling.
         let un_castling = between & row(self.enemy, 1);
         // The pawn of a forced un-en-passant comes there.

@@ -6,20 +6,20 @@
 use super::Ssehc;
 use crate::board::{Act, Color, Pending, Placement, Role, Roles, Square, attacks, row};
 use crate::rules::reviving::validate;
-use crate::rules::{Refusal, Rules};
+use crate::rules::{IllegalPosition, Rules};
 
-fn pending<T>(reason: &'static str) -> Result<T, Refusal> {
-    Err(Refusal::Pending(reason))
+fn pending<T>(reason: &'static str) -> Result<T, IllegalPosition> {
+    Err(IllegalPosition::Pending(reason))
 }
 
 impl Ssehc {
     /// Checks that the position can have arisen.
-    pub(super) fn check_position(&self) -> Result<(), Refusal> {
+    pub(super) fn check_position(&self) -> Result<(), IllegalPosition> {
         validate::reverse(&self.setup)?;
         let side = self.setup.side;
         let attacked = |king| self.setup.placement.king_attacked(king);
         let check = |king| {
-            Err(Refusal::Check {
+            Err(IllegalPosition::Check {
                 just_played: !side,
                 king,
             })
@@ -32,7 +32,7 @@ impl Ssehc {
                 return self.check_declared();
             }
             Pending::Nothing => {}
-            Pending::At(square) => self.check_vacated_by_officer(square)?,
+            Pending::At(square) => self.check_vacated_by_non_pawn(square)?,
             Pending::Must(square) => self.check_vacated_by_pawn(square)?,
         }
         let heads = self.heads();
@@ -50,24 +50,24 @@ impl Ssehc {
     }
 
     /// Checks that a knight, bishop, rook, queen or king can just have left `square`.
-    fn check_vacated_by_officer(&self, square: Square) -> Result<(), Refusal> {
+    fn check_vacated_by_non_pawn(&self, square: Square) -> Result<(), IllegalPosition> {
         let placement = &self.setup.placement;
         if placement.occupied().contains(square) {
             return pending("the vacated square is occupied");
         }
         let just_played = !self.setup.side;
-        let officers = placement.attackers(square, just_played, placement.occupied())
-            & !placement.all(Role::Pawn)
+        let non_pawns = placement.attackers(square, just_played, placement.occupied())
+            & !placement.by_role(Role::Pawn)
             & !self.setup.castling.squares();
-        let possible = |officer: Square| {
-            let Some(role) = placement.role_at(officer) else {
+        let possible = |from: Square| {
+            let Some(role) = placement.role_at(from) else {
                 return false;
             };
             let mut before = *placement;
-            before.shift(role.of(just_played), officer, square);
+            before.move_piece(role.of(just_played), from, square);
             was_playable(&before, just_played)
         };
-        if officers.into_iter().any(possible) {
+        if non_pawns.into_iter().any(possible) {
             Ok(())
         } else {
             pending("no piece of the side that has just played can have left the vacated square")
@@ -75,7 +75,7 @@ impl Ssehc {
     }
 
     /// Checks that a pawn, or a piece that was un-promoted, can just have left `square` diagonally.
-    fn check_vacated_by_pawn(&self, square: Square) -> Result<(), Refusal> {
+    fn check_vacated_by_pawn(&self, square: Square) -> Result<(), IllegalPosition> {
         let placement = &self.setup.placement;
         if placement.occupied().contains(square) {
             return pending("the vacated square is occupied");
@@ -95,7 +95,7 @@ impl Ssehc {
             placement.pieces(just_played, Role::Pawn) & attacks::pawn_attacks(!just_played, square);
         let possible = |pawn: Square| {
             let mut before = *placement;
-            before.take(Role::Pawn.of(just_played), pawn);
+            before.remove(Role::Pawn.of(just_played), pawn);
             // Whatever stood there could only block lines to the player's own king.
             before.put(Role::Knight.of(just_played), square);
             was_playable(&before, just_played)
@@ -108,7 +108,7 @@ impl Ssehc {
     }
 
     /// Checks that the side that has just played could declare the end on this board.
-    fn check_declared(&self) -> Result<(), Refusal> {
+    fn check_declared(&self) -> Result<(), IllegalPosition> {
         let mut setup = self.setup;
         setup.side = !setup.side;
         setup.pending = Pending::Nothing;

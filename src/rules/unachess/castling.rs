@@ -26,7 +26,7 @@ pub(super) fn king_unmoved(castling: Castling, color: Color) -> bool {
     castling.has(color, UNMOVED_KING)
         || Wing::ALL
             .into_iter()
-            .any(|wing| castling.on_wing(color, wing))
+            .any(|wing| castling.has_wing(color, wing))
 }
 
 /// The field without all letters of a side.
@@ -92,7 +92,7 @@ fn rook_gone(castling: Castling, color: Color, square: Square) -> Castling {
     let left = castling
         .without(color, wing as usize)
         .without(color, waiting_rook(wing));
-    let has_rook = Wing::ALL.into_iter().any(|wing| left.on_wing(color, wing));
+    let has_rook = Wing::ALL.into_iter().any(|wing| left.has_wing(color, wing));
     if king_unmoved(castling, color) && !has_rook {
         left.with(color, UNMOVED_KING)
     } else {

@@ -5,7 +5,7 @@ use crate::board::{Bitboard, Color, Placement, Role, Square, attacks};
 /// Whether both kings are on the board. Without both there is no check.
 #[inline]
 pub(super) fn both_kings(placement: &Placement) -> bool {
-    placement.all(Role::King).more_than_one()
+    placement.by_role(Role::King).more_than_one()
 }
 
 /// Whether a side's king is in check: both kings are on the board, and the enemy attacks it.

@@ -145,7 +145,7 @@ fn check_move(
             ));
         }
     };
-    if placement.of(side).contains(to) {
+    if placement.by_color(side).contains(to) {
         return Some(Illegality::new(
             PIECES,
             format!("a piece of {side} stands on {to} already"),
@@ -203,9 +203,9 @@ fn check_castling(position: &Unachess, wing: Wing) -> Option<Illegality> {
         "this game has no castling".to_owned()
     } else if !castling::king_unmoved(setup.castling, side) {
         format!("the king was not dropped on {king}, or has moved since")
-    } else if !setup.castling.on_wing(side, wing) {
+    } else if !setup.castling.has_wing(side, wing) {
         format!("no rook has been dropped on {rook} and stayed there")
-    } else if let Some(square) = (wing.lane(side) & placement.occupied()).first() {
+    } else if let Some(square) = (wing.squares_between(side) & placement.occupied()).first() {
         format!("{square} between king and rook is occupied")
     } else if in_check(placement, side) {
         "the king is in check".to_owned()
@@ -248,7 +248,7 @@ fn check_pawn_path(position: &Unachess, from: Square, to: Square) -> Option<Ille
             format!("a pawn does not go from {from} to {to}"),
         ));
     }
-    if setup.placement.of(!side).contains(to) || setup.pending == Pending::At(to) {
+    if setup.placement.by_color(!side).contains(to) || setup.pending == Pending::At(to) {
         return None;
     }
     Some(Illegality::new(
@@ -261,8 +261,8 @@ fn check_pawn_path(position: &Unachess, from: Square, to: Square) -> Option<Ille
 fn check_capture(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let side = setup.side;
-    let captures =
-        setup.placement.of(!side).contains(to) || (role == Role::Pawn && from.file() != to.file());
+    let captures = setup.placement.by_color(!side).contains(to)
+        || (role == Role::Pawn && from.file() != to.file());
     if position.switches.capture_before_king {
         let king = setup.placement.pieces(!side, Role::King).contains(to);
         return king.then(|| {

@@ -20,7 +20,7 @@ impl Unachess {
         let setup = &self.setup;
         let masks = Masks::new(&setup.placement, setup.side, &self.switches);
         drops(setup, &masks, sink)?;
-        officers(setup, &masks, sink)?;
+        queen_to_knight_moves(setup, &masks, sink)?;
         pawns(setup, &masks, sink)?;
         if let Pending::At(passed) = setup.pending {
             en_passants(self, passed, sink)?;
@@ -68,9 +68,9 @@ impl Masks {
             evasions: Bitboard::FULL,
             pinned: Bitboard::EMPTY,
             capturable: match king {
-                Some(_) => placement.of(!side),
+                Some(_) => placement.by_color(!side),
                 None if switches.capture_before_king => {
-                    placement.of(!side) & !placement.all(Role::King)
+                    placement.by_color(!side) & !placement.by_role(Role::King)
                 }
                 None => Bitboard::EMPTY,
             },
@@ -91,17 +91,17 @@ impl Masks {
     /// Finds checks and pins, along the lines from the king to the first enemy piece.
     #[inline]
     fn find_checks_and_pins(&mut self, placement: &Placement, side: Color, king: Square) {
-        let enemies = placement.of(!side);
-        let queens = placement.all(Role::Queen);
-        let straight = placement.all(Role::Rook) | queens;
-        let diagonal = placement.all(Role::Bishop) | queens;
+        let enemies = placement.by_color(!side);
+        let queens = placement.by_role(Role::Queen);
+        let straight = placement.by_role(Role::Rook) | queens;
+        let diagonal = placement.by_role(Role::Bishop) | queens;
         self.checkers = (attacks::knight_attacks(king) & placement.pieces(!side, Role::Knight))
             | (attacks::pawn_attacks(side, king) & placement.pieces(!side, Role::Pawn));
         let sliders = ((attacks::rook_attacks(king, enemies) & straight)
             | (attacks::bishop_attacks(king, enemies) & diagonal))
             & enemies;
         for slider in sliders {
-            let blockers = attacks::between(king, slider) & placement.of(side);
+            let blockers = attacks::between(king, slider) & placement.by_color(side);
             if blockers.is_empty() {
                 self.checkers.add(slider);
             } else if !blockers.more_than_one() {
@@ -140,9 +140,9 @@ fn drops<B>(
     }
     let roles = reserve.roles(side);
     let squares = masks.empty & masks.evasions;
-    let officers = roles.and(Roles::OFFICERS);
-    if !officers.is_empty() {
-        sink(TurnSet::drops(officers, squares))?;
+    let queen_to_knight = roles.and(Roles::QUEEN_TO_KNIGHT);
+    if !queen_to_knight.is_empty() {
+        sink(TurnSet::drops(queen_to_knight, squares))?;
     }
     if roles.contains(Some(Role::Pawn)) {
         sink(TurnSet::drops(Roles::PAWN, squares & masks.pawn_drops))?;
@@ -180,11 +180,11 @@ fn attacked_by(placement: &Placement, color: Color, occupied: Bitboard) -> Bitbo
     if let Some(king) = placement.king(color) {
         attacked |= attacks::king_attacks(king);
     }
-    let queens = placement.all(Role::Queen);
-    for from in (placement.all(Role::Bishop) | queens) & placement.of(color) {
+    let queens = placement.by_role(Role::Queen);
+    for from in (placement.by_role(Role::Bishop) | queens) & placement.by_color(color) {
         attacked |= attacks::bishop_attacks(from, occupied);
     }
-    for from in (placement.all(Role::Rook) | queens) & placement.of(color) {
+    for from in (placement.by_role(Role::Rook) | queens) & placement.by_color(color) {
         attacked |= attacks::rook_attacks(from, occupied);
     }
     attacked
@@ -192,29 +192,29 @@ fn attacked_by(placement: &Placement, color: Color, occupied: Bitboard) -> Bitbo
 
 /// Moves and captures of knights, bishops, rooks and queens.
 #[inline]
-fn officers<B>(
+fn queen_to_knight_moves<B>(
     setup: &Setup,
     masks: &Masks,
     sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let placement = &setup.placement;
-    let own = placement.of(setup.side);
+    let own = placement.by_color(setup.side);
     let occupied = placement.occupied();
     let allowed = masks.empty | masks.capturable;
     // A pinned knight has no square on the line to its king.
-    for from in own & placement.all(Role::Knight) & !masks.pinned {
+    for from in own & placement.by_role(Role::Knight) & !masks.pinned {
         let targets = attacks::knight_attacks(from) & allowed & masks.evasions;
         sink(TurnSet::moves(from, targets))?;
     }
-    for from in own & placement.all(Role::Bishop) {
+    for from in own & placement.by_role(Role::Bishop) {
         let targets = attacks::bishop_attacks(from, occupied) & allowed & masks.allowed_from(from);
         sink(TurnSet::moves(from, targets))?;
     }
-    for from in own & placement.all(Role::Rook) {
+    for from in own & placement.by_role(Role::Rook) {
         let targets = attacks::rook_attacks(from, occupied) & allowed & masks.allowed_from(from);
         sink(TurnSet::moves(from, targets))?;
     }
-    for from in own & placement.all(Role::Queen) {
+    for from in own & placement.by_role(Role::Queen) {
         let targets = attacks::queen_attacks(from, occupied) & allowed & masks.allowed_from(from);
         sink(TurnSet::moves(from, targets))?;
     }
@@ -239,7 +239,7 @@ fn pawns<B>(
         sink(if promoting.contains(from) {
             TurnSet {
                 act: Act::Promotion,
-                roles: Roles::OFFICERS,
+                roles: Roles::QUEEN_TO_KNIGHT,
                 ..moves
             }
         } else {
@@ -283,10 +283,12 @@ fn king_moves<B>(
     let mut targets = attacks::king_attacks(king) & (masks.empty | masks.capturable) & !attacked;
     if masks.checkers.is_empty() {
         for wing in Wing::ALL {
-            if setup.castling.on_wing(side, wing) {
+            if setup.castling.has_wing(side, wing) {
                 let path =
                     Bitboard::from_square(wing.rook_castled(side)).with(wing.king_castled(side));
-                if (wing.lane(side) & !masks.empty).is_empty() && (path & attacked).is_empty() {
+                if (wing.squares_between(side) & !masks.empty).is_empty()
+                    && (path & attacked).is_empty()
+                {
                     targets.add(wing.king_castled(side));
                 }
             }

@@ -18,10 +18,10 @@ pub use switches::{PawnRows, Switches};
 use checks::{ahead, en_passant_capturers, in_check};
 
 use super::switches::Switches as _;
-use super::{DrawCause, Ending, Form, Goal, Illegality, Outcome, Refusal, Rules};
+use super::{DrawCause, Ending, Form, Goal, IllegalPosition, Illegality, Outcome, Rules};
 use crate::board::{
-    Act, Bitboard, ByColor, Castling, Color, Key, Pending, Ply, Role, Setup, Square, Turn, TurnSet,
-    Wing,
+    Act, Bitboard, ByColor, Castling, Color, Key, Pending, Reversibility, Role, Setup, Square,
+    Turn, TurnSet, Wing,
 };
 
 /// A position of a game of the Unachess family.
@@ -95,7 +95,7 @@ impl Unachess {
         };
         let captured = placement.role_at(to);
         if let Some(captured) = captured {
-            placement.take(captured.of(!side), to);
+            placement.remove(captured.of(!side), to);
         }
         match role {
             Role::Pawn => {
@@ -103,24 +103,24 @@ impl Unachess {
                     Act::Promotion => turn.role().unwrap_or(Role::Queen),
                     _ => Role::Pawn,
                 };
-                placement.take(Role::Pawn.of(side), from);
+                placement.remove(Role::Pawn.of(side), from);
                 placement.put(becomes.of(side), to);
                 if en_passant == Some(to) {
                     let behind = Square::from_coords(to.file(), from.rank());
-                    placement.take(Role::Pawn.of(!side), behind);
+                    placement.remove(Role::Pawn.of(!side), behind);
                 } else if from.to_u32().abs_diff(to.to_u32()) == 16 {
                     let passed = Square::new(from.to_u32().midpoint(to.to_u32()));
                     self.setup.pending = self.pending_after_double_step(side, passed);
                 }
             }
             Role::King => {
-                placement.shift(Role::King.of(side), from, to);
+                placement.move_piece(Role::King.of(side), from, to);
                 if let Some(wing) = Self::castling_wing(from, to) {
                     let rook = Role::Rook.of(side);
-                    placement.shift(rook, wing.rook_home(side), wing.rook_castled(side));
+                    placement.move_piece(rook, wing.rook_home(side), wing.rook_castled(side));
                 }
             }
-            _ => placement.shift(role.of(side), from, to),
+            _ => placement.move_piece(role.of(side), from, to),
         }
         if self.setup.castling != Castling::NONE {
             castling::moved(&mut self.setup, role, from, to);
@@ -137,7 +137,7 @@ impl Rules for Unachess {
         pending_uncapture: false,
     };
 
-    fn from_setup(switches: &Switches, setup: Setup) -> Result<Self, Refusal> {
+    fn from_setup(switches: &Switches, setup: Setup) -> Result<Self, IllegalPosition> {
         let position = Self {
             setup,
             switches: *switches,
@@ -194,7 +194,9 @@ impl Rules for Unachess {
             }
             _ => after.play_move(turn, en_passant),
         };
-        after.setup.end_turn(Ply::irreversible_if(irreversible));
+        after
+            .setup
+            .end_turn(Reversibility::irreversible_if(irreversible));
         after
     }
 
@@ -228,7 +230,7 @@ impl Rules for Unachess {
             return None;
         }
         setup.pending = Pending::Nothing;
-        setup.end_turn(Ply::Reversible);
+        setup.end_turn(Reversibility::Reversible);
         Some(Self { setup, ..*self })
     }
 
@@ -239,7 +241,7 @@ impl Rules for Unachess {
         match turn.act() {
             Act::Move => {
                 placement.occupied().contains(turn.to())
-                    || placement.all(Role::Pawn).contains(turn.from())
+                    || placement.by_role(Role::Pawn).contains(turn.from())
             }
             _ => true,
         }

@@ -4,13 +4,14 @@ use super::Unachess;
 use super::castling::{UNMOVED_KING, king_unmoved, waiting_rook};
 use super::checks::{ahead, both_kings, in_check};
 use crate::board::{
-    Bitboard, Castling, Color, Pending, Role, Setup, Square, Wing, army, attacks, row, row_of,
+    Bitboard, Castling, Color, Pending, Role, Setup, Square, Wing, attacks, initial_count, row,
+    row_of,
 };
-use crate::rules::{Refusal, validate};
+use crate::rules::{IllegalPosition, validate};
 
 impl Unachess {
     /// Checks the position, and removes an en passant square without a legal capture.
-    pub(super) fn checked(mut self) -> Result<Self, Refusal> {
+    pub(super) fn checked(mut self) -> Result<Self, IllegalPosition> {
         let setup = self.setup;
         for color in [Color::White, Color::Black] {
             check_kings(&setup, color)?;
@@ -19,7 +20,7 @@ impl Unachess {
         check_pawns(&self)?;
         validate::kings_apart(&setup)?;
         if !self.switches.castling && setup.castling != Castling::NONE {
-            return Err(Refusal::CastlingLetters(
+            return Err(IllegalPosition::CastlingLetters(
                 "this game has no castling, so the field is -",
             ));
         }
@@ -28,7 +29,7 @@ impl Unachess {
         }
         let just_played = !setup.side;
         if in_check(&setup.placement, just_played) {
-            return Err(Refusal::Check {
+            return Err(IllegalPosition::Check {
                 just_played,
                 king: just_played,
             });
@@ -39,7 +40,7 @@ impl Unachess {
 }
 
 /// Checks that pawns stand on rows from the lowest on which they are dropped to row 7.
-fn check_pawns(position: &Unachess) -> Result<(), Refusal> {
+fn check_pawns(position: &Unachess) -> Result<(), IllegalPosition> {
     let lowest = position.switches.pawn_rows.lowest();
     if lowest == 2 {
         return validate::pawns(&position.setup);
@@ -52,7 +53,7 @@ fn check_pawns(position: &Unachess) -> Result<(), Refusal> {
             .into_iter();
         let stray = |&square: &Square| !(u32::from(lowest)..=7).contains(&row_of(color, square));
         if let Some(square) = pawns.find(stray) {
-            return Err(Refusal::PawnRow {
+            return Err(IllegalPosition::PawnRow {
                 color,
                 square,
                 lowest,
@@ -63,37 +64,37 @@ fn check_pawns(position: &Unachess) -> Result<(), Refusal> {
 }
 
 /// Checks that a side has one king, on the board or in reserve.
-fn check_kings(setup: &Setup, color: Color) -> Result<(), Refusal> {
+fn check_kings(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     let on_board = setup.placement.pieces(color, Role::King).count() as u32;
     let in_reserve = setup.placement.reserve().count(color, Role::King);
     match (on_board, in_reserve) {
         (1, 0) | (0, 1) => Ok(()),
-        (1, _) => Err(Refusal::KingInReserve(
+        (1, _) => Err(IllegalPosition::KingInReserve(
             "a side with its king on the board has none in reserve",
         )),
-        (0, 2..) => Err(Refusal::KingInReserve("a side has only one king")),
-        (found, _) => Err(Refusal::Kings { color, found }),
+        (0, 2..) => Err(IllegalPosition::KingInReserve("a side has only one king")),
+        (found, _) => Err(IllegalPosition::Kings { color, found }),
     }
 }
 
 /// Checks that a side has no more than the sixteen pieces of chess, some of its pawns promoted.
-fn check_army(setup: &Setup, color: Color) -> Result<(), Refusal> {
+fn check_army(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     let placement = &setup.placement;
     let mut extra = 0;
     for role in Role::ALL {
         let in_reserve = placement.reserve().count(color, role);
         let count = placement.pieces(color, role).count() as u32 + in_reserve;
         // Captured and promoted pieces do not go to the reserve, and no pawn is ever added.
-        if in_reserve > army(role) || (role == Role::Pawn && count > army(role)) {
-            return Err(Refusal::TooMany { color, role, count });
+        if in_reserve > initial_count(role) || (role == Role::Pawn && count > initial_count(role)) {
+            return Err(IllegalPosition::TooMany { color, role, count });
         }
-        extra += count.saturating_sub(army(role));
+        extra += count.saturating_sub(initial_count(role));
     }
     let pawns = placement.pieces(color, Role::Pawn).count() as u32
         + placement.reserve().count(color, Role::Pawn);
-    let missing = army(Role::Pawn) - pawns;
+    let missing = initial_count(Role::Pawn) - pawns;
     if extra > missing {
-        return Err(Refusal::TooManyPromoted {
+        return Err(IllegalPosition::TooManyPromoted {
             color,
             extra,
             pawns: missing,
@@ -103,14 +104,14 @@ fn check_army(setup: &Setup, color: Color) -> Result<(), Refusal> {
 }
 
 /// Checks that the castling field names pieces that are there, and does not contradict itself.
-fn check_castling(setup: &Setup, color: Color) -> Result<(), Refusal> {
+fn check_castling(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     let field = setup.castling;
     let needs = |letter: usize, role: Role, piece, square: Square| {
         if setup.placement.pieces(color, role).contains(square) {
             return Ok(());
         }
         let name = Castling::LETTERS[letter];
-        Err(Refusal::Castling {
+        Err(IllegalPosition::Castling {
             letter: color.fold_wb(name, name.to_ascii_lowercase()),
             piece,
             square,
@@ -122,7 +123,7 @@ fn check_castling(setup: &Setup, color: Color) -> Result<(), Refusal> {
     }
     let mut dropped = 0;
     for wing in Wing::ALL {
-        if field.on_wing(color, wing) {
+        if field.has_wing(color, wing) {
             needs(wing as usize, Role::King, "a king", king_home)?;
             needs(wing as usize, Role::Rook, "a rook", wing.rook_home(color))?;
             dropped += 1;
@@ -141,18 +142,20 @@ fn check_castling(setup: &Setup, color: Color) -> Result<(), Refusal> {
         .into_iter()
         .any(|wing| field.has(color, waiting_rook(wing)));
     if waiting && setup.placement.king(color).is_some() {
-        return Err(Refusal::CastlingLetters(
+        return Err(IllegalPosition::CastlingLetters(
             "H and A (h and a) are for a king in reserve",
         ));
     }
-    let ready = Wing::ALL.into_iter().any(|wing| field.on_wing(color, wing));
+    let ready = Wing::ALL
+        .into_iter()
+        .any(|wing| field.has_wing(color, wing));
     if ready && field.has(color, UNMOVED_KING) {
-        return Err(Refusal::CastlingLetters(
+        return Err(IllegalPosition::CastlingLetters(
             "E (e) is for an unmoved king without an unmoved rook, so it goes without K and Q (k and q)",
         ));
     }
-    if dropped + setup.placement.reserve().count(color, Role::Rook) > army(Role::Rook) {
-        return Err(Refusal::CastlingLetters(
+    if dropped + setup.placement.reserve().count(color, Role::Rook) > initial_count(Role::Rook) {
+        return Err(IllegalPosition::CastlingLetters(
             "a side drops two rooks, and one that it still has in reserve it has not dropped",
         ));
     }
@@ -161,36 +164,40 @@ fn check_castling(setup: &Setup, color: Color) -> Result<(), Refusal> {
 }
 
 /// The pending field with an en passant square only if a capture there is legal.
-fn normal_pending(position: &Unachess) -> Result<Pending, Refusal> {
+fn normal_pending(position: &Unachess) -> Result<Pending, IllegalPosition> {
     let setup = &position.setup;
     let passed = match setup.pending {
         Pending::Nothing => return Ok(Pending::Nothing),
         Pending::At(passed) => passed,
         Pending::Must(_) | Pending::End => {
-            return Err(Refusal::Pending("expected - or an en passant square"));
+            return Err(IllegalPosition::Pending(
+                "expected - or an en passant square",
+            ));
         }
     };
     if !position.switches.has_double_steps() {
-        return Err(Refusal::Pending(
+        return Err(IllegalPosition::Pending(
             "no pawn makes a double step in this game, so the field is -",
         ));
     }
     let passer = !setup.side;
     let placement = &setup.placement;
     if !row(passer, 3).contains(passed) {
-        return Err(Refusal::Pending(
+        return Err(IllegalPosition::Pending(
             "an en passant square lies on the third row of the side that has just played",
         ));
     }
     let over = Bitboard::from_square(passed);
     let (from, to) = (ahead(!passer, over), ahead(passer, over));
     if placement.pieces(passer, Role::Pawn).is_disjoint(to) {
-        return Err(Refusal::Pending(
+        return Err(IllegalPosition::Pending(
             "no pawn stands where the double step ends",
         ));
     }
     if placement.occupied().intersects(over | from) {
-        return Err(Refusal::Pending("the way of the double step is not free"));
+        return Err(IllegalPosition::Pending(
+            "the way of the double step is not free",
+        ));
     }
     // With the pawn back on its second row, it is the position after the previous turn of the side
     // to play.
@@ -200,7 +207,7 @@ fn normal_pending(position: &Unachess) -> Result<Pending, Refusal> {
             || (attacks::pawn_attacks(!passer, king) & from).any()
     });
     if both_kings(placement) && attacked_before {
-        return Err(Refusal::Pending(
+        return Err(IllegalPosition::Pending(
             "before the double step the side to play would have left its king in check",
         ));
     }

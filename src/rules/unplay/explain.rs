@@ -34,8 +34,8 @@ impl Unplay {
 
     /// Point 2 of rules 4: why the turn breaks it, if it does.
     fn explain_structure(&self, after: &Self) -> Option<Illegality> {
-        let refusal = after.check_structure().err()?;
-        let words = refusal.to_string();
+        let error = after.check_structure().err()?;
+        let words = error.to_string();
         let words = words.strip_prefix("placement: ").unwrap_or(&words);
         Some(Illegality::new(
             "bishops and pawns",

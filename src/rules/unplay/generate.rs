@@ -40,7 +40,7 @@ impl Unplay {
             if un_moves.is_pawn() {
                 self.pawn_turns(&un_moves, &structure, sink)
             } else {
-                self.officer_turns(&un_moves, &structure, sink)
+                self.non_pawn_turns(&un_moves, &structure, sink)
             }
         })?;
         for wing in Wing::ALL {
@@ -64,13 +64,13 @@ impl Unplay {
         .is_break()
     }
 
-    fn officer_turns<B>(
+    fn non_pawn_turns<B>(
         &self,
         un_moves: &UnMoves,
         structure: &Structure,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let roles = structure.roles_after_officer(un_moves.from);
+        let roles = structure.roles_after_non_pawn(un_moves.from);
         let set = |targets, roles| TurnSet {
             roles,
             ..TurnSet::moves(un_moves.from, targets)

@@ -12,8 +12,8 @@ pub use switches::{Bishops, Goal, OwnCheck, PawnsOnAFile, RevivedPawns, Switches
 
 use super::reviving::{placing, turns, validate};
 use super::switches::Switches as _;
-use super::{DrawCause, Ending, Form, Illegality, Outcome, Refusal, Rules};
-use crate::board::{ARMY, ByColor, Color, Key, Role, Setup, Turn, TurnSet, at_home};
+use super::{DrawCause, Ending, Form, IllegalPosition, Illegality, Outcome, Rules};
+use crate::board::{ARMY_SIZE, ByColor, Color, Key, Role, Setup, Turn, TurnSet, at_home};
 
 /// A position of a game of the Unplay family.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ impl Unplay {
 
     #[inline]
     fn all_home(&self, color: Color) -> bool {
-        at_home(&self.setup.placement, color).count() as u32 == ARMY
+        at_home(&self.setup.placement, color).count() as u32 == ARMY_SIZE
     }
 }
 
@@ -43,7 +43,7 @@ impl Rules for Unplay {
         pending_uncapture: false,
     };
 
-    fn from_setup(switches: &Switches, setup: Setup) -> Result<Self, Refusal> {
+    fn from_setup(switches: &Switches, setup: Setup) -> Result<Self, IllegalPosition> {
         let position = Self {
             setup,
             switches: *switches,
@@ -105,7 +105,8 @@ impl Rules for Unplay {
     fn immediate_outcome(&self) -> Option<Outcome> {
         let just_played = !self.setup.side;
         match self.switches.goal {
-            Goal::Army => (self.setup.placement.of(self.setup.side).count() as u32 == ARMY)
+            Goal::Army => (self.setup.placement.by_color(self.setup.side).count() as u32
+                == ARMY_SIZE)
                 .then(|| Outcome::win(self.owner(just_played), Ending::Army)),
             Goal::Home => [just_played, self.setup.side]
                 .into_iter()
@@ -129,7 +130,8 @@ impl Rules for Unplay {
     /// For each side, the number of enemy pieces that it has un-captured so far.
     fn points(&self) -> ByColor<i32> {
         ByColor::new_with(|color: Color| {
-            (self.setup.placement.of(!color) & !self.setup.placement.all(Role::King)).count() as i32
+            (self.setup.placement.by_color(!color) & !self.setup.placement.by_role(Role::King))
+                .count() as i32
         })
     }
 

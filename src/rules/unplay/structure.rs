@@ -2,7 +2,7 @@
 
 use super::{Bishops, PawnsOnAFile, RevivedPawns, Switches, Unplay};
 use crate::board::{Bitboard, Color, Placement, Role, Roles, Square, row};
-use crate::rules::Refusal;
+use crate::rules::IllegalPosition;
 use crate::rules::reviving::unmove::file_of;
 use crate::rules::validate::EDGES;
 
@@ -120,7 +120,7 @@ impl Structure {
 
     /// The kinds that may be un-captured on the square that a piece other than a pawn vacates.
     #[inline]
-    pub(super) fn roles_after_officer(&self, square: Square) -> Roles {
+    pub(super) fn roles_after_non_pawn(&self, square: Square) -> Roles {
         self.revivable(square, self.ahead_of_own)
     }
 
@@ -146,7 +146,7 @@ impl Structure {
 
 impl Unplay {
     /// Point 2 for a whole position.
-    pub(super) fn check_structure(&self) -> Result<(), Refusal> {
+    pub(super) fn check_structure(&self) -> Result<(), IllegalPosition> {
         for color in [Color::White, Color::Black] {
             let bishops = self.setup.placement.pieces(color, Role::Bishop);
             if self.switches.bishops == Bishops::TwoColours
@@ -154,13 +154,13 @@ impl Unplay {
                     .into_iter()
                     .any(Bitboard::more_than_one)
             {
-                return Err(Refusal::BishopsOnOneColor(color));
+                return Err(IllegalPosition::BishopsOnOneColor(color));
             }
             let pawns = self.setup.placement.pieces(color, Role::Pawn);
             let doubled = |pawn| (file_of(pawn) & pawns).more_than_one();
             if self.switches.pawns_on_a_file == PawnsOnAFile::One && pawns.into_iter().any(doubled)
             {
-                return Err(Refusal::DoubledPawns(color));
+                return Err(IllegalPosition::DoubledPawns(color));
             }
         }
         Ok(())

@@ -52,7 +52,7 @@ export class PlayPage {
     const known = Object.fromEntries(COMMANDS.map(([word, , action]) => [word.split(" ")[0], (rest) => action(this, rest)]));
     this.field = new CommandField({ table: this.table, known, onTurn: (turn) => this.played(turn), help: COMMANDS });
     this.tabs = tabs("Beside the board", [
-      { name: "moves", title: "Moves", node: this.movesTab() },
+      { name: "moves", title: "Turns", node: this.movesTab() },
       { name: "analysis", title: "Analysis", node: this.analysisTab(), onHide: () => this.stopLines() },
       { name: "rules", title: "Rules", node: el("div", { class: "stack" }, el("p", { text: sentence(game.summary) }), el("p", { class: "row" }, el("a", { class: "button", href: `#/learn/${game.name}` }, "Learn this game"), el("a", { class: "button", href: `#/rules/${game.name}` }, "All the rules"))) },
     ]);

@@ -5,10 +5,10 @@ import { ask } from "./api.js";
 import { sentence } from "./words.js";
 
 // The maximum bytes of a request. A longer game has its own request.
-const MOST_BYTES = 24000;
+const MAX_BYTES = 24000;
 
 // The maximum number of games of a file.
-export const MOST_GAMES = 2000;
+export const MAX_GAMES = 2000;
 
 // The single games of a file of records, as text.
 export function splitGames(text) {
@@ -23,9 +23,9 @@ function groupsOf(text) {
   const parts = isJournal ? text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith('{"journal"')) : splitGames(text);
   const groups = [];
   let size = Infinity;
-  for (const part of parts.slice(0, MOST_GAMES)) {
+  for (const part of parts.slice(0, MAX_GAMES)) {
     const bytes = new TextEncoder().encode(JSON.stringify(part)).length;
-    if (size + bytes > MOST_BYTES) {
+    if (size + bytes > MAX_BYTES) {
       groups.push([]);
       size = 0;
     }
@@ -51,7 +51,7 @@ export async function readGames(text, onProgress = () => {}) {
     read += group.length;
     onProgress(read, count);
   }
-  if (count > MOST_GAMES) problems.push(`the file has ${count} games, and only the first ${MOST_GAMES} are shown`);
+  if (count > MAX_GAMES) problems.push(`the file has ${count} games, and only the first ${MAX_GAMES} are shown`);
   return { games, problems };
 }
 

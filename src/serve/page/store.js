@@ -57,12 +57,12 @@ export function savedGame(id) {
   return savedGames().find((game) => game.id === id) ?? null;
 }
 
-const MOST_GAMES = 100;
+const MAX_GAMES = 100;
 
 export function saveGame(game) {
   game.updated = new Date().toISOString();
   const others = savedGames().filter((other) => other.id !== game.id);
-  return write("games", [game, ...others].slice(0, MOST_GAMES));
+  return write("games", [game, ...others].slice(0, MAX_GAMES));
 }
 
 export function forgetGame(id) {

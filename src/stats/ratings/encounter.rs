@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::stats::likelihood::Row;
+use crate::stats::likelihood::Observation;
 
 /// With at least this many openings, intervals come from the variance between openings.
-const ENOUGH_OPENINGS: usize = 20;
+const MIN_OPENINGS: usize = 20;
 
 /// The games that two players played from one opening.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -18,14 +18,14 @@ pub struct Encounter {
     pub opening: usize,
     /// The score of player `one`: in the games in which it played the first turn, and in those in
     /// which the other player did.
-    pub sides: [Score; 2],
+    pub sides: [Points; 2],
 }
 
 impl Encounter {
     /// The score of player `one` in all games.
-    pub(super) fn score(&self) -> Score {
+    pub(super) fn score(&self) -> Points {
         let [first, second] = self.sides;
-        Score {
+        Points {
             games: first.games + second.games,
             points: first.points + second.points,
         }
@@ -34,16 +34,16 @@ impl Encounter {
 
 /// The points of a player in some games.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Score {
+pub struct Points {
     /// The number of games.
     pub games: u32,
     /// The points: 1 for a win, 1/2 for a draw.
     pub points: f64,
 }
 
-impl Score {
-    pub(super) fn row(self, terms: &[(usize, f64)], cluster: usize) -> Row {
-        Row {
+impl Points {
+    pub(super) fn observation(self, terms: &[(usize, f64)], cluster: usize) -> Observation {
+        Observation {
             terms: terms.iter().copied().collect(),
             games: f64::from(self.games),
             points: self.points,
@@ -53,7 +53,7 @@ impl Score {
 }
 
 /// A drawn game.
-pub(super) const DRAW: Score = Score {
+pub(super) const DRAW: Points = Points {
     games: 1,
     points: 0.5,
 };
@@ -61,17 +61,22 @@ pub(super) const DRAW: Score = Score {
 /// The encounters of two different players, both with an index below `players`, with at least one
 /// game.
 pub(super) fn played(players: usize, encounters: &[Encounter]) -> Vec<Encounter> {
-    let counts = |met: &&Encounter| {
-        met.one != met.other && met.one.max(met.other) < players && met.score().games > 0
+    let counts = |encounter: &&Encounter| {
+        encounter.one != encounter.other
+            && encounter.one.max(encounter.other) < players
+            && encounter.score().games > 0
     };
     encounters.iter().filter(counts).copied().collect()
 }
 
 /// The pairs of players who met.
 pub(super) fn pairings(encounters: &[Encounter]) -> Vec<(usize, usize)> {
-    let pairs = encounters
-        .iter()
-        .map(|met| (met.one.min(met.other), met.one.max(met.other)));
+    let pairs = encounters.iter().map(|encounter| {
+        (
+            encounter.one.min(encounter.other),
+            encounter.one.max(encounter.other),
+        )
+    });
     sorted(pairs)
 }
 
@@ -89,25 +94,25 @@ pub(super) struct Clusters {
 impl Clusters {
     pub(super) fn of(encounters: &[Encounter]) -> Self {
         Self {
-            openings: sorted(encounters.iter().map(|met| met.opening)),
+            openings: sorted(encounters.iter().map(|encounter| encounter.opening)),
         }
     }
 
     fn are_openings(&self) -> bool {
-        self.openings.len() >= ENOUGH_OPENINGS
+        self.openings.len() >= MIN_OPENINGS
     }
 
     /// The cluster of the encounter at this index.
-    pub(super) fn cluster(&self, index: usize, met: &Encounter) -> usize {
+    pub(super) fn cluster(&self, index: usize, encounter: &Encounter) -> usize {
         if self.are_openings() {
-            self.place(met.opening)
+            self.index_of(encounter.opening)
         } else {
             self.openings.len() + index
         }
     }
 
     /// The index of an opening in `openings`.
-    pub(super) fn place(&self, opening: usize) -> usize {
+    pub(super) fn index_of(&self, opening: usize) -> usize {
         self.openings.partition_point(|&known| known < opening)
     }
 }
@@ -117,7 +122,7 @@ impl Clusters {
 /// each player has scored against the next.
 pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
     let mut scored = Vec::new();
-    let mut met = Vec::new();
+    let mut edges = Vec::new();
     for encounter in encounters {
         let Encounter { one, other, .. } = *encounter;
         let score = encounter.score();
@@ -127,9 +132,9 @@ pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
         if score.points < f64::from(score.games) {
             scored.push((other, one));
         }
-        met.extend([(one, other), (other, one)]);
+        edges.extend([(one, other), (other, one)]);
     }
-    reachable(players, &scored) == reachable(players, &met)
+    reachable(players, &scored) == reachable(players, &edges)
 }
 
 /// For every player, the players who can be reached along these edges.

@@ -8,14 +8,14 @@
 //!
 //! A finite maximum exists unless some group of players has won every game against the others (L.
 //! R. Ford, "Solution of a Ranking Problem from Binary Comparisons", American Mathematical Monthly
-//! 64, 1957). In that case a draw is added to every pairing that was played, and the ratings are
-//! marked as rough.
+//! 64, 1957). In that case a draw is added to every pairing that was played, and
+//! [`Ratings::has_added_draws`] is set.
 //!
 //! If the opening decides most games, most pairs of games end 1-1. All ratings are then close
-//! together, even if one player is much stronger than another. [`rate_evenly`] separates the value
-//! of an opening from the strength of the players: as Ordo and BayesElo
-//! (<https://www.remi-coulom.fr/Bayesian-Elo/>) assume an advantage of White, it assumes that each
-//! opening gives the player of the first turn an advantage of its own.
+//! together, even if one player is much stronger than another. [`rate_with_opening_advantages`]
+//! separates the value of an opening from the strength of the players: as Ordo and BayesElo
+//! (<https://www.remi-coulom.fr/Bayesian-Elo/>) assume an advantage of White, it assumes that
+//! each opening gives the player of the first turn an advantage of its own.
 //!
 //! The games of an encounter share an opening and are correlated. Other encounters from this
 //! opening are correlated with them if the same players meet. Intervals therefore come from the
@@ -26,18 +26,18 @@
 mod encounter;
 
 use encounter::{Clusters, DRAW, has_maximum, pairings, played};
-pub use encounter::{Encounter, Score};
+pub use encounter::{Encounter, Points};
 use libm::erf;
 
-use super::counts::NORMAL_95;
-use super::likelihood::{Likelihood, Matrix, Row};
+use super::counts::Z_95;
+use super::likelihood::{Likelihood, Matrix, Observation};
 
 /// Elo per unit of the natural logarithm of the odds.
 const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// How many encounters per opening, on average, are needed to estimate the advantage that each
 /// opening gives. With fewer games the estimate is mostly chance.
-const ENOUGH_ENCOUNTERS: usize = 10;
+const MIN_ENCOUNTERS_PER_OPENING: usize = 10;
 
 /// A rating in Elo: how far a player is above the mean of all players, or above another player.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -54,20 +54,21 @@ pub struct Ratings {
     /// One for each player.
     pub players: Vec<Rating>,
     /// Whether draws were added, because a group of players has won every game against the others.
-    pub is_rough: bool,
+    pub has_added_draws: bool,
     /// The covariance of the strengths, in units of the natural logarithm of the odds.
     covariance: Matrix,
 }
 
 impl Ratings {
-    fn new(players: usize, strengths: &[f64], covariance: Matrix, is_rough: bool) -> Self {
+    /// Ratings to which no draws were added.
+    fn new(players: usize, strengths: &[f64], covariance: Matrix) -> Self {
         let rating = |player: usize| Rating {
             elo: strengths[player] * ELO_PER_UNIT,
             error: error(covariance[player][player]),
         };
         Self {
             players: (0..players).map(rating).collect(),
-            is_rough,
+            has_added_draws: false,
             covariance,
         }
     }
@@ -95,7 +96,7 @@ impl Rating {
     pub fn superiority(&self) -> f64 {
         let deviations = match self.elo {
             0.0 => 0.0,
-            elo => elo / (self.error / NORMAL_95),
+            elo => elo / (self.error / Z_95),
         };
         0.5 * (1.0 + erf(deviations / std::f64::consts::SQRT_2))
     }
@@ -104,42 +105,47 @@ impl Rating {
 /// Half the width of the 95 % interval in Elo. The variance is in units of the natural logarithm of
 /// the odds.
 fn error(variance: f64) -> f64 {
-    NORMAL_95 * ELO_PER_UNIT * variance.max(0.0).sqrt()
+    Z_95 * ELO_PER_UNIT * variance.max(0.0).sqrt()
 }
 
 /// The likeliest ratings of this many players, whose indices start at 0.
 #[must_use]
 pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     let played = played(players, encounters);
-    let is_rough = !played.is_empty() && !has_maximum(players, &played);
+    let has_added_draws = !played.is_empty() && !has_maximum(players, &played);
     let clusters = Clusters::of(&played);
     let terms = |one: usize, other: usize| [(one, 1.0), (other, -1.0)];
-    let mut rows: Vec<Row> = played
+    let mut observations: Vec<Observation> = played
         .iter()
         .enumerate()
-        .map(|(index, met)| {
-            let cluster = clusters.cluster(index, met);
-            met.score().row(&terms(met.one, met.other), cluster)
+        .map(|(index, encounter)| {
+            let cluster = clusters.cluster(index, encounter);
+            encounter
+                .score()
+                .observation(&terms(encounter.one, encounter.other), cluster)
         })
         .collect();
-    if is_rough {
+    if has_added_draws {
         let draws = pairings(&played)
             .into_iter()
-            .map(|(one, other)| DRAW.row(&terms(one, other), 0));
-        rows.extend(draws);
+            .map(|(one, other)| DRAW.observation(&terms(one, other), 0));
+        observations.extend(draws);
     }
     let likelihood = Likelihood {
         strengths: players,
         centred: players,
-        rows: &rows,
+        observations: &observations,
     };
     let (strengths, _) = likelihood.likeliest();
-    let covariance = if is_rough {
+    let covariance = if has_added_draws {
         likelihood.expected_covariance(&strengths)
     } else {
         likelihood.covariance(&strengths)
     };
-    Ratings::new(players, &strengths, covariance, is_rough)
+    Ratings {
+        has_added_draws,
+        ..Ratings::new(players, &strengths, covariance)
+    }
 }
 
 /// The likeliest ratings, if each opening gives the player of the first turn an advantage of its
@@ -150,41 +156,41 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
 /// a group of players has won every game against the others, or if the search for the maximum does
 /// not converge.
 #[must_use]
-pub fn rate_evenly(players: usize, encounters: &[Encounter]) -> Option<Ratings> {
+pub fn rate_with_opening_advantages(players: usize, encounters: &[Encounter]) -> Option<Ratings> {
     let played = played(players, encounters);
     let clusters = Clusters::of(&played);
     let openings = &clusters.openings;
     if openings.is_empty()
-        || played.len() < ENOUGH_ENCOUNTERS * openings.len()
+        || played.len() < MIN_ENCOUNTERS_PER_OPENING * openings.len()
         || !has_maximum(players, &played)
     {
         return None;
     }
-    let advantage = |opening: usize| players + clusters.place(opening);
-    let mut rows = Vec::new();
-    for (index, met) in played.iter().enumerate() {
-        let cluster = clusters.cluster(index, met);
-        for (score, sign) in met.sides.into_iter().zip([1.0, -1.0]) {
+    let advantage = |opening: usize| players + clusters.index_of(opening);
+    let mut observations = Vec::new();
+    for (index, encounter) in played.iter().enumerate() {
+        let cluster = clusters.cluster(index, encounter);
+        for (score, sign) in encounter.sides.into_iter().zip([1.0, -1.0]) {
             let terms = [
-                (met.one, 1.0),
-                (met.other, -1.0),
-                (advantage(met.opening), sign),
+                (encounter.one, 1.0),
+                (encounter.other, -1.0),
+                (advantage(encounter.opening), sign),
             ];
-            rows.push(score.row(&terms, cluster));
+            observations.push(score.observation(&terms, cluster));
         }
     }
     for &opening in openings {
         let terms = [(advantage(opening), 1.0)];
-        rows.push(DRAW.row(&terms, clusters.place(opening)));
+        observations.push(DRAW.observation(&terms, clusters.index_of(opening)));
     }
     let likelihood = Likelihood {
         strengths: players + openings.len(),
         centred: players,
-        rows: &rows,
+        observations: &observations,
     };
-    let (strengths, is_found) = likelihood.likeliest();
+    let (strengths, converged) = likelihood.likeliest();
     let covariance = likelihood.covariance(&strengths);
-    is_found.then(|| Ratings::new(players, &strengths, covariance, false))
+    converged.then(|| Ratings::new(players, &strengths, covariance))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ fn encounter(one: usize, other: usize, games: u32, points: f64) -> Encounter {
         one,
         other,
         opening: 0,
-        sides: [Score { games, points }, Score::default()],
+        sides: [Points { games, points }, Points::default()],
     }
 }
 
@@ -36,7 +36,7 @@ fn assert_close(value: f64, expected: f64, tolerance: f64) {
 fn draws_alone_leave_an_uncertain_rating() {
     let error = |pairs: usize| {
         let ratings = rate(2, &vec![encounter(0, 1, 2, 1.0); pairs]);
-        assert!(!ratings.is_rough);
+        assert!(!ratings.has_added_draws);
         let [one, _] = ratings.players[..] else {
             panic!("two players")
         };
@@ -44,11 +44,7 @@ fn draws_alone_leave_an_uncertain_rating() {
         one.error
     };
     // The information of a game between equals is 1/4, and a rating is half the difference.
-    assert_close(
-        error(1),
-        NORMAL_95 * ELO_PER_UNIT / 2.0 * 2_f64.sqrt(),
-        1e-6,
-    );
+    assert_close(error(1), Z_95 * ELO_PER_UNIT / 2.0 * 2_f64.sqrt(), 1e-6);
     assert_close(error(400), error(1) / 20.0, 1e-6);
 }
 
@@ -72,7 +68,7 @@ fn two_players_differ_by_the_elo_of_their_score() {
     assert_close(lead.error, elo.error(), 0.01 * elo.error());
     // One rating rises as the other falls, so the errors add up to the error of the difference.
     assert_close(one.error + other.error, lead.error, 1e-9);
-    assert!(!ratings.is_rough);
+    assert!(!ratings.has_added_draws);
 }
 
 #[test]
@@ -94,7 +90,7 @@ fn the_expected_score_of_each_player_is_its_score() {
         {
             let expected = score_of_elo(ratings[game.one].elo - ratings[game.other].elo);
             let sign = if game.one == player { 1.0 } else { -1.0 };
-            let Score { games, points } = game.score();
+            let Points { games, points } = game.score();
             surplus += sign * (points - f64::from(games) * expected);
         }
         assert_close(surplus, 0.0, 1e-9);
@@ -103,9 +99,9 @@ fn the_expected_score_of_each_player_is_its_score() {
 }
 
 #[test]
-fn the_rating_of_a_player_who_won_all_games_is_rough() {
+fn the_rating_of_a_player_who_won_all_games_has_added_draws() {
     let ratings = rate(3, &[encounter(0, 1, 10, 10.0), encounter(1, 2, 10, 5.0)]);
-    assert!(ratings.is_rough);
+    assert!(ratings.has_added_draws);
     let elo: Vec<f64> = ratings.players.iter().map(|rating| rating.elo).collect();
     assert_close(elo[0] - elo[1], elo_of_score(10.5 / 11.0), 1e-6);
     assert!(
@@ -128,9 +124,9 @@ fn players_without_games_are_rated_0() {
         ],
     );
     assert!(ratings.players.iter().all(|rating| rating.elo.abs() < 1e-9));
-    assert!(!ratings.is_rough);
+    assert!(!ratings.has_added_draws);
     let ratings = rate(1, &[encounter(0, 0, 2, 1.0)]);
-    assert!(!ratings.is_rough);
+    assert!(!ratings.has_added_draws);
 }
 
 /// The 95 % intervals contain the true rating in about 95 % of the events.
@@ -170,7 +166,7 @@ fn round_robin(truth: &[f64], advantages: &[f64]) -> Vec<Encounter> {
         for one in 0..truth.len() {
             for other in one + 1..truth.len() {
                 let lead = truth[one] - truth[other];
-                let sides = [lead + advantage, lead - advantage].map(|elo| Score {
+                let sides = [lead + advantage, lead - advantage].map(|elo| Points {
                     games: 1,
                     points: f64::from(u8::from(random.random_bool(score_of_elo(elo)))),
                 });
@@ -193,7 +189,7 @@ fn advantages_of_openings_and_ratings_are_estimated_together() {
         .map(|opening| 40.0 * f64::from(opening) - 1200.0)
         .collect();
     let encounters = round_robin(&truth, &advantages);
-    let even = rate_evenly(truth.len(), &encounters)
+    let even = rate_with_opening_advantages(truth.len(), &encounters)
         .expect("openings played often enough")
         .players;
     let contained = even
@@ -213,7 +209,7 @@ fn advantages_of_openings_and_ratings_are_estimated_together() {
 fn fair_openings_hardly_change_a_rating() {
     let truth = [150.0, 50.0, -50.0, -150.0, 0.0];
     let encounters = round_robin(&truth, &[0.0; 200]);
-    let even = rate_evenly(5, &encounters)
+    let even = rate_with_opening_advantages(5, &encounters)
         .expect("openings played often enough")
         .players;
     for (even, by_scores) in even.iter().zip(super::rate(5, &encounters).players) {
@@ -224,10 +220,10 @@ fn fair_openings_hardly_change_a_rating() {
 
 #[test]
 fn openings_with_few_games_are_not_rated() {
-    assert_eq!(rate_evenly(0, &[]), None);
+    assert_eq!(rate_with_opening_advantages(0, &[]), None);
     let encounters = round_robin(&[100.0, 0.0, -100.0], &[50.0; 40]);
-    assert_eq!(rate_evenly(3, &encounters), None);
-    let wins = Score {
+    assert_eq!(rate_with_opening_advantages(3, &encounters), None);
+    let wins = Points {
         games: 1,
         points: 1.0,
     };
@@ -235,7 +231,7 @@ fn openings_with_few_games_are_not_rated() {
         sides: [wins; 2],
         ..encounter(0, 1, 1, 1.0)
     };
-    assert_eq!(rate_evenly(2, &[one_sided; 40]), None);
+    assert_eq!(rate_with_opening_advantages(2, &[one_sided; 40]), None);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::error::DamagedLine;
-use crate::files::checksum::{self, Line};
+use crate::files::checksum::{self, VerifiedLine};
 
 /// Reads the lines of a journal after the first one.
 pub trait LineReader: Sync {
@@ -46,7 +46,7 @@ impl<R: LineReader> Contents<R> {
     /// If the first line is damaged, or `open` returns an error.
     pub(super) fn of(
         bytes: &[u8],
-        open: impl FnOnce(Line<'_>) -> Result<R, String>,
+        open: impl FnOnce(VerifiedLine<'_>) -> Result<R, String>,
     ) -> Result<Self, String> {
         let (lines, is_torn) = whole_lines(bytes);
         let mut contents = Self {
@@ -59,14 +59,17 @@ impl<R: LineReader> Contents<R> {
             return Ok(contents);
         };
         let first = text(first)
-            .and_then(|text| checksum::open_object(text).map_err(|error| error.to_string()))
+            .and_then(|text| checksum::verify_object(text).map_err(|error| error.to_string()))
             .map_err(|problem| format!("line 1: {problem}"))?;
         let reader = open(first)?;
         // If the first line has a checksum, no line may lack it.
-        let needs_checksum = matches!(first, Line::Checked(_));
+        let rule = match first {
+            VerifiedLine::Checked(_) => ChecksumRule::Required,
+            VerifiedLine::Unchecked(_) => ChecksumRule::Optional,
+        };
         let read: Vec<Result<R::Entry, String>> = rest
             .par_iter()
-            .map(|bytes| reader.read(verified(bytes, needs_checksum)?))
+            .map(|bytes| reader.read(verified(bytes, rule)?))
             .collect();
         let mut entries = Vec::with_capacity(read.len());
         for (read, line) in read.into_iter().zip(2..) {
@@ -136,9 +139,18 @@ fn text(bytes: &[u8]) -> Result<&str, String> {
     }
 }
 
-pub(super) fn verified(bytes: &[u8], needs_checksum: bool) -> Result<&str, String> {
-    match checksum::open_object(text(bytes)?) {
-        Ok(Line::Unchecked(_)) if needs_checksum => {
+/// Whether a line must have a checksum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ChecksumRule {
+    Required,
+    /// Old journals have lines without checksums.
+    Optional,
+}
+
+/// The object of a line, if its checksum is right.
+pub(super) fn verified(bytes: &[u8], rule: ChecksumRule) -> Result<&str, String> {
+    match checksum::verify_object(text(bytes)?) {
+        Ok(VerifiedLine::Unchecked(_)) if rule == ChecksumRule::Required => {
             Err("the line is damaged: it lacks the checksum that line 1 has".to_owned())
         }
         Ok(line) => Ok(line.text()),

@@ -20,9 +20,12 @@ pub enum JournalError {
         /// Why.
         source: io::Error,
     },
-    /// The file without its damaged lines cannot be written.
+    /// The file cannot be opened, or the file without its damaged lines cannot be written.
     #[error(transparent)]
-    Output(#[from] crate::files::OutputError),
+    Output(crate::files::OutputError),
+    /// A line cannot be written as JSON.
+    #[error("a line of the journal cannot be written: {0}")]
+    Json(serde_json::Error),
     /// The file exists already.
     #[error("{0} exists already")]
     Exists(PathBuf),
@@ -30,10 +33,7 @@ pub enum JournalError {
     #[error("{0}: another program is writing it")]
     Busy(PathBuf),
     /// Lines are damaged.
-    #[error(
-        "{path}: {}; --resume --drop-damaged plays these games again",
-        named(lines)
-    )]
+    #[error("{path}: {}", named(lines))]
     Damaged {
         /// The file.
         path: PathBuf,

@@ -5,17 +5,15 @@
 //! crashes while it writes, the last line is torn; it is removed when the journal is opened for
 //! writing again. A lock keeps other programs from writing at the same time.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::Serialize;
 
 use super::contents::{Contents, LineReader, whole_lines};
 use super::error::{DamagedLines, JournalError, in_file};
-use crate::files::checksum::{Line, seal_object};
-use crate::files::{Existing, Output};
+use crate::files::checksum::{VerifiedLine, object_with_checksum};
+use crate::files::{AppendFile, Existing, Output, OutputError};
 
 /// Reads a journal, which another program may be writing. `open` makes the reader from the first
 /// line. A torn last line is ignored.
@@ -25,7 +23,7 @@ use crate::files::{Existing, Output};
 /// If it cannot be read, the first line is damaged, or `open` returns an error.
 pub(super) fn read<R: LineReader>(
     path: &Path,
-    open: impl FnOnce(Line<'_>) -> Result<R, String>,
+    open: impl FnOnce(VerifiedLine<'_>) -> Result<R, String>,
 ) -> Result<Contents<R>, JournalError> {
     let bytes = std::fs::read(path).map_err(in_file(path))?;
     Contents::of(&bytes, open).map_err(foreign(path))
@@ -38,12 +36,28 @@ fn foreign(path: &Path) -> impl Fn(String) -> JournalError + use<'_> {
     }
 }
 
+/// The text of a journal with `head` as its first line.
+///
+/// # Errors
+///
+/// If a line cannot be written as JSON.
+pub fn text<E: Serialize>(head: &impl Serialize, entries: &[E]) -> Result<String, JournalError> {
+    let mut text = line(head).map_err(JournalError::Json)?;
+    for entry in entries {
+        text.push_str(&line(entry).map_err(JournalError::Json)?);
+    }
+    Ok(text)
+}
+
+fn line(value: &impl Serialize) -> serde_json::Result<String> {
+    Ok(object_with_checksum(&serde_json::to_string(value)?) + "\n")
+}
+
 /// A journal to which entries are appended. It is locked against other programs that write
 /// journals.
 #[derive(Debug)]
 pub struct Journal<E> {
-    file: File,
-    path: PathBuf,
+    file: AppendFile,
     entries: PhantomData<fn(&E)>,
 }
 
@@ -54,14 +68,8 @@ impl<E: Serialize> Journal<E> {
     ///
     /// If the file exists already or cannot be written.
     pub fn create(path: &Path, head: &impl Serialize) -> Result<Self, JournalError> {
-        let mut options = OpenOptions::new();
-        let file = options.read(true).write(true).create_new(true).open(path);
-        let file = file.map_err(|source| match source.kind() {
-            io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
-            _ => in_file(path)(source),
-        })?;
-        let mut journal = Self::locked(path, file)?;
-        journal.begin(head)?;
+        let mut journal = Self::of(AppendFile::create(path)?);
+        journal.write(head)?;
         Ok(journal)
     }
 
@@ -71,20 +79,17 @@ impl<E: Serialize> Journal<E> {
     /// # Errors
     ///
     /// If the first line is damaged or `open` returns an error; if another line is damaged and
-    /// `damaged` is [`DamagedLines::Refuse`]; if another program is writing the journal; or if the
-    /// file cannot be read or written. In the first two cases the file is unchanged.
+    /// `damaged` is [`DamagedLines::Refuse`]; if another program is writing the journal; if it is a
+    /// symbolic link, a pipe or a device; or if the file cannot be read or written. In the first
+    /// two cases the file is unchanged.
     pub fn resume<R: LineReader<Entry = E>>(
         path: &Path,
         head: &impl Serialize,
         damaged: DamagedLines,
-        open: impl FnOnce(Line<'_>) -> Result<R, String>,
+        open: impl FnOnce(VerifiedLine<'_>) -> Result<R, String>,
     ) -> Result<(Self, Contents<R>), JournalError> {
-        let mut options = OpenOptions::new();
-        let options = options.read(true).write(true).create(true).truncate(false);
-        let mut journal = Self::locked(path, options.open(path).map_err(in_file(path))?)?;
-        let mut bytes = Vec::new();
-        let read = journal.file.read_to_end(&mut bytes);
-        read.map_err(in_file(path))?;
+        let (file, bytes) = AppendFile::open_or_create(path)?;
+        let mut journal = Self::of(file);
         let contents = Contents::of(&bytes, open).map_err(foreign(path))?;
         if !contents.damaged.is_empty() {
             match damaged {
@@ -96,44 +101,25 @@ impl<E: Serialize> Journal<E> {
                 }
                 DamagedLines::Drop => {
                     Output::write(path, Existing::Replace, contents.sound_lines(&bytes))?;
-                    let file = OpenOptions::new().read(true).write(true).open(path);
-                    journal = Self::locked(path, file.map_err(in_file(path))?)?;
+                    journal = Self::of(AppendFile::open(path)?.0);
                 }
             }
         } else if contents.is_torn {
             let (lines, _) = whole_lines(&bytes);
             let whole: usize = lines.iter().map(|line| line.len()).sum();
-            let cut = journal.file.set_len(whole as u64);
-            cut.map_err(in_file(path))?;
+            journal.file.truncate(whole as u64)?;
         }
-        let end = journal.file.seek(SeekFrom::End(0));
-        end.map_err(in_file(path))?;
         if contents.reader.is_none() {
-            journal.begin(head)?;
+            journal.write(head)?;
         }
         Ok((journal, contents))
     }
 
-    fn locked(path: &Path, file: File) -> Result<Self, JournalError> {
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.to_owned())),
-            // Some file systems have no locks. There the user must not start two programs on one
-            // file.
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(source)) => return Err(in_file(path)(source)),
-        }
-        // Another program may have replaced the file before it was locked here.
-        let opened = file.try_clone().and_then(same_file::Handle::from_file);
-        let opened = opened.map_err(in_file(path))?;
-        if same_file::Handle::from_path(path).map_err(in_file(path))? != opened {
-            return Err(JournalError::Busy(path.to_owned()));
-        }
-        Ok(Self {
+    const fn of(file: AppendFile) -> Self {
+        Self {
             file,
-            path: path.to_owned(),
             entries: PhantomData,
-        })
+        }
     }
 
     /// Appends an entry. When this returns, the entry is on the disk.
@@ -145,28 +131,19 @@ impl<E: Serialize> Journal<E> {
         self.write(entry)
     }
 
-    /// Writes the first line, and syncs the folder, so that the name of the file is on the disk
-    /// too.
-    fn begin(&mut self, head: &impl Serialize) -> Result<(), JournalError> {
-        self.write(head)?;
-        let folder = self.path.parent();
-        let folder = folder.filter(|path| !path.as_os_str().is_empty());
-        // Some systems cannot open a folder. There it is not synced.
-        if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
-            let _ = folder.sync_all();
-        }
-        Ok(())
-    }
-
     fn write(&mut self, value: &impl Serialize) -> Result<(), JournalError> {
-        let written = serde_json::to_string(value)
-            .map_err(io::Error::from)
-            .and_then(|object| {
-                let line = seal_object(&object) + "\n";
-                self.file.write_all(line.as_bytes())?;
-                self.file.sync_data()
-            });
-        written.map_err(in_file(&self.path))
+        let line = line(value).map_err(JournalError::Json)?;
+        Ok(self.file.append_synced(line.as_bytes())?)
+    }
+}
+
+impl From<OutputError> for JournalError {
+    fn from(error: OutputError) -> Self {
+        match error {
+            OutputError::Busy(path) => JournalError::Busy(path),
+            OutputError::Exists(path) => JournalError::Exists(path),
+            error => JournalError::Output(error),
+        }
     }
 }
 

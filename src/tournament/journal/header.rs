@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::contents::{Contents, LineReader};
 use super::error::{DamagedLines, JournalError};
 use super::file::{self, Journal};
-use crate::files::checksum::Line;
+use crate::files::checksum::VerifiedLine;
 use crate::play::duration::TimeControl;
 use crate::play::entry::Entry;
 use crate::play::replay;
@@ -139,24 +139,36 @@ pub fn read(path: &Path) -> Result<Contents<GameReader<'static>>, JournalError> 
     file::read(path, |line| Ok(GameReader::new(header(line)?, None)))
 }
 
-/// Reads the journal of an event whose lines are all sound, with its header.
+/// Reads the journal of an event whose lines are all sound.
 ///
 /// # Errors
 ///
 /// If it cannot be read, is not the journal of an event, or has damaged lines.
-pub fn read_sound(path: &Path) -> Result<(GameReader<'static>, Vec<Entry>), JournalError> {
+pub fn read_sound(path: &Path) -> Result<Contents<GameReader<'static>>, JournalError> {
     let contents = read(path)?;
-    let path = path.to_owned();
-    if !contents.damaged.is_empty() {
-        let lines = contents.damaged;
-        return Err(JournalError::Damaged { path, lines });
+    if contents.damaged.is_empty() {
+        return Ok(contents);
     }
-    let reader = contents.reader.ok_or(JournalError::NoHead(path))?;
-    Ok((reader, contents.entries))
+    Err(JournalError::Damaged {
+        path: path.to_owned(),
+        lines: contents.damaged,
+    })
+}
+
+/// As [`read_sound`], for a journal that must have a header. Returns its event and its games.
+///
+/// # Errors
+///
+/// As [`read_sound`], or if the journal has no complete first line.
+pub fn read_event(path: &Path) -> Result<(Event, Vec<Entry>), JournalError> {
+    let contents = read_sound(path)?;
+    let reader = contents.reader;
+    let reader = reader.ok_or_else(|| JournalError::NoHead(path.to_owned()))?;
+    Ok((reader.header.event, contents.entries))
 }
 
 /// Reads the first line of a journal.
-pub(super) fn header(line: Line<'_>) -> Result<Header, String> {
+pub(super) fn header(line: VerifiedLine<'_>) -> Result<Header, String> {
     let read = || -> serde_json::Result<Header> {
         let mut header: serde_json::Value = serde_json::from_str(line.text())?;
         if header.get("journal") == Some(&1.into()) {
@@ -165,7 +177,7 @@ pub(super) fn header(line: Line<'_>) -> Result<Header, String> {
         serde_json::from_value(header)
     };
     let header = read().map_err(|error| format!("line 1 does not describe an event: {error}"))?;
-    if header.journal >= CHECKED_VERSION && matches!(line, Line::Unchecked(_)) {
+    if header.journal >= CHECKED_VERSION && matches!(line, VerifiedLine::Unchecked(_)) {
         return Err("line 1: the line is damaged: it lacks its checksum".to_owned());
     }
     Ok(header)
@@ -243,12 +255,12 @@ mod tests {
             .replace("40/10s+0.1s", "40/10+0.1")
             .replace(&wanted.hash, "0123456789abcdef0123456789abcdef");
         assert_ne!(line, old);
-        let found = header(Line::Unchecked(&old)).expect("an old header");
+        let found = header(VerifiedLine::Unchecked(&old)).expect("an old header");
         assert_eq!(found.event, wanted.event);
         assert_eq!(same_event(&found, &wanted), Ok(()));
         let bare = line.replace("40/10s+0.1s", "40/10+0.1");
-        assert!(header(Line::Checked(&bare)).is_err());
-        let damaged = header(Line::Unchecked(&line)).expect_err("no checksum");
+        assert!(header(VerifiedLine::Checked(&bare)).is_err());
+        let damaged = header(VerifiedLine::Unchecked(&line)).expect_err("no checksum");
         assert!(damaged.contains("lacks its checksum"), "{damaged}");
     }
 }

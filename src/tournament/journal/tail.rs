@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use super::contents::{LineReader, verified, whole_lines};
+use super::contents::{ChecksumRule, LineReader, verified, whole_lines};
 use super::error::{JournalError, in_file};
 use super::header::{GameReader, Header, header};
-use crate::files::checksum::open_object;
+use crate::files::checksum::verify_object;
 use crate::play::entry::Entry;
 
 /// A journal that another program writes, and how much of it has been read.
@@ -56,7 +56,7 @@ impl Tail {
         for line in lines {
             self.read_bytes += line.len() as u64;
             let entry = self.reader.as_ref().and_then(|reader| {
-                let text = verified(line, true).ok()?;
+                let text = verified(line, ChecksumRule::Required).ok()?;
                 reader.read(text).ok()
             });
             entries.extend(entry);
@@ -66,18 +66,21 @@ impl Tail {
 
     fn header_of(&self, line: &[u8]) -> Option<Header> {
         let text = std::str::from_utf8(line).ok()?.trim_end();
-        let found = header(open_object(text).ok()?).ok()?;
+        let found = header(verify_object(text).ok()?).ok()?;
         let is_wanted = found.hash == self.wanted.hash && found.shard == self.wanted.shard;
         is_wanted.then_some(found)
     }
 
     fn new_bytes(&mut self) -> std::io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        let mut file = match File::open(&self.path) {
-            Ok(file) => file,
+        // A pipe is not opened: that would wait for its writer.
+        match self.path.metadata() {
+            Ok(metadata) if metadata.is_file() => {}
+            Ok(_) => return Ok(bytes),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(bytes),
             Err(error) => return Err(error),
-        };
+        }
+        let mut file = File::open(&self.path)?;
         if file.metadata()?.len() < self.read_bytes {
             self.read_bytes = 0;
             self.reader = None;

@@ -129,7 +129,7 @@ pub(super) const fn half_points(result: GameResult, seat: Seat) -> usize {
         (GameResult::Won(Seat::First), Seat::First)
         | (GameResult::Won(Seat::Second), Seat::Second) => 2,
         (GameResult::Won(_), _) => 0,
-        (GameResult::Drawn | GameResult::Open, _) => 1,
+        (GameResult::Drawn | GameResult::Unfinished, _) => 1,
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::count::{CountedGame, half_points, seat_of};
 use crate::games::Game;
-use crate::stats::ratings::{Encounter, Score};
+use crate::stats::ratings::{Encounter, Points};
 
 /// The encounters of one or several events, and their openings.
 #[derive(Default)]
@@ -34,7 +34,7 @@ impl Meetings {
                 one,
                 other,
                 opening,
-                sides: [Score::default(); 2],
+                sides: [Points::default(); 2],
             });
         let seat = seat_of(plan, plan.first.min(plan.second));
         let side = &mut encounter.sides[usize::from(seat.number()) - 1];

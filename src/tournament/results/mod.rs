@@ -24,7 +24,7 @@ use super::schedule::Plan;
 use crate::play::entry::Entry;
 use crate::play::game_name::GameName;
 use crate::stats::counts::Estimate;
-use crate::stats::ratings::{Rating, rate, rate_evenly};
+use crate::stats::ratings::{Rating, rate, rate_with_opening_advantages};
 use crate::stats::tally::Tally;
 use conduct::conduct;
 use count::{CountedGame, counted};
@@ -213,7 +213,7 @@ fn ranking(event: &Event, games: &[CountedGame<'_>], tallies: &Tallies) -> (Vec<
         return (Vec::new(), false);
     }
     let ratings = rate(event.engines.len(), &encounters);
-    let even = rate_evenly(event.engines.len(), &encounters);
+    let even = rate_with_opening_advantages(event.engines.len(), &encounters);
     let rated = event.engines.iter().zip(&ratings.players).enumerate();
     let mut places: Vec<Place> = rated
         .map(|(engine, (spec, rating))| {
@@ -239,7 +239,7 @@ fn ranking(event: &Event, games: &[CountedGame<'_>], tallies: &Tallies) -> (Vec<
             .zip(next)
             .map(|(one, next)| ratings.lead(one, next).superiority());
     }
-    (places, ratings.is_rough)
+    (places, ratings.has_added_draws)
 }
 
 fn interval(rating: &Rating) -> Estimate {

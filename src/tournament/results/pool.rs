@@ -3,7 +3,7 @@
 use super::count::counted;
 use super::meetings::Meetings;
 use crate::play::entry::Entry;
-use crate::stats::ratings::{Ratings, rate, rate_evenly};
+use crate::stats::ratings::{Ratings, rate, rate_with_opening_advantages};
 use crate::tournament::event::Event;
 use crate::tournament::schedule::schedule;
 
@@ -58,7 +58,7 @@ impl Pool {
         let count = players.len();
         Self {
             by_scores: (!encounters.is_empty()).then(|| rate(count, &encounters)),
-            at_even_openings: rate_evenly(count, &encounters),
+            at_even_openings: rate_with_opening_advantages(count, &encounters),
             players,
             games,
             openings,

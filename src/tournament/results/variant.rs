@@ -105,7 +105,7 @@ pub(super) fn variant_result(
         let tally = tallies.total(engine);
         EngineScore {
             engine: spec.name.clone(),
-            score: tally.share(),
+            score: tally.score_estimate(),
             tally,
         }
     });
@@ -121,7 +121,7 @@ pub(super) fn variant_result(
         draws: first.games.draws(),
         second_wins: first.games.losses(),
         draw_rate: summary.draw_rate(),
-        first_score: first.share(),
+        first_score: first.score_estimate(),
         length: lengths(&summary),
         endings: endings
             .map(|(ending, [drawn, won])| (ending.clone(), drawn + won))

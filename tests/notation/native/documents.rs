@@ -9,7 +9,7 @@ use reviver::notation::position;
 use reviver::record::read_native_turns;
 use reviver::rules::{Rules, smolowitz::Smolowitz, unachess::Unachess};
 
-use super::{is_refused, is_written, understand};
+use super::{Complaint, is_refused, is_written, understand};
 use crate::common::{game, read, turn, typed};
 
 /// Plays a line of Smolowitz' rules, as printed, and writes it again.
@@ -23,7 +23,7 @@ fn smolowitz_line(fen: &str, line: &str, turns: &[&str]) {
     );
     let mut entries = Vec::new();
     for turn in expected {
-        entries.push(Native::new(&position).entry(turn));
+        entries.push(Native::new(&position).record_entry(turn));
         position = position.play(turn);
     }
     assert_eq!(entries.join(" "), line);
@@ -56,7 +56,15 @@ fn smolowitz_leaves_his_own_king_in_kcehc_and_the_queen_takes_it_back() {
         &["c5b6*q", "c5g5"],
     );
     let near = "did you mean 'k c5-b6; Q-c5 (kcehc)'";
-    is_refused(game("smolowitz"), fen, "k c5-b6; Q-c6 (kcehc)", 1, near);
+    is_refused(
+        game("smolowitz"),
+        fen,
+        "k c5-b6; Q-c6 (kcehc)",
+        &Complaint {
+            column: 1,
+            reason: near,
+        },
+    );
 }
 
 #[test]
@@ -66,8 +74,10 @@ fn smolowitz_refuses_to_put_the_opponent_in_check() {
         game("smolowitz"),
         "8/8/8/R7/5k2/8/8/7K w - - 0 5",
         line,
-        1,
-        "a5f5 is not legal: ",
+        &Complaint {
+            column: 1,
+            reason: "a5f5 is not legal: ",
+        },
     );
     smolowitz_line("8/8/8/R7/8/6k1/8/7K w - - 0 5", line, &["a5f5"]);
 }
@@ -79,8 +89,10 @@ fn smolowitz_refuses_a_pawn_that_makes_the_position_impossible() {
         game("smolowitz"),
         "8/8/k7/8/8/7n/6PP/3K4 b - - 0 5",
         line,
-        1,
-        "h3f4*p is not legal: ",
+        &Complaint {
+            column: 1,
+            reason: "h3f4*p is not legal: ",
+        },
     );
     smolowitz_line("8/8/k7/8/8/7n/6P1/3K4 b - - 0 5", line, &["h3f4*p"]);
 }
@@ -139,7 +151,15 @@ fn unachess_is_drawn_after_a_few_moves() {
     assert_eq!(diagram(&played(FEW_MOVES)).expect("it").to_string(), after);
     let before = played("1.  P>e3    n>g5\n2.  B>f4").setup().to_string();
     let not_so = "a knight does not go from g5 to c6";
-    is_refused(game("unachess"), &before, "n-c6", 1, not_so);
+    is_refused(
+        game("unachess"),
+        &before,
+        "n-c6",
+        &Complaint {
+            column: 1,
+            reason: not_so,
+        },
+    );
     // The same words in a position where they are legal.
     let knight = before.replace("6n1", "1n6");
     let knight = knight.replace("/1n6/", "/n7/");
@@ -168,8 +188,10 @@ fn unachess_announces_check_mate_and_virtual_check() {
         game("unachess"),
         &position,
         "n>g2 !+",
-        6,
-        "the mark '!+' is wrong here; write n>g2",
+        &Complaint {
+            column: 6,
+            reason: "the mark '!+' is wrong here; write n>g2",
+        },
     );
     let position = played("1. K>e1").setup().to_string();
     is_written(game("unachess"), &position, "n>g2 !+", "N@g2");

@@ -4,12 +4,12 @@ use reviver::board::Color;
 use reviver::notation::native::email::{EmailDiagram, read};
 use reviver::rules::{Rules, unachess::Unachess};
 
-use crate::common::play::{always_alike, scripts};
+use crate::common::play::{run_deterministically, scripts};
 use crate::common::typed;
 
 #[test]
 fn every_diagram_of_random_games_reads_back() {
-    always_alike(40, &scripts(60), |script| {
+    run_deterministically(40, &scripts(60), |script| {
         script.play::<Unachess>(typed("unachess"), |position, _| {
             let placement = &position.setup().placement;
             let drawn = EmailDiagram(placement).to_string();
@@ -71,7 +71,10 @@ fn a_player_sees_coordinates_and_the_own_side_at_the_bottom() {
     let rows = "- - - - - - - -\n".repeat(7);
     let setup = read(&format!("{rows}R - - - - - - k\n  QPP  q")).expect("a diagram");
     let diagram = EmailDiagram(&setup.placement);
-    let (white, black) = (diagram.seen_by(Color::White), diagram.seen_by(Color::Black));
+    let (white, black) = (
+        diagram.with_bottom(Color::White),
+        diagram.with_bottom(Color::Black),
+    );
     let (white, black) = (white.to_string(), black.to_string());
     for line in [
         "8  - - - - - - - -    Black's pieces in reserve:\n",

@@ -5,9 +5,9 @@ use reviver::games::{self, TypedGame, Visitor};
 use reviver::notation::NativeWords;
 use reviver::notation::native::{Native, NativeErrorKind};
 
-use super::{is_refused, understand};
+use super::{Complaint, is_refused, understand};
 use crate::common::game;
-use crate::common::play::{always_alike, scripts};
+use crate::common::play::{run_deterministically, scripts};
 
 const BEGUN: &str = "8/8/5k2/8/4K3/8/8/8 b - f3 1 1";
 const KNIGHTS: &str = "8/8/8/8/8/1N3N2/8/1N3N1K[k] w - - 0 9";
@@ -42,7 +42,7 @@ fn words_of_ssehc_are_refused_where_they_go_wrong() {
         ("good", 5, "expected enough"),
         ("good enough", 1, "end is not legal: "),
     ] {
-        is_refused(game("ssehc"), &start, words, column, reason);
+        is_refused(game("ssehc"), &start, words, &Complaint { column, reason });
     }
 }
 
@@ -72,7 +72,7 @@ fn words_of_smolowitz_are_refused_where_they_go_wrong() {
         ("Black k e7-f7", 7, "expected ':'"),
         ("O-O", 1, "e8"),
     ] {
-        is_refused(game("smolowitz"), fen, words, column, reason);
+        is_refused(game("smolowitz"), fen, words, &Complaint { column, reason });
     }
 }
 
@@ -89,7 +89,7 @@ fn words_of_unplay_are_refused_where_they_go_wrong() {
         ("Ke4", 1, "K@e4 is not legal: "),
         ("\u{1F600}", 1, "an un-move such as e4-e2"),
     ] {
-        is_refused(game("unplay"), &start, words, column, reason);
+        is_refused(game("unplay"), &start, words, &Complaint { column, reason });
     }
 }
 
@@ -110,7 +110,7 @@ fn words_of_unachess_are_refused_where_they_go_wrong() {
         ("B-d3 +", 6, "write B-d3"),
         ("B-d3 ?", 6, "+, ++, #, !+ or the end of the turn"),
     ] {
-        is_refused(game("unachess"), fen, words, column, reason);
+        is_refused(game("unachess"), fen, words, &Complaint { column, reason });
     }
 }
 
@@ -141,8 +141,10 @@ fn an_ambiguous_text_lists_its_meanings() {
         game("ssehc"),
         rooks,
         "un-move rook to f1",
-        1,
-        "'un-move rook a to f1' or 'un-move rook h to f1'",
+        &Complaint {
+            column: 1,
+            reason: "'un-move rook a to f1' or 'un-move rook h to f1'",
+        },
     );
 }
 
@@ -159,10 +161,10 @@ impl Visitor for Torn {
             any::<char>(),
             0..3_u8,
         );
-        always_alike(60, &cuts, |(script, index, letter, how)| {
+        run_deterministically(60, &cuts, |(script, index, letter, how)| {
             script.play::<R>(variant, |position, _| {
                 let native = Native::new(position);
-                for (_, text) in native.all().step_by(37) {
+                for (_, text) in native.legal_turns().step_by(37) {
                     let mut letters: Vec<char> = text.chars().collect();
                     let at = index.index(letters.len());
                     match how {

@@ -39,8 +39,17 @@ fn is_written(variant: &'static Game, fen: &str, words: &str, protocol: &str) {
     assert_eq!(understand(variant, fen, words), expected, "{variant} {fen}");
 }
 
-/// Asserts that words are refused at this character, for a reason that has these words.
-fn is_refused(variant: &'static Game, fen: &str, words: &str, column: usize, reason: &str) {
+/// What is wrong with a text.
+struct Complaint<'a> {
+    /// The character at which it goes wrong, from 1.
+    column: usize,
+    /// Words of the reason.
+    reason: &'a str,
+}
+
+/// Asserts that words are refused with this complaint.
+fn is_refused(variant: &'static Game, fen: &str, words: &str, expected: &Complaint<'_>) {
+    let &Complaint { column, reason } = expected;
     let error = understand(variant, fen, words).expect_err(words);
     let line = error.to_string();
     assert_eq!(error.column, column, "{line}");

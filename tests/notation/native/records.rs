@@ -6,7 +6,7 @@ use reviver::live::LiveGame;
 use reviver::record::{Comment, Record, read};
 use reviver::rules::Rules;
 
-use crate::common::play::{always_alike, scripts};
+use crate::common::play::{run_deterministically, scripts};
 use crate::common::{game, turn};
 
 struct ReadsBack;
@@ -15,7 +15,7 @@ impl Visitor for ReadsBack {
     type Output = ();
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) {
-        always_alike(12, &scripts(40), |script| {
+        run_deterministically(12, &scripts(40), |script| {
             let mut game: Option<LiveGame<R>> = None;
             script.play::<R>(variant, |position, turn| {
                 let game = game.get_or_insert_with(|| LiveGame::new(variant, position.clone()));
@@ -117,7 +117,7 @@ fn damaged_records_in_words_are_read_or_refused() {
         any::<char>(),
         0..3_u8,
     );
-    always_alike(1500, &damage, |(which, index, letter, how)| {
+    run_deterministically(1500, &damage, |(which, index, letter, how)| {
         let mut letters: Vec<char> = texts[which].chars().collect();
         let at = index.index(letters.len());
         match how {

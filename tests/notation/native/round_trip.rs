@@ -9,7 +9,7 @@ use reviver::games::{self, TypedGame, Visitor};
 use reviver::notation::NativeWords;
 use reviver::notation::native::Native;
 
-use crate::common::play::{always_alike, scripts};
+use crate::common::play::{run_deterministically, scripts};
 
 fn number(name: &str, default: u32) -> u32 {
     let value = std::env::var(name).ok();
@@ -20,7 +20,7 @@ fn number(name: &str, default: u32) -> u32 {
 fn round_trip<R: NativeWords>(variant: TypedGame<R>, position: &R) -> usize {
     let native = Native::new(position);
     let mut texts = HashSet::new();
-    for (turn, text) in native.all() {
+    for (turn, text) in native.legal_turns() {
         let fen = position.setup();
         assert!(!text.contains("  ") && !text.contains("=>"), "'{text}'");
         assert_eq!(native.read(&text), Ok(turn), "{variant} {fen}: '{text}'");
@@ -42,7 +42,7 @@ impl Visitor for RoundTrips {
         let games = number("REVIVER_NATIVE_GAMES", 12);
         let plies = number("REVIVER_NATIVE_PLIES", 60) as usize;
         let (positions, turns) = (std::cell::Cell::new(0_u64), std::cell::Cell::new(0_u64));
-        always_alike(games, &scripts(plies), |script| {
+        run_deterministically(games, &scripts(plies), |script| {
             script.play::<R>(variant, |position, _| {
                 let count = round_trip(variant, position) as u64;
                 positions.set(positions.get() + 1);

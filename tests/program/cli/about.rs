@@ -4,7 +4,7 @@ use crate::common::program::{Folder, run};
 
 /// The output of a command that succeeds.
 fn printed(arguments: &[&str]) -> String {
-    Folder::new().done(arguments).stdout
+    Folder::new().run_ok(arguments).stdout
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn bash_completes_the_subcommands() {
 #[test]
 fn every_subcommand_has_a_manual_page() {
     let folder = Folder::new();
-    let written = folder.done(&["man", "--out", "pages"]);
+    let written = folder.run_ok(&["man", "--out", "pages"]);
     assert!(
         written.stderr.contains("manual pages"),
         "{}",
@@ -143,7 +143,7 @@ fn every_subcommand_has_a_manual_page() {
     let again = folder.run(&["man", "--out", "pages"], "");
     assert_eq!(again.code, Some(1));
     assert!(again.stderr.contains("--force"), "{}", again.stderr);
-    folder.done(&["man", "--out", "pages", "--force"]);
+    folder.run_ok(&["man", "--out", "pages", "--force"]);
 
     let unknown = run(&["man", "tournement"]);
     assert_eq!(unknown.code, Some(2));

@@ -1,14 +1,16 @@
 //! `reviver match`, `openings`, `selfplay` and `tune`.
 
-use crate::common::program::{Folder, run};
+use crate::common::program::{Folder, run, words};
 #[cfg(unix)]
 use crate::common::program::{Run, finish, start};
+use crate::common::some_game;
 
 #[test]
 fn a_match_ends_with_one_line_of_results() {
+    let variant = some_game().name();
     let arguments = [
         "match",
-        "smolowitz",
+        variant,
         "--new",
         "level=20",
         "nodes=120",
@@ -25,7 +27,7 @@ fn a_match_ends_with_one_line_of_results() {
     assert_eq!(match_.code, Some(0), "{}", match_.stderr);
     let line = match_.stdout.trim_end();
     assert_eq!(line.lines().count(), 1, "{line}");
-    assert!(line.starts_with("smolowitz: "), "{line}");
+    assert!(line.starts_with(&format!("{variant}: ")), "{line}");
     for part in [
         " Elo, ",
         " nElo, LOS ",
@@ -41,126 +43,10 @@ fn a_match_ends_with_one_line_of_results() {
 }
 
 #[test]
-fn a_match_resumes_from_its_journal_and_keeps_its_games() {
-    let folder = Folder::new();
-    let play = |games: &str, name: &str| {
-        let arguments = format!(
-            "match unplay-strict --games {games} --nodes 60 --new iir_depth=5 --out {name} --resume"
-        );
-        let arguments: Vec<&str> = arguments.split(' ').collect();
-        folder.run(&arguments, "")
-    };
-    let whole = play("6", "whole");
-    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
-    play("2", "parts");
-    // As after a power failure: games that are not in the journal, and half a line.
-    folder.write("parts/games.pgn", &folder.read("whole/games.pgn"));
-    let torn = folder.read("parts/journal.jsonl") + "{\"game\":3,\"va";
-    folder.write("parts/journal.jsonl", &torn);
-    let parts = play("6", "parts");
-    assert_eq!(parts.code, Some(0), "{}", parts.stderr);
-    assert_eq!(parts.stdout, whole.stdout);
-    assert_eq!(
-        folder.read("parts/games.pgn"),
-        folder.read("whole/games.pgn")
-    );
-    let [games, whole_games] = ["parts", "whole"].map(|name| {
-        let text = folder.read(&format!("{name}/journal.jsonl"));
-        let games = text.lines().skip(1).map(|line| {
-            let mut game: serde_json::Value = serde_json::from_str(line).expect("JSON");
-            game["timing"] = serde_json::Value::Null;
-            game["crc32"] = serde_json::Value::Null;
-            (game["game"].as_u64(), game)
-        });
-        games.collect::<std::collections::BTreeMap<_, _>>()
-    });
-    assert_eq!(games.len(), 6);
-    assert_eq!(games, whole_games);
-    let again = play("6", "whole");
-    assert_eq!(again.stdout, whole.stdout);
-
-    // The games are ordinary records.
-    let forward = folder.run(&["forward", "--file", "whole/games.pgn"], "");
-    assert_eq!(forward.code, Some(0), "{}", forward.stderr);
-    assert_eq!(forward.stdout.matches("[White ").count(), 6);
-
-    for (words, complaint) in [
-        ("--seed 9 --resume", "another match"),
-        ("--seed 0", "--resume"),
-    ] {
-        let arguments = format!("match unplay-strict --games 6 --out whole {words}");
-        let arguments: Vec<&str> = arguments.split(' ').collect();
-        let other = folder.run(&arguments, "");
-        assert_eq!(other.code, Some(1));
-        assert!(other.stderr.contains(complaint), "{}", other.stderr);
-    }
-}
-
-#[test]
-fn a_match_goes_on_from_a_journal_that_only_counts_pairs() {
-    let folder = Folder::new();
-    let play = |name: &str| {
-        let arguments = format!(
-            "match unplay-strict --games 6 --nodes 60 --new iir_depth=5 --out {name} --resume"
-        );
-        let arguments: Vec<&str> = arguments.split(' ').collect();
-        let run = folder.run(&arguments, "");
-        assert_eq!(run.code, Some(0), "{}", run.stderr);
-        run
-    };
-    let whole = play("whole");
-    // The journal as it was before every game had a line.
-    let lines = folder.read("whole/journal.jsonl");
-    let games: Vec<serde_json::Value> = lines
-        .lines()
-        .skip(1)
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect();
-    let pair = |number: u64| {
-        let old = |game: u64| {
-            let game = games
-                .iter()
-                .find(|found| found["game"] == game)
-                .expect("a game");
-            let winner = match game["result"].as_str() {
-                Some("1-0") => serde_json::json!(1),
-                Some("0-1") => serde_json::json!(2),
-                _ => serde_json::Value::Null,
-            };
-            serde_json::json!({
-                "winner": winner,
-                "ending": game["ending"],
-                "plies": game["turns"].as_array().map(Vec::len),
-                "legal_turns": game["legal_turns"],
-            })
-        };
-        let pair = serde_json::json!({
-            "number": number,
-            "games": [old(2 * number + 1), old(2 * number + 2)],
-        });
-        format!("{pair}\n")
-    };
-    let head = "{\"version\":\"0.1.0\",\"players\":[\"reviver iir_depth=5\",\"reviver\"],\
-                \"budgets\":[\"nodes=60\",\"nodes=60\"],\
-                \"openings\":[[\"unplay-strict\",1000,\"ff49fac4c4f397ab\"]],\
-                \"weights\":\"c267d436aab2e08b\",\"seed\":0}\n";
-    std::fs::create_dir(folder.path("old")).expect("a folder");
-    let old = format!("{head}{}{}", pair(0), pair(1));
-    folder.write("old/journal.jsonl", &old);
-    folder.write("old/games.pgn", &folder.read("whole/games.pgn"));
-    let resumed = play("old");
-    assert_eq!(resumed.stdout, whole.stdout);
-    assert_eq!(folder.read("old/games.pgn"), folder.read("whole/games.pgn"));
-    // A header, two lines of pairs, and a line for each of the two new games.
-    assert_eq!(folder.read("old/journal.jsonl").lines().count(), 5);
-    assert_eq!(play("old").stdout, whole.stdout);
-}
-
-#[test]
 fn a_match_with_a_test_prints_the_verdict() {
     let run = run(&[
         "match",
-        "smolowitz",
+        some_game().name(),
         "--opponent",
         "random",
         "--nodes",
@@ -224,6 +110,26 @@ fn all_games_can_be_played_in_one_match() {
 }
 
 #[test]
+fn words_for_limits_add_up_in_the_result_and_in_the_journal() {
+    let folder = Folder::new();
+    let arguments =
+        "match unachess --nodes 20 --games 2 --out kept --new depth=7 nodes=30 --old level=3";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let run = folder.run_ok(&arguments);
+    assert!(
+        run.stdout
+            .contains("reviver depth=7 nodes=30 against reviver level=3"),
+        "{}",
+        run.stdout
+    );
+    let journal = folder.read("kept/journal.jsonl");
+    let header = journal.lines().next().expect("a line");
+    for limits in ["\"nodes\":30,\"depth\":7", "\"limits\":{\"nodes\":20,"] {
+        assert!(header.contains(limits), "{limits}: {header}");
+    }
+}
+
+#[test]
 fn contradictory_options_of_a_match_are_refused() {
     for (arguments, complaint) in [
         (&["--new", "luck=7"][..], "unknown setting 'luck'"),
@@ -234,6 +140,19 @@ fn contradictory_options_of_a_match_are_refused() {
         (
             &["--sprt", "5,0"],
             "the lower hypothesis of a test comes first",
+        ),
+        (
+            &["--games", "3"],
+            "'3' for '--games <N>': an even number from 2 is expected: each opening is played twice",
+        ),
+        (&["--games", "0"], "an even number from 2 is expected"),
+        (
+            &["--nodes", "0"],
+            "'0' for '--nodes <N>': a whole number from 1 is expected",
+        ),
+        (
+            &["--depth", "0"],
+            "'0' for '--depth <N>': a whole number from 1 is expected",
         ),
         (&["--resume"], "--out <PATH>"),
         (
@@ -272,7 +191,16 @@ fn contradictory_options_of_a_match_are_refused() {
 #[test]
 fn openings_are_reproduced_from_their_arguments() {
     let arguments = [
-        "openings", "ssehc", "--count", "5", "--nodes", "200", "--least", "3", "--most", "4",
+        "openings",
+        "ssehc",
+        "--count",
+        "5",
+        "--nodes",
+        "200",
+        "--min-random-plies",
+        "3",
+        "--max-random-plies",
+        "4",
     ];
     let folder = Folder::new();
     let made = folder.run(&arguments, "");
@@ -292,9 +220,11 @@ fn openings_are_reproduced_from_their_arguments() {
     assert_eq!(match_.code, Some(0), "{}", match_.stderr);
     assert!(match_.stdout.contains(", 10 games +"), "{}", match_.stdout);
 
-    let wrong = folder.run(&["openings", "ssehc", "--least", "5", "--most", "4"], "");
+    let wrong = folder.run(&["openings", "ssehc", "--min-random-plies", "9"], "");
     assert_eq!(wrong.code, Some(2));
-    let arguments = "openings ssehc --count 2 --least 0 --most 0 --nodes 20";
+    let complaint = "--min-random-plies 9 is more than --max-random-plies 8";
+    assert!(wrong.stderr.contains(complaint), "{}", wrong.stderr);
+    let arguments = "openings ssehc --count 2 --min-random-plies 0 --max-random-plies 0 --nodes 20";
     let arguments: Vec<&str> = arguments.split(' ').collect();
     let none = folder.run(&arguments, "");
     assert_eq!(none.code, Some(1), "{}", none.stderr);
@@ -338,7 +268,7 @@ fn selfplay_resumes_and_shards_add_up_to_the_whole() {
     for wrong in [
         &["--shard", "3/2"][..],
         &["--nodes", "0"],
-        &["--least", "11"],
+        &["--min-random-plies", "11"],
     ] {
         let arguments = [&["selfplay", "ssehc", "--out", "none"], wrong].concat();
         assert_eq!(folder.run(&arguments, "").code, Some(2), "{wrong:?}");
@@ -348,7 +278,6 @@ fn selfplay_resumes_and_shards_add_up_to_the_whole() {
 #[test]
 fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
     let folder = Folder::new();
-    let words = |text: &'static str| text.split(' ').collect::<Vec<&str>>();
     let play = words("selfplay unachess --out games --games 30 --nodes 30");
     assert_eq!(folder.run(&play, "").code, Some(0));
     let train = words("train unachess games --out network --epochs 2 --mirror");
@@ -374,6 +303,10 @@ fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
         ("train ssehc games --out x", 1),
         ("train unachess missing --out x", 1),
         ("train unachess games --out x --step 2", 2),
+        ("train unachess games --out x --epochs 0", 2),
+        ("train unachess games --out x --batch 0", 2),
+        ("tune unachess games --out x --epochs 0", 2),
+        ("tune unachess games --out x --batch 0", 2),
         ("train unachess games --out x --from games", 1),
         ("match unachess --new network=games --games 2", 2),
         ("match unachess --new network=missing --games 2", 2),
@@ -410,17 +343,16 @@ fn interrupted(folder: &Folder, arguments: &[&str], lines: usize) -> Run {
 #[test]
 fn interrupted_learning_keeps_its_result() {
     let folder = Folder::new();
-    let words = |text: &'static str| text.split(' ').collect::<Vec<&str>>();
-    let play = words("selfplay smolowitz --out games --games 20 --nodes 30");
+    let play = words("selfplay GAME --out games --games 20 --nodes 30");
     assert_eq!(folder.run(&play, "").code, Some(0));
     for learn in ["train", "tune"] {
-        let arguments = words("smolowitz games --out learned --force --epochs 1000000");
+        let arguments = words("GAME games --out learned --force --epochs 1000000");
         let run = interrupted(&folder, &[&[learn], &arguments[..]].concat(), 3);
         assert_eq!(run.code, Some(0), "{learn}: {}", run.stderr);
         assert!(run.stdout.contains("\npass   1: loss 0."), "{}", run.stdout);
         let hint = "Interrupted: --from learned --force goes on";
         assert!(run.stderr.contains(hint), "{learn}: {}", run.stderr);
-        let arguments = words("smolowitz games --from learned --out learned --force --epochs 0");
+        let arguments = words("GAME games --from learned --out learned --force --epochs 0");
         let run = folder.run(&[&[learn], &arguments[..]].concat(), "");
         assert_eq!(run.code, Some(0), "{learn}: {}", run.stderr);
     }
@@ -429,20 +361,14 @@ fn interrupted_learning_keeps_its_result() {
 #[test]
 fn tune_prints_the_loss_and_writes_weights_that_a_match_takes() {
     let folder = Folder::new();
+    let variant = some_game().name();
     let play = [
-        "selfplay",
-        "smolowitz",
-        "--out",
-        "games",
-        "--games",
-        "20",
-        "--nodes",
-        "30",
+        "selfplay", variant, "--out", "games", "--games", "20", "--nodes", "30",
     ];
     assert_eq!(folder.run(&play, "").code, Some(0));
     let tune = [
         "tune",
-        "smolowitz",
+        variant,
         "games",
         "--out",
         "weights.toml",
@@ -456,17 +382,17 @@ fn tune_prints_the_loss_and_writes_weights_that_a_match_takes() {
         assert!(tuned.stdout.contains(&line), "{}", tuned.stdout);
     }
     assert!(
-        tuned.stdout.contains("smolowitz: loss 0."),
+        tuned.stdout.contains(&format!("{variant}: loss 0.")),
         "{}",
         tuned.stdout
     );
-    assert!(folder.read("weights.toml").contains("\"pawns home\" = ["));
+    assert!(folder.read("weights.toml").contains("\"tempo\" = ["));
     let again = [&tune[..], &["--force"]].concat();
     assert_eq!(folder.run(&again, "").stdout, tuned.stdout);
 
     let again = [&tune[..], &["--from", "weights.toml", "--force"]].concat();
     assert_eq!(folder.run(&again, "").code, Some(0));
-    let arguments = "match smolowitz --new weights=weights.toml --games 2 --nodes 30";
+    let arguments = format!("match {variant} --new weights=weights.toml --games 2 --nodes 30");
     let arguments: Vec<&str> = arguments.split(' ').collect();
     let played = folder.run(&arguments, "");
     assert!(
@@ -477,11 +403,8 @@ fn tune_prints_the_loss_and_writes_weights_that_a_match_takes() {
 
     for (wrong, code) in [
         (&["tune", "ssehc", "games", "--out", "x"][..], 1),
-        (&["tune", "smolowitz", "missing", "--out", "x"], 1),
-        (
-            &["tune", "smolowitz", "games", "--out", "x", "--blend", "2"],
-            2,
-        ),
+        (&["tune", variant, "missing", "--out", "x"], 1),
+        (&["tune", variant, "games", "--out", "x", "--blend", "2"], 2),
     ] {
         assert_eq!(folder.run(wrong, "").code, Some(code), "{wrong:?}");
     }

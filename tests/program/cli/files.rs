@@ -1,10 +1,10 @@
 //! The files that subcommands write: none is replaced without `--force`, links are not followed, and what
 //! is resumed is checked.
 
-use crate::common::program::Folder;
+use crate::common::program::{Folder, words};
 
-/// Each subcommand that writes a file named `out`. `games` is a file of games for learning, `record.pgn` a
-/// game record.
+/// Each subcommand that writes a file named `out`. `GAME` is [`some_game`](crate::common::some_game), `games` a
+/// file of its games for learning, `record.pgn` a game record.
 const WRITERS: [&str; 9] = [
     "solve unplay --proof out",
     "solve unplay --checkpoint out",
@@ -12,21 +12,15 @@ const WRITERS: [&str; 9] = [
     "review record.pgn --nodes 20 --html out",
     "review record.pgn --nodes 20 --pgn out",
     "diagram unplay --out out",
-    "tune smolowitz games --epochs 0 --out out",
-    "train smolowitz games --epochs 0 --out out",
+    "tune GAME games --epochs 0 --out out",
+    "train GAME games --epochs 0 --out out",
     "selfplay unplay --games 1 --nodes 20 --out out",
 ];
-
-fn words(text: &str) -> Vec<&str> {
-    text.split(' ').collect()
-}
 
 fn folder() -> Folder {
     let folder = Folder::new();
     folder.write("record.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a2 *\n");
-    folder.done(&words(
-        "selfplay smolowitz --games 20 --nodes 20 --out games",
-    ));
+    folder.run_ok(&words("selfplay GAME --games 20 --nodes 20 --out games"));
     folder
 }
 
@@ -45,10 +39,10 @@ fn a_file_that_exists_is_replaced_only_with_force() {
         );
         assert_eq!(refused.stdout, "", "{writer}: refused before the work");
         assert_eq!(folder.read("out"), "precious", "{writer}");
-        folder.done(&[&words(writer)[..], &["--force"]].concat());
+        folder.run_ok(&[&words(writer)[..], &["--force"]].concat());
         assert_ne!(folder.bytes("out"), b"precious", "{writer}");
         std::fs::remove_file(folder.path("out")).expect("a file");
-        folder.done(&words(writer));
+        folder.run_ok(&words(writer));
         std::fs::remove_file(folder.path("out")).expect("a file");
         let entries = std::fs::read_dir(folder.path("."))
             .expect("a listing")
@@ -86,12 +80,12 @@ fn a_symbolic_link_is_not_followed() {
 #[test]
 fn pipes_and_devices_are_written_directly() {
     let folder = folder();
-    let drawn = folder.done(&words("diagram unplay --out /dev/stdout"));
+    let drawn = folder.run_ok(&words("diagram unplay --out /dev/stdout"));
     assert!(drawn.stdout.starts_with("<svg"), "{}", drawn.stdout);
     assert!(drawn.stdout.trim_end().ends_with("</svg>"));
-    let proof = folder.done(&words("solve unplay --proof /dev/stdout"));
+    let proof = folder.run_ok(&words("solve unplay --proof /dev/stdout"));
     assert!(proof.stdout.contains("\nreviver proof 1\nvariant unplay\n"));
-    folder.done(&words("tune smolowitz games --epochs 0 --out /dev/null"));
+    folder.run_ok(&words("tune GAME games --epochs 0 --out /dev/null"));
     let full = folder.run(&words("diagram unplay --out /dev/full"), "");
     assert_eq!(full.code, Some(1));
     assert!(full.stderr.contains("/dev/full: "), "{}", full.stderr);
@@ -115,11 +109,122 @@ fn a_match_does_not_replace_games_that_are_not_its_own() {
     assert!(!folder.path("m/journal.jsonl").exists());
 }
 
+/// An event of a few short games.
+const EVENT: &str = "variants = [\"unplay\"]\nlimits = { nodes = 5 }\nadjudication = { plies = 4 }\n\
+    [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
+
+/// Commands that write several files into a folder, and the names of these files.
+const FOLDER_WRITERS: [(&str, &[&str]); 3] = [
+    (
+        "tournament event.toml --out o",
+        &[
+            "games.pgn",
+            "forward.pgn",
+            "report.json",
+            "report.html",
+            "faults",
+        ],
+    ),
+    (
+        "tournament merge played/journal.jsonl --out o",
+        &[
+            "games.pgn",
+            "forward.pgn",
+            "report.json",
+            "report.html",
+            "faults",
+        ],
+    ),
+    (
+        "compare unplay-strict --games 2 --nodes 20 --out o",
+        &["report.json", "index.html"],
+    ),
+];
+
+fn folder_with_event() -> Folder {
+    let folder = Folder::new();
+    folder.write("event.toml", EVENT);
+    folder.run_ok(&words("tournament event.toml --out played"));
+    folder
+}
+
+#[test]
+fn a_folder_with_files_of_somebody_else_is_refused_before_the_first_game() {
+    let folder = folder_with_event();
+    for (writer, names) in FOLDER_WRITERS {
+        for name in names {
+            std::fs::create_dir(folder.path("o")).expect("a folder");
+            let file = format!("o/{name}");
+            folder.write(&file, "precious");
+            let resumes: &[&[&str]] = if writer.contains("merge") {
+                &[&[]]
+            } else {
+                &[&[], &["--resume"]]
+            };
+            for more in resumes {
+                let refused = folder.run(&[&words(writer)[..], more].concat(), "");
+                assert_eq!(refused.code, Some(1), "{writer}: {}", refused.stdout);
+                let line = refused.stderr.lines().last().unwrap_or_default();
+                assert!(
+                    line.contains(&format!("{file} exists already; choose another folder")),
+                    "{writer}: {line}"
+                );
+            }
+            assert_eq!(folder.read(&file), "precious", "{writer}");
+            let entries = std::fs::read_dir(folder.path("o")).expect("a listing");
+            assert_eq!(entries.count(), 1, "{writer}: no journal is begun");
+            std::fs::remove_dir_all(folder.path("o")).expect("a folder");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_pipes_in_a_folder_are_not_followed() {
+    let folder = folder_with_event();
+    folder.write("target", "precious");
+    let journal = ["tournament event.toml --out o --resume", "journal.jsonl"];
+    let of_match = [
+        "match unplay --games 2 --nodes 5 --out o --resume",
+        "journal.jsonl",
+    ];
+    let of_compare = [
+        "compare unplay-strict --games 2 --nodes 20 --out o --resume",
+        "even.jsonl",
+    ];
+    let reports = FOLDER_WRITERS.map(|(writer, names)| [writer, names[0]]);
+    for [writer, name] in [journal, of_match, of_compare].into_iter().chain(reports) {
+        for target in ["target", "missing"] {
+            std::fs::create_dir(folder.path("o")).expect("a folder");
+            let link = folder.path(&format!("o/{name}"));
+            std::os::unix::fs::symlink(folder.path(target), &link).expect("a link");
+            let refused = folder.run(&words(writer), "");
+            assert_eq!(refused.code, Some(1), "{writer}: {}", refused.stdout);
+            let file = format!("reviver: o/{name}");
+            assert!(refused.stderr.contains(&file), "{}", refused.stderr);
+            assert_eq!(folder.read("target"), "precious", "{writer}");
+            assert!(!folder.path("missing").exists(), "{writer}");
+            std::fs::remove_dir_all(folder.path("o")).expect("a folder");
+        }
+    }
+    for [writer, name] in [journal, of_match, of_compare] {
+        std::fs::create_dir(folder.path("o")).expect("a folder");
+        let pipe = folder.path(&format!("o/{name}"));
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("mkfifo").success());
+        let refused = folder.run(&words(writer), "");
+        assert_eq!(refused.code, Some(1), "{writer}: {}", refused.stdout);
+        let complaint = format!("o/{name} is a pipe or a device");
+        assert!(refused.stderr.contains(&complaint), "{}", refused.stderr);
+        std::fs::remove_dir_all(folder.path("o")).expect("a folder");
+    }
+}
+
 #[test]
 fn a_damaged_game_of_selfplay_is_named_and_played_again() {
     let folder = Folder::new();
     let play = words("selfplay unplay-strict --games 6 --nodes 20 --out games --resume");
-    folder.done(&play);
+    folder.run_ok(&play);
     let whole = folder.bytes("games");
     // The high byte of the length of the second game: the head of a frame begins with this marker.
     let marks = whole.windows(4).enumerate();
@@ -142,7 +247,7 @@ fn a_damaged_game_of_selfplay_is_named_and_played_again() {
         "{}",
         tuned.stderr
     );
-    let resumed = folder.done(&play);
+    let resumed = folder.run_ok(&play);
     assert!(resumed.stderr.contains(note), "{}", resumed.stderr);
     assert!(
         resumed.stdout.starts_with("games: 6 games"),
@@ -158,9 +263,9 @@ fn a_damaged_game_of_selfplay_is_named_and_played_again() {
 fn a_damaged_checkpoint_never_makes_a_win() {
     let folder = Folder::new();
     let solve = words(
-        "solve unplay-strict --nodes 3000 --turns 3 --hash 1 --checkpoint r --resume --player both",
+        "solve unplay-strict --nodes 3000 --turns 3 --hash 1 --checkpoint r --resume --winner both",
     );
-    let first = folder.done(&solve);
+    let first = folder.run_ok(&solve);
     assert!(
         first.stdout.contains("no forced win within"),
         "{}",
@@ -176,7 +281,7 @@ fn a_damaged_checkpoint_never_makes_a_win() {
         let mut damaged = whole.clone();
         damaged[at] ^= 2;
         folder.write("r", &damaged);
-        let run = folder.done(&solve);
+        let run = folder.run_ok(&solve);
         assert!(!run.stdout.contains("wins"), "byte {at}: {}", run.stdout);
         assert!(
             run.stderr.contains("damaged and skipped"),
@@ -186,24 +291,17 @@ fn a_damaged_checkpoint_never_makes_a_win() {
     }
 }
 
-#[test]
-fn a_forged_checkpoint_is_refuted_by_the_rules() {
-    let folder = Folder::new();
-    let solve = words("solve ssehc --nodes 3000 --turns 2 --hash 1 --checkpoint r --resume");
-    folder.done(&solve);
-    let mut forged = folder.bytes("r");
-    let start = forged
-        .iter()
-        .position(|&byte| byte == b'\n')
-        .expect("a line")
-        + 1;
-    // Every position is won in 0 turns, and the checksums are right.
-    let mut at = start;
+/// A checkpoint whose entries are changed and whose checksums are right.
+fn forged(checkpoint: &[u8], change: impl Fn(&mut [u8])) -> Vec<u8> {
+    let mut forged = checkpoint.to_vec();
+    let start = forged.iter().position(|&byte| byte == b'\n');
+    let mut at = start.expect("a line") + 1;
+    assert!(at < forged.len(), "there are entries");
     while at < forged.len() {
         let length = u32::from_le_bytes(forged[at + 12..at + 16].try_into().expect("4 bytes"));
         let content = at + 24..at + 24 + length as usize;
         for entry in forged[content.clone()].chunks_mut(23) {
-            entry[20] = 1;
+            change(entry);
         }
         let crc = crc32(&forged[content.clone()]);
         forged[at + 16..at + 20].copy_from_slice(&crc.to_le_bytes());
@@ -211,6 +309,35 @@ fn a_forged_checkpoint_is_refuted_by_the_rules() {
         forged[at + 20..at + 24].copy_from_slice(&crc.to_le_bytes());
         at = content.end;
     }
+    forged
+}
+
+#[test]
+fn a_checkpoint_with_a_false_disproof_is_not_believed() {
+    let folder = Folder::new();
+    let solve = words(
+        "solve unplay --nodes 3000 --turns 3 --hash 1 --checkpoint r --resume --player mover",
+    );
+    let first = folder.run_ok(&solve);
+    assert!(first.stdout.contains("in 1 turn"), "{}", first.stdout);
+    // No position is won within 59 turns, and no win is known.
+    let forged = forged(&folder.bytes("r"), |entry| {
+        entry[8..20].fill(0);
+        entry[20] = 0;
+        entry[21] = 60;
+    });
+    folder.write("r", &forged);
+    let resumed = folder.run_ok(&solve);
+    assert_eq!(resumed.stdout, first.stdout);
+}
+
+#[test]
+fn a_checkpoint_with_a_false_win_is_refuted_by_the_rules() {
+    let folder = Folder::new();
+    let solve = words("solve ssehc --nodes 3000 --turns 2 --hash 1 --checkpoint r --resume");
+    folder.run_ok(&solve);
+    // Every position is won in 0 turns.
+    let forged = forged(&folder.bytes("r"), |entry| entry[20] = 1);
     folder.write("r", &forged);
     let run = folder.run(&solve, "");
     assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
@@ -239,13 +366,13 @@ fn crc32(bytes: &[u8]) -> u32 {
 fn a_damaged_line_of_a_table_is_solved_again() {
     let folder = Folder::new();
     let solve = words("solve unplay --table t --nodes 1000 --resume");
-    folder.done(&solve);
+    folder.run_ok(&solve);
     let whole = folder.read("t");
     let line = whole.lines().nth(1).expect("a line");
     assert!(line.starts_with("Kh8,ka1\t1\t1\th8g7*b\t"), "{line}");
     let damaged = whole.replace("Kh8,ka1\t1\t1\t", "Kh8,ka1\t2\t0\t");
     folder.write("t", &damaged);
-    let run = folder.done(&solve);
+    let run = folder.run_ok(&solve);
     assert!(run.stderr.contains("t: line 2: "), "{}", run.stderr);
     assert!(run.stdout.contains("\n1\t1\t1\n"), "{}", run.stdout);
     assert_eq!(folder.read("t"), whole);

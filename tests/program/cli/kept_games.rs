@@ -102,9 +102,9 @@ fn a_game_survives_every_signal_and_is_offered_at_the_next_start() {
         assert!(folder.records().is_empty(), "{signal}");
 
         let other = folder.run(&QUICK, "quit\n");
-        let told = "Your game of ssehc (2 turns, 0 minutes ago) was not finished. \
+        let message = "Your game of ssehc (2 turns, 0 minutes ago) was not finished. \
                     Continue it with: reviver play --resume";
-        assert!(other.stderr.contains(told), "{signal}: {}", other.stderr);
+        assert!(other.stderr.contains(message), "{signal}: {}", other.stderr);
 
         let resumed = folder.run(&["play", "--resume"], "quit\n");
         assert_eq!(resumed.code, Some(0), "{signal}: {}", resumed.stderr);

@@ -4,6 +4,7 @@ mod about;
 mod contest;
 mod files;
 mod kept_games;
+mod match_journals;
 mod play;
 mod play_help;
 mod play_terminal;

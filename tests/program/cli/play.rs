@@ -5,6 +5,7 @@ use reviver::record::{GameResult, Record, ReplayError, read};
 use reviver::rules::{Outcome, Rules};
 
 use crate::common::program::{Folder, finish, start};
+use crate::common::some_reverse_game;
 
 /// Fast and reproducible.
 const QUICK: [&str; 4] = ["--nodes", "30", "--seed", "1"];
@@ -153,9 +154,9 @@ fn undo_and_redo_go_back_to_the_persons_turn() {
 fn a_saved_game_continues_where_it_was() {
     let folder = Folder::new();
     let script = "1\n2\nsave mine.pgn\nfen\nquit\n";
-    let first = folder.run(&play("smolowitz", &[]), script);
+    let first = folder.run(&play(some_reverse_game().name(), &[]), script);
     let fen = |text: &str| {
-        let mut fens = text.lines().filter(|line| line.contains("] b "));
+        let mut fens = text.lines().filter(|line| line.contains("] w "));
         fens.next_back().map(str::to_owned)
     };
     assert_eq!(folder.records().len(), 1, "it is saved once");
@@ -242,10 +243,10 @@ fn the_seat_stays_when_the_colours_are_switched() {
     // Black has one piece left in reserve; the first player, who holds Black, un-captures White's.
     let fen = "r1bqkbnr/pppppppp/8/8/2n5/8/PPPPPPPP/R1BQKBNR[N] b - - 0 30";
     let script = "c4b6*n\nc4d6*n\nc4e5*n\nfen\n";
-    let run = Folder::new().run(
-        &play("smolowitz", &["--side", "both", "--fen", fen]),
-        script,
-    );
+    let folder = Folder::new();
+    let file = folder.family_file("smolowitz");
+    let arguments = ["play", "--game", &file, "--side", "both", "--fen", fen];
+    let run = folder.run(&[&arguments[..], &QUICK].concat(), script);
     assert!(
         run.stdout
             .contains("The colours are switched: The first player now holds White."),

@@ -141,6 +141,17 @@ fn every_command_of_the_readme_and_the_manual_runs() {
     }
 }
 
+/// `.ci/package-test` plays this game with the installed program.
+#[test]
+fn the_first_game_of_an_installed_program_is_played_to_its_end() {
+    let arguments = ["play", "--nodes", "100", "--seed", "1", "unachess"];
+    let run = Folder::new().run(&arguments, &file(".ci/first-game"));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("Game over, 0-1"), "{}", run.stdout);
+    let script = file(".ci/package-test");
+    assert!(script.contains(&format!("{} <.ci/first-game", arguments.join(" "))));
+}
+
 #[test]
 fn the_readme_opens_with_a_picture_and_the_first_commands() {
     let readme = file("README.md");
@@ -181,7 +192,8 @@ fn serves(folder: &Folder, command: &str) {
 fn the_readme_names_every_game_and_every_subcommand() {
     let readme = file("README.md");
     for variant in reviver::games::all() {
-        assert!(readme.contains(&format!("| `{variant}` |")), "{variant}");
+        let row = format!("| `{variant}` |");
+        assert!(readme.contains(&row), "README.md has no row {row}");
     }
     let help = Folder::new().run(&["help"], "").stdout;
     let (_, groups) = help.split_once("Play:").expect("groups of subcommands");

@@ -3,6 +3,7 @@
 use reviver::games::{self};
 
 use crate::common::program::{Folder, run};
+use crate::common::some_game;
 
 #[test]
 fn every_subcommand_explains_itself_with_an_example() {
@@ -46,7 +47,7 @@ fn a_wrong_command_line_ends_with_2_and_a_failure_with_1() {
         &["solve", "unplay", "--table", "t.tsv", "--seed", "1"],
         &["solve", "unachess", "--after", "Q@"],
         &[
-            "solve", "unachess", "--table", "t.tsv", "--player", "both", "--after", "Q@",
+            "solve", "unachess", "--table", "t.tsv", "--winner", "both", "--after", "Q@",
         ],
         &["verify"],
         &["mine"],
@@ -260,7 +261,7 @@ fn a_proof_is_written_verified_and_refused_when_changed() {
 fn a_win_after_turns_of_a_kind_takes_one_turn_of_the_winner_and_all_of_the_loser() {
     let folder = Folder::new();
     let solve = |after: &str| {
-        let limits = "--turns 12 --at-once --hash 4 --nodes 100000 --player other";
+        let limits = "--turns 12 --at-once --hash 4 --nodes 100000 --winner other";
         let command = format!("solve unachess --table t --resume {limits} --after {after}");
         let arguments: Vec<&str> = command.split(' ').collect();
         folder.run(&arguments, "")
@@ -321,7 +322,8 @@ fn a_solver_stops_at_its_limits_and_resumes() {
         run.stderr.trim_end(),
         "reviver: r exists already: --resume continues with it, --force replaces it"
     );
-    let other = ["solve", "smolowitz", "--checkpoint", "r", "--resume"];
+    let name = some_game().name();
+    let other = ["solve", name, "--checkpoint", "r", "--resume"];
     let run = folder.run(&other, "");
     assert_eq!(run.code, Some(1));
     assert!(
@@ -383,6 +385,25 @@ fn times_have_units_and_clocks_have_increments() {
         ("solve unplay --memory 4", "--memory is now --hash"),
         ("solve unplay --resume file", "--checkpoint FILE --resume"),
         ("mine unplay --lots 3", "--lots is now --positions"),
+        ("mine unplay --least 3", "--least is now --min-turns"),
+        (
+            "selfplay unplay --out a --plies 9",
+            "--plies is now --ply-limit",
+        ),
+        (
+            "selfplay unplay --out a --player level=3",
+            "--player is now --settings",
+        ),
+        (
+            "tournament --engine reviver --plies 9",
+            "--plies is now --random-plies",
+        ),
+        (
+            "openings unplay --most=9",
+            "--most is now --max-random-plies",
+        ),
+        ("solve unplay --player mover", "--player is now --winner"),
+        ("diagram unplay --side black", "--side is now --bottom"),
         (
             "perft ssehc 2 --threads 0",
             "without --threads, perft uses all cores",

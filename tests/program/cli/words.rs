@@ -23,7 +23,13 @@ fn a_game_is_played_in_the_words_of_its_author() {
         "un-move king to e4\nun-capture knight on f3, un-move king to e6\nfen\n",
     );
     assert!(said.contains("8/8/4k3/8/4K3/5n2/8/8["), "{said}");
-    let said = play_native("smolowitz", "k e3-d3; B-e3\nK e6-f6\nfen\n");
+    let folder = Folder::new();
+    let file = folder.family_file("smolowitz");
+    let arguments = ["play", "--game", &file, "--nodes", "30", "--seed", "1"];
+    let arguments = [&arguments[..], &["--side", "both", "--notation", "native"]].concat();
+    let said = folder
+        .run(&arguments, "k e3-d3; B-e3\nK e6-f6\nfen\n")
+        .stdout;
     assert!(said.contains("8/8/5K2/8/8/3kB3/8/8["), "{said}");
     let said = play_native("unplay-placement", "Ke4\nKe6\nKe4-d4(*N)\nfen\n");
     assert!(said.contains("8/8/4k3/8/3Kn3/8/8/8["), "{said}");
@@ -195,7 +201,7 @@ fn forward_reads_words() {
     let wrong = folder.run(&[&native[..], &["Kh8-g7", "Ka1-a3"]].concat(), "");
     assert_eq!(wrong.code, Some(2));
     assert!(
-        wrong.stderr.contains("move 2, character 1: 'Ka1-a3': "),
+        wrong.stderr.contains("turn 2, character 1: 'Ka1-a3': "),
         "{}",
         wrong.stderr
     );
@@ -203,4 +209,37 @@ fn forward_reads_words() {
     folder.write("game.txt", &record);
     let from_record = folder.run(&["forward", "--file", "game.txt"], "");
     assert!(from_record.stdout.contains("1. Kxg7 Ka1 2. Kh8 *"));
+}
+
+#[test]
+fn a_wrong_turn_is_named_with_its_number_and_turns_of_the_game() {
+    let folder = Folder::new();
+    let right =
+        "'z9' is not a move of this game; write it like e6e5, e4d3*q, e6d5*ep, g8g7p or h8g7p*q";
+    for subcommand in ["review", "forward", "diagram"] {
+        let run = folder.run(&[subcommand, "unplay", "h8g7", "z9"], "");
+        assert_eq!(run.code, Some(2), "{subcommand}");
+        assert_eq!(run.stderr, format!("reviver: turn 2: {right}\n"));
+    }
+    let run = folder.run(&["diagram", "unplay", "h8g7", "a1a3"], "");
+    assert!(
+        run.stderr
+            .starts_with("reviver: turn 2: a1a3 is not legal: "),
+        "{}",
+        run.stderr
+    );
+    folder.write("turns.txt", "1. h8g7 z9\n");
+    let run = folder.run(&["forward", "unplay", "--file", "turns.txt"], "");
+    assert_eq!(run.stderr, format!("reviver: turns.txt: turn 2: {right}\n"));
+    for (game, right) in [
+        ("ssehc", "e6e5, g8g7p, N@f3,f6e6 or end"),
+        ("unachess", "e2e4, e7e8q or N@f3"),
+    ] {
+        let run = folder.run(&["review", game, "z9"], "");
+        assert!(
+            run.stderr.ends_with(&format!("like {right}\n")),
+            "{}",
+            run.stderr
+        );
+    }
 }

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::common::program::Folder;
+
 /// No answer takes this long; the limit keeps an engine that hangs from stopping the tests.
 const HANGS: Duration = Duration::from_secs(120);
 
@@ -50,6 +52,17 @@ impl Client {
         let mut client = Self::start();
         client.say(&format!("setoption name UCI_Variant value {variant}"));
         client.wait_for(|line| line.starts_with(&format!("info string variant {variant} ")));
+        client
+    }
+
+    /// A client of the base game of a family, from a game file.
+    pub(crate) fn of_family(family: &str) -> Self {
+        let folder = Folder::new();
+        let path = folder.path(&folder.family_file(family));
+        let mut client = Self::start();
+        client.say(&format!("setoption name GameFile value {}", path.display()));
+        client.say(&format!("setoption name UCI_Variant value {family}"));
+        client.wait_for(|line| line.starts_with(&format!("info string variant {family} ")));
         client
     }
 

@@ -6,7 +6,6 @@ use reviver::games;
 use reviver::protocol::option::{EngineOption, OPTIONS};
 
 use super::client::Client;
-use crate::common::game;
 
 fn document() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol.md");
@@ -139,10 +138,30 @@ fn the_document_lists_every_option() {
 #[test]
 fn the_document_names_every_game_and_its_start() {
     let text = document();
-    for variant in games::all() {
-        assert!(text.contains(&format!("`{variant}`")), "{variant}");
-        if variant != game("unplay-random") {
-            assert!(text.contains(&variant.start(0).to_string()), "{variant}");
-        }
+    let scales = text.split("  | game | e | s |\n").nth(1).expect("a table");
+    let scales: Vec<&str> = scales
+        .lines()
+        .take_while(|line| line.starts_with("  |"))
+        .collect();
+    let starts = text
+        .split("\nThe start positions:\n\n")
+        .nth(1)
+        .expect("a list");
+    let starts: Vec<&str> = starts.lines().take_while(|line| !line.is_empty()).collect();
+    for variant in games::built_in() {
+        let name = format!("`{variant}`");
+        let mut scales = scales.iter();
+        assert!(
+            scales.any(|row| row.starts_with(&format!("  | {name} |"))),
+            "{name} has no row in the table of win probabilities in protocol.md"
+        );
+        let start = variant.start(0).to_string();
+        let mut starts = starts.iter();
+        assert!(
+            starts
+                .any(|row| row.contains(&name)
+                    && (row.ends_with(&start) || variant.has_random_start())),
+            "{name} and its start are not in the list of start positions in protocol.md"
+        );
     }
 }

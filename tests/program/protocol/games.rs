@@ -81,10 +81,10 @@ fn ugi_referees_a_game_without_knowing_it() {
     assert!(["response p1win", "response p2win", "response draw"].contains(&result.as_str()));
 }
 
-/// In `smolowitz` the player who puts the last piece on the board plays again.
+/// In the games of the family `smolowitz` the player who puts the last piece on the board plays again.
 #[test]
 fn the_first_player_is_p1_whatever_colour_it_holds() {
-    let mut client = Client::of("smolowitz");
+    let mut client = Client::of_family("smolowitz");
     assert_eq!(client.reply("query p1turn"), "response true");
     client.tell(
         "position fen rn1qk2r/1p2pp1p/p4n1b/2pp1bp1/3P3P/P4P1N/1PPQP1P1/RNB1KB1R[] b - - 0 1",

@@ -77,7 +77,7 @@ fn the_seed_of_play_does_not_move_the_start() {
 }
 
 #[test]
-fn more_threads_than_processors_are_warned_of_and_keep_time() {
+fn more_threads_than_processors_are_warned_of_and_not_used() {
     let processors = std::thread::available_parallelism()
         .expect("a number")
         .get();
@@ -88,14 +88,11 @@ fn more_threads_than_processors_are_warned_of_and_keep_time() {
     let warning = client.reply("setoption name Threads value 256");
     assert!(
         warning.starts_with("info string warning: option Threads: searches use")
+            && warning.contains(&format!("use {processors} threads and not 256"))
             && warning.contains(&format!("has {processors} processors")),
         "{warning}"
     );
-    client.ask("isready");
-    let started = std::time::Instant::now();
     client.best_move("go movetime 100");
-    let taken = started.elapsed().as_millis();
-    assert!((90..1000).contains(&taken), "{taken} ms");
     client.tell("setoption name Threads value 1");
 }
 
@@ -116,8 +113,11 @@ fn a_network_can_be_left_out() {
     let with = client.ask("eval");
     client.tell("setoption name Use Network value false");
     let without = client.ask("eval");
-    let told = |lines: &[String]| lines.iter().any(|line| line.contains("network"));
-    assert!(told(&with) && !told(&without), "{with:?} {without:?}");
+    let is_named = |lines: &[String]| lines.iter().any(|line| line.contains("network"));
+    assert!(
+        is_named(&with) && !is_named(&without),
+        "{with:?} {without:?}"
+    );
     assert_ne!(with.last(), without.last());
 }
 

@@ -6,6 +6,7 @@ mod document;
 mod fuzz;
 mod games;
 mod handshake;
+mod reports;
 mod robustness;
 mod searching;
 mod tap;

@@ -14,12 +14,14 @@ fn an_illegal_move_keeps_the_position_before_the_command() {
     let before = client.fen();
     let complaint = client.complaint("position startpos moves f3e2 f6f5 e2e9 f5f4");
     assert!(
-        complaint.starts_with("position: move 3: 'e2e9' is not a move"),
+        complaint.starts_with(
+            "position: turn 3: 'e2e9' is not a move of this game; write it like e6e5, "
+        ),
         "{complaint}"
     );
     let complaint = client.complaint("position startpos moves f3e2 e2e3");
     assert!(
-        complaint.starts_with("position: move 2: e2e3 is not legal: "),
+        complaint.starts_with("position: turn 2: e2e3 is not legal: "),
         "{complaint}"
     );
     assert_eq!(client.fen(), before);

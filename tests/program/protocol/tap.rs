@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::client::Client;
+use crate::common::some_game;
 
 #[test]
 fn legal_moves_are_one_sorted_line() {
@@ -79,7 +80,7 @@ fn repetition_ends_the_game_but_not_the_list_of_moves() {
 
 #[test]
 fn d_draws_the_board_and_names_the_position() {
-    let mut client = Client::of("smolowitz");
+    let mut client = Client::of(some_game().name());
     let lines = client.ask("d");
     let fen = client.fen();
     assert!(lines.contains(&format!("Fen: {fen}")), "{lines:?}");
@@ -122,7 +123,7 @@ fn explain_says_legal_or_names_the_rule() {
 
 #[test]
 fn forward_is_a_chess_game() {
-    let mut client = Client::of("smolowitz");
+    let mut client = Client::of_family("smolowitz");
     client.tell("position startpos moves e3e2*n e6e5");
     let lines = client.ask("forward");
     assert!(

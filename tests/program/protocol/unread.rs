@@ -59,6 +59,18 @@ impl Unread {
         panic!("no {last} among {} lines", lines.len());
     }
 
+    /// Sends lines until the engine reads no more.
+    fn say_in_background(&mut self, lines: Vec<&'static str>) -> thread::JoinHandle<()> {
+        let mut stdin = self.stdin.take().expect("stdin is open");
+        thread::spawn(move || {
+            for line in lines {
+                if writeln!(stdin, "{line}").is_err() {
+                    break;
+                }
+            }
+        })
+    }
+
     /// Whether the program ends soon, with success.
     fn succeeds(&mut self) -> bool {
         let started = Instant::now();
@@ -130,6 +142,19 @@ fn quit_and_the_end_of_input_are_obeyed() {
         let stderr = BufReader::new(engine.child.stderr.take().expect("a pipe"));
         let error = stderr.lines().map_while(Result::ok).collect::<String>();
         assert!(error.contains("nobody reads the output"), "{error}");
+    }
+}
+
+/// More answers wait than the program keeps before it stops to handle commands.
+#[test]
+fn quit_and_the_end_of_input_are_obeyed_when_the_output_is_full() {
+    for quits in [true, false] {
+        let mut engine = Unread::start();
+        let mut lines = vec!["json games"; 40_000];
+        lines.extend(quits.then_some("quit"));
+        let writer = engine.say_in_background(lines);
+        assert_eq!(engine.succeeds(), quits);
+        writer.join().expect("all lines are written");
     }
 }
 

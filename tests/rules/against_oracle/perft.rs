@@ -1,9 +1,10 @@
 //! Compares the oracle with the counts of `positions/`, to a small depth.
 
-use reviver::games::Game;
+use rayon::prelude::*;
+use reviver::games::{self, Game};
 use reviver::notation::position;
 
-use crate::common::{game, positions};
+use crate::common::positions;
 use crate::oracle::referee::Referee;
 
 /// The slow generator skips counts above this by default;
@@ -39,36 +40,9 @@ fn agrees_with_counts(variant: &'static Game) {
 }
 
 #[test]
-fn ssehc() {
-    agrees_with_counts(game("ssehc"));
-}
-
-#[test]
-fn ssehc_classic() {
-    agrees_with_counts(game("ssehc-classic"));
-}
-
-#[test]
-fn smolowitz() {
-    agrees_with_counts(game("smolowitz"));
-}
-
-#[test]
-fn unplay() {
-    agrees_with_counts(game("unplay"));
-}
-
-#[test]
-fn unplay_random() {
-    agrees_with_counts(game("unplay-random"));
-}
-
-#[test]
-fn unplay_placement() {
-    agrees_with_counts(game("unplay-placement"));
-}
-
-#[test]
-fn unplay_strict() {
-    agrees_with_counts(game("unplay-strict"));
+fn the_oracle_agrees_with_the_counts_of_every_reverse_game() {
+    games::built_in()
+        .into_par_iter()
+        .filter(|game| game.is_reverse())
+        .for_each(agrees_with_counts);
 }

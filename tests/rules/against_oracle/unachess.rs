@@ -164,13 +164,15 @@ fn every_position_reached_is_accepted_and_its_mirror_has_mirrored_turns() {
 fn conceivable() -> Vec<Turn> {
     let all = reviver::board::Bitboard::FULL;
     let mut turns = Vec::new();
-    let officers = Roles::OFFICERS.or(Roles::PAWN).or(Roles::of(Role::King));
-    turns.extend(TurnSet::drops(officers, all).turns());
+    let roles = Roles::QUEEN_TO_KNIGHT
+        .or(Roles::PAWN)
+        .or(Roles::of(Role::King));
+    turns.extend(TurnSet::drops(roles, all).turns());
     for from in Square::ALL {
         turns.extend(TurnSet::moves(from, all).turns());
         let promotions = TurnSet {
             act: Act::Promotion,
-            roles: officers,
+            roles,
             ..TurnSet::moves(from, row(Color::White, 8) | row(Color::Black, 8))
         };
         turns.extend(promotions.turns());

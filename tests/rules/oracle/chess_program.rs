@@ -51,11 +51,8 @@ impl Visitor for ChessProgram {
         ControlFlow::Continue(Skip(true))
     }
 
-    fn san(
-        &mut self,
-        (position, count): &mut Self::Movetext,
-        san: SanPlus,
-    ) -> ControlFlow<Self::Output> {
+    fn san(&mut self, game: &mut Self::Movetext, san: SanPlus) -> ControlFlow<Self::Output> {
+        let (position, count) = game;
         let played = san.san.to_move(position).expect("a legal move");
         let again = SanPlus::from_move_and_play_unchecked(position, played);
         assert_eq!(again, san, "check marks and disambiguation");
@@ -110,8 +107,8 @@ fn assert_ends_at_the_start<R: Rules>(start: &R, turns: &[Turn], last: &Chess) {
         position = position.play(*turns.next().expect("a king placement"));
     }
     let mut expected = super::judge::board(position.setup());
-    if let Some((role, square)) = turns.next().and_then(|turn| turn.head_revival()) {
-        expected.set_piece_at(square, role.of(position.side()));
+    if let Some(head) = turns.next().and_then(|turn| turn.head_revival()) {
+        expected.set_piece_at(head.square, head.role.of(position.side()));
     }
     assert_eq!(*last.board(), expected);
 }

@@ -28,7 +28,7 @@ fn castling_rights(setup: &Setup) -> Bitboard {
     let mut rights = Bitboard::EMPTY;
     for color in Color::ALL {
         for wing in Wing::ALL {
-            if setup.castling.on_wing(color, wing) {
+            if setup.castling.has_wing(color, wing) {
                 rights.add(wing.rook_home(color));
             }
         }

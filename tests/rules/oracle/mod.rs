@@ -23,7 +23,7 @@ pub mod unachess;
 pub mod unmove;
 pub mod unplay;
 
-use reviver::board::{ARMY, Bitboard, Color, Pending, Role, Setup, Square};
+use reviver::board::{ARMY_SIZE, Bitboard, Color, Pending, Role, Setup, Square};
 
 /// Whether the pieces of the other side attack a side's king.
 pub fn king_attacked(setup: &Setup, color: Color) -> bool {
@@ -64,7 +64,7 @@ pub fn pieces_home(setup: &Setup, color: Color) -> usize {
 
 /// Whether all sixteen pieces of a side are on the board.
 pub fn all_on_board(setup: &Setup, color: Color) -> bool {
-    setup.placement.of(color).count() == ARMY as usize
+    setup.placement.by_color(color).count() == ARMY_SIZE as usize
 }
 
 /// The row of a side on which a square lies: its rank for White, 9 less its rank for Black.

@@ -129,55 +129,49 @@ type AtOrigin = Vec<Option<Square>>;
 /// their file of origin, and the fewest captures for that.
 fn origins(setup: &Setup, color: Color, limit: i32) -> HashMap<AtOrigin, i32> {
     let pawns = squares_of(setup, color, Role::Pawn);
-    let mut ways = HashMap::new();
-    assign(
-        &pawns,
+    let mut assignment = Assignment {
         color,
         limit,
-        &mut [false; 8],
-        0,
-        vec![None; 8],
-        &mut ways,
-    );
-    ways
+        taken: [false; 8],
+        ways: HashMap::new(),
+    };
+    assignment.assign(&pawns, 0, &vec![None; 8]);
+    assignment.ways
 }
 
-fn assign(
-    pawns: &[Square],
+/// Files of origin for the pawns of a side.
+struct Assignment {
     color: Color,
     limit: i32,
-    taken: &mut [bool; 8],
-    captures: i32,
-    at_origin: AtOrigin,
-    ways: &mut HashMap<AtOrigin, i32>,
-) {
-    let Some((&pawn, rest)) = pawns.split_first() else {
-        let fewest = ways.entry(at_origin).or_insert(captures);
-        *fewest = captures.min(*fewest);
-        return;
-    };
-    let file = i32::from(pawn.file());
-    for origin in 0..8 {
-        let needed = (file - origin).abs();
-        let index = origin as usize;
-        if taken[index] || needed > row(color, pawn) - 2 || captures + needed > limit {
-            continue;
+    /// The files that pawns have already.
+    taken: [bool; 8],
+    ways: HashMap<AtOrigin, i32>,
+}
+
+impl Assignment {
+    /// Gives files to the pawns that have none yet. The others have captured `captures` times.
+    fn assign(&mut self, pawns: &[Square], captures: i32, at_origin: &AtOrigin) {
+        let Some((&pawn, rest)) = pawns.split_first() else {
+            let fewest = self.ways.entry(at_origin.clone()).or_insert(captures);
+            *fewest = captures.min(*fewest);
+            return;
+        };
+        let file = i32::from(pawn.file());
+        for origin in 0..8 {
+            let needed = (file - origin).abs();
+            let index = origin as usize;
+            let is_too_far = needed > row(self.color, pawn) - 2;
+            if self.taken[index] || is_too_far || captures + needed > self.limit {
+                continue;
+            }
+            let mut at_origin = at_origin.clone();
+            if needed == 0 {
+                at_origin[index] = Some(pawn);
+            }
+            self.taken[index] = true;
+            self.assign(rest, captures + needed, &at_origin);
+            self.taken[index] = false;
         }
-        let mut at_origin = at_origin.clone();
-        if needed == 0 {
-            at_origin[index] = Some(pawn);
-        }
-        taken[index] = true;
-        assign(
-            rest,
-            color,
-            limit,
-            taken,
-            captures + needed,
-            at_origin,
-            ways,
-        );
-        taken[index] = false;
     }
 }
 

@@ -33,20 +33,20 @@ pub fn positions_wanted(by_default: usize) -> usize {
 /// The turns that a random player prefers. Uniform random play hardly ever reaches full boards,
 /// ends of games and rare turns.
 #[derive(Clone, Copy, Debug)]
-enum Taste {
+enum Preference {
     Anything,
-    Rarities,
+    RareTurns,
     Home,
     Checks,
-    Sense,
+    Sensible,
 }
 
-const TASTES: [Taste; 5] = [
-    Taste::Anything,
-    Taste::Rarities,
-    Taste::Home,
-    Taste::Checks,
-    Taste::Sense,
+const PREFERENCES: [Preference; 5] = [
+    Preference::Anything,
+    Preference::RareTurns,
+    Preference::Home,
+    Preference::Checks,
+    Preference::Sensible,
 ];
 
 /// A random game: its start and how its turns are chosen.
@@ -85,12 +85,12 @@ pub fn games_from<R: Rules>(
             1 | 2 => starts.choose(&mut random).expect("a position").clone(),
             _ => made_up::<R>(variant, &mut random),
         };
-        let taste = *TASTES.choose(&mut random).expect("a taste");
+        let preference = *PREFERENCES.choose(&mut random).expect("a preference");
         let plies = *PLIES.choose(&mut random).expect("a length");
         let mut turns = Vec::new();
         let mut position = start.clone();
         while turns.len() < plies
-            && let Some(turn) = pick(&position, (variant.game(), taste), &mut random)
+            && let Some(turn) = pick(&position, (variant.game(), preference), &mut random)
         {
             turns.push(turn);
             position = position.play(turn);
@@ -155,7 +155,7 @@ pub fn start<R: Rules>(variant: TypedGame<R>, seed: u64) -> R {
 
 /// The positions of `positions/<game>/perft.txt`.
 fn starts<R: Rules>(variant: TypedGame<R>) -> Vec<R> {
-    let fens = positions::counted(variant.game());
+    let fens = positions::perft_fens(variant.game());
     fens.iter().map(|fen| read(variant, fen)).collect()
 }
 
@@ -205,24 +205,24 @@ fn put(setup: &mut Setup, piece: Piece, square: Square) {
     }
 }
 
-/// A legal turn of this taste, or any legal turn if there is none.
+/// A legal turn of this preference, or any legal turn if there is none.
 fn pick<R: Rules>(
     position: &R,
-    (variant, taste): (&'static Game, Taste),
+    (variant, preference): (&'static Game, Preference),
     random: &mut ChaCha8Rng,
 ) -> Option<Turn> {
     let turns = position.turns();
     if random.random_bool(0.3) {
         return turns.choose(random).copied();
     }
-    let liked: Vec<Turn> = match taste {
-        Taste::Anything => Vec::new(),
-        Taste::Rarities => turns
+    let preferred: Vec<Turn> = match preference {
+        Preference::Anything => Vec::new(),
+        Preference::RareTurns => turns
             .iter()
             .copied()
             .filter(|&turn| is_rare(position, turn))
             .collect(),
-        Taste::Home => {
+        Preference::Home => {
             let home = |after: &R| {
                 let progress = |color| after.progress(color).home + after.progress(color).on_board;
                 progress(Color::White) + progress(Color::Black)
@@ -231,7 +231,7 @@ fn pick<R: Rules>(
             let best = |turn: &Turn| Some(home(&position.play(*turn))) == most;
             turns.iter().copied().filter(best).collect()
         }
-        Taste::Checks => turns
+        Preference::Checks => turns
             .iter()
             .copied()
             .filter(|&turn| {
@@ -242,7 +242,7 @@ fn pick<R: Rules>(
             })
             .collect(),
         // The turn of an engine that searches one ply.
-        Taste::Sense => {
+        Preference::Sensible => {
             let weights = variant.weights();
             let worth = |&turn: &Turn| {
                 let after = position.play(turn);
@@ -261,7 +261,7 @@ fn pick<R: Rules>(
                 .collect()
         }
     };
-    liked.choose(random).or(turns.choose(random)).copied()
+    preferred.choose(random).or(turns.choose(random)).copied()
 }
 
 /// En passant, un-promotions, double steps, diagonal pawn un-moves and un-castlings.
@@ -301,7 +301,7 @@ pub fn compare_by<R: Rules>(referee: &Referee, variant: TypedGame<R>, position: 
 fn compare_setup<R: Rules>(referee: &Referee, variant: TypedGame<R>, setup: &Setup) {
     let position = variant
         .position(*setup)
-        .unwrap_or_else(|refusal| panic!("{variant} refuses {setup}: {refusal}"));
+        .unwrap_or_else(|error| panic!("{variant} refuses {setup}: {error}"));
     let mut fast: Vec<(String, Turn)> = position
         .turns()
         .into_iter()

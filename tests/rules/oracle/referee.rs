@@ -1,9 +1,10 @@
-//! A slow referee: reads the switches of a game as a game file writes them, and applies them
-//! (section 7).
+//! A slow referee: reads the switches of a game from its file, or as a game file writes them, and applies
+//! them (section 7).
 
 use std::collections::BTreeMap;
 
 use reviver::board::{Pending, Role, Setup, attacks};
+use toml::{Table, Value};
 
 use super::{empty_squares, end_turn, smolowitz, ssehc, unachess, unplay};
 
@@ -57,31 +58,6 @@ const FAMILIES: [(&str, Given); 4] = [
     ),
 ];
 
-/// The other built-in games: the name, the family, and the switches that differ from its base.
-const OTHERS: [(&str, &str, Given); 5] = [
-    (
-        "ssehc-classic",
-        "ssehc",
-        &[
-            ("declare", "stuck"),
-            ("home-wins", "true"),
-            ("compare", "home-board-distance"),
-        ],
-    ),
-    ("unplay-random", "unplay", &[]),
-    ("unplay-placement", "unplay", &[]),
-    ("unplay-strict", "unplay", &[("own-check", "removable")]),
-    (
-        "unachess-2",
-        "unachess",
-        &[
-            ("pawn-rows", "[1, 4]"),
-            ("double-step", "false"),
-            ("castling", "false"),
-        ],
-    ),
-];
-
 /// The rules of one game, given by its family and its switches.
 #[derive(Clone, Debug)]
 pub struct Referee {
@@ -90,12 +66,29 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// The referee of a built-in game.
+    /// The referee of a built-in game, by its `game.toml` and those of its bases; or of the base game of a
+    /// family that has no folder.
     pub fn of(name: &str) -> Self {
-        match OTHERS.into_iter().find(|(other, ..)| *other == name) {
-            Some((_, family, values)) => Self::with(family, values.iter().copied()),
-            None => Self::with(name, []),
+        let mut given: BTreeMap<String, String> = BTreeMap::new();
+        let mut name = name.to_owned();
+        while let Some(file) = file_of(&name) {
+            let switches = file.get("switches").and_then(Value::as_table);
+            for (switch, value) in switches.into_iter().flatten() {
+                let text = value
+                    .as_str()
+                    .map_or_else(|| value.to_string(), str::to_owned);
+                // A game goes before its base.
+                given.entry(switch.clone()).or_insert(text);
+            }
+            let word = |key| file.get(key).and_then(Value::as_str);
+            if let Some(rules) = word("rules") {
+                name = rules.to_owned();
+                break;
+            }
+            name = word("base").expect("rules or a base").to_owned();
         }
+        let given = given.iter().map(|(switch, value)| (&**switch, &**value));
+        Self::with(&name, given)
     }
 
     /// The referee of a family's game with these switches, as a game file writes them, without
@@ -221,6 +214,13 @@ impl Referee {
             capture_before_king: self.on("capture-before-king"),
         }
     }
+}
+
+/// The game file of a built-in game.
+fn file_of(name: &str) -> Option<Table> {
+    let path = format!("{}/src/games/{name}/game.toml", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).ok()?;
+    Some(text.parse().expect("TOML"))
 }
 
 /// The placements of the king of the side to play: on squares that do not touch the other king.

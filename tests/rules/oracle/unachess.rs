@@ -184,7 +184,7 @@ impl Boxes {
         for (&from, &(_, role)) in own {
             match role {
                 Role::Pawn => self.pawn_moves(from, &mut turns),
-                _ => self.officer_moves(from, &mut turns),
+                _ => self.non_pawn_moves(from, &mut turns),
             }
         }
         self.castlings(&mut turns);
@@ -256,7 +256,7 @@ impl Boxes {
         after
     }
 
-    fn officer_moves(&self, from: Place, turns: &mut BTreeMap<String, Boxes>) {
+    fn non_pawn_moves(&self, from: Place, turns: &mut BTreeMap<String, Boxes>) {
         for to in self.attacks(from) {
             if self.may_go(to) {
                 turns.insert(text(from) + &text(to), self.moved(from, to));

@@ -27,7 +27,7 @@ pub enum Kind {
 pub fn candidates(setup: &Setup) -> Vec<Candidate> {
     let side = setup.side;
     let mut list = Vec::new();
-    for from in setup.placement.of(side) {
+    for from in setup.placement.by_color(side) {
         let role = setup.placement.role_at(from).expect("a piece stands there");
         let mut add = |to, kind| {
             list.push(Candidate {
@@ -54,7 +54,7 @@ pub fn candidates(setup: &Setup) -> Vec<Candidate> {
                 .all(|home| empty_squares(setup).contains(home));
             let frozen = Wing::ALL
                 .into_iter()
-                .any(|wing| setup.castling.on_wing(side, wing));
+                .any(|wing| setup.castling.has_wing(side, wing));
             if castled && home_empty && !frozen {
                 add(Wing::king_home(side), Kind::UnCastling(wing));
             }
@@ -91,16 +91,18 @@ impl Candidate {
         match self.kind {
             Kind::Plain => earlier
                 .placement
-                .shift(self.role.of(side), self.from, self.to),
+                .move_piece(self.role.of(side), self.from, self.to),
             Kind::UnPromotion => {
-                earlier.placement.retire(self.role.of(side), self.from);
+                earlier
+                    .placement
+                    .move_to_reserve(self.role.of(side), self.from);
                 earlier.placement.revive(Role::Pawn.of(side), self.to);
             }
             Kind::UnCastling(wing) => {
                 earlier
                     .placement
-                    .shift(self.role.of(side), self.from, self.to);
-                earlier.placement.shift(
+                    .move_piece(self.role.of(side), self.from, self.to);
+                earlier.placement.move_piece(
                     Role::Rook.of(side),
                     wing.rook_castled(side),
                     wing.rook_home(side),

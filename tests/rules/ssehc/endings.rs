@@ -4,7 +4,7 @@ use crate::common::game;
 use reviver::games::TypedGame;
 use reviver::rules::{Ending, Field, Outcome, Rules, Seat, ssehc::Ssehc};
 
-use super::{allows, each_way, forbids, outcome, read, refused, turn};
+use super::{assert_illegal, assert_invalid, assert_legal, each_way, outcome, read, turn};
 
 // ----- 2.2: the first edition -----
 
@@ -27,8 +27,8 @@ fn classic_all_sixteen_home_win_at_once() {
 fn classic_only_an_un_move_returns_home() {
     // White can un-capture its sixteenth piece at home, but only an un-move wins at once.
     let text = "4k3/8/8/8/8/7n/PPPPPPPP/RNBQKB1R w - g1 0 1";
-    allows(text, &["N@g1,end", "N@g1,g1f3", "b1a3"]);
-    forbids(text, &["end"], "15 are");
+    assert_legal(text, &["N@g1,end", "N@g1,g1f3", "b1a3"]);
+    assert_illegal(text, &["end"], "15 are");
     each_way(text, |_, position, turn| {
         let after = position.play(turn("N@g1,end"));
         assert_eq!(
@@ -45,9 +45,9 @@ fn classic_only_an_un_move_returns_home() {
 #[test]
 fn the_end_is_not_declared_while_a_piece_that_is_not_home_un_moves() {
     let text = "4k3/8/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1";
-    forbids(text, &["end"], "takes no piece off its home");
+    assert_illegal(text, &["end"], "takes no piece off its home");
     let text = "4k3/8/8/8/8/5N2/PPPPPPPP/R1BQKB1R w - - 0 1";
-    forbids(text, &["end"], "all sixteen");
+    assert_illegal(text, &["end"], "all sixteen");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn classic_the_closer_side_wins_a_declared_end() {
 #[test]
 fn good_enough_when_the_first_two_rows_are_full() {
     let text = "4k3/8/8/8/8/5N2/nPPPPPPP/RNBQKBPR w - - 0 1";
-    refused(text, Field::Placement, "a pawn stands on g1");
+    assert_invalid(text, Field::Placement, "a pawn stands on g1");
     // A black knight on g1 and White's own on f3, which may un-move: full rows are enough.
     let text = "4k3/8/8/8/8/5N2/PPPPPPPP/RNBQKBnR w - - 0 1";
     let published = read("ssehc", text);
@@ -90,16 +90,16 @@ fn good_enough_when_the_first_two_rows_are_full() {
 fn an_un_capture_may_fill_the_rows() {
     // Black's knight has left g1 for e2... which White's knight cannot fill: it comes to g1.
     let text = "4k3/8/8/8/8/7n/PPPPPPPP/RNBQKB1R w - g1 0 1";
-    allows(text, &["N@g1,end"]);
-    forbids(text, &["end"], "all sixteen");
+    assert_legal(text, &["N@g1,end"]);
+    assert_illegal(text, &["end"], "all sixteen");
 }
 
 #[test]
 fn forced_and_in_check_the_end_is_declared_after_the_un_capture_only() {
     let text = "4k3/8/8/8/8/7p/PPPPPPPP/RNBQKB1R w - g2! 0 1";
-    refused(text, Field::Pending, "occupied");
+    assert_invalid(text, Field::Pending, "occupied");
     let text = "r3k3/1p6/8/8/8/8/1PPPPPPP/RNBQKBNR w - a2! 0 1";
-    refused(text, Field::Pending, "no pawn");
+    assert_invalid(text, Field::Pending, "no pawn");
     let text = "4k3/8/8/8/8/1p6/1PPPPPPP/RNBQKBNR w - a2! 0 1";
     let position = read("ssehc", text);
     assert!(position.is_legal(turn("P@a2,end")));

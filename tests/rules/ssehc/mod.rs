@@ -31,12 +31,12 @@ fn each_way(text: &str, check: impl Fn(&str, &Ssehc, &dyn Fn(&str) -> Turn)) {
         check(variant, &position, &turn);
         let mirrored = typed::<Ssehc>(variant)
             .position(position.setup().mirrored())
-            .unwrap_or_else(|refusal| panic!("{text}, mirrored: {refusal}"));
+            .unwrap_or_else(|error| panic!("{text}, mirrored: {error}"));
         check(variant, &mirrored, &|text| turn(text).mirrored());
     }
 }
 
-fn allows(text: &str, turns: &[&str]) {
+fn assert_legal(text: &str, turns: &[&str]) {
     each_way(text, |variant, position, turn| {
         for wanted in turns {
             let turn = turn(wanted);
@@ -52,7 +52,7 @@ fn allows(text: &str, turns: &[&str]) {
 }
 
 /// Asserts that the turns are illegal and that each reason contains `words`.
-fn forbids(text: &str, turns: &[&str], words: &str) {
+fn assert_illegal(text: &str, turns: &[&str], words: &str) {
     each_way(text, |variant, position, turn| {
         for unwanted in turns {
             let turn = turn(unwanted);
@@ -104,17 +104,17 @@ fn pending_after(text: &str, played: &str, pending: &str) {
     assert_eq!(after.split(' ').nth(3), Some(pending), "{text}: {played}");
 }
 
-fn refused(text: &str, field: Field, words: &str) {
+fn assert_invalid(text: &str, field: Field, words: &str) {
     for variant in EDITIONS {
         let error = typed::<Ssehc>(variant).read(text).expect_err(text);
         assert_eq!(error.field(), Some(field), "{text}: {error}");
         assert!(error.to_string().contains(words), "{text}: {error}");
-        if let PositionError::Refused(_) = error {
+        if let PositionError::Illegal(_) = error {
             let mirrored =
                 position::parse(game(variant).form(), text).map(|setup| setup.mirrored());
             if let Ok(mirrored) = mirrored {
-                let refusal = typed::<Ssehc>(variant).position(mirrored).expect_err(text);
-                assert_eq!(refusal.field(), field, "{text}, mirrored: {refusal}");
+                let error = typed::<Ssehc>(variant).position(mirrored).expect_err(text);
+                assert_eq!(error.field(), field, "{text}, mirrored: {error}");
             }
         }
     }

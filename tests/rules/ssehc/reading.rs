@@ -4,44 +4,44 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use reviver::board::{Act, Setup, Square, Turn, TurnFields};
 use reviver::rules::{Field, Rules, ssehc::Ssehc};
 
-use super::{EDITIONS, START, read, refused, turns};
+use super::{EDITIONS, START, assert_invalid, read, turns};
 use crate::common::typed;
 
 // ----- notation: what is refused -----
 
 #[test]
 fn impossible_positions_are_refused() {
-    refused(
+    assert_invalid(
         "4k3/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPqrrbbnnpppppppp] w - - 0 1",
         Field::Reserve,
         "Pawn",
     );
-    refused("4k3/8/8/8/8/8/8/8 w - - 0 1", Field::Placement, "king");
-    refused("4k3/8/8/8/8/8/8/KP6 w - - 0 1", Field::Placement, "b1");
-    refused("8/8/8/8/8/8/k7/K7 w - - 0 1", Field::Placement, "touch");
-    refused("4k3/8/8/8/8/8/8/K7 w K - 0 1", Field::Castling, "e1");
+    assert_invalid("4k3/8/8/8/8/8/8/8 w - - 0 1", Field::Placement, "king");
+    assert_invalid("4k3/8/8/8/8/8/8/KP6 w - - 0 1", Field::Placement, "b1");
+    assert_invalid("8/8/8/8/8/8/k7/K7 w - - 0 1", Field::Placement, "touch");
+    assert_invalid("4k3/8/8/8/8/8/8/K7 w K - 0 1", Field::Castling, "e1");
     // A check on the side to play that it cannot un-capture away.
-    refused("4k3/8/8/8/8/8/8/K3R3 b - - 0 1", Field::Side, "check");
+    assert_invalid("4k3/8/8/8/8/8/8/K3R3 b - - 0 1", Field::Side, "check");
     // A check on the king of the player who has just played, which the other side cannot remove.
-    refused("7n/5K2/6p1/8/8/8/8/k7 b - f6 0 1", Field::Side, "check");
+    assert_invalid("7n/5K2/6p1/8/8/8/8/k7 b - f6 0 1", Field::Side, "check");
     // No piece can have left the square.
-    refused("4k3/8/8/8/8/4K3/8/8 b - e3 0 1", Field::Pending, "occupied");
-    refused("4k3/8/8/8/8/4K3/8/8 b - a5 0 1", Field::Pending, "no piece");
-    refused("4k3/8/8/8/8/4K3/8/8 b - f3! 0 1", Field::Pending, "no pawn");
-    refused(
+    assert_invalid("4k3/8/8/8/8/4K3/8/8 b - e3 0 1", Field::Pending, "occupied");
+    assert_invalid("4k3/8/8/8/8/4K3/8/8 b - a5 0 1", Field::Pending, "no piece");
+    assert_invalid("4k3/8/8/8/8/4K3/8/8 b - f3! 0 1", Field::Pending, "no pawn");
+    assert_invalid(
         "4k3/8/8/8/4P3/8/8/K7 b - d5 0 1",
         Field::Pending,
         "no piece",
     );
     // A frozen king has not moved.
-    refused("8/8/8/8/8/k7/8/4K2R b K e2 0 1", Field::Pending, "no piece");
+    assert_invalid("8/8/8/8/8/k7/8/4K2R b K e2 0 1", Field::Pending, "no piece");
     // Before the un-move, the side's own king would have been in check.
-    refused(
+    assert_invalid(
         "4k3/r7/8/8/8/8/8/1K6 b - a1 0 1",
         Field::Pending,
         "no piece",
     );
-    refused(
+    assert_invalid(
         "4k3/8/8/8/8/8/8/K7 w - end 0 1",
         Field::Pending,
         "declare the end",

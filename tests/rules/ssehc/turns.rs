@@ -4,7 +4,8 @@ use reviver::board::{Color, Key, Square};
 use reviver::rules::{Field, Rules, Seat, Uncapture};
 
 use super::{
-    EDITIONS, START, allows, each_way, forbids, leads_to, pending_after, read, refused, turn,
+    EDITIONS, START, assert_illegal, assert_invalid, assert_legal, each_way, leads_to,
+    pending_after, read, turn,
 };
 use crate::common::game;
 
@@ -31,7 +32,7 @@ fn the_two_editions_have_different_keys() {
 
 #[test]
 fn nothing_is_un_captured_in_the_first_turn() {
-    forbids(START, &["N@f4,f3e3", "Q@f6,f3e3"], "nothing to un-capture");
+    assert_illegal(START, &["N@f4,f3e3", "Q@f6,f3e3"], "nothing to un-capture");
     let start = read("ssehc", START);
     assert_eq!(start.uncapture(), Uncapture::None);
     assert_eq!(start.count(), 8);
@@ -42,7 +43,7 @@ fn nothing_is_un_captured_after_a_straight_pawn_un_move() {
     let before = "4k3/8/8/8/3PP3/8/8/K7 w - - 0 1";
     pending_after(before, "e4e3", "-");
     pending_after(before, "d4d2", "-");
-    forbids(
+    assert_illegal(
         "4k3/8/8/8/3P4/4P3/8/K7 b - - 0 1",
         &["N@e4,e8e7"],
         "nothing to un-capture",
@@ -60,7 +61,7 @@ fn nothing_is_un_captured_after_an_un_castling() {
 }
 
 #[test]
-fn after_an_officer_or_a_king_an_un_capture_is_optional() {
+fn after_a_non_pawn_an_un_capture_is_optional() {
     for (before, played, square) in [
         ("4k3/8/8/8/4N3/8/8/K7 w - - 0 1", "e4c3", "e4"),
         ("4k3/8/8/8/3B4/8/8/K7 w - - 0 1", "d4b2", "d4"),
@@ -82,8 +83,8 @@ fn after_a_diagonal_pawn_un_move_the_un_capture_is_forced() {
     let before = "4k3/8/8/8/3P4/8/8/K7 w - - 0 1";
     pending_after(before, "d4e3", "d4!");
     let after = "4k3/8/8/8/8/4P3/8/K7 b - d4! 0 1";
-    forbids(after, &["e8e7"], "must un-capture");
-    allows(after, &["R@d4,e8e7", "P@d4,d4d5", "N@d4,d4b5"]);
+    assert_illegal(after, &["e8e7"], "must un-capture");
+    assert_legal(after, &["R@d4,e8e7", "P@d4,d4d5", "N@d4,d4b5"]);
 }
 
 #[test]
@@ -94,13 +95,13 @@ fn after_a_diagonal_un_promotion_the_un_capture_is_forced() {
 #[test]
 fn pawns_are_not_un_captured_on_rank_1_and_8() {
     let text = "4k3/8/8/8/8/1N6/8/7K b - a1 0 1";
-    forbids(text, &["P@a1,e8e7"], "rank 1 or 8");
-    allows(text, &["N@a1,e8e7"]);
+    assert_illegal(text, &["P@a1,e8e7"], "rank 1 or 8");
+    assert_legal(text, &["N@a1,e8e7"]);
 }
 
 #[test]
 fn what_is_un_captured_comes_from_the_reserve() {
-    forbids(
+    assert_illegal(
         "4k3/8/8/8/8/4K3/8/q7 b - f3 0 1",
         &["Q@f3,e8e7", "K@f3,e8e7"],
         "in reserve",
@@ -109,7 +110,7 @@ fn what_is_un_captured_comes_from_the_reserve() {
 
 #[test]
 fn an_un_capture_happens_on_the_vacated_square_only() {
-    forbids(
+    assert_illegal(
         "4k3/8/8/8/8/4K3/8/8 b - f3 0 1",
         &["N@f4,e8e7"],
         "just been left",
@@ -119,8 +120,8 @@ fn an_un_capture_happens_on_the_vacated_square_only() {
 #[test]
 fn in_check_one_must_un_capture_between() {
     let text = "7r/8/8/8/6b1/8/8/k6K w - h5 0 1";
-    forbids(text, &["h1g1", "h1h2"], "is in check");
-    allows(text, &["Q@h5,h1g1", "N@h5,h5g3", "N@h5,h1g1"]);
+    assert_illegal(text, &["h1g1", "h1h2"], "is in check");
+    assert_legal(text, &["Q@h5,h1g1", "N@h5,h5g3", "N@h5,h1g1"]);
     let position = read("ssehc", text);
     assert_eq!(position.uncapture(), Uncapture::Must(Square::H5));
     assert!(position.checks().white);
@@ -129,12 +130,12 @@ fn in_check_one_must_un_capture_between() {
 #[test]
 fn an_un_capture_that_leaves_the_king_in_check_is_no_un_capture() {
     // The bishop that has left h5 gives check as well.
-    refused(
+    assert_invalid(
         "7r/8/8/8/8/5b2/8/k6K w - h5 0 1",
         Field::Side,
         "left a check",
     );
-    refused(
+    assert_invalid(
         "7r/8/8/6b1/8/8/8/k6K w - f4 0 1",
         Field::Side,
         "left a check",
@@ -143,7 +144,7 @@ fn an_un_capture_that_leaves_the_king_in_check_is_no_un_capture() {
 
 #[test]
 fn the_piece_un_moved_may_be_the_one_just_un_captured() {
-    allows(
+    assert_legal(
         "4k3/8/8/8/8/4K3/8/8 b - f3 0 1",
         &["N@f3,f3h4", "R@f3,f3f8", "P@f3,f3g4"],
     );
@@ -151,7 +152,7 @@ fn the_piece_un_moved_may_be_the_one_just_un_captured() {
 
 #[test]
 fn bishops_may_come_back_on_any_colour_and_pawns_may_be_doubled() {
-    allows(
+    assert_legal(
         "4k3/7b/5p2/8/8/4K3/8/8 b - f3 0 1",
         &["B@f3,e8e7", "P@f3,e8e7"],
     );
@@ -163,9 +164,9 @@ fn bishops_may_come_back_on_any_colour_and_pawns_may_be_doubled() {
 fn ssehc_force_allows_un_en_passant() {
     // Black's pawn has left d3, White's row 3, for c4: White may say it came from d4 instead.
     let text = "4k3/8/8/8/2p5/8/8/K7 w - d3! 0 1";
-    allows(text, &["P@d4,d4d2", "P@d3,a1a2", "P@d3,d3d2"]);
-    forbids(text, &["P@d4,a1a2", "P@d4,d4d3"], "must go back to d2");
-    forbids(text, &["N@d4,d4c2"], "just been left");
+    assert_legal(text, &["P@d4,d4d2", "P@d3,a1a2", "P@d3,d3d2"]);
+    assert_illegal(text, &["P@d4,a1a2", "P@d4,d4d3"], "must go back to d2");
+    assert_illegal(text, &["N@d4,d4c2"], "just been left");
     leads_to(text, "P@d4,d4d2", "4k3/8/8/8/2p5/8/3P4/K7 b - - 0 1");
 }
 
@@ -175,18 +176,18 @@ fn un_en_passant_needs_its_three_squares_empty() {
         "4k3/8/8/8/2pn4/8/8/K7 w - d3! 0 1",
         "4k3/8/8/8/2p5/8/3n4/K7 w - d3! 0 1",
     ] {
-        forbids(text, &["P@d4,d4d2"], "just been left");
+        assert_illegal(text, &["P@d4,d4d2"], "just been left");
     }
 }
 
 #[test]
 fn un_en_passant_needs_force_and_the_third_row() {
-    forbids(
+    assert_illegal(
         "4k3/8/8/8/2n5/8/8/K7 w - d2 0 1",
         &["P@d3,d3d2"],
         "just been left",
     );
-    forbids(
+    assert_illegal(
         "4k3/8/8/2p5/8/8/8/K7 w - d4! 0 1",
         &["P@d5,d5d3"],
         "just been left",
@@ -198,8 +199,8 @@ fn un_en_passant_must_take_the_king_out_of_check() {
     // White's bishop on g8 attacks a2. A black piece on d6 does not block the check, a black pawn
     // on d5 does. With the pawn on d7 the check is back, and White can remove it.
     let text = "6B1/8/8/2P5/8/8/k7/7K b - d6! 0 1";
-    allows(text, &["P@d5,d5d7"]);
-    forbids(text, &["N@d6,d6b5", "P@d6,d6d7"], "still be in check");
+    assert_legal(text, &["P@d5,d5d7"]);
+    assert_illegal(text, &["N@d6,d6b5", "P@d6,d6d7"], "still be in check");
     each_way(text, |_, position, _| assert_eq!(position.count(), 1));
 }
 
@@ -207,14 +208,14 @@ fn un_en_passant_must_take_the_king_out_of_check() {
 fn un_en_passant_needs_a_legal_un_double_step() {
     // The pawn on d2 would give check, and Black could un-capture nothing.
     let text = "8/8/8/8/2p5/2k5/8/K7 w - d3! 0 1";
-    forbids(text, &["P@d4,d4d2"], "would be in check");
-    allows(text, &["P@d3,a1a2"]);
+    assert_illegal(text, &["P@d4,d4d2"], "would be in check");
+    assert_legal(text, &["P@d3,a1a2"]);
 }
 
 #[test]
 fn a_pawn_may_force_what_only_un_en_passant_answers() {
-    allows("6B1/8/3P4/8/8/8/k7/7K w - - 0 1", &["d6c5", "d6e5"]);
-    forbids(
+    assert_legal("6B1/8/3P4/8/8/8/k7/7K w - - 0 1", &["d6c5", "d6e5"]);
+    assert_illegal(
         "6B1/3p4/3P4/8/8/8/k7/7K w - - 0 1",
         &["d6c5", "d6e5"],
         "no un-capture on d6",
@@ -226,7 +227,7 @@ fn a_pawn_may_force_what_only_un_en_passant_answers() {
 #[test]
 fn a_check_that_an_un_capture_takes_back_may_be_left() {
     let text = "4k3/8/8/8/4B3/8/8/K3R3 w - - 0 1";
-    allows(text, &["e4d3", "e4h1", "e4b1"]);
+    assert_legal(text, &["e4d3", "e4h1", "e4b1"]);
     each_way(text, |_, position, turn| {
         let after = position.play(turn("e4d3"));
         assert!(after.setup().placement.king_attacked(after.side()));
@@ -239,27 +240,27 @@ fn a_check_that_an_un_capture_takes_back_may_be_left() {
 fn a_check_that_no_un_capture_takes_back_may_not_be_left() {
     // A check by a knight, a check by a slider that the vacated square does not block, no
     // un-capture allowed, and an empty reserve.
-    forbids(
+    assert_illegal(
         "4k3/8/8/8/4N3/8/8/K7 w - - 0 1",
         &["e4d6", "e4f6"],
         "would be in check",
     );
-    forbids(
+    assert_illegal(
         "4k3/8/8/8/3R4/8/8/K7 w - - 0 1",
         &["d4e4", "d4d8"],
         "would be in check",
     );
-    forbids(
+    assert_illegal(
         "4k3/8/8/3R4/4P3/8/8/K3R3 w - - 0 1",
         &["d5e5"],
         "would be in check",
     );
-    forbids(
+    assert_illegal(
         "8/8/8/8/2k1P2R/8/8/K7 w - - 0 1",
         &["e4e3", "e4e2"],
         "without an un-capture",
     );
-    forbids(
+    assert_illegal(
         "rnbq1bnr/pppppppp/8/4k3/8/4B3/8/K3R3 w - - 0 1",
         &["e3d2"],
         "no un-capture on e3",
@@ -269,7 +270,7 @@ fn a_check_that_no_un_capture_takes_back_may_not_be_left() {
 #[test]
 fn the_opponent_may_not_be_left_in_check_by_a_pawn_from_rank_1_or_8() {
     // Black has only pawns in reserve, and the vacated square is on rank 1.
-    forbids(
+    assert_illegal(
         "r2q1bnr/ppp5/2n5/8/3b4/8/6K1/k2NR3 w - - 0 1",
         &["d1c3"],
         "no un-capture on d1",
@@ -280,13 +281,13 @@ fn the_opponent_may_not_be_left_in_check_by_a_pawn_from_rank_1_or_8() {
 
 #[test]
 fn a_pawn_may_not_force_what_is_impossible() {
-    forbids(
+    assert_illegal(
         "rnbqkb1r/pppppppp/5n2/8/3P4/8/8/K7 w - - 0 1",
         &["d4e3"],
         "would have to un-capture on d4",
     );
     // An un-promotion on rank 8 when only pawns are left to un-capture.
-    forbids(
+    assert_illegal(
         "3N4/8/r6r/b6b/n6n/q2k4/8/7K w - - 0 1",
         &["d8e7p"],
         "would have to un-capture on d8",
@@ -295,22 +296,22 @@ fn a_pawn_may_not_force_what_is_impossible() {
 
 #[test]
 fn a_forced_un_capture_may_take_back_a_check() {
-    allows("4k3/8/8/8/4P3/8/8/K3R3 w - - 0 1", &["e4d3", "e4f3"]);
+    assert_legal("4k3/8/8/8/4P3/8/8/K3R3 w - - 0 1", &["e4d3", "e4f3"]);
 }
 
 // ----- 2.1, point 3: own check is removable -----
 
 #[test]
 fn the_own_king_may_step_into_a_check_that_can_be_taken_back() {
-    allows("7n/8/5K2/8/8/8/8/k7 w - - 0 1", &["f6f7"]);
-    allows("8/8/5K2/8/8/8/7r/k7 w - - 0 1", &["f6f5"]);
-    allows("6r1/8/5K2/8/8/8/8/k7 w - - 0 1", &["f6g6"]);
+    assert_legal("7n/8/5K2/8/8/8/8/k7 w - - 0 1", &["f6f7"]);
+    assert_legal("8/8/5K2/8/8/8/7r/k7 w - - 0 1", &["f6f5"]);
+    assert_legal("6r1/8/5K2/8/8/8/8/k7 w - - 0 1", &["f6g6"]);
 }
 
 #[test]
 fn the_own_king_may_not_step_into_a_check_that_cannot_be_taken_back() {
     // The knight in the corner has nowhere to go.
-    forbids(
+    assert_illegal(
         "7n/8/5Kp1/8/8/8/8/k7 w - - 0 1",
         &["f6f7"],
         "cannot take back",
@@ -322,18 +323,18 @@ fn a_checker_may_leave_to_the_vacated_square_while_it_is_empty() {
     // The pawn on e6, which attacks the king on d5, can un-move only to e7, the square that Black's
     // knight has just left.
     let text = "6n1/3P1P2/4p3/8/3K4/8/8/k7 w - e7 0 1";
-    allows(text, &["d4d5"]);
-    forbids(text, &["N@e7,d4d5", "P@e7,d4d5"], "cannot take back");
+    assert_legal(text, &["d4d5"]);
+    assert_illegal(text, &["N@e7,d4d5", "P@e7,d4d5"], "cannot take back");
 }
 
 #[test]
 fn a_line_to_the_own_king_may_be_opened_if_it_can_be_shut() {
-    allows("4r3/8/8/8/4B3/8/8/k3K3 w - - 0 1", &["e4d3"]);
+    assert_legal("4r3/8/8/8/4B3/8/8/k3K3 w - - 0 1", &["e4d3"]);
 }
 
 #[test]
 fn kings_never_touch() {
-    forbids(
+    assert_illegal(
         "8/8/8/8/8/4k3/8/4K3 w - - 0 1",
         &["e1e2", "e1d2"],
         "would be in check",
@@ -345,14 +346,14 @@ fn kings_never_touch() {
 #[test]
 fn turns_of_other_games_are_refused_in_words() {
     let text = "4k3/8/8/8/8/4K3/8/8 b - f3 0 1";
-    forbids(text, &["e8e7*n"], "before the un-move");
-    forbids(text, &["N@f3", "e8e7q"], "a turn is an un-move");
-    forbids(text, &["e8e7*ep"], "before the un-move");
+    assert_illegal(text, &["e8e7*n"], "before the un-move");
+    assert_illegal(text, &["N@f3", "e8e7q"], "a turn is an un-move");
+    assert_illegal(text, &["e8e7*ep"], "before the un-move");
 }
 
 #[test]
 fn nothing_is_played_after_the_end() {
-    forbids(
+    assert_illegal(
         "rnbqkb1r/pppppppp/8/7n/8/8/PPPPPPPP/RNBQKBNR b - end 0 1",
         &["b8c6", "end"],
         "the game is over",

@@ -2,50 +2,50 @@
 
 use reviver::rules::{Ending, Field, Outcome, Rules};
 
-use super::{allows, each_way, forbids, leads_to, read, refused, turn};
+use super::{assert_illegal, assert_invalid, assert_legal, each_way, leads_to, read, turn};
 
 // ----- 1.1: un-moves -----
 
 #[test]
 fn pieces_un_move_as_they_move() {
     let text = "8/7k/8/3Q4/8/1N6/2P5/K7 w - - 0 1";
-    allows(text, &["d5d1", "d5a8", "b3c1", "b3a5"]);
-    forbids(text, &["d5e7", "b3b4"], "does not un-move");
-    forbids(text, &["d5b3"], "must be empty");
-    forbids(text, &["d5a2"], "blocked on b3");
+    assert_legal(text, &["d5d1", "d5a8", "b3c1", "b3a5"]);
+    assert_illegal(text, &["d5e7", "b3b4"], "does not un-move");
+    assert_illegal(text, &["d5b3"], "must be empty");
+    assert_illegal(text, &["d5a2"], "blocked on b3");
 }
 
 #[test]
 fn only_pieces_of_the_side_to_play_un_move() {
-    forbids("4k3/8/8/8/8/8/8/K7 w - - 0 1", &["e8e7"], "turn");
-    forbids("4k3/8/8/8/8/8/8/K7 w - - 0 1", &["e5e7"], "no piece stands");
+    assert_illegal("4k3/8/8/8/8/8/8/K7 w - - 0 1", &["e8e7"], "turn");
+    assert_illegal("4k3/8/8/8/8/8/8/K7 w - - 0 1", &["e5e7"], "no piece stands");
 }
 
 #[test]
 fn kings_un_move_one_step() {
     let text = "7k/8/8/8/8/2K5/8/8 w - - 0 1";
     assert_eq!(read("ssehc", text).count(), 8);
-    forbids(text, &["c3c1", "c3e3"], "does not un-move");
+    assert_illegal(text, &["c3c1", "c3e3"], "does not un-move");
 }
 
 #[test]
 fn pawns_un_move_one_square_back_to_row_2_or_higher() {
     let text = "7k/8/8/4P3/8/8/1P6/7K w - - 0 1";
-    allows(text, &["e5e4", "e5d4", "e5f4"]);
-    forbids(text, &["e5e6", "e5d6", "e5d5"], "straight or diagonally");
-    forbids(text, &["b2b1", "b2a1", "b2c1"], "row 2 or higher");
+    assert_legal(text, &["e5e4", "e5d4", "e5f4"]);
+    assert_illegal(text, &["e5e6", "e5d6", "e5d5"], "straight or diagonally");
+    assert_illegal(text, &["b2b1", "b2a1", "b2c1"], "row 2 or higher");
 }
 
 #[test]
 fn pawns_un_double_step_from_row_4() {
-    allows("7k/8/8/8/4P3/8/8/7K w - - 0 1", &["e4e2"]);
-    forbids("7k/8/8/4P3/8/8/8/7K w - - 0 1", &["e5e3"], "from row 4");
-    forbids(
+    assert_legal("7k/8/8/8/4P3/8/8/7K w - - 0 1", &["e4e2"]);
+    assert_illegal("7k/8/8/4P3/8/8/8/7K w - - 0 1", &["e5e3"], "from row 4");
+    assert_illegal(
         "7k/8/8/8/4P3/4N3/8/7K w - - 0 1",
         &["e4e2", "e4e3"],
         "must be empty",
     );
-    forbids(
+    assert_illegal(
         "7k/8/8/8/4P3/8/4N3/7K w - - 0 1",
         &["e4e2"],
         "must be empty",
@@ -64,22 +64,22 @@ fn un_promotion_takes_a_pawn_from_the_reserve_and_puts_the_piece_there() {
         "d8c7p",
         "8/2P5/8/8/8/k7/8/7K b - d8! 0 1",
     );
-    forbids(
+    assert_illegal(
         "3N4/8/PPPP4/PPPP4/8/k7/8/7K w - - 0 1",
         &["d8d7p"],
         "no pawn in reserve",
     );
-    forbids(
+    assert_illegal(
         "8/3N4/8/8/8/k7/8/7K w - - 0 1",
         &["d7d6p"],
         "on its side's row 8",
     );
-    forbids(
+    assert_illegal(
         "3N4/3n4/8/8/8/k7/8/7K w - - 0 1",
         &["d8d7p"],
         "must be empty",
     );
-    forbids(
+    assert_illegal(
         "3N4/8/8/8/8/k7/8/7K w - - 0 1",
         &["d8d6p"],
         "un-double-steps",
@@ -88,7 +88,7 @@ fn un_promotion_takes_a_pawn_from_the_reserve_and_puts_the_piece_there() {
 
 #[test]
 fn kings_are_not_un_promoted() {
-    forbids(
+    assert_illegal(
         "3K4/8/8/8/8/k7/8/8 w - - 0 1",
         &["d8d7p"],
         "a king has not been promoted",
@@ -98,7 +98,7 @@ fn kings_are_not_un_promoted() {
 #[test]
 fn a_piece_just_un_captured_may_be_un_promoted_at_once() {
     let text = "8/5n2/8/8/8/k7/8/7K w - d8 0 1";
-    allows(text, &["N@d8,d8d7p", "B@d8,d8d7p", "Q@d8,d8c7p"]);
+    assert_legal(text, &["N@d8,d8d7p", "B@d8,d8d7p", "Q@d8,d8c7p"]);
     let position = read("ssehc", text);
     let (knight, bishop) = (turn("N@d8,d8d7p"), turn("B@d8,d8d7p"));
     assert_eq!(position.play(knight).key(), position.play(bishop).key());
@@ -107,8 +107,8 @@ fn a_piece_just_un_captured_may_be_un_promoted_at_once() {
 #[test]
 fn the_last_pawn_of_the_reserve_is_un_captured_or_un_promotes() {
     let text = "3N4/8/PPPP4/PPP1n3/8/k7/8/7K w - g4 0 1";
-    allows(text, &["P@g4,h1g1", "R@g4,d8e7p", "d8e7p"]);
-    forbids(text, &["P@g4,d8e7p"], "no pawn in reserve");
+    assert_legal(text, &["P@g4,h1g1", "R@g4,d8e7p", "d8e7p"]);
+    assert_illegal(text, &["P@g4,d8e7p"], "no pawn in reserve");
 }
 
 #[test]
@@ -123,28 +123,28 @@ fn un_castling_takes_king_and_rook_home_and_freezes_them() {
         "c1e1",
         "8/8/8/8/8/7k/8/R3K3 b Q - 0 1",
     );
-    forbids(
+    assert_illegal(
         "8/8/8/8/8/k7/8/R3K2R w K - 0 1",
         &["e1e2", "h1h2"],
         "has un-castled",
     );
-    allows("8/8/8/8/8/k7/8/R3K2R w K - 0 1", &["a1b1"]);
+    assert_legal("8/8/8/8/8/k7/8/R3K2R w K - 0 1", &["a1b1"]);
 }
 
 #[test]
 fn un_castling_needs_its_rook_and_empty_squares() {
-    forbids("8/8/8/8/8/k7/8/6K1 w - - 0 1", &["g1e1"], "no rook of");
-    forbids(
+    assert_illegal("8/8/8/8/8/k7/8/6K1 w - - 0 1", &["g1e1"], "no rook of");
+    assert_illegal(
         "8/8/8/8/8/k7/8/5RKN w - - 0 1",
         &["g1e1"],
         "h1 must be empty",
     );
-    forbids(
+    assert_illegal(
         "8/8/8/8/8/7k/8/1NKR4 w - - 0 1",
         &["c1e1"],
         "b1 must be empty",
     );
-    forbids(
+    assert_illegal(
         "8/8/8/8/8/7k/8/2KRB3 w - - 0 1",
         &["c1e1"],
         "e1 must be empty",
@@ -159,18 +159,18 @@ fn un_castling_is_not_done_out_of_through_or_into_check() {
         ("8/8/8/8/8/k6n/8/5RK1 w - - 0 1", "left a check"),
     ] {
         if words == "left a check" {
-            refused(text, Field::Side, words);
+            assert_invalid(text, Field::Side, words);
         } else {
-            forbids(text, &["g1e1"], words);
+            assert_illegal(text, &["g1e1"], words);
         }
     }
     // The square b1 may be attacked.
-    allows("1r6/8/8/8/8/7k/8/2KR4 w - - 0 1", &["c1e1"]);
+    assert_legal("1r6/8/8/8/8/7k/8/2KR4 w - - 0 1", &["c1e1"]);
 }
 
 #[test]
 fn un_castling_may_not_leave_the_opponent_in_check() {
-    forbids(
+    assert_illegal(
         "8/8/8/8/8/7k/8/5RK1 w - - 0 1",
         &["g1e1"],
         "would be in check",
@@ -180,7 +180,7 @@ fn un_castling_may_not_leave_the_opponent_in_check() {
 #[test]
 fn a_rook_just_un_captured_does_not_un_castle() {
     // The bishop that has just left f1 attacks this square, which the king would cross.
-    forbids(
+    assert_illegal(
         "8/8/8/8/2b5/k7/8/6K1 w - f1 0 1",
         &["R@f1,g1e1"],
         "f1, is attacked",

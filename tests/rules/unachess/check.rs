@@ -1,9 +1,9 @@
 //! Check, which needs both kings on the board.
 
 use reviver::board::Color;
-use reviver::rules::{Ending, Outcome, Refusal, Rules, Seat};
+use reviver::rules::{Ending, IllegalPosition, Outcome, Rules, Seat};
 
-use super::{after, assert_legality, read, refusal, rule, turn};
+use super::{after, assert_legality, illegal_position, read, rule, turn};
 
 #[test]
 fn a_king_is_not_in_check_while_the_other_is_in_reserve() {
@@ -59,8 +59,8 @@ fn the_side_to_play_never_captures_a_king() {
     let position = read("4k3/4R3/8/8/8/8/8/8[K] w - - 0 1");
     assert!(!position.is_legal(turn("e7e8")));
     assert!(matches!(
-        refusal("4k3/4R3/8/8/8/8/8/4K3[] w - - 0 1"),
-        Refusal::Check { .. }
+        illegal_position("4k3/4R3/8/8/8/8/8/4K3[] w - - 0 1"),
+        IllegalPosition::Check { .. }
     ));
 }
 

@@ -4,14 +4,14 @@
 mod castling;
 mod check;
 mod endings;
-mod refusals;
+mod illegal_positions;
 mod turns;
 
 use reviver::board::Turn;
 use reviver::games::TypedGame;
 use reviver::notation::PositionError;
 use reviver::rules::unachess::Unachess;
-use reviver::rules::{Refusal, Rules};
+use reviver::rules::{IllegalPosition, Rules};
 
 use crate::common::{game, typed};
 
@@ -90,9 +90,9 @@ fn castling_field(position: &Unachess) -> String {
     text.split(' ').nth(2).unwrap_or_default().to_owned()
 }
 
-fn refusal(fen: &str) -> Refusal {
+fn illegal_position(fen: &str) -> IllegalPosition {
     match typed::<Unachess>("unachess").read(fen) {
-        Err(PositionError::Refused(refusal)) => refusal,
+        Err(PositionError::Illegal(illegal_position)) => illegal_position,
         other => panic!("{fen}: {other:?}"),
     }
 }

@@ -135,10 +135,10 @@ impl SaveFiles {
 }
 
 /// The sentences about a saved game: where it is, and how to come back to it.
-pub(in crate::cli::play) fn saved_in(path: &Path, is_over: bool) -> String {
+pub(in crate::cli::play) fn saved_in(path: &Path, game: &Snapshot) -> String {
     let file = path.display().to_string();
     let word = shlex::try_quote(&file).map_or_else(|_| file.clone(), |quoted| quoted.into_owned());
-    let next = if is_over {
+    let next = if game.is_over {
         format!("Review it with: reviver review {word}")
     } else {
         format!("Continue it with: reviver play --load {word}")

@@ -150,10 +150,15 @@ impl KeptGame {
         Ok(record.to_owned())
     }
 
-    /// Removes the file, because the game is saved elsewhere or has no turns.
+    /// Removes the file, because the game is saved elsewhere or has no turns. The folders of this
+    /// program go too when they are empty.
     pub(in crate::cli::play) fn remove(self) {
         let _ = fs::remove_file(&self.path);
         let _ = fs::remove_file(lock_of(&self.path));
+        // The system refuses to remove a folder that is not empty.
+        for folder in self.path.ancestors().skip(1).take(2) {
+            let _ = fs::remove_dir(folder);
+        }
     }
 
     /// Renames a damaged file, so that it is not offered again. Returns its new path.
@@ -181,8 +186,11 @@ mod tests {
     #[test]
     fn a_game_is_offered_when_nobody_plays_it() {
         let temporary = tempfile::TempDir::new().expect("a folder");
-        let folder = Folder(temporary.path().join("reviver"));
+        let state = temporary.path().join("state");
+        let folder = Folder(state.join("reviver").join("play"));
         assert!(folder.unfinished().is_empty());
+        fs::create_dir(&state).expect("a folder");
+        fs::write(state.join("of another program"), "").expect("written");
         let game = folder.begin("reviver-game").expect("a folder");
         game.write("one\n").expect("written");
         game.write("two\n").expect("written again");
@@ -194,7 +202,7 @@ mod tests {
         assert_eq!(game.read().expect("whole"), "two\n");
         game.remove();
         assert!(folder.unfinished().is_empty());
-        assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 0);
+        assert_eq!(fs::read_dir(&state).expect("a folder").count(), 1);
     }
 
     #[test]

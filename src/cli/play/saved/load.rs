@@ -33,7 +33,7 @@ pub(in crate::cli::play) enum Origin {
 }
 
 /// What the person at a terminal wants to do with a kept game.
-pub(in crate::cli::play) enum Answer {
+pub(in crate::cli::play) enum ResumeAnswer {
     /// To continue it.
     Continue(Box<EarlierGame>),
     /// To play another game.
@@ -96,27 +96,27 @@ impl EarlierGame {
     pub(in crate::cli::play) fn offer(
         folder: Option<&Folder>,
         console: &mut Console,
-    ) -> Result<Answer, Error> {
+    ) -> Result<ResumeAnswer, Error> {
         let Some(game) = latest(folder) else {
-            return Ok(Answer::Other);
+            return Ok(ResumeAnswer::Other);
         };
         let what = game.describe();
         if !console.is_terminal() {
             note(&format!(
                 "{what} was not finished. Continue it with: reviver play --resume"
             ));
-            return Ok(Answer::Other);
+            return Ok(ResumeAnswer::Other);
         }
         console.say(&format!("{what} was not finished."))?;
         loop {
             let Input::Line(line) = console.read("Continue it? [Y/n] ")? else {
-                return Ok(Answer::Leave);
+                return Ok(ResumeAnswer::Leave);
             };
             match line.trim().to_ascii_lowercase().as_str() {
-                "" | "y" | "yes" => return Ok(Answer::Continue(Box::new(game))),
+                "" | "y" | "yes" => return Ok(ResumeAnswer::Continue(Box::new(game))),
                 "n" | "no" => {
                     game.save(console)?;
-                    return Ok(Answer::Other);
+                    return Ok(ResumeAnswer::Other);
                 }
                 _ => {}
             }
@@ -146,13 +146,13 @@ impl EarlierGame {
         let game = Snapshot {
             text: record.to_string(),
             turns: record.turns.iter().map(|recorded| recorded.turn).collect(),
-            is_over: record.result != GameResult::Open,
+            is_over: record.result != GameResult::Unfinished,
         };
         let mut files = SaveFiles::named(&GameSettings::file_stem(record.game));
         match files.save(&game) {
             Ok(path) => {
                 kept.remove();
-                console.say(&saved_in(&path, game.is_over))?;
+                console.say(&saved_in(&path, &game))?;
             }
             Err(error) => console.say(&format!("It is still kept: {}.", not_saved(&error)))?,
         }

@@ -3,14 +3,14 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::{Agreed, Next, Session, View};
+use super::{Agreed, Next, PlaySession, View};
 use crate::board::Turn;
 use crate::cli::Error;
 use crate::cli::lessons::{self, Finished};
 use crate::cli::notation::Notation;
 use crate::cli::play::choice::GameChoice;
 use crate::cli::play::engine::{Decision, Purpose};
-use crate::cli::play::input::{COMMANDS, Command};
+use crate::cli::play::input::{COMMANDS, PlayCommand};
 use crate::cli::play::saved::load::EarlierGame;
 use crate::cli::play::strength::{self, StrengthChoice};
 use crate::cli::rules_text;
@@ -27,38 +27,38 @@ use crate::search::{Limits, TimeLimit};
 /// The least time for a hint and for the answer to a draw offer.
 const ADVICE: Duration = Duration::from_secs(2);
 
-impl<R: NativeWords> Session<'_, R> {
-    pub(super) fn command(&mut self, command: Command) -> Result<Option<Next>, Error> {
+impl<R: NativeWords> PlaySession<'_, R> {
+    pub(super) fn command(&mut self, command: PlayCommand) -> Result<Option<Next>, Error> {
         match command {
-            Command::Quit => return Ok(Some(Next::Quit)),
-            Command::Learn => {
+            PlayCommand::Quit => return Ok(Some(Next::Quit)),
+            PlayCommand::Learn => {
                 if lessons::run(self.live.game(), self.console)? == Finished::Input {
                     return Ok(Some(Next::Quit));
                 }
                 self.changed = true;
             }
-            Command::Rules => rules_text::show(self.live.game(), self.console)?,
-            Command::Load(path) => return self.load(&path),
-            Command::New(name) => return self.new_game(&name),
-            Command::Analyse(time) => self.analyse(time.as_deref())?,
-            Command::Board => self.changed = true,
-            Command::Draw => self.offer_draw()?,
-            Command::Fen => self.say(&self.live.position().setup().to_string())?,
-            Command::Flip => {
+            PlayCommand::Rules => rules_text::show(self.live.game(), self.console)?,
+            PlayCommand::Load(path) => return self.load(&path),
+            PlayCommand::New(name) => return self.new_game(&name),
+            PlayCommand::Analyse(time) => self.analyse(time.as_deref())?,
+            PlayCommand::Board => self.changed = true,
+            PlayCommand::Draw => self.offer_draw()?,
+            PlayCommand::Fen => self.say(&self.live.position().setup().to_string())?,
+            PlayCommand::Flip => {
                 self.view = match self.view {
                     View::Own => View::Turned,
                     View::Turned => View::Own,
                 };
                 self.draw_board()?;
             }
-            Command::Forward => self.forward()?,
-            Command::Go if self.is_over() => self.say("The game is over.")?,
-            Command::Go if self.waiting => self.waiting = false,
-            Command::Go => self.engine_turn()?,
-            Command::Help => self.help()?,
-            Command::Hint => self.hint()?,
-            Command::Level(text) => self.level(text.as_deref())?,
-            Command::Moves => {
+            PlayCommand::Forward => self.forward()?,
+            PlayCommand::Go if self.is_over() => self.say("The game is over.")?,
+            PlayCommand::Go if self.waiting => self.waiting = false,
+            PlayCommand::Go => self.engine_turn()?,
+            PlayCommand::Help => self.help()?,
+            PlayCommand::Hint => self.hint()?,
+            PlayCommand::Level(text) => self.level(text.as_deref())?,
+            PlayCommand::Moves => {
                 let all = self.legal();
                 if all.is_empty() {
                     self.say("The game is over: nothing can be played.")?;
@@ -66,12 +66,12 @@ impl<R: NativeWords> Session<'_, R> {
                     self.show_list(all)?;
                 }
             }
-            Command::Redo => self.redo()?,
-            Command::Resign => self.ask_to_resign()?,
-            Command::Review(path) => self.review(path.as_deref())?,
-            Command::Save(path) => self.save(path.as_deref())?,
-            Command::Undo => self.undo()?,
-            Command::Watch => self.watch()?,
+            PlayCommand::Redo => self.redo()?,
+            PlayCommand::Resign => self.ask_to_resign()?,
+            PlayCommand::Review(path) => self.review(path.as_deref())?,
+            PlayCommand::Save(path) => self.save(path.as_deref())?,
+            PlayCommand::Undo => self.undo()?,
+            PlayCommand::Watch => self.watch()?,
         }
         Ok(None)
     }

@@ -1,12 +1,12 @@
 //! What a person is told at the end of a game: what happened, the scores, and what to do next.
 
-use super::{Agreed, Session};
+use super::{Agreed, PlaySession};
 use crate::cli::Error;
 use crate::cli::play::words;
 use crate::notation::NativeWords;
 use crate::record::GameResult;
 
-impl<R: NativeWords> Session<'_, R> {
+impl<R: NativeWords> PlaySession<'_, R> {
     /// Says how the game ended, the scores, and what to do next.
     pub(super) fn say_end(&self) -> Result<(), Error> {
         let text = match (self.agreed, self.live.outcome()) {

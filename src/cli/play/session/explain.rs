@@ -1,7 +1,7 @@
 //! What a person is told about a text that is not a turn.
 
-use super::Session;
-use crate::board::{Act, Role, Square, Turn};
+use super::PlaySession;
+use crate::board::{Act, Role, RoleOn, Square, Turn};
 use crate::cli::play::turns::Named;
 use crate::notation::NativeWords;
 use crate::rules::role_name;
@@ -40,7 +40,7 @@ impl ChessMove {
     }
 }
 
-impl<R: NativeWords> Session<'_, R> {
+impl<R: NativeWords> PlaySession<'_, R> {
     /// The legal turns that a chess move may mean.
     pub(super) fn meant_by(&self, chess: ChessMove, all: &[Named]) -> Vec<Named> {
         let placement = &self.live.position().setup().placement;
@@ -100,7 +100,7 @@ fn plain(turn: &Turn) -> Option<String> {
 }
 
 fn headed(turn: &Turn) -> Option<String> {
-    let (role, square) = turn.head_revival()?;
+    let RoleOn { role, square } = turn.head_revival()?;
     (turn.act() == Act::Move).then(|| {
         format!(
             "{turn} (un-capture a {} on {square}, then {} to {})",

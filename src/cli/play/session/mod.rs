@@ -16,7 +16,7 @@ mod study;
 mod typed;
 
 use super::choice::GameChoice;
-use super::engine::EnginePlayer;
+use super::engine::PlayEngine;
 use super::guard::Guard;
 use super::input::{self, COMMANDS, Input};
 use super::saved::files::SavedFile;
@@ -54,7 +54,7 @@ pub(super) struct SessionStart<R: NativeWords> {
     pub(super) live: LiveGame<R>,
     /// The earlier game that is continued, if the game is not a new one.
     pub(super) earlier: Option<Box<EarlierGame>>,
-    pub(super) engine: EnginePlayer<R>,
+    pub(super) engine: PlayEngine<R>,
     pub(super) settings: GameSettings,
 }
 
@@ -74,7 +74,7 @@ enum View {
 }
 
 /// A game between a person and the engine, between two people, or of the engine against itself.
-pub(super) struct Session<'a, R: NativeWords> {
+pub(super) struct PlaySession<'a, R: NativeWords> {
     live: LiveGame<R>,
     /// The tags of the record that do not follow from the game.
     tags: Tags,
@@ -87,7 +87,7 @@ pub(super) struct Session<'a, R: NativeWords> {
     settings: GameSettings,
     agreed: Option<Agreed>,
     players: Players,
-    engine: EnginePlayer<R>,
+    engine: PlayEngine<R>,
     console: &'a mut Console,
     guard: &'a Guard,
     notation: Notation,
@@ -102,7 +102,7 @@ pub(super) struct Session<'a, R: NativeWords> {
     asked_to_resign: bool,
 }
 
-impl<'a, R: NativeWords> Session<'a, R> {
+impl<'a, R: NativeWords> PlaySession<'a, R> {
     pub(super) fn new(start: SessionStart<R>, console: &'a mut Console, guard: &'a Guard) -> Self {
         let mut session = Self {
             live: start.live,
@@ -147,7 +147,7 @@ impl<'a, R: NativeWords> Session<'a, R> {
                 self.guard.expect_search();
             }
             if self.changed {
-                self.present(engine_is_to_play)?;
+                self.present()?;
             }
             if engine_is_to_play {
                 self.engine_turn()?;
@@ -214,7 +214,7 @@ impl<'a, R: NativeWords> Session<'a, R> {
             let color = words::color_name(self.live.color_of(human));
             // In a user-defined game Black may play the first turn, although the player with White
             // is player 1.
-            let order = if human == self.live.typed().first_position(0).seat() {
+            let order = if human == self.live.typed_game().first_position(0).seat() {
                 "first"
             } else {
                 "second"
@@ -248,7 +248,7 @@ impl<'a, R: NativeWords> Session<'a, R> {
 
     /// Gives the game to the guard, draws the board, and says how the game stands. If the engine is
     /// to play against a person, the board is drawn only after its turn.
-    fn present(&mut self, engine_is_to_play: bool) -> Result<(), Error> {
+    fn present(&mut self) -> Result<(), Error> {
         self.changed = false;
         self.list = self.legal();
         let commands = COMMANDS
@@ -258,7 +258,7 @@ impl<'a, R: NativeWords> Session<'a, R> {
         self.console
             .complete_with(words.chain(commands.map(str::to_owned)));
         self.keep();
-        if engine_is_to_play && !self.players.nobody() {
+        if self.engine_is_to_play() && !self.players.nobody() {
             return self.say(&words::to_play(&self.live, &self.players));
         }
         self.draw_board()?;
@@ -293,7 +293,7 @@ impl<'a, R: NativeWords> Session<'a, R> {
             Notation::Protocol => None,
         };
         match native {
-            Some(diagram) => self.say(&format!("\n{}", diagram.seen_by(bottom))),
+            Some(diagram) => self.say(&format!("\n{}", diagram.with_bottom(bottom))),
             None => {
                 let screen = self.console.screen();
                 self.say(&screen.board(position.setup(), self.live.last_turn(), bottom))

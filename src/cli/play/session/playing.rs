@@ -1,6 +1,6 @@
 //! Turns of both players.
 
-use super::Session;
+use super::PlaySession;
 use crate::board::{Color, Turn};
 use crate::cli::Error;
 use crate::cli::play::engine::{Decision, Purpose};
@@ -10,7 +10,7 @@ use crate::notation::NativeWords;
 use crate::record::{Comment, score_text};
 use crate::rules::Seat;
 
-impl<R: NativeWords> Session<'_, R> {
+impl<R: NativeWords> PlaySession<'_, R> {
     /// All legal turns, sorted by their texts; none if the game is over.
     pub(super) fn legal(&self) -> Vec<Named> {
         if self.is_over() {

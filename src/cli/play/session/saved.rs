@@ -1,6 +1,6 @@
 //! The game as a record for a file, and a game that is continued from a record.
 
-use super::{Agreed, Session};
+use super::{Agreed, PlaySession};
 use crate::cli::play::saved::files::Snapshot;
 use crate::cli::play::saved::load::EarlierGame;
 use crate::notation::NativeWords;
@@ -12,7 +12,7 @@ const TERMINATION: &str = "Termination";
 const AGREEMENT: &str = "agreement";
 const RESIGNATION: &str = "resignation";
 
-impl<R: NativeWords> Session<'_, R> {
+impl<R: NativeWords> PlaySession<'_, R> {
     /// The tags of a game that begins now.
     pub(super) fn tags_of_today() -> Tags {
         let mut tags = Tags::default();

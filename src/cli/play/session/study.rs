@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::Session;
+use super::PlaySession;
 use crate::analysis::{Analyser, Page, Reviewer};
 use crate::board::{Castling, Color, Pending, Placement, Setup, Turn};
 use crate::cli::Error;
@@ -33,7 +33,7 @@ const LINES: usize = 3;
 /// The most turns of a line that are shown.
 const SHOWN: usize = 5;
 
-impl<R: NativeWords> Session<'_, R> {
+impl<R: NativeWords> PlaySession<'_, R> {
     /// Reviews the game so far, and writes the review as a page for a browser if a file is named.
     pub(super) fn review(&mut self, path: Option<&str>) -> Result<(), Error> {
         let turns = self.live.turns().len();

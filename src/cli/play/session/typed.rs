@@ -1,6 +1,6 @@
 //! What the person types as a turn: a number, a turn, or a part of one; and questions about turns.
 
-use super::Session;
+use super::PlaySession;
 use super::explain::ChessMove;
 use crate::board::{Act, Turn};
 use crate::cli::Error;
@@ -10,7 +10,7 @@ use crate::cli::terminal;
 use crate::notation::NativeWords;
 use crate::notation::native::{NativeError, NativeErrorKind};
 
-impl<R: NativeWords> Session<'_, R> {
+impl<R: NativeWords> PlaySession<'_, R> {
     /// Plays a turn by its number in the last list.
     pub(super) fn play_number(&mut self, number: usize) -> Result<(), Error> {
         match self.list.get(number.wrapping_sub(1)) {

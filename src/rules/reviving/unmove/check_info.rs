@@ -34,14 +34,14 @@ impl CheckInfo {
         let straight = attacks::rook_attacks(king, occupied);
         let pawn = attacks::pawn_attacks(!attacker, king);
         let knight = attacks::knight_attacks(king);
-        let queens = placement.all(Role::Queen);
-        let pieces = placement.of(attacker);
-        let diagonal_sliders = pieces & (placement.all(Role::Bishop) | queens);
-        let straight_sliders = pieces & (placement.all(Role::Rook) | queens);
+        let queens = placement.by_role(Role::Queen);
+        let pieces = placement.by_color(attacker);
+        let diagonal_sliders = pieces & (placement.by_role(Role::Bishop) | queens);
+        let straight_sliders = pieces & (placement.by_role(Role::Rook) | queens);
         let checkers = pieces
-            & ((knight & placement.all(Role::Knight))
-                | (attacks::king_attacks(king) & placement.all(Role::King))
-                | (pawn & placement.all(Role::Pawn)))
+            & ((knight & placement.by_role(Role::Knight))
+                | (attacks::king_attacks(king) & placement.by_role(Role::King))
+                | (pawn & placement.by_role(Role::Pawn)))
             | (diagonal & diagonal_sliders)
             | (straight & straight_sliders);
         let distant = ((attacks::bishop_attacks(king, Bitboard::EMPTY) & diagonal_sliders)
@@ -135,10 +135,10 @@ impl CheckInfo {
         diagonal: Bitboard,
         straight: Bitboard,
     ) -> Bitboard {
-        let queens = placement.all(Role::Queen);
-        let sliders = diagonal & (placement.all(Role::Bishop) | queens)
-            | straight & (placement.all(Role::Rook) | queens);
-        placement.of(self.attacker) & sliders & !self.checkers
+        let queens = placement.by_role(Role::Queen);
+        let sliders = diagonal & (placement.by_role(Role::Bishop) | queens)
+            | straight & (placement.by_role(Role::Rook) | queens);
+        placement.by_color(self.attacker) & sliders & !self.checkers
     }
 
     /// The squares on which a piece would block all of `checkers`; all squares if there are none.

@@ -16,7 +16,7 @@ pub fn stands_castled(placement: &Placement, castling: Castling, color: Color, w
             .contains(wing.rook_castled(color))
         && !Wing::ALL
             .into_iter()
-            .any(|wing| castling.on_wing(color, wing))
+            .any(|wing| castling.has_wing(color, wing))
 }
 
 /// Whether `color` may un-castle on `wing` (rules 1.1), and the enemy king is not in check
@@ -29,7 +29,7 @@ pub fn can_un_castle(placement: &Placement, castling: Castling, color: Color, wi
     let (king, rook) = (wing.king_castled(color), wing.rook_castled(color));
     let (king_home, rook_home) = (Wing::king_home(color), wing.rook_home(color));
     let lifted = placement.occupied().without(king).without(rook);
-    let must_be_empty = wing.lane(color).with(king_home).with(rook_home);
+    let must_be_empty = wing.squares_between(color).with(king_home).with(rook_home);
     if lifted.intersects(must_be_empty) {
         return false;
     }

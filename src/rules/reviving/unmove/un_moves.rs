@@ -101,19 +101,19 @@ impl<'a> UnMoveBoard<'a> {
         let placement = self.placement;
         let movers = self
             .attack
-            .able_to_resolve(placement.of(self.color) & !frozen);
-        self.officers(movers, Role::Knight, &mut sink)?;
-        self.officers(movers, Role::Bishop, &mut sink)?;
-        self.officers(movers, Role::Rook, &mut sink)?;
-        self.officers(movers, Role::Queen, &mut sink)?;
-        self.officers(movers, Role::King, &mut sink)?;
-        for from in movers & placement.all(Role::Pawn) & !row(self.color, 2) {
+            .able_to_resolve(placement.by_color(self.color) & !frozen);
+        self.non_pawns(movers, Role::Knight, &mut sink)?;
+        self.non_pawns(movers, Role::Bishop, &mut sink)?;
+        self.non_pawns(movers, Role::Rook, &mut sink)?;
+        self.non_pawns(movers, Role::Queen, &mut sink)?;
+        self.non_pawns(movers, Role::King, &mut sink)?;
+        for from in movers & placement.by_role(Role::Pawn) & !row(self.color, 2) {
             if let Some(un_moves) = self.pawn(from) {
                 sink(un_moves)?;
             }
         }
         if placement.reserve().count(self.color, Role::Pawn) > 0 {
-            for from in movers & row(self.color, 8) & !placement.all(Role::King) {
+            for from in movers & row(self.color, 8) & !placement.by_role(Role::King) {
                 if let Some(un_moves) = self.un_promotion(from) {
                     sink(un_moves)?;
                 }
@@ -125,14 +125,14 @@ impl<'a> UnMoveBoard<'a> {
     /// The un-moves of the pieces of one kind, which is not the pawn. It is inlined for each kind,
     /// so that branches on the kind disappear.
     #[inline(always)]
-    fn officers<B>(
+    fn non_pawns<B>(
         &self,
         movers: Bitboard,
         role: Role,
         sink: &mut impl FnMut(UnMoves) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for from in movers & self.placement.all(role) {
-            if let Some(un_moves) = self.officer(from, role) {
+        for from in movers & self.placement.by_role(role) {
+            if let Some(un_moves) = self.non_pawn(from, role) {
                 sink(un_moves)?;
             }
         }
@@ -143,7 +143,7 @@ impl<'a> UnMoveBoard<'a> {
     /// are none.
     #[inline(always)]
     #[must_use]
-    pub fn officer(&self, from: Square, role: Role) -> Option<UnMoves> {
+    pub fn non_pawn(&self, from: Square, role: Role) -> Option<UnMoves> {
         let targets = reach(role, from, self.occupied) & !self.occupied;
         if targets.is_empty() {
             return None;
@@ -167,13 +167,13 @@ impl<'a> UnMoveBoard<'a> {
         reach(role, from, self.occupied) & !(self.occupied | self.attack.check_squares(role))
     }
 
-    /// The same for a pawn. `uncaptures` says whether a piece can be un-captured on `from`, so that
-    /// diagonal un-moves are possible.
+    /// The same for a pawn. It has diagonal un-moves only from `fillable`, the squares on which a
+    /// piece can be un-captured.
     #[inline(always)]
     #[must_use]
-    pub fn unrestricted_pawn(&self, from: Square, uncaptures: bool) -> Bitboard {
+    pub fn unrestricted_pawn(&self, from: Square, fillable: Bitboard) -> Bitboard {
         let mut targets = pawn_straight(self.color, from, self.occupied);
-        if uncaptures {
+        if fillable.contains(from) {
             targets |= pawn_diagonal(self.color, from, self.occupied);
         }
         targets & !self.attack.check_squares(Role::Pawn)

@@ -6,6 +6,7 @@
 mod pty;
 
 use pty::{Kind, Terminal};
+use reviver::games;
 
 const WIDE: Kind = Kind {
     columns: 80,
@@ -43,8 +44,12 @@ fn play(kind: Kind, arguments: &[&str]) -> Terminal {
 
 /// Compares a screen with its snapshot. No line may be broken by the terminal.
 fn check(name: &str, kind: Kind, terminal: &Terminal) {
-    let text = terminal.text();
-    assert!(terminal.broken_rows().is_empty(), "{text}");
+    check_text(name, kind, terminal, &terminal.text());
+}
+
+/// The same for a part of the screen.
+fn check_text(name: &str, kind: Kind, terminal: &Terminal, text: &str) {
+    assert!(terminal.broken_rows().is_empty(), "{}", terminal.text());
     let settings = {
         let mut settings = insta::Settings::new();
         settings.set_prepend_module_to_snapshot(false);
@@ -54,13 +59,31 @@ fn check(name: &str, kind: Kind, terminal: &Terminal) {
     settings.bind(|| insta::assert_snapshot!(format!("{name}-{}", kind.columns), text));
 }
 
+/// The screen of the menu without its list of games, and the list without what stands between its pages.
+fn menu(text: &str) -> (String, String) {
+    let is_row = |line: &&str| line.starts_with("  ") || line.starts_with('(');
+    let (rows, frame): (Vec<&str>, Vec<&str>) = text.lines().partition(is_row);
+    let rows = rows.into_iter().filter(|line| !line.starts_with('('));
+    (frame.join("\n"), rows.collect::<Vec<_>>().join("\n"))
+}
+
 #[test]
 fn the_menu_recommends_warns_and_shows_rules() {
     for kind in [WIDE, NARROW] {
         let mut terminal = start(kind, &["play"]);
         terminal.read_on();
-        check("menu", kind, &terminal);
-        terminal.enter("rules 4");
+        let text = terminal.text();
+        let (frame, list) = menu(&text);
+        check_text("menu", kind, &terminal, &frame);
+        let list = list.split_whitespace().collect::<Vec<_>>().join(" ");
+        for (game, number) in games::built_in().into_iter().zip(1..) {
+            let row = format!("{number} {game} {}", game.about().good_for);
+            assert!(list.contains(&row), "no '{row}' in {text}");
+        }
+        let mut games = games::built_in().into_iter();
+        let unplay = games.position(|game| game.name() == "unplay");
+        let number = unplay.expect("unplay") + 1;
+        terminal.enter(&format!("rules {number}"));
         terminal.enter("q");
         terminal.enter("no-such-game");
         let text = terminal.text();

@@ -1,12 +1,12 @@
-//! Every built-in game keeps the laws of [`crate::common::laws`].
+//! Every built-in game keeps the invariants of [`crate::common::invariants`].
 
 use proptest::prelude::*;
 use reviver::games::{TypedGame, Visitor};
 use reviver::rules::Rules;
 
 use crate::common::in_every_game;
-use crate::common::laws::{self, Noise};
-use crate::common::play::{always_alike, scripts};
+use crate::common::invariants::{self, RandomTurns};
+use crate::common::play::{run_deterministically, scripts};
 
 /// The most plies of a game.
 const PLIES: usize = 120;
@@ -27,13 +27,13 @@ impl Visitor for Laws {
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let strategy = (scripts(PLIES), any::<u64>());
-        always_alike(games_wanted(), &strategy, |(script, seed)| {
-            let mut noise = Noise(seed);
+        run_deterministically(games_wanted(), &strategy, |(script, seed)| {
+            let mut random_turns = RandomTurns(seed);
             script.play::<R>(variant, |position, turn| {
-                laws::of_a_position(variant, position);
-                laws::forbids_what_is_not_legal(position, &mut noise);
+                invariants::assert_position(variant, position);
+                invariants::illegal_turns_have_an_illegality(position, &mut random_turns);
                 if let Some(turn) = turn {
-                    laws::of_a_turn(variant, position, turn);
+                    invariants::assert_turn(variant, position, turn);
                 }
             });
         });
@@ -41,6 +41,6 @@ impl Visitor for Laws {
 }
 
 #[test]
-fn every_game_keeps_the_laws() {
+fn every_game_keeps_the_invariants() {
     in_every_game(Laws);
 }

@@ -6,8 +6,8 @@ use super::limits::TimeLimit;
 
 /// The time for one turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
-    /// Start no new iteration after this time. [`Clock::soft_limit`] adjusts it.
+pub struct TimeManager {
+    /// Start no new iteration after this time. [`TimeManager::soft_limit`] adjusts it.
     pub optimum: Duration,
     /// Stop the search at this time.
     pub maximum: Duration,
@@ -26,7 +26,7 @@ pub struct Stability {
     pub is_only_move: bool,
 }
 
-impl Clock {
+impl TimeManager {
     /// The time for one turn if the game is expected to last `expected_turns` more own turns.
     /// `None` if there is no time limit. `overhead` is subtracted from the time on the clock or
     /// from a fixed time, but at most 5 % of a fixed time.
@@ -110,13 +110,13 @@ mod tests {
 
     const OVERHEAD: Duration = Duration::from_millis(10);
 
-    fn clock(remaining: u64, increment: u64, turns_to_go: Option<u32>) -> Clock {
+    fn clock(remaining: u64, increment: u64, turns_to_go: Option<u32>) -> TimeManager {
         let limit = TimeLimit::Clock {
             remaining: Duration::from_millis(remaining),
             increment: Duration::from_millis(increment),
             turns_to_go,
         };
-        Clock::new(limit, OVERHEAD, 40).expect("a clock")
+        TimeManager::new(limit, OVERHEAD, 40).expect("a clock")
     }
 
     #[test]
@@ -147,10 +147,10 @@ mod tests {
     #[test]
     fn a_fixed_time_is_used_except_for_the_overhead() {
         let limit = TimeLimit::Fixed(Duration::from_millis(100));
-        let clock = Clock::new(limit, OVERHEAD, 40).expect("a clock");
+        let clock = TimeManager::new(limit, OVERHEAD, 40).expect("a clock");
         assert_eq!(clock.maximum, Duration::from_millis(95));
         assert_eq!(clock.soft_limit(Stability::default()), clock.maximum);
-        assert_eq!(Clock::new(TimeLimit::Unlimited, OVERHEAD, 40), None);
+        assert_eq!(TimeManager::new(TimeLimit::Unlimited, OVERHEAD, 40), None);
     }
 
     #[test]

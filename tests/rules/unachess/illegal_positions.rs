@@ -1,9 +1,9 @@
 //! Positions that the game refuses.
 
 use reviver::board::{Color, Pending};
-use reviver::rules::{Field, Refusal, Rules};
+use reviver::rules::{Field, IllegalPosition, Rules};
 
-use super::{read, refusal};
+use super::{illegal_position, read};
 
 #[test]
 fn a_missing_bracket_means_empty_reserves() {
@@ -18,24 +18,24 @@ fn a_missing_bracket_means_empty_reserves() {
 fn more_pieces_than_an_army_and_its_promoted_pawns_are_refused() {
     read("4k3/8/8/8/8/8/PPPPPPP1/QQ2K3[] w - - 0 1");
     assert!(matches!(
-        refusal("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3[] w - - 0 1"),
-        Refusal::TooManyPromoted {
+        illegal_position("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3[] w - - 0 1"),
+        IllegalPosition::TooManyPromoted {
             color: Color::White,
             extra: 1,
             pawns: 0
         }
     ));
     assert!(matches!(
-        refusal("4k3/8/8/8/8/8/PPPPPPP1/QQ2K3[P] w - - 0 1"),
-        Refusal::TooManyPromoted { .. }
+        illegal_position("4k3/8/8/8/8/8/PPPPPPP1/QQ2K3[P] w - - 0 1"),
+        IllegalPosition::TooManyPromoted { .. }
     ));
     assert!(matches!(
-        refusal("4k3/8/8/8/8/P7/PPPPPPPP/4K3[] w - - 0 1"),
-        Refusal::TooMany { .. }
+        illegal_position("4k3/8/8/8/8/P7/PPPPPPPP/4K3[] w - - 0 1"),
+        IllegalPosition::TooMany { .. }
     ));
     assert!(matches!(
-        refusal("4k3/8/8/8/8/8/8/4K3[qq] w - - 0 1"),
-        Refusal::TooMany { .. }
+        illegal_position("4k3/8/8/8/8/8/8/4K3[qq] w - - 0 1"),
+        IllegalPosition::TooMany { .. }
     ));
 }
 
@@ -43,21 +43,21 @@ fn more_pieces_than_an_army_and_its_promoted_pawns_are_refused() {
 fn each_side_has_one_king() {
     read("8/8/8/8/8/8/8/8[Kk] w - - 0 1");
     assert!(matches!(
-        refusal("8/8/8/8/8/8/8/4K3[] w - - 0 1"),
-        Refusal::Kings {
+        illegal_position("8/8/8/8/8/8/8/4K3[] w - - 0 1"),
+        IllegalPosition::Kings {
             color: Color::Black,
             found: 0
         }
     ));
     assert!(matches!(
-        refusal("4k2k/8/8/8/8/8/8/4K3[] w - - 0 1"),
-        Refusal::Kings {
+        illegal_position("4k2k/8/8/8/8/8/8/4K3[] w - - 0 1"),
+        IllegalPosition::Kings {
             color: Color::Black,
             found: 2
         }
     ));
     assert_eq!(
-        refusal("4k3/8/8/8/8/8/8/4K3[k] w - - 0 1").field(),
+        illegal_position("4k3/8/8/8/8/8/8/4K3[k] w - - 0 1").field(),
         Field::Reserve
     );
 }
@@ -65,20 +65,20 @@ fn each_side_has_one_king() {
 #[test]
 fn pawns_on_the_edge_and_touching_kings_are_refused() {
     assert!(matches!(
-        refusal("4k2P/8/8/8/8/8/8/4K3[] w - - 0 1"),
-        Refusal::PawnOnEdge(_)
+        illegal_position("4k2P/8/8/8/8/8/8/4K3[] w - - 0 1"),
+        IllegalPosition::PawnOnEdge(_)
     ));
     assert!(matches!(
-        refusal("8/8/8/4k3/4K3/8/8/8[] w - - 0 1"),
-        Refusal::KingsTouch(..)
+        illegal_position("8/8/8/4k3/4K3/8/8/8[] w - - 0 1"),
+        IllegalPosition::KingsTouch(..)
     ));
 }
 
 #[test]
 fn the_side_that_has_just_played_must_not_be_in_check() {
     assert!(matches!(
-        refusal("4k3/8/8/8/8/8/8/K3R3[] w - - 0 1"),
-        Refusal::Check {
+        illegal_position("4k3/8/8/8/8/8/8/K3R3[] w - - 0 1"),
+        IllegalPosition::Check {
             just_played: Color::Black,
             king: Color::Black
         }
@@ -98,8 +98,8 @@ fn a_castling_field_that_names_what_is_not_there_is_refused() {
         ("r7/8/8/8/8/8/8/8[Kk] w h - 0 1", 'h'),
         ("8/8/8/8/8/8/8/4K3[k] w e - 0 1", 'e'),
     ] {
-        match refusal(fen) {
-            Refusal::Castling { letter: found, .. } => assert_eq!(found, letter, "{fen}"),
+        match illegal_position(fen) {
+            IllegalPosition::Castling { letter: found, .. } => assert_eq!(found, letter, "{fen}"),
             other => panic!("{fen}: {other}"),
         }
     }
@@ -115,7 +115,10 @@ fn a_castling_field_that_contradicts_itself_is_refused() {
         // Both rooks are in reserve, so the one in the corner was not dropped.
         "4k3/8/8/8/8/8/8/4K2R[RR] w K - 0 1",
     ] {
-        assert!(matches!(refusal(fen), Refusal::CastlingLetters(_)), "{fen}");
+        assert!(
+            matches!(illegal_position(fen), IllegalPosition::CastlingLetters(_)),
+            "{fen}"
+        );
     }
 }
 
@@ -142,7 +145,10 @@ fn an_impossible_en_passant_square_is_refused() {
         "R3k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1",
         "8/8/8/8/4P3/3k4/8/6K1[] b - e3 0 1",
     ] {
-        assert!(matches!(refusal(fen), Refusal::Pending(_)), "{fen}");
+        assert!(
+            matches!(illegal_position(fen), IllegalPosition::Pending(_)),
+            "{fen}"
+        );
     }
     // A discovered check by the double step is possible.
     read("8/8/8/8/3pP3/8/R6k/4K3[] b - e3 0 1");

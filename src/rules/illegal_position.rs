@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::board::{Color, Role, Square, army};
+use crate::board::{Color, Role, Square, initial_count};
 
 /// A field of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -45,9 +45,9 @@ fn pieces(count: u32, role: Role) -> String {
 
 /// Why a position is invalid in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Refusal {
+pub enum IllegalPosition {
     /// A side has more pieces of a kind than at the start of chess.
-    #[error("placement: {color} has {}; chess begins with {}", pieces(*count, *role), army(*role))]
+    #[error("placement: {color} has {}; chess begins with {}", pieces(*count, *role), initial_count(*role))]
     TooMany {
         /// The side.
         color: Color,
@@ -144,24 +144,28 @@ pub enum Refusal {
     DoubledPawns(Color),
 }
 
-impl Refusal {
+impl IllegalPosition {
     /// The field that is wrong.
     #[must_use]
     pub const fn field(&self) -> Field {
         match self {
-            Refusal::TooMany { .. }
-            | Refusal::TooManyPromoted { .. }
-            | Refusal::Kings { .. }
-            | Refusal::PawnOnEdge(_)
-            | Refusal::PawnRow { .. }
-            | Refusal::KingsTouch(..)
-            | Refusal::Impossible(_)
-            | Refusal::BishopsOnOneColor(_)
-            | Refusal::DoubledPawns(_) => Field::Placement,
-            Refusal::WrongReserve { .. } | Refusal::KingInReserve(_) => Field::Reserve,
-            Refusal::Check { .. } => Field::Side,
-            Refusal::Castling { .. } | Refusal::CastlingLetters(_) => Field::Castling,
-            Refusal::Pending(_) => Field::Pending,
+            IllegalPosition::TooMany { .. }
+            | IllegalPosition::TooManyPromoted { .. }
+            | IllegalPosition::Kings { .. }
+            | IllegalPosition::PawnOnEdge(_)
+            | IllegalPosition::PawnRow { .. }
+            | IllegalPosition::KingsTouch(..)
+            | IllegalPosition::Impossible(_)
+            | IllegalPosition::BishopsOnOneColor(_)
+            | IllegalPosition::DoubledPawns(_) => Field::Placement,
+            IllegalPosition::WrongReserve { .. } | IllegalPosition::KingInReserve(_) => {
+                Field::Reserve
+            }
+            IllegalPosition::Check { .. } => Field::Side,
+            IllegalPosition::Castling { .. } | IllegalPosition::CastlingLetters(_) => {
+                Field::Castling
+            }
+            IllegalPosition::Pending(_) => Field::Pending,
         }
     }
 }

@@ -2,13 +2,15 @@
 
 use std::collections::HashSet;
 
-use reviver::board::{Act, ByColor, Color, MAX_TURNS, Role, Square, Turn, TurnFields, army};
+use reviver::board::{
+    Act, ByColor, Color, MAX_TURNS, Role, Square, Turn, TurnFields, initial_count,
+};
 use reviver::games::TypedGame;
 use reviver::rules::switches::Kings;
 use reviver::rules::{Goal, Outcome, Rules, Switches};
 
 /// Asserts the invariants of a position, without its history.
-pub fn of_a_position<R: Rules>(variant: TypedGame<R>, position: &R) {
+pub fn assert_position<R: Rules>(variant: TypedGame<R>, position: &R) {
     let setup = position.setup();
     let turns = position.turns();
     assert!(turns.len() <= MAX_TURNS, "{variant} {setup}");
@@ -40,8 +42,8 @@ pub fn of_a_position<R: Rules>(variant: TypedGame<R>, position: &R) {
     }
     armies_are_complete(variant, position);
     is_read_as_it_is_written(variant, position);
-    colours_are_alike(variant, position);
-    passing_is_sound(variant, position);
+    mirrors_are_equal(variant, position);
+    null_move_is_valid(variant, position);
 }
 
 fn armies_are_complete<R: Rules>(variant: TypedGame<R>, position: &R) {
@@ -54,7 +56,7 @@ fn armies_are_complete<R: Rules>(variant: TypedGame<R>, position: &R) {
         for role in Role::ALL {
             let on_board = placement.pieces(color, role).count() as u32;
             let count = on_board + placement.reserve().count(color, role);
-            assert_eq!(count, army(role), "{variant} {}", position.setup());
+            assert_eq!(count, initial_count(role), "{variant} {}", position.setup());
         }
     }
 }
@@ -71,7 +73,7 @@ fn is_read_as_it_is_written<R: Rules>(variant: TypedGame<R>, position: &R) {
     assert_eq!(again.outcome(), position.outcome(), "{variant} {fen}");
 }
 
-fn colours_are_alike<R: Rules>(variant: TypedGame<R>, position: &R) {
+fn mirrors_are_equal<R: Rules>(variant: TypedGame<R>, position: &R) {
     let setup = position.setup();
     let kings = Color::ALL.map(|color| setup.placement.king(color));
     if variant.switches().common().kings == Kings::PlacedByPlayers && kings.contains(&None) {
@@ -100,20 +102,19 @@ fn colours_are_alike<R: Rules>(variant: TypedGame<R>, position: &R) {
 }
 
 /// A null move leads to a position that the game accepts.
-fn passing_is_sound<R: Rules>(variant: TypedGame<R>, position: &R) {
-    if let Some(passed) = position.null_move() {
-        assert_eq!(passed.side(), !position.side());
-        variant.position(*passed.setup()).unwrap_or_else(|refusal| {
-            panic!(
-                "{variant} {} after a null move: {refusal}",
-                position.setup()
-            );
-        });
+fn null_move_is_valid<R: Rules>(variant: TypedGame<R>, position: &R) {
+    if let Some(after_null_move) = position.null_move() {
+        assert_eq!(after_null_move.side(), !position.side());
+        variant
+            .position(*after_null_move.setup())
+            .unwrap_or_else(|error| {
+                panic!("{variant} {} after a null move: {error}", position.setup());
+            });
     }
 }
 
 /// Asserts the invariants of playing a legal turn.
-pub fn of_a_turn<R: Rules>(variant: TypedGame<R>, position: &R, turn: Turn) {
+pub fn assert_turn<R: Rules>(variant: TypedGame<R>, position: &R, turn: Turn) {
     let (before, after) = (position.setup(), position.play(turn));
     let irreversible = position.is_irreversible(turn);
     let clock = if irreversible { 0 } else { before.halfmove + 1 };
@@ -135,12 +136,12 @@ pub fn of_a_turn<R: Rules>(variant: TypedGame<R>, position: &R, turn: Turn) {
     }
 }
 
-/// Asserts that random illegal turns have an illegality with a specific reason, and that legal turns
-/// have none.
-pub fn forbids_what_is_not_legal<R: Rules>(position: &R, noise: &mut Noise) {
+/// Asserts that random illegal turns have an illegality with a specific reason, and that legal
+/// turns have none.
+pub fn illegal_turns_have_an_illegality<R: Rules>(position: &R, random_turns: &mut RandomTurns) {
     let turns = position.turns();
     for _ in 0..24 {
-        let Some(turn) = noise.turn(&turns) else {
+        let Some(turn) = random_turns.turn(&turns) else {
             continue;
         };
         let (legal, illegality) = (turns.contains(&turn), position.illegality(turn));
@@ -162,9 +163,9 @@ pub fn forbids_what_is_not_legal<R: Rules>(position: &R, noise: &mut Noise) {
 
 /// A generator of random turns that are well formed and mostly illegal. The field is its state,
 /// which starts as the seed.
-pub struct Noise(pub u64);
+pub struct RandomTurns(pub u64);
 
-impl Noise {
+impl RandomTurns {
     /// A random number below `bound`, from Knuth's linear congruential generator for MMIX.
     fn below(&mut self, bound: u64) -> u64 {
         self.0 = self
@@ -178,8 +179,8 @@ impl Noise {
         Square::new(self.below(64) as u32)
     }
 
-    /// A random legal turn with some parts changed at random; `None` if the parts do not form a turn.
-    /// `legal` may be empty.
+    /// A random legal turn with some parts changed at random; `None` if the parts do not form a
+    /// turn. `legal` may be empty.
     fn turn(&mut self, legal: &[Turn]) -> Option<Turn> {
         const ACTS: [Act; 6] = [
             Act::Move,
@@ -189,22 +190,22 @@ impl Noise {
             Act::Drop,
             Act::End,
         ];
-        let model = legal.get(self.below(legal.len().max(1) as u64) as usize);
-        let mut keep = |part: Option<Square>| match part {
+        let base = legal.get(self.below(legal.len().max(1) as u64) as usize);
+        let mut keep_or_random = |part: Option<Square>| match part {
             Some(square) if self.below(3) > 0 => square,
             _ => self.square(),
         };
-        let from = keep(model.map(|turn| turn.from()));
-        let mut to = keep(model.map(|turn| turn.to()));
-        let mut act = model.map_or(Act::Move, |turn| turn.act());
+        let from = keep_or_random(base.map(|turn| turn.from()));
+        let mut to = keep_or_random(base.map(|turn| turn.to()));
+        let mut act = base.map_or(Act::Move, |turn| turn.act());
         if self.below(4) == 0 {
             act = ACTS[self.below(6) as usize];
         }
-        let mut role = model.and_then(|turn| turn.role());
+        let mut role = base.and_then(|turn| turn.role());
         if self.below(3) == 0 {
             role = Role::try_from(self.below(7) as u32).ok();
         }
-        let mut head = model.and_then(|turn| turn.head());
+        let mut head = base.and_then(|turn| turn.head());
         if self.below(8) == 0 {
             head = Some(self.square());
         }

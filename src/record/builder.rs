@@ -2,18 +2,18 @@
 
 use super::error::{RecordError, RecordErrorKind};
 use super::native_reader::{NativeReader, native_reader};
-use super::place::Place;
 use super::result::GameResult;
-use super::tags::{Comment, OWN_FIELDS, Tags};
+use super::tags::{Comment, RESERVED_TAGS, Tags};
+use super::text_position::TextPosition;
 use super::tokens::{Token, TurnNotation, TurnText};
 use super::{Record, RecordedTurn};
 use crate::board::{Setup, Turn};
 use crate::games::{self, Game, UnknownGame};
-use crate::notation::position;
+use crate::notation::{position, turn};
 
 /// A game record of which some tokens have been read.
 #[derive(Default)]
-pub(super) struct Draft {
+pub(super) struct RecordBuilder {
     tags: Tags,
     /// The name of the game.
     variant: Option<Tag>,
@@ -36,7 +36,7 @@ pub(super) struct Draft {
 
 /// The value of a tag, and the place of the tag.
 struct Tag {
-    place: Place,
+    place: TextPosition,
     value: String,
 }
 
@@ -47,7 +47,7 @@ struct Start {
     setup: Setup,
 }
 
-impl Draft {
+impl RecordBuilder {
     /// The notation of the turns according to the tags so far.
     pub(super) const fn notation(&self) -> TurnNotation {
         self.notation
@@ -67,7 +67,7 @@ impl Draft {
     /// completes it.
     pub(super) fn add(
         &mut self,
-        place: Place,
+        place: TextPosition,
         token: Token,
     ) -> Result<Option<Record>, RecordError> {
         let here = |kind| place.error(kind);
@@ -93,7 +93,7 @@ impl Draft {
 
     fn read_turn(&mut self, start: Start, turn: TurnText<'_>) -> Result<Turn, RecordErrorKind> {
         match self.notation {
-            TurnNotation::Protocol => Ok(turn.text.parse()?),
+            TurnNotation::Protocol => Ok(turn::read(start.game.form(), turn.text)?),
             TurnNotation::Native => {
                 let reader = match &mut self.reader {
                     Some(reader) => reader,
@@ -123,7 +123,7 @@ impl Draft {
                     _ => return Err(RecordErrorKind::Notation(tag.value)),
                 }
             }
-            name if OWN_FIELDS.contains(&name) => {}
+            name if RESERVED_TAGS.contains(&name) => {}
             name => self.tags.set(name, &tag.value),
         }
         self.seen.push(name);
@@ -139,14 +139,14 @@ impl Draft {
             None => &mut self.preface,
         };
         *slot = Some(match slot.take() {
-            Some(earlier) => earlier.followed_by(&comment),
+            Some(earlier) => earlier.joined_with(&comment),
             None => comment,
         });
     }
 
     /// The game and its first position. A wrong tag is an error at the tag; a missing tag is an error
     /// at `place`.
-    fn start(&mut self, place: Place) -> Result<Start, RecordError> {
+    fn start(&mut self, place: TextPosition) -> Result<Start, RecordError> {
         if let Some(start) = self.start {
             return Ok(start);
         }
@@ -164,14 +164,14 @@ impl Draft {
             Some(tag) => position::parse(game.form(), &tag.value)
                 .map_err(|error| tag.place.error(error.into()))?,
             None if game.start(0) == game.start(1) => game.start(0),
-            None => return Err(place.error(RecordErrorKind::NoStart(game))),
+            None => return Err(place.error(RecordErrorKind::NoFen(game))),
         };
         Ok(*self.start.insert(Start { game, setup }))
     }
 
     fn finish(&mut self, start: Start, end: GameResult) -> Result<Record, RecordErrorKind> {
         match self.result {
-            Some(tag) if tag != end => Err(RecordErrorKind::TwoResults { tag, end }),
+            Some(tag) if tag != end => Err(RecordErrorKind::ResultMismatch { tag, end }),
             _ => Ok(Record {
                 game: start.game,
                 start: start.setup,

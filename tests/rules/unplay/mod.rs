@@ -1,15 +1,18 @@
 //! The rules of the Unplay games (rules 4), one test for each. Every case is tested for both
 //! colours. The un-moves themselves are in `unmoves.rs`.
 
+mod endings;
+
 use std::collections::HashSet;
 
-use reviver::board::{Color, Square};
+use reviver::board::{ByColor, Color, Square};
 use reviver::games::{KING_PLACEMENTS, king_placements};
-use reviver::rules::{DrawCause, Ending, Field, Outcome, Rules, Seat, perft, unplay::Unplay};
+use reviver::rules::unplay::Unplay;
+use reviver::rules::{Ending, Field, Outcome, Rules, Seat, perft};
 
 use crate::common::{
-    UNPLAY, allows, allows_exactly, forbids, game, leads_to, legal_texts, mirror, outcome, read,
-    refusal, refuses, turn, typed,
+    UNPLAY, assert_illegal, assert_invalid, assert_legal, assert_legal_exactly, game, leads_to,
+    outcome, position_error, read, turn, typed,
 };
 
 const START: &str = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1";
@@ -35,22 +38,21 @@ fn the_kings_of_unplay_start_on_h8_and_a1_and_white_plays_first() {
 
 #[test]
 fn unplay_random_draws_one_of_3612_placements_by_the_seed() {
-    let placements: HashSet<(Square, Square)> = king_placements().collect();
+    let placements: HashSet<ByColor<Square>> = king_placements().collect();
     assert_eq!(placements.len(), KING_PLACEMENTS);
     let mut drawn = HashSet::new();
     for seed in 0..20_000 {
         let setup = game("unplay-random").start(seed);
         assert_eq!(setup, game("unplay-random").start(seed));
-        let king = |color| setup.placement.king(color).expect("a king");
-        let kings = (king(Color::White), king(Color::Black));
+        let kings = ByColor::new_with(|color| setup.placement.king(color).expect("a king"));
         assert!(placements.contains(&kings));
         assert_eq!(setup.side, Color::White);
         drawn.insert(kings);
     }
     // Each placement is drawn 5.5 times on average.
     assert!(drawn.len() > 3_550, "{} placements", drawn.len());
-    for (white, black) in king_placements() {
-        assert!(white.distance(black) > 1);
+    for kings in king_placements() {
+        assert!(kings.white.distance(kings.black) > 1);
     }
 }
 
@@ -102,11 +104,11 @@ fn a_king_placement_is_irreversible() {
 #[test]
 fn kings_are_placed_in_unplay_placement_only() {
     for variant in [game("unplay"), game("unplay-random"), game("unplay-strict")] {
-        let error = refusal(variant, EMPTY);
+        let error = position_error(variant, EMPTY);
         assert_eq!(error.field(), Some(Field::Placement), "{error}");
         assert!(error.to_string().contains("king"), "{error}");
     }
-    forbids(
+    assert_illegal(
         &UNPLAY,
         START,
         &["K@e4", "N@e4"],
@@ -150,7 +152,7 @@ fn while_kings_are_placed_nothing_else_is_on_the_board() {
             Field::Castling,
         ),
     ] {
-        let error = refusal(game("unplay-placement"), fen);
+        let error = position_error(game("unplay-placement"), fen);
         assert_eq!(error.field(), Some(field), "{fen}: {error}");
     }
 }
@@ -160,44 +162,44 @@ fn while_kings_are_placed_nothing_else_is_on_the_board() {
 #[test]
 fn the_un_moving_side_un_captures_on_the_square_it_leaves() {
     let fen = "8/8/8/8/8/2K5/8/6k1 w - - 0 1";
-    allows(
+    assert_legal(
         &UNPLAY,
         fen,
         &["c3b4", "c3b4*q", "c3b4*r", "c3b4*b", "c3b4*n"],
     );
     leads_to(&UNPLAY, fen, "c3b4*q", "8/8/8/8/1K6/2q5/8/6k1 b - - 0 1");
-    forbids(&UNPLAY, fen, &["N@c3,c3b4"], "behind the un-move");
-    forbids(&UNPLAY, fen, &["end"], "cannot be declared");
-    forbids(&UNPLAY, fen, &["c3b4q"], "no promotion");
+    assert_illegal(&UNPLAY, fen, &["N@c3,c3b4"], "behind the un-move");
+    assert_illegal(&UNPLAY, fen, &["end"], "cannot be declared");
+    assert_illegal(&UNPLAY, fen, &["c3b4q"], "no promotion");
 }
 
 #[test]
 fn all_un_moves_of_chess_are_included() {
-    allows(&UNPLAY, "8/8/8/8/8/k7/8/5RK1 w - - 0 1", &["g1e1"]);
-    allows(&UNPLAY, "3N4/8/8/8/8/7k/8/K7 w - - 0 1", &["d8d7p"]);
-    allows(&UNPLAY, "7k/8/8/8/4P3/8/8/K7 w - - 0 1", &["e4e2"]);
-    allows(&UNPLAY, "7k/8/4P3/8/8/8/8/K7 w - - 0 1", &["e6d5*ep"]);
+    assert_legal(&UNPLAY, "8/8/8/8/8/k7/8/5RK1 w - - 0 1", &["g1e1"]);
+    assert_legal(&UNPLAY, "3N4/8/8/8/8/7k/8/K7 w - - 0 1", &["d8d7p"]);
+    assert_legal(&UNPLAY, "7k/8/8/8/4P3/8/8/K7 w - - 0 1", &["e4e2"]);
+    assert_legal(&UNPLAY, "7k/8/4P3/8/8/8/8/K7 w - - 0 1", &["e6d5*ep"]);
 }
 
 // ----- point 1 -----
 
 #[test]
 fn the_enemy_king_may_not_be_left_attacked() {
-    forbids(
+    assert_illegal(
         &UNPLAY,
         "4k3/8/8/8/3R4/8/8/K7 w - - 0 1",
         &["d4e4", "d4d8", "d4e4*n"],
         "in check",
     );
     // The pawn leaves the file of the rook.
-    forbids(
+    assert_illegal(
         &UNPLAY,
         "4k3/8/8/4B3/8/8/8/K3R3 w - - 0 1",
         &["e5d4", "e5g7"],
         "in check",
     );
     // The kings may not touch.
-    forbids(
+    assert_illegal(
         &UNPLAY,
         "8/8/8/3k4/8/3K4/8/8 w - - 0 1",
         &["d3d4"],
@@ -208,13 +210,13 @@ fn the_enemy_king_may_not_be_left_attacked() {
 #[test]
 fn an_un_captured_piece_shields_its_king() {
     let fen = "4k3/8/8/4B3/8/8/8/K3R3 w - - 0 1";
-    allows(&UNPLAY, fen, &["e5d4*n", "e5g7*q", "e5d4*p"]);
+    assert_legal(&UNPLAY, fen, &["e5d4*n", "e5g7*q", "e5d4*p"]);
 }
 
 #[test]
 fn the_own_king_may_be_left_attacked() {
     let fen = "8/8/8/8/8/2K5/8/6k1 w - - 0 1";
-    allows(&UNPLAY, fen, &["c3b4*q"]);
+    assert_legal(&UNPLAY, fen, &["c3b4*q"]);
     let position: Unplay = read(typed("unplay"), fen);
     let after = position.play(turn("c3b4*q"));
     assert!(after.checks().white && !after.checks().black);
@@ -227,10 +229,10 @@ fn the_own_king_may_be_left_attacked() {
 fn no_side_has_two_bishops_on_squares_of_one_colour() {
     // The knight on d4 leaves a dark square, that on d5 a light one.
     let fen = "b7/8/7k/3N4/3N4/8/8/K7 w - - 0 1";
-    allows(&UNPLAY, fen, &["d4b3*b"]);
-    forbids(&UNPLAY, fen, &["d5b4*b"], "two bishops");
+    assert_legal(&UNPLAY, fen, &["d4b3*b"]);
+    assert_illegal(&UNPLAY, fen, &["d5b4*b"], "two bishops");
     // A bishop stays on squares of its colour, so its un-moves keep point 2.
-    allows(
+    assert_legal(
         &UNPLAY,
         "8/7k/8/3B4/3B4/8/8/K7 w - - 0 1",
         &["d5c6", "d4c3*n"],
@@ -240,7 +242,7 @@ fn no_side_has_two_bishops_on_squares_of_one_colour() {
 #[test]
 fn no_side_has_two_pawns_on_one_file() {
     // An enemy pawn is un-captured on the file of another enemy pawn.
-    forbids(
+    assert_illegal(
         &UNPLAY,
         "k7/8/3N4/8/3p4/8/8/K7 w - - 0 1",
         &["d6b5*p"],
@@ -248,32 +250,32 @@ fn no_side_has_two_pawns_on_one_file() {
     );
     // A pawn un-moves to a file on which its side has another pawn.
     let fen = "k7/8/8/4P3/8/3P4/8/K7 w - - 0 1";
-    forbids(&UNPLAY, fen, &["e5d4*n"], "two pawns on one file");
-    allows(&UNPLAY, fen, &["e5f4*n"]);
+    assert_illegal(&UNPLAY, fen, &["e5d4*n"], "two pawns on one file");
+    assert_legal(&UNPLAY, fen, &["e5f4*n"]);
     // The en passant pawn, and the pawn that un-captures it.
-    forbids(
+    assert_illegal(
         &UNPLAY,
         "7k/8/4P3/8/4p3/8/8/K7 w - - 0 1",
         &["e6d5*ep"],
         "two pawns on one file",
     );
-    forbids(
+    assert_illegal(
         &UNPLAY,
         "7k/8/4P3/8/8/8/3P4/K7 w - - 0 1",
         &["e6d5*ep"],
         "two pawns on one file",
     );
-    allows(&UNPLAY, "7k/8/4P3/8/8/8/3P4/K7 w - - 0 1", &["e6f5*ep"]);
+    assert_legal(&UNPLAY, "7k/8/4P3/8/8/8/3P4/K7 w - - 0 1", &["e6f5*ep"]);
 }
 
 #[test]
 fn one_pawn_a_file_holds_for_un_promotions() {
     let fen = "3N4/8/8/8/3P4/7k/8/K7 w - - 0 1";
-    forbids(&UNPLAY, fen, &["d8d7p"], "two pawns on one file");
-    allows(&UNPLAY, fen, &["d8c7p*n"]);
+    assert_illegal(&UNPLAY, fen, &["d8d7p"], "two pawns on one file");
+    assert_legal(&UNPLAY, fen, &["d8c7p*n"]);
     let fen = "3N4/8/8/8/4P3/7k/8/K7 w - - 0 1";
-    forbids(&UNPLAY, fen, &["d8e7p*n"], "two pawns on one file");
-    allows(&UNPLAY, fen, &["d8d7p"]);
+    assert_illegal(&UNPLAY, fen, &["d8e7p*n"], "two pawns on one file");
+    assert_legal(&UNPLAY, fen, &["d8d7p"]);
 }
 
 // ----- point 3 -----
@@ -285,7 +287,7 @@ fn an_un_captured_pawn_stands_on_row_5_6_or_7() {
         ("7k/8/8/8/8/4N3/8/K7 w - - 0 1", "e3c4*p", 3),
         ("7k/8/8/8/4N3/8/8/K7 w - - 0 1", "e4c3*p", 4),
     ] {
-        forbids(&UNPLAY, fen, &[played], "row 5, 6 or 7");
+        assert_illegal(&UNPLAY, fen, &[played], "row 5, 6 or 7");
         assert!(row < 5);
     }
     for (fen, played) in [
@@ -293,28 +295,28 @@ fn an_un_captured_pawn_stands_on_row_5_6_or_7() {
         ("7k/8/4N3/8/8/8/8/K7 w - - 0 1", "e6c5*p"),
         ("7k/4N3/8/8/8/8/8/K7 w - - 0 1", "e7c6*p"),
     ] {
-        allows(&UNPLAY, fen, &[played]);
+        assert_legal(&UNPLAY, fen, &[played]);
     }
 }
 
 #[test]
 fn an_un_captured_pawn_stands_ahead_of_the_own_pawns_of_its_file() {
-    forbids(
+    assert_illegal(
         &UNPLAY,
         "7k/8/4P3/4N3/8/8/8/K7 w - - 0 1",
         &["e5c4*p"],
         "stand behind",
     );
-    allows(&UNPLAY, "7k/8/8/4N3/4P3/8/8/K7 w - - 0 1", &["e5c4*p"]);
+    assert_legal(&UNPLAY, "7k/8/8/4N3/4P3/8/8/K7 w - - 0 1", &["e5c4*p"]);
     // The pawn that un-moves leaves the file.
-    allows(&UNPLAY, "7k/8/4P3/8/8/8/8/K7 w - - 0 1", &["e6d5*p"]);
+    assert_legal(&UNPLAY, "7k/8/4P3/8/8/8/8/K7 w - - 0 1", &["e6d5*p"]);
 }
 
 // ----- point 4 -----
 
 #[test]
 fn the_un_double_step_after_en_passant_must_be_legal() {
-    forbids(
+    assert_illegal(
         &UNPLAY,
         "7k/8/4PK2/8/8/8/8/8 w - - 0 1",
         &["e6d5*ep"],
@@ -329,12 +331,12 @@ fn the_un_double_step_after_en_passant_must_be_legal() {
 #[test]
 fn the_un_double_step_need_not_keep_point_5() {
     let fen = "8/6k1/4P3/8/8/8/8/B6K w - - 0 1";
-    allows(&UNPLAY, fen, &["e6f5*ep"]);
+    assert_legal(&UNPLAY, fen, &["e6f5*ep"]);
     let pending = "8/6k1/8/4pP2/8/8/8/B6K b - e6 0 1";
     leads_to(&UNPLAY, fen, "e6f5*ep", pending);
-    allows_exactly(&FREE, pending, "", &["e5e7"]);
-    allows_exactly(&STRICT, pending, "", &[]);
-    forbids(&STRICT, pending, &["e5e7"], "cannot take back");
+    assert_legal_exactly(&FREE, pending, "", &["e5e7"]);
+    assert_legal_exactly(&STRICT, pending, "", &[]);
+    assert_illegal(&STRICT, pending, &["e5e7"], "cannot take back");
     let stalemate = Some(Outcome::draw(Ending::Stalemate));
     assert_eq!(outcome(game("unplay-strict"), pending), stalemate);
     let after = "8/4p1k1/8/5P2/8/8/8/B6K w - - 0 2";
@@ -345,8 +347,8 @@ fn the_un_double_step_need_not_keep_point_5() {
 #[test]
 fn a_pending_field_demands_the_un_double_step() {
     let fen = "7k/8/8/3Pp3/8/8/8/K7 b - e6 0 1";
-    allows_exactly(&UNPLAY, fen, "", &["e5e7"]);
-    forbids(&UNPLAY, fen, &["h8g8", "e5e6"], "the only turn is");
+    assert_legal_exactly(&UNPLAY, fen, "", &["e5e7"]);
+    assert_illegal(&UNPLAY, fen, &["h8g8", "e5e6"], "the only turn is");
     let position: Unplay = read(typed("unplay"), fen);
     assert!(position.null_move().is_none());
 }
@@ -356,10 +358,10 @@ fn a_pending_field_demands_the_un_double_step() {
 #[test]
 fn strictly_a_check_on_the_own_king_must_be_removable() {
     // A bishop that appears on h8 cannot un-move, so its check cannot be removed.
-    forbids(&STRICT, START, &["h8g7*b"], "cannot take back");
-    allows(&FREE, START, &["h8g7*b"]);
+    assert_illegal(&STRICT, START, &["h8g7*b"], "cannot take back");
+    assert_legal(&FREE, START, &["h8g7*b"]);
     // On another square it can.
-    allows(
+    assert_legal(
         &UNPLAY,
         "8/8/8/8/8/2K5/8/6k1 w - - 0 1",
         &["c3b4*q", "c3d4*b"],
@@ -369,7 +371,7 @@ fn strictly_a_check_on_the_own_king_must_be_removable() {
 #[test]
 fn strictly_a_turn_that_completes_the_army_may_leave_any_check() {
     let fen = "7K/pppppp2/8/6pp/8/8/8/rbnqkrn1 w - - 0 1";
-    allows(&UNPLAY, fen, &["h8g7*b"]);
+    assert_legal(&UNPLAY, fen, &["h8g7*b"]);
     for variant in UNPLAY {
         let after = read::<Unplay>(typed(variant), fen).play(turn("h8g7*b"));
         let army = Some(Outcome::win(Seat::First, Ending::Army));
@@ -381,164 +383,6 @@ fn strictly_a_turn_that_completes_the_army_may_leave_any_check() {
 #[test]
 fn strictly_a_position_with_an_unremovable_check_is_refused() {
     let fen = "7b/6K1/8/8/8/8/8/k7 b - - 0 1";
-    refuses(&STRICT, fen, Field::Side, "left a check");
+    assert_invalid(&STRICT, fen, Field::Side, "left a check");
     assert!(read::<Unplay>(typed("unplay"), fen).outcome().is_some());
-}
-
-// ----- endings -----
-
-#[test]
-fn whoever_completes_the_enemy_army_wins() {
-    let before = "rnbqk2r/pppppppp/8/8/4N3/8/8/K7[QRRBBNPPPPPPPPbn] w - - 0 1";
-    let position: Unplay = read(typed("unplay"), before);
-    let after = position.play(turn("e4g5*n"));
-    assert_eq!(after.outcome(), None, "a bishop is missing");
-    let before = "rnbqk2r/pppppppp/5b2/8/4N3/8/8/1K6 w - - 0 1";
-    for variant in UNPLAY {
-        let position: Unplay = read(typed(variant), before);
-        let after = position.play(turn("e4g5*n"));
-        assert_eq!(
-            after.outcome(),
-            Some(Outcome::win(Seat::First, Ending::Army)),
-            "{variant}"
-        );
-        assert_eq!(after.count(), 0);
-        let illegality = after.illegality(turn("e8e7")).expect("the game is over");
-        assert!(illegality.to_string().contains("the game is over"));
-        let mirrored = mirror(typed(variant), &position).play(turn("e4g5*n").mirrored());
-        assert_eq!(
-            mirrored.outcome(),
-            Some(Outcome::win(Seat::Second, Ending::Army))
-        );
-    }
-}
-
-#[test]
-fn a_check_left_on_the_own_king_that_no_turn_removes_is_retro_checkmate() {
-    let start: Unplay = read(typed("unplay"), START);
-    let after = start.play(turn("h8g7*b"));
-    assert!(!after.has_turn());
-    assert_eq!(
-        after.outcome(),
-        Some(Outcome::win(Seat::First, Ending::RetroCheckmate))
-    );
-    let mate = Some(Outcome::win(Seat::First, Ending::RetroCheckmate));
-    assert_eq!(outcome(game("unplay"), &after.setup().to_string()), mate);
-}
-
-#[test]
-fn without_a_turn_and_without_an_unremovable_check_it_is_stalemate() {
-    for variant in UNPLAY {
-        assert_eq!(
-            outcome(game(variant), "8/8/8/8/8/8/PP6/kB5K b - - 0 1"),
-            Some(Outcome::draw(Ending::Stalemate)),
-            "{variant}"
-        );
-    }
-}
-
-#[test]
-fn repetition_and_fifty_moves_draw() {
-    for variant in UNPLAY {
-        let start: Unplay = read(typed(variant), START);
-        for cause in [
-            DrawCause::Repetition,
-            DrawCause::FiftyMoves,
-            DrawCause::Stalemate,
-        ] {
-            assert_eq!(start.outcome_on(cause), Outcome::draw(cause.into()));
-        }
-    }
-}
-
-#[test]
-fn un_captures_pawn_un_moves_and_un_promotions_are_irreversible() {
-    let fen = "3N4/8/4P3/8/2P5/7k/8/K7 w - - 7 9";
-    let position: Unplay = read(typed("unplay"), fen);
-    for (text, halfmove) in [
-        ("d8b7", 8),
-        ("a1b1", 8),
-        ("d8b7*n", 0),
-        ("c4c2", 0),
-        ("c4b3*r", 0),
-        ("d8d7p", 0),
-        ("e6d5*ep", 0),
-    ] {
-        assert!(position.is_legal(turn(text)), "{text}");
-        assert_eq!(position.is_irreversible(turn(text)), halfmove == 0);
-        assert_eq!(position.play(turn(text)).setup().halfmove, halfmove);
-    }
-}
-
-#[test]
-fn the_score_is_what_has_been_un_captured() {
-    let position: Unplay = read(typed("unplay"), "rnbqk3/8/8/8/8/8/8/7K w - - 0 1");
-    assert_eq!(position.points().white, 4);
-    assert_eq!(position.points().black, 0);
-}
-
-// ----- what is refused -----
-
-#[test]
-fn a_check_on_the_side_to_play_is_refused() {
-    // White has just played and left Black's king attacked.
-    refuses(
-        &UNPLAY,
-        "4k3/8/8/8/4R3/8/8/K7 b - - 0 1",
-        Field::Side,
-        "left a check",
-    );
-}
-
-#[test]
-fn two_bishops_on_one_colour_and_two_pawns_on_a_file_are_refused() {
-    refuses(
-        &UNPLAY,
-        "7k/8/8/8/B7/3B4/8/K7 w - - 0 1",
-        Field::Placement,
-        "two bishops",
-    );
-    refuses(
-        &UNPLAY,
-        "7k/8/8/8/4p3/4p3/8/K7 w - - 0 1",
-        Field::Placement,
-        "two pawns on one file",
-    );
-}
-
-#[test]
-fn an_impossible_en_passant_square_is_refused() {
-    for (fen, words) in [
-        ("7k/8/8/3Pp3/8/8/8/K7 b - e5 0 1", "third row"),
-        ("7k/8/8/3P4/4p3/8/8/K7 b - e6 0 1", "no pawn stands"),
-        ("7k/8/4n3/3Pp3/8/8/8/K7 b - e6 0 1", "not free"),
-        ("7k/4N3/8/3Pp3/8/8/8/K7 b - e6 0 1", "not free"),
-        ("7k/8/8/4p3/8/8/8/K7 b - e6 0 1", "no enemy pawn"),
-        ("7k/8/8/3Np3/8/8/8/K7 b - e6 0 1", "no enemy pawn"),
-        // The un-double-step would attack White's king.
-        ("7k/8/5K2/3Pp3/8/8/8/8 b - e6 0 1", "not legal"),
-    ] {
-        refuses(&UNPLAY, fen, Field::Pending, words);
-    }
-}
-
-#[test]
-fn an_en_passant_square_requires_that_the_un_capture_was_legal() {
-    for fen in [
-        // With the pawn on e6, White's king was in check along the fifth rank.
-        "7k/8/8/r2Pp2K/8/8/8/8 b - e6 0 1",
-        // With the pawn on e6, White had two pawns on a file.
-        "7k/8/8/3Pp3/4P3/8/8/K7 b - e6 0 1",
-    ] {
-        refuses(&UNPLAY, fen, Field::Pending, "un-captured");
-    }
-    let _: Unplay = read(typed("unplay"), "7k/8/8/3PpP2/8/8/8/K7 b - e6 0 1");
-}
-
-#[test]
-fn the_rules_have_keys_of_their_own() {
-    let free: Unplay = read(typed("unplay"), START);
-    let strict: Unplay = read(typed("unplay-strict"), START);
-    assert_ne!(free.key(), strict.key());
-    assert_ne!(legal_texts(&free), legal_texts(&strict));
 }

@@ -1,0 +1,56 @@
+//! How many games a subcommand plays at a time.
+
+use std::thread::available_parallelism;
+
+use super::args::Concurrency;
+use super::note;
+
+/// What limits the turns of games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pace {
+    /// Time: games that run at the same time slow each other down.
+    Timed,
+    /// Nodes or depth: the speed does not matter.
+    Fixed,
+}
+
+impl Concurrency {
+    /// The number of games to play at a time: that of the option, or else `configured`, or else one
+    /// for every second core in timed games and one for each core in others.
+    pub(super) fn games(self, configured: Option<usize>, pace: Pace) -> usize {
+        let cores = available_parallelism().map_or(1, usize::from);
+        let default = match pace {
+            Pace::Timed => (cores / 2).max(1),
+            Pace::Fixed => cores,
+        };
+        self.concurrency.or(configured).unwrap_or(default)
+    }
+}
+
+/// Warns if `games` games at a time, each with `threads` searching threads, need more threads than
+/// there are cores.
+pub(super) fn warn_if_crowded(games: usize, threads: usize, pace: Pace) {
+    let cores = available_parallelism().map_or(1, usize::from);
+    if games.saturating_mul(threads) <= cores {
+        return;
+    }
+    let count = |number: usize, what: &str| match number {
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
+    };
+    let (each, are) = if games == 1 {
+        ("", "is")
+    } else {
+        (" each", "are")
+    };
+    let meaning = match pace {
+        Pace::Timed => "engines that wait for one may lose on time",
+        Pace::Fixed => "the games do not end sooner for it",
+    };
+    note(&format!(
+        "{} at a time with {}{each} {are} more than the {} of this machine: {meaning}.",
+        count(games, "game"),
+        count(threads, "thread"),
+        count(cores, "core"),
+    ));
+}

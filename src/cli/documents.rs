@@ -1,0 +1,180 @@
+//! Tests of the commands that documents, comments in files of data, and the help print: the parser of
+//! the command line accepts each of them. Those of README.md and of the manual are also run, by
+//! `tests/program/cli/readme.rs`.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+
+use super::{Cli, game_files};
+use crate::games;
+
+/// The documents, from the folder of the project.
+const DOCUMENTS: [&str; 11] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "protocol.md",
+    "src/cli/manual.md",
+    "src/cli/options.md",
+    "src/games/inventing.md",
+    "positions/README.md",
+    "benches/experiments.md",
+    "benches/strength.md",
+    "benches/levels.toml",
+];
+
+/// How commands begin.
+const PROGRAMS: [&str; 2] = ["reviver ", "cargo run --release -- "];
+
+fn project(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("a file of the project")
+}
+
+/// What must be right in a command.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Check {
+    /// Everything.
+    Whole,
+    /// The subcommand and its options. Sentences leave out the rest, as in `reviver solve --table`.
+    Names,
+}
+
+/// The commands in the lines of a text, without the name of the program. A line may begin with a
+/// comment sign or `Example:`, and end with a description after two spaces, a redirection or a pipe. A
+/// backslash continues a line, and `&&` joins two commands.
+fn commands(text: &str) -> Vec<String> {
+    let text = text.replace("\\\n", "\\");
+    let lines = text.lines().flat_map(|line| line.split(" && "));
+    lines.filter_map(command).collect()
+}
+
+fn command(line: &str) -> Option<String> {
+    let line = line.trim_start_matches(['#', ' ']);
+    let line = line.strip_prefix("Example: ").unwrap_or(line);
+    let arguments = PROGRAMS.iter().find_map(|name| line.strip_prefix(name))?;
+    let parts = arguments.split('\\').map(|part| {
+        let part = part.trim_start();
+        let end = ["  ", " > ", " | "]
+            .iter()
+            .filter_map(|sign| part.find(sign))
+            .min();
+        part.get(..end.unwrap_or(part.len()))
+            .unwrap_or_default()
+            .trim_end()
+    });
+    let arguments = parts.collect::<Vec<_>>().join(" ");
+    // The first line of a proof has the form of a command.
+    (!arguments.starts_with("proof ")).then_some(arguments)
+}
+
+/// The text in the fenced blocks of a document, and the pieces of code in its sentences, one a line.
+fn code(document: &str) -> [String; 2] {
+    let mut code = [String::new(), String::new()];
+    for (index, part) in document.split("```").enumerate() {
+        if index % 2 == 1 {
+            code[0].push_str(part);
+            continue;
+        }
+        for span in part.replace('\n', " ").split('`').skip(1).step_by(2) {
+            code[1].push_str(span);
+            code[1].push('\n');
+        }
+    }
+    code
+}
+
+/// The words of a command. Quotation marks join words.
+fn words(command: &str) -> Vec<OsString> {
+    let mut words = vec!["reviver".into()];
+    for (index, part) in command.split('\'').enumerate() {
+        if index % 2 == 1 {
+            words.push(part.into());
+            continue;
+        }
+        // What stands for a name in a sentence, and for the file of the reader's own game.
+        words.extend(part.split_whitespace().map(|word| match word {
+            "GAME" => "ssehc".into(),
+            "my-unplay.toml" => "positions/games/no-waiting.toml".into(),
+            "my-unplay" => "unplay".into(),
+            word => word.into(),
+        }));
+    }
+    words
+}
+
+/// The error of the parser about a command; `None` if it accepts the command.
+fn error(place: &str, command: &str, check: Check) -> Option<String> {
+    let words = words(command);
+    let has_file = words.iter().any(|word| word == "--game");
+    // The program reads the game of a file before it parses the words. Here any game will do.
+    let game = has_file.then(games::default_game);
+    let words = game_files::with_names(&Cli::command(), &words, game.as_slice());
+    let error = Cli::try_parse_from(&words).err()?;
+    let is_name = matches!(
+        error.kind(),
+        ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand
+    );
+    (check == Check::Whole || is_name).then(|| format!("{place}: reviver {command}\n{error}"))
+}
+
+#[test]
+fn every_command_in_a_document_is_one() {
+    let mut errors = Vec::new();
+    let mut count = 0;
+    for name in DOCUMENTS {
+        let text = read(&project(name));
+        let [whole, spans] = match name.ends_with(".md") {
+            true => code(&text),
+            false => [text, String::new()],
+        };
+        for (text, check) in [(whole, Check::Whole), (spans, Check::Names)] {
+            let commands = commands(&text);
+            count += commands.len();
+            let wrong = commands.iter().filter_map(|line| error(name, line, check));
+            errors.extend(wrong);
+        }
+    }
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+    assert!(count > 100, "{count}");
+}
+
+#[test]
+fn every_command_that_made_openings_is_one() {
+    for game in games::all().into_iter().filter(|game| game.is_built_in()) {
+        let name = format!("positions/{game}/openings.epd");
+        let commands = commands(&read(&project(&name)));
+        assert_eq!(commands.len(), 1, "{name}");
+        assert_eq!(error(&name, &commands.concat(), Check::Whole), None);
+    }
+}
+
+#[test]
+fn every_example_in_the_help_is_a_command() {
+    let program = Cli::command();
+    let mut errors = Vec::new();
+    let mut count = 0;
+    for subcommand in [&program].into_iter().chain(program.get_subcommands()) {
+        let texts = [
+            subcommand.get_after_help(),
+            subcommand.get_after_long_help(),
+        ];
+        for text in texts.into_iter().flatten() {
+            let commands = commands(&text.to_string());
+            // The script for a cluster has variables of the shell.
+            let commands = commands.iter().filter(|line| !line.contains('$'));
+            for line in commands {
+                count += 1;
+                errors.extend(error(subcommand.get_name(), line, Check::Whole));
+            }
+        }
+    }
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+    assert!(count > 40, "{count}");
+}

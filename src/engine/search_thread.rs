@@ -1,0 +1,98 @@
+//! A thread that searches and perfts run in.
+
+use std::error::Error as _;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use super::api::EngineError;
+
+/// The stack size of a search thread in bytes. In a debug build, deep lines need more than the
+/// default.
+const STACK: usize = 32 << 20;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// A thread that runs searches and perfts one after another. An engine that has one needs no new
+/// thread for a search, so a shortage of threads is found before the first game and not in it.
+#[derive(Debug)]
+pub struct SearchThread {
+    jobs: Sender<Job>,
+}
+
+impl SearchThread {
+    /// Starts the thread, and the threads that clear the tables.
+    ///
+    /// # Errors
+    ///
+    /// If the system cannot start a thread.
+    pub fn start() -> io::Result<Self> {
+        start_table_threads()?;
+        let (jobs, waiting) = channel();
+        builder().spawn(move || run_all(&waiting))?;
+        Ok(Self { jobs })
+    }
+
+    /// Runs `work` in the thread, after everything that it was given earlier.
+    pub(super) fn run(&self, work: impl FnOnce() + Send + 'static) {
+        // The thread lives as long as this sender.
+        let _ = self.jobs.send(Box::new(work));
+    }
+}
+
+/// Runs `work` in a new thread.
+pub(super) fn run_in_new_thread(work: impl FnOnce() + Send + 'static) -> Result<(), EngineError> {
+    match builder().spawn(work) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(EngineError::NoThread(error.to_string())),
+    }
+}
+
+fn builder() -> thread::Builder {
+    let builder = thread::Builder::new().name("search".to_owned());
+    builder.stack_size(STACK)
+}
+
+fn run_all(jobs: &Receiver<Job>) {
+    for job in jobs {
+        // A search reports its own panics. A panic here must not end the later ones.
+        let _ = catch_unwind(AssertUnwindSafe(job));
+    }
+}
+
+/// Starts the threads of rayon. If a table started them, a shortage would be a panic.
+fn start_table_threads() -> io::Result<()> {
+    let Err(error) = rayon::ThreadPoolBuilder::new().build_global() else {
+        return Ok(());
+    };
+    // There is no source if the threads have been started before.
+    match error
+        .source()
+        .and_then(|error| error.downcast_ref::<io::Error>())
+    {
+        Some(error) => Err(io::Error::new(error.kind(), error.to_string())),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn jobs_run_in_their_order_and_a_panic_ends_only_its_own() {
+        let thread = SearchThread::start().expect("a thread");
+        let (sender, numbers) = channel();
+        for number in 0..5 {
+            let sender = sender.clone();
+            thread.run(move || {
+                assert_ne!(number, 2, "this job fails");
+                sender.send(number).expect("a receiver");
+            });
+        }
+        drop(sender);
+        assert_eq!(numbers.iter().collect::<Vec<_>>(), [0, 1, 3, 4]);
+        SearchThread::start().expect("the tables have their threads already");
+    }
+}

@@ -1,0 +1,114 @@
+//! Detects that this program was stopped for a while, as by Ctrl-Z. The times that it measures then
+//! say nothing about the players.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::{self, sleep};
+use std::time::{Duration, Instant};
+
+use super::processor_wait::own_wait;
+
+/// How often the thread notes that it runs.
+const TICK: Duration = Duration::from_millis(50);
+
+/// The program was stopped if its thread did not run for longer than this, without waiting for a
+/// processor.
+const GAP: Duration = Duration::from_millis(250);
+
+/// How long [`Pulse::last_gap`] waits for the thread.
+const MAX_WAIT: Duration = Duration::from_secs(10);
+
+/// A thread that notes when the program did not run. The thread ends when the pulse is dropped.
+#[derive(Debug)]
+pub struct Pulse {
+    beats: Arc<Beats>,
+}
+
+/// Times are in milliseconds since the start.
+#[derive(Debug)]
+struct Beats {
+    start: Instant,
+    /// When the thread ran last.
+    ran: AtomicU64,
+    /// When the last gap ended; 0 if there was none.
+    gap: AtomicU64,
+}
+
+impl Beats {
+    fn now(&self) -> u64 {
+        u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Notes that the thread runs, and whether it did not run for a while. `waited` is how long it
+    /// has waited for a processor since the last call.
+    fn beat(&self, waited: Duration) {
+        let now = self.now();
+        let since = Duration::from_millis(now.saturating_sub(self.ran.load(Ordering::Acquire)));
+        if since.saturating_sub(waited) > GAP {
+            self.gap.store(now, Ordering::Release);
+        }
+        self.ran.store(now, Ordering::Release);
+    }
+}
+
+impl Pulse {
+    /// Starts the thread.
+    ///
+    /// # Errors
+    ///
+    /// If the system cannot start it.
+    pub fn start() -> io::Result<Self> {
+        let beats = Arc::new(Beats {
+            start: Instant::now(),
+            ran: AtomicU64::new(0),
+            gap: AtomicU64::new(0),
+        });
+        let of_thread = Arc::downgrade(&beats);
+        let thread = thread::Builder::new().name("pulse".to_owned());
+        thread.spawn(move || {
+            let mut waited = own_wait();
+            while let Some(beats) = of_thread.upgrade() {
+                let before = std::mem::replace(&mut waited, own_wait());
+                beats.beat(waited.saturating_sub(before));
+                drop(beats);
+                sleep(TICK);
+            }
+        })?;
+        Ok(Self { beats })
+    }
+
+    /// When the last gap ended; `None` if there was none. If the thread has not run for a while, it
+    /// is waited for: the other threads of a program that goes on may run before it.
+    #[must_use]
+    pub fn last_gap(&self) -> Option<Instant> {
+        let now = self.beats.now();
+        let end = Instant::now() + MAX_WAIT;
+        let late = |ran: u64| Duration::from_millis(now.saturating_sub(ran)) > GAP;
+        while late(self.beats.ran.load(Ordering::Acquire)) && Instant::now() < end {
+            sleep(Duration::from_millis(1));
+        }
+        let gap = self.beats.gap.load(Ordering::Acquire);
+        (gap > 0).then(|| self.beats.start + Duration::from_millis(gap))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_for_a_processor_is_no_gap() {
+        for (ran, waited, has_gap) in [(0, 0, true), (0, 900, false), (950, 0, false)] {
+            let start = Instant::now() - Duration::from_millis(1000);
+            let beats = Beats {
+                start,
+                ran: AtomicU64::new(ran),
+                gap: AtomicU64::new(0),
+            };
+            beats.beat(Duration::from_millis(waited));
+            assert_eq!(beats.gap.load(Ordering::Acquire) > 0, has_gap, "{ran}");
+            assert!(beats.ran.load(Ordering::Acquire) >= 1000);
+        }
+    }
+}

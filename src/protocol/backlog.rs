@@ -1,0 +1,59 @@
+//! How many bytes of commands wait for the session.
+
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+/// The thread that reads the input waits while more bytes than this wait for the session.
+const MAX_BYTES: usize = 64 << 20;
+
+/// Bytes of a line besides its text: memory for its place in the queue.
+const LINE_OVERHEAD: usize = 64;
+
+/// The number of bytes of the lines that have been read and not yet handled. It is shared by the
+/// thread that reads and the session.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Backlog {
+    shared: Arc<(Mutex<usize>, Condvar)>,
+}
+
+impl Backlog {
+    /// Adds a line of this length. Waits first while too many bytes wait.
+    pub(super) fn add(&self, length: usize) {
+        let (bytes, changed) = &*self.shared;
+        let waiting = bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let waiting = changed.wait_while(waiting, |bytes| *bytes > MAX_BYTES);
+        *waiting.unwrap_or_else(PoisonError::into_inner) += length + LINE_OVERHEAD;
+    }
+
+    /// Removes a line of this length, which has been handled.
+    pub(super) fn remove(&self, length: usize) {
+        let (bytes, changed) = &*self.shared;
+        let mut waiting = bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        *waiting = waiting.saturating_sub(length + LINE_OVERHEAD);
+        changed.notify_one();
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test may panic")]
+mod tests {
+    use std::sync::mpsc::channel;
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn the_reader_waits_until_there_is_room() {
+        let backlog = Backlog::default();
+        backlog.add(MAX_BYTES);
+        let (sender, added) = channel();
+        let reader = backlog.clone();
+        let thread = thread::spawn(move || {
+            reader.add(5);
+            sender.send(()).expect("a receiver");
+        });
+        assert!(added.try_recv().is_err());
+        backlog.remove(MAX_BYTES);
+        added.recv().expect("there is room");
+        thread.join().expect("it ends");
+    }
+}

@@ -1,0 +1,183 @@
+//! Errors of the TOML parser in plain words, with the line and the key.
+
+use std::ops::Range;
+
+/// The error as in `line 3: rounds: a whole number is expected, not "x"`. `text` is the file.
+pub(super) fn in_words(text: &str, error: &toml::de::Error) -> String {
+    let message = error.message().lines().collect::<Vec<_>>().join(" ");
+    let Some(span) = error.span() else {
+        return plain(&message, "");
+    };
+    let before = text.get(..span.start).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    let key = key_before(before).map(|key| format!("{key}: "));
+    let found = first_word(text, span);
+    format!(
+        "line {line}: {}{}",
+        key.unwrap_or_default(),
+        plain(&message, found)
+    )
+}
+
+/// The key whose value begins after this text.
+fn key_before(before: &str) -> Option<&str> {
+    let key = before.trim_end().strip_suffix('=')?.trim_end();
+    let is_part =
+        |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | '.');
+    let key = key.get(key.trim_end_matches(is_part).len()..)?;
+    (!key.is_empty()).then_some(key)
+}
+
+/// The word of the text where the error is.
+fn first_word(text: &str, span: Range<usize>) -> &str {
+    let words = text.get(span).unwrap_or_default().split_whitespace();
+    words
+        .map(|word| word.trim_matches(['[', ']']))
+        .next()
+        .unwrap_or_default()
+}
+
+/// A message of the parser in plain words. `found` is the word that it is about.
+fn plain(message: &str, found: &str) -> String {
+    if message == "duplicate key" {
+        return format!("{found} stands here for the second time; leave one of them out");
+    }
+    if message.contains("wanted string or table") {
+        return "a text in quotes is expected".to_owned();
+    }
+    if let Some(field) = message.strip_prefix("missing field ") {
+        return format!("{} is missing", unquoted(field));
+    }
+    if let Some(field) = message.strip_prefix("duplicate field ") {
+        return format!(
+            "{} is given for the second time; leave one out",
+            unquoted(field)
+        );
+    }
+    if let Some((field, fields)) = names(message, "unknown field ") {
+        return format!("there is no key {field} here; there are {fields}");
+    }
+    if let Some((value, values)) = names(message, "unknown variant ") {
+        return format!("\"{value}\" is not known; write one of {values}");
+    }
+    let kind = ["invalid type: ", "invalid value: "];
+    let rest = kind.iter().find_map(|kind| message.strip_prefix(kind));
+    match rest.and_then(|rest| rest.rsplit_once(", expected ")) {
+        Some((found, expected)) => {
+            let expected = expectation(expected, found.starts_with("integer "));
+            format!("{expected} is expected, not {}", value(found))
+        }
+        None => message.to_owned(),
+    }
+}
+
+/// The name and the list of known names in an error about an unknown name.
+fn names(message: &str, prefix: &str) -> Option<(String, String)> {
+    let (name, known) = message.strip_prefix(prefix)?.split_once(", expected ")?;
+    let known = known.strip_prefix("one of ").unwrap_or(known);
+    Some((unquoted(name), unquoted(known)))
+}
+
+fn unquoted(text: &str) -> String {
+    text.replace('`', "")
+}
+
+/// What the parser expected. If it found a whole number, the range of whole numbers is part of it.
+fn expectation(expected: &str, is_range_wanted: bool) -> String {
+    let most = match expected {
+        "u8" => u8::MAX.into(),
+        "u16" => u16::MAX.into(),
+        "u32" => u32::MAX.into(),
+        // TOML has no greater numbers.
+        "u64" | "usize" => i64::MAX,
+        "i32" | "i64" => return "a whole number".to_owned(),
+        "f32" | "f64" => return "a number".to_owned(),
+        "a string" => return "a text in quotes".to_owned(),
+        "a boolean" => return "true or false".to_owned(),
+        "a sequence" => return "a list".to_owned(),
+        _ if expected == "a map" || expected.starts_with("struct ") => {
+            return "a table".to_owned();
+        }
+        other => return other.to_owned(),
+    };
+    match is_range_wanted {
+        true => format!("a whole number from 0 to {most}"),
+        false => "a whole number".to_owned(),
+    }
+}
+
+/// What the parser found, as the file has it.
+fn value(found: &str) -> String {
+    if let Some(text) = found.strip_prefix("string ") {
+        return text.to_owned();
+    }
+    let words = ["integer ", "floating point ", "boolean "];
+    let number = words.iter().find_map(|word| found.strip_prefix(word));
+    match (number, found) {
+        (Some(number), _) => number.split('`').nth(1).unwrap_or(number).to_owned(),
+        (None, "sequence") => "a list".to_owned(),
+        (None, "map") => "a table".to_owned(),
+        (None, other) => other.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+    use crate::tournament::config::Config;
+
+    fn error(text: &str) -> String {
+        in_words(text, &toml::from_str::<Config>(text).expect_err("an error"))
+    }
+
+    #[test]
+    fn errors_have_no_words_of_the_parser() {
+        for (text, words) in [
+            (
+                "rounds = \"x\"",
+                "line 1: rounds: a whole number is expected, not \"x\"",
+            ),
+            (
+                "# event\nrounds = 1.5",
+                "line 2: rounds: a whole number is expected, not 1.5",
+            ),
+            (
+                "seed = -1",
+                "line 1: seed: a whole number from 0 to 9223372036854775807 is expected, not -1",
+            ),
+            (
+                "rounds = 5000000000",
+                "line 1: rounds: a whole number from 0 to 4294967295 is expected, not 5000000000",
+            ),
+            (
+                "event = true",
+                "line 1: event: a text in quotes is expected, not true",
+            ),
+            ("limits = 5", "line 1: limits: a table is expected, not 5"),
+            (
+                "limits.ponder = \"x\"",
+                "line 1: limits.ponder: true or false is expected, not \"x\"",
+            ),
+            (
+                "openings = { order = \"x\" }",
+                "line 1: order: \"x\" is not known; write one of sequential, shuffled",
+            ),
+            ("format = 5", "line 1: format: a text in quotes is expected"),
+            (
+                "adjudication.win = { score = 5 }",
+                "line 1: adjudication.win: turns is missing",
+            ),
+            (
+                "adjudication.win.scores = 5",
+                "there is no key scores here; there are score, turns",
+            ),
+            (
+                "seed = 1\nseed = 2",
+                "line 2: seed stands here for the second time; leave one of them out",
+            ),
+        ] {
+            let error = error(text);
+            assert!(error.contains(words), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Games of every family, also of one of which the catalogue has no game.
+
+use reviver::games::{self, Game};
+
+use super::program::Folder;
+
+/// Families and the start of the game that is made of each.
+const STARTS: [(&str, &str); 4] = [
+    (
+        "ssehc",
+        "8/8/5k2/8/8/5K2/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1",
+    ),
+    (
+        "smolowitz",
+        "8/8/4K3/8/8/4k3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - - 0 1",
+    ),
+    (
+        "unplay",
+        "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1",
+    ),
+    (
+        "unachess",
+        "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1",
+    ),
+];
+
+/// The file of weights that a game without base names.
+const WEIGHTS: &str = "no-weights.toml";
+
+fn start_of(family: &str) -> &'static str {
+    let found = STARTS.iter().find(|(name, _)| *name == family);
+    found
+        .unwrap_or_else(|| panic!("no game and no family is called {family}"))
+        .1
+}
+
+/// The built-in game that is called like its family, or else one with the base values of the family.
+pub fn of_family(family: &str) -> &'static Game {
+    let start = start_of(family);
+    games::defined(family, &format!("rules={family} start={start}"))
+        .unwrap_or_else(|error| panic!("{family}: {error}"))
+}
+
+/// Whether a built-in game has this name.
+pub fn is_built_in(name: &str) -> bool {
+    games::find(name).is_some_and(Game::is_built_in)
+}
+
+/// The text of a game file with these switches, one in each line. Its base is the built-in game `base`.
+/// If there is none, `base` is the name of a family.
+pub fn game_file(name: &str, base: &str, switches: &str) -> String {
+    if is_built_in(base) {
+        return format!("name = \"{name}\"\nbase = \"{base}\"\n[switches]\n{switches}\n");
+    }
+    let mut lines: Vec<&str> = switches.lines().collect();
+    lines.retain(|line| *line != "start = \"base\"");
+    let start = format!("start = \"{}\"", start_of(base));
+    if !lines.iter().any(|line| line.starts_with("start")) {
+        lines.push(&start);
+    }
+    format!(
+        "name = \"{name}\"\nsummary = \"a game without base\"\nrules = \"{base}\"\n\
+         weights = \"{WEIGHTS}\"\nelo-per-level = 50\ncontempt = 0\n\
+         levels = {{ log2-nodes = [0.0, 10.0], first-error = 1.0 }}\n[switches]\n{}\n",
+        lines.join("\n")
+    )
+}
+
+/// The files that a [`game_file`] names.
+pub fn beside(file: &str) -> Option<Vec<u8>> {
+    (file == WEIGHTS).then(Vec::new)
+}
+
+/// The line that defines the game of a [`game_file`], where the base values of a family are those of the
+/// built-in game with its name. `switches` is as in `goal=home own-check=removable`.
+pub fn definition(base: &str, switches: &str) -> String {
+    if is_built_in(base) {
+        format!("{base} {switches}")
+    } else {
+        format!("rules={base} {switches} start={}", start_of(base))
+    }
+}
+
+impl Folder {
+    /// Writes the file of a game, `NAME.toml`, and what it names; returns the name of the file.
+    pub fn game_file(&self, name: &str, base: &str, switches: &str) -> String {
+        self.write(WEIGHTS, "");
+        let file = format!("{name}.toml");
+        self.write(&file, &game_file(name, base, switches));
+        file
+    }
+
+    /// The same for the game of a family, as in [`of_family`].
+    pub fn family_file(&self, family: &str) -> String {
+        let start = format!("start = \"{}\"", start_of(family));
+        self.game_file(family, family, &start)
+    }
+}

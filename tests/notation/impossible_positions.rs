@@ -1,0 +1,212 @@
+//! Positions that are not possible in a game: the field and the reason of each error.
+
+use reviver::games;
+use reviver::rules::{Field, IllegalPosition};
+
+use super::positions::{
+    REVERSE, SMOLOWITZ, SSEHC, UNACHESS, all_but_unachess_unless, assert_invalid, written,
+};
+use crate::common::{UNPLAY, game, position_error};
+
+#[test]
+fn no_side_has_more_pieces_of_a_kind_than_in_chess() {
+    let too_many = |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::TooMany { .. });
+    for fen in [
+        "4k3/8/8/8/8/8/8/KQQ5 w - - 0 1",
+        "4k3/8/8/8/8/P7/PPPPPPPP/K7 w - - 0 1",
+        "4k3/8/8/8/8/8/8/KQ6[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1",
+        "4k3/8/8/8/8/8/8/K7[QRRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1",
+    ] {
+        assert_invalid(&REVERSE, fen, Field::Placement, too_many);
+    }
+    for fen in [
+        "4k3/8/8/8/8/P7/PPPPPPPP/K7 w - - 0 1",
+        "4k3/8/8/8/8/8/8/K7[QQ] w - - 0 1",
+        "4k3/8/8/8/8/8/P7/K7[PPPPPPPP] w - - 0 1",
+    ] {
+        assert_invalid(&UNACHESS, fen, Field::Placement, too_many);
+    }
+}
+
+#[test]
+fn in_reverse_games_board_and_reserve_are_exactly_sixteen() {
+    for fen in [
+        "4k3/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPqrrbbnnpppppppp] w - - 0 1",
+        "4k3/8/8/8/8/8/8/K7[] w - - 0 1",
+    ] {
+        assert_invalid(&REVERSE, fen, Field::Reserve, |illegal| {
+            matches!(illegal, IllegalPosition::WrongReserve { .. })
+        });
+    }
+}
+
+#[test]
+fn in_unachess_promoted_pieces_are_as_many_as_missing_pawns_allow() {
+    let fen = "4k3/8/8/8/8/8/PPPPPP2/KQQQ4[] w - - 0 1";
+    assert_eq!(written(game("unachess"), fen), fen);
+    for fen in [
+        "4k3/8/8/8/8/8/PPPPPPP1/KQQQ4[] w - - 0 1",
+        "4k3/8/8/8/8/8/PPPPPPP1/KQ5Q[QP] w - - 0 1",
+        // Seventeen in all.
+        "4k3/8/8/8/8/8/PPPPPPPP/KQQRRBBN[N] w - - 0 1",
+    ] {
+        assert_invalid(&UNACHESS, fen, Field::Placement, |illegal| {
+            matches!(illegal, IllegalPosition::TooManyPromoted { .. })
+        });
+    }
+}
+
+#[test]
+fn each_side_has_one_king() {
+    let missing =
+        |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::Kings { found: 0, .. });
+    let fen = "8/8/8/8/8/8/8/K7 w - - 0 1";
+    let elsewhere: Vec<&str> = REVERSE
+        .into_iter()
+        .filter(|&variant| variant != "unplay-placement")
+        .collect();
+    assert_invalid(&elsewhere, fen, Field::Placement, missing);
+    assert_invalid(&UNACHESS, fen, Field::Placement, missing);
+    let fen = "8/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPPkqrrbbnnpppppppp] b - - 0 1";
+    assert_invalid(&elsewhere, fen, Field::Placement, missing);
+    assert_eq!(written(game("unplay-placement"), fen), fen);
+    assert_eq!(written(game("unachess"), fen), fen);
+    let doubled = "4k3/8/8/8/8/8/8/K6K w - - 0 1";
+    for variant in games::all() {
+        let error = position_error(variant, doubled);
+        assert_eq!(error.field(), Some(Field::Placement), "{variant}: {error}");
+        assert!(error.to_string().to_lowercase().contains("king"), "{error}");
+    }
+    assert_invalid(
+        &UNACHESS,
+        "4k3/8/8/8/8/8/8/K7[k] w - - 0 1",
+        Field::Reserve,
+        |illegal| matches!(illegal, IllegalPosition::KingInReserve(_)),
+    );
+}
+
+#[test]
+fn no_pawn_stands_on_rank_1_or_8() {
+    for fen in [
+        "4k3/8/8/8/8/8/8/KP6 w - - 0 1",
+        "1P2k3/8/8/8/8/8/8/K7 w - - 0 1",
+        "4k3/8/8/8/8/8/8/Kp6 w - - 0 1",
+    ] {
+        let games = all_but_unachess_unless(|switches| switches.pawn_rows.lowest() > 1);
+        assert_invalid(&games, fen, Field::Placement, |illegal| {
+            matches!(illegal, IllegalPosition::PawnOnEdge(_))
+        });
+    }
+}
+
+#[test]
+fn the_kings_do_not_touch() {
+    assert_invalid(
+        &games::names(),
+        "8/8/8/3k4/4K3/8/8/8 w - - 0 1",
+        Field::Placement,
+        |illegal| matches!(illegal, IllegalPosition::KingsTouch(..)),
+    );
+}
+
+#[test]
+fn no_check_is_left_that_the_game_forbids() {
+    let check = |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::Check { .. });
+    let left_by_white = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1";
+    assert_invalid(&REVERSE, left_by_white, Field::Side, check);
+    let left_in_check = "4k3/8/8/8/8/8/8/K3R3[] w - - 0 1";
+    assert_invalid(&UNACHESS, left_in_check, Field::Side, check);
+    // In the other games of Unplay such a check is a retro-checkmate.
+    let for_good = "7b/6K1/8/8/8/8/8/k7 b - - 0 1";
+    let answerable = ["ssehc", "ssehc-classic", "smolowitz", "unplay-strict"];
+    assert_invalid(&answerable, for_good, Field::Side, check);
+}
+
+#[test]
+fn the_castling_field_names_kings_and_rooks_that_are_there() {
+    let castling = |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::Castling { .. });
+    for fen in [
+        "4k3/8/8/8/8/8/8/4K3 w K - 0 1",
+        "4k3/8/8/8/8/8/8/4K2R w Q - 0 1",
+        "4k3/8/8/8/8/8/8/3K3R w K - 0 1",
+        "4k3/8/8/8/8/8/8/4K2r w K - 0 1",
+        "r2k4/8/8/8/8/8/8/4K3 w q - 0 1",
+    ] {
+        let games = all_but_unachess_unless(|switches| switches.castling);
+        assert_invalid(&games, fen, Field::Castling, castling);
+    }
+    for fen in [
+        "4k3/8/8/8/8/8/8/3K4[] w E - 0 1",
+        "4k3/8/8/8/8/8/8/8[K] w H - 0 1",
+        "7k/8/8/8/8/8/8/7R[K] w A - 0 1",
+    ] {
+        assert_invalid(&UNACHESS, fen, Field::Castling, castling);
+    }
+    for fen in [
+        "4k3/8/8/8/8/8/8/4K2R[] w H - 0 1",
+        "4k3/8/8/8/8/8/8/4K2R[] w KE - 0 1",
+        "4k3/8/8/8/8/8/8/R3K2R[R] w KQ - 0 1",
+    ] {
+        assert_invalid(&UNACHESS, fen, Field::Castling, |illegal| {
+            matches!(illegal, IllegalPosition::CastlingLetters(_))
+        });
+    }
+}
+
+#[test]
+fn the_pending_field_must_be_possible() {
+    let pending = |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::Pending(_));
+    for fen in [
+        "4k3/8/8/8/8/4K3/8/8 b - e3 0 1",
+        "4k3/8/8/8/8/4K3/8/8 b - a5 0 1",
+        "4k3/8/8/8/8/4K3/8/8 b - f3! 0 1",
+        "4k3/8/8/8/8/8/8/K7 w - end 0 1",
+    ] {
+        assert_invalid(&SSEHC, fen, Field::Pending, pending);
+    }
+    for fen in [
+        "7k/8/8/3Pp3/8/8/8/K7 b - e5 0 1",
+        "7k/8/8/3Pp3/8/8/8/K7 w - e6 0 1",
+        "7k/8/8/4p3/8/8/8/K7 b - e6 0 1",
+        "7k/8/8/r2Pp2K/8/8/8/8 b - e6 0 1",
+    ] {
+        assert_invalid(&UNPLAY, fen, Field::Pending, pending);
+        assert_invalid(&SMOLOWITZ, fen, Field::Pending, pending);
+    }
+    for fen in [
+        "4k3/8/8/8/4P3/8/8/4K3[] b - e4 0 1",
+        "4k3/8/8/8/4P3/8/8/4K3[] w - e3 0 1",
+        "4k3/8/8/8/3p4/8/8/4K3[] b - e3 0 1",
+        "4k3/8/8/8/3pP3/8/4N3/4K3[] b - e3 0 1",
+    ] {
+        assert_invalid(&UNACHESS, fen, Field::Pending, pending);
+    }
+}
+
+#[test]
+fn a_position_of_smolowitz_is_possible() {
+    for fen in [
+        "4k3/8/8/8/4B3/8/PPPPPPPP/4K3 w - - 0 1",
+        "4k3/8/8/8/8/7P/6PP/4K3 w - - 0 1",
+    ] {
+        assert_invalid(&SMOLOWITZ, fen, Field::Placement, |illegal| {
+            matches!(illegal, IllegalPosition::Impossible(_))
+        });
+    }
+}
+
+#[test]
+fn a_position_of_unplay_has_no_bishops_on_one_colour_and_no_doubled_pawns() {
+    assert_invalid(
+        &UNPLAY,
+        "7k/8/8/8/B7/3B4/8/K7 w - - 0 1",
+        Field::Placement,
+        |illegal| matches!(illegal, IllegalPosition::BishopsOnOneColor(_)),
+    );
+    assert_invalid(
+        &UNPLAY,
+        "7k/8/8/8/4P3/4P3/8/K7 w - - 0 1",
+        Field::Placement,
+        |illegal| matches!(illegal, IllegalPosition::DoubledPawns(_)),
+    );
+}

@@ -1,0 +1,119 @@
+//! Matches that are resumed from their journals.
+
+use crate::common::program::Folder;
+
+#[test]
+fn a_match_resumes_from_its_journal_and_keeps_its_games() {
+    let folder = Folder::new();
+    let play = |games: &str, name: &str| {
+        let arguments = format!(
+            "match unplay-strict --games {games} --nodes 60 --new iir_depth=5 --out {name} --resume"
+        );
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        folder.run(&arguments, "")
+    };
+    let whole = play("6", "whole");
+    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+    play("2", "parts");
+    // As after a power failure: games that are not in the journal, and half a line.
+    folder.write("parts/games.pgn", &folder.read("whole/games.pgn"));
+    let torn = folder.read("parts/journal.jsonl") + "{\"game\":3,\"va";
+    folder.write("parts/journal.jsonl", &torn);
+    let parts = play("6", "parts");
+    assert_eq!(parts.code, Some(0), "{}", parts.stderr);
+    assert_eq!(parts.stdout, whole.stdout);
+    assert_eq!(
+        folder.read("parts/games.pgn"),
+        folder.read("whole/games.pgn")
+    );
+    let [games, whole_games] = ["parts", "whole"].map(|name| {
+        let text = folder.read(&format!("{name}/journal.jsonl"));
+        let games = text.lines().skip(1).map(|line| {
+            let mut game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            game["timing"] = serde_json::Value::Null;
+            game["crc32"] = serde_json::Value::Null;
+            (game["game"].as_u64(), game)
+        });
+        games.collect::<std::collections::BTreeMap<_, _>>()
+    });
+    assert_eq!(games.len(), 6);
+    assert_eq!(games, whole_games);
+    let again = play("6", "whole");
+    assert_eq!(again.stdout, whole.stdout);
+
+    // The games are ordinary records.
+    let forward = folder.run(&["forward", "--file", "whole/games.pgn"], "");
+    assert_eq!(forward.code, Some(0), "{}", forward.stderr);
+    assert_eq!(forward.stdout.matches("[White ").count(), 6);
+
+    for (words, complaint) in [
+        ("--seed 9 --resume", "another match"),
+        ("--seed 0", "--resume"),
+    ] {
+        let arguments = format!("match unplay-strict --games 6 --out whole {words}");
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let other = folder.run(&arguments, "");
+        assert_eq!(other.code, Some(1));
+        assert!(other.stderr.contains(complaint), "{}", other.stderr);
+    }
+}
+
+#[test]
+fn a_match_goes_on_from_a_journal_that_only_counts_pairs() {
+    let folder = Folder::new();
+    let play = |name: &str| {
+        let arguments = format!(
+            "match unplay-strict --games 6 --nodes 60 --new iir_depth=5 --out {name} --resume"
+        );
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let run = folder.run(&arguments, "");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        run
+    };
+    let whole = play("whole");
+    // The journal as it was before every game had a line.
+    let lines = folder.read("whole/journal.jsonl");
+    let games: Vec<serde_json::Value> = lines
+        .lines()
+        .skip(1)
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let pair = |number: u64| {
+        let old = |game: u64| {
+            let game = games
+                .iter()
+                .find(|found| found["game"] == game)
+                .expect("a game");
+            let winner = match game["result"].as_str() {
+                Some("1-0") => serde_json::json!(1),
+                Some("0-1") => serde_json::json!(2),
+                _ => serde_json::Value::Null,
+            };
+            serde_json::json!({
+                "winner": winner,
+                "ending": game["ending"],
+                "plies": game["turns"].as_array().map(Vec::len),
+                "legal_turns": game["legal_turns"],
+            })
+        };
+        let pair = serde_json::json!({
+            "number": number,
+            "games": [old(2 * number + 1), old(2 * number + 2)],
+        });
+        format!("{pair}\n")
+    };
+    let head = "{\"version\":\"0.1.0\",\"players\":[\"reviver iir_depth=5\",\"reviver\"],\
+                \"budgets\":[\"nodes=60\",\"nodes=60\"],\
+                \"openings\":[[\"unplay-strict\",1000,\"ff49fac4c4f397ab\"]],\
+                \"weights\":\"c267d436aab2e08b\",\"seed\":0}\n";
+    std::fs::create_dir(folder.path("old")).expect("a folder");
+    let old = format!("{head}{}{}", pair(0), pair(1));
+    folder.write("old/journal.jsonl", &old);
+    folder.write("old/games.pgn", &folder.read("whole/games.pgn"));
+    let resumed = play("old");
+    assert_eq!(resumed.stdout, whole.stdout);
+    assert_eq!(folder.read("old/games.pgn"), folder.read("whole/games.pgn"));
+    // A header, two lines of pairs, and a line for each of the two new games.
+    assert_eq!(folder.read("old/journal.jsonl").lines().count(), 5);
+    assert_eq!(play("old").stdout, whole.stdout);
+}

@@ -1,0 +1,95 @@
+//! What a search reports while it goes on.
+
+use super::client::{Client, after};
+
+/// The lines before `bestmove`, from the last one with rank 1 on.
+fn last_set(lines: &[String]) -> Vec<&str> {
+    let lines: Vec<&str> = lines
+        .iter()
+        .map(String::as_str)
+        .filter(|line| line.contains(" multipv "))
+        .collect();
+    let first = |line: &&str| after(line, "multipv") == Some("1");
+    let start = lines.iter().rposition(first).expect("a line");
+    lines[start..].to_vec()
+}
+
+#[test]
+fn multipv_ends_with_the_whole_set() {
+    // Enough nodes for the first iteration: a search that is stopped in it has fewer lines.
+    for (game, lines, all_nodes, step) in [
+        ("ssehc", 5, 2_000..9_000, 613),
+        ("unachess", 5, 2_000..9_000, 613),
+        ("unplay", 3, 2_000..9_000, 613),
+        ("unachess", 40, 16_000..60_000, 7_001),
+    ] {
+        let mut client = Client::of(game);
+        client.tell(&format!("setoption name MultiPV value {lines}"));
+        for nodes in all_nodes.step_by(step) {
+            let said = client.search(&format!("go nodes {nodes}"));
+            let set = last_set(&said);
+            assert_eq!(set.len(), lines, "{game}, {nodes} nodes: {said:?}");
+            let number = |line: &str, word| -> i32 {
+                after(line, word)
+                    .and_then(|text| text.parse().ok())
+                    .expect(word)
+            };
+            let depths = set.iter().map(|line| number(line, "depth"));
+            let depths: std::collections::BTreeSet<i32> = depths.collect();
+            assert!(depths.len() <= 2 && depths.last().unwrap() - depths.first().unwrap() <= 1);
+            let scores: Vec<i32> = set
+                .iter()
+                .map(|line| match after(line, "cp") {
+                    Some(cp) => cp.parse().expect("centipawns"),
+                    None => match number(line, "mate") {
+                        mate if mate > 0 => 100_000 - mate,
+                        mate => -100_000 - mate,
+                    },
+                })
+                .collect();
+            assert!(scores.is_sorted_by(|one, next| one >= next), "{set:?}");
+            let turns: std::collections::BTreeSet<_> =
+                set.iter().map(|line| after(line, "pv")).collect();
+            assert_eq!(turns.len(), set.len(), "{set:?}");
+            let best = said.last().expect("a line");
+            assert_eq!(after(set[0], "pv"), after(best, "bestmove"), "{said:?}");
+        }
+    }
+}
+
+#[test]
+fn a_forced_end_found_at_once_is_not_reported_at_every_depth() {
+    let mut client = Client::of("unachess");
+    client.tell("position fen 7k/8/6K1/8/8/8/8/5Q2[] w - - 0 1");
+    let lines = client.search("go depth 200");
+    assert!(lines.len() < 12, "{}: {lines:?}", lines.len());
+    let last = &lines[lines.len() - 2];
+    assert_eq!(after(last, "depth"), Some("200"), "{last}");
+    assert_eq!(after(last, "mate"), Some("1"), "{last}");
+    client.say("go infinite");
+    client.wait_for(|line| line.contains("depth 239"));
+    client.say("stop");
+    client.wait_for(|line| line.starts_with("bestmove"));
+}
+
+#[test]
+fn a_root_turn_is_named_once_in_an_iteration_and_not_too_often() {
+    let mut client = Client::of("unplay");
+    client.tell("setoption name MultiPV value 4");
+    client.reply("debug on");
+    let started = std::time::Instant::now();
+    let lines = client.search("go nodes 900000");
+    let seconds = started.elapsed().as_secs_f64();
+    let current: Vec<(Option<&str>, Option<&str>)> = lines
+        .iter()
+        .filter(|line| line.contains(" currmove "))
+        .map(|line| (after(line, "depth"), after(line, "currmove")))
+        .collect();
+    assert!(!current.is_empty());
+    let different: std::collections::BTreeSet<_> = current.iter().collect();
+    assert_eq!(different.len(), current.len(), "{current:?}");
+    assert!(
+        (current.len() as f64) < 21.0 * seconds,
+        "{seconds}: {current:?}"
+    );
+}

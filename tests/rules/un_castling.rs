@@ -1,0 +1,141 @@
+//! Un-castling in the games with un-captures after the un-move.
+
+use reviver::rules::Rules;
+use reviver::rules::unplay::Unplay;
+
+use crate::common::{
+    REVIVING, assert_illegal, assert_legal, assert_legal_exactly, leads_to, read, turn, typed,
+};
+
+#[test]
+fn king_and_rook_un_castle_to_their_home_squares_and_are_frozen() {
+    leads_to(
+        &REVIVING,
+        "8/8/8/8/8/k7/8/5RK1 w - - 4 1",
+        "g1e1",
+        "8/8/8/8/8/k7/8/4K2R b K - 5 1",
+    );
+    leads_to(
+        &REVIVING,
+        "8/8/8/8/8/7k/8/2KR4 w - - 4 1",
+        "c1e1",
+        "8/8/8/8/8/7k/8/R3K3 b Q - 5 1",
+    );
+}
+
+#[test]
+fn a_frozen_king_or_rook_does_not_un_move() {
+    let fen = "8/8/8/8/8/k7/8/4K2R w K - 0 1";
+    assert_illegal(
+        &REVIVING,
+        fen,
+        &["e1e2", "e1d1", "h1h2", "h1g1"],
+        "has un-castled",
+    );
+    assert_legal_exactly(&REVIVING, fen, "e1", &[]);
+    assert_legal_exactly(&REVIVING, fen, "h1", &[]);
+    // The rook of the other wing is not frozen.
+    assert_legal(
+        &REVIVING,
+        "8/8/8/8/8/k7/8/R3K2R w K - 0 1",
+        &["a1b1", "a1d1"],
+    );
+}
+
+#[test]
+fn an_un_castling_undoes_no_capture() {
+    assert_illegal(
+        &REVIVING,
+        "8/8/8/8/8/k7/8/5RK1 w - - 0 1",
+        &["g1e1*n"],
+        "undoes no capture",
+    );
+}
+
+#[test]
+fn un_castling_takes_king_and_rook_where_castling_leaves_them() {
+    assert_illegal(
+        &REVIVING,
+        "8/8/8/8/8/k7/8/4R1K1 w - - 0 1",
+        &["g1e1"],
+        "no rook",
+    );
+    assert_illegal(
+        &REVIVING,
+        "8/8/8/8/8/k7/8/4RK2 w - - 0 1",
+        &["f1d1"],
+        "a king does not un-move",
+    );
+    // An enemy rook does not count.
+    assert_illegal(
+        &REVIVING,
+        "8/8/8/8/8/k7/8/3B1nK1 w - - 0 1",
+        &["g1e1"],
+        "no rook",
+    );
+}
+
+#[test]
+fn all_squares_between_the_homes_and_the_homes_must_be_empty() {
+    for fen in [
+        "8/8/8/8/8/k7/8/4BRK1 w - - 0 1",
+        "8/8/8/8/8/k7/8/5RKn w - - 0 1",
+    ] {
+        assert_illegal(&REVIVING, fen, &["g1e1"], "must be empty");
+    }
+    for fen in [
+        "8/8/8/8/8/7k/8/1NKR4 w - - 0 1",
+        "8/8/8/8/8/7k/8/n1KR4 w - - 0 1",
+        "8/8/8/8/8/7k/8/2KRB3 w - - 0 1",
+    ] {
+        assert_illegal(&REVIVING, fen, &["c1e1"], "must be empty");
+    }
+}
+
+#[test]
+fn the_king_must_not_have_castled_out_of_or_through_check() {
+    // With king and rook home, the king on e1 or the square f1 would be attacked.
+    for fen in [
+        "4r3/8/8/8/8/k7/8/5RK1 w - - 0 1",
+        "8/8/8/8/8/k7/8/r4RK1 w - - 0 1",
+        "5r2/8/8/8/8/k7/8/5RK1 w - - 0 1",
+        "8/8/8/8/2b5/k7/8/5RK1 w - - 0 1",
+        "8/8/8/8/8/k2n4/8/5RK1 w - - 0 1",
+    ] {
+        assert_illegal(&REVIVING, fen, &["g1e1"], "is attacked");
+    }
+    for fen in [
+        "4r3/8/8/8/8/7k/8/2KR4 w - - 0 1",
+        "3r4/8/8/8/8/7k/8/2KR4 w - - 0 1",
+    ] {
+        assert_illegal(&REVIVING, fen, &["c1e1"], "is attacked");
+    }
+}
+
+#[test]
+fn the_rook_s_own_way_may_be_attacked() {
+    assert_legal(&REVIVING, "7r/8/8/8/8/k7/8/5RK1 w - - 0 1", &["g1e1"]);
+    assert_legal(&REVIVING, "1r6/8/8/8/8/7k/8/2KR4 w - - 0 1", &["c1e1"]);
+    assert_legal(&REVIVING, "r7/8/8/8/8/7k/8/2KR4 w - - 0 1", &["c1e1"]);
+}
+
+#[test]
+fn un_castling_may_not_leave_the_enemy_king_attacked() {
+    assert_illegal(
+        &REVIVING,
+        "8/8/8/8/8/7k/8/5RK1 w - - 0 1",
+        &["g1e1"],
+        "in check",
+    );
+}
+
+#[test]
+fn un_castling_is_reversible_but_not_a_repetition() {
+    let castled = "8/8/8/8/8/k7/8/5RK1 w - - 4 1";
+    let position: Unplay = read(typed("unplay"), castled);
+    assert!(!position.is_irreversible(turn("g1e1")));
+    // The same pieces, with and without frozen ones, are two positions.
+    let frozen: Unplay = read(typed("unplay"), "8/8/8/8/8/k7/8/4K2R b K - 5 1");
+    let free: Unplay = read(typed("unplay"), "8/8/8/8/8/k7/8/4K2R b - - 5 1");
+    assert_ne!(frozen.key(), free.key());
+}

@@ -1,0 +1,100 @@
+//! Files of self-play games that are damaged or that two programs write.
+
+use std::fs;
+
+use reviver::learn::selfplay::{GamesError, read};
+use tempfile::TempDir;
+
+use super::tune::{games, games_in, old_form, resume, terms, write};
+use crate::common::game;
+
+#[test]
+fn a_truncated_file_continues_after_its_last_whole_game() {
+    let variant = game("unplay-strict");
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("games");
+    let games = games(variant, 2);
+    let ends = write(&path, variant, &games);
+    let whole = fs::read(&path).expect("a file");
+    for length in ends[0]..=whole.len() {
+        fs::write(&path, &whole[..length]).expect("written");
+        let mut file = resume(&path, variant).expect("a file");
+        let kept = ends.iter().filter(|&&end| end <= length).count() - 1;
+        assert_eq!(file.games(), kept as u64, "{length}");
+        assert_eq!(file.damage().len(), usize::from(ends[kept] < length));
+        for number in file.missing(0..2) {
+            file.append(number, &games[number as usize])
+                .expect("written");
+        }
+        assert!(fs::read(&path).expect("a file") == whole, "{length}");
+    }
+}
+
+#[test]
+fn a_flipped_bit_costs_one_game_which_is_named_and_played_again() {
+    let variant = game("unplay-strict");
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("games");
+    let games = games(variant, 6);
+    let ends = write(&path, variant, &games);
+    let whole = fs::read(&path).expect("a file");
+    for at in (ends[0]..whole.len()).step_by(7) {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1 << (at % 8);
+        fs::write(&path, &damaged).expect("written");
+        let hit = ends.iter().filter(|&&end| end <= at).count() - 1;
+        let contents = read(&path, variant).expect("games");
+        let kept: Vec<u64> = contents.games.keys().copied().collect();
+        let others: Vec<u64> = (0..6).filter(|&number| number != hit as u64).collect();
+        assert_eq!(kept, others, "byte {at}");
+        let [damage] = contents.damage.as_slice() else {
+            panic!("byte {at}: {:?}", contents.damage);
+        };
+        assert_eq!(damage.bytes, ends[hit]..ends[hit + 1], "byte {at}");
+        assert_eq!(damage.after, hit as u64, "byte {at}");
+        let mut file = resume(&path, variant).expect("a file");
+        assert_eq!(file.missing(0..6), [hit as u64]);
+        file.append(hit as u64, &games[hit]).expect("written");
+        drop(file);
+        assert_eq!(games_in(&path, variant), games, "byte {at}");
+        let repaired = fs::read(&path).expect("a file");
+        assert!(repaired.starts_with(&damaged), "nothing is cut off");
+    }
+}
+
+#[test]
+fn a_damaged_length_in_a_file_without_checksums_costs_one_game() {
+    let variant = game("unplay-strict");
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("games");
+    let games = games(variant, 6);
+    let ends = write(&path, variant, &games);
+    let terms = terms(variant).to_string();
+    let whole = old_form(&fs::read(&path).expect("a file"), &ends, &terms);
+    let second = whole.len() - (ends[6] - ends[1]) + 5 * 20;
+    for bit in 0..32 {
+        let mut damaged = whole.clone();
+        damaged[second + bit / 8] ^= 1 << (bit % 8);
+        fs::write(&path, &damaged).expect("written");
+        let contents = read(&path, variant).expect("games");
+        assert_eq!(contents.games.len(), 5, "bit {bit}");
+        assert_eq!(contents.damage.len(), 1, "bit {bit}");
+        assert_eq!(contents.damage[0].after, 1, "bit {bit}");
+        // Which games are missing is not known.
+        let error = resume(&path, variant).expect_err("damaged");
+        assert!(matches!(error, GamesError::Unnumbered { .. }), "{error}");
+        assert!(fs::read(&path).expect("a file") == damaged);
+    }
+}
+
+#[test]
+fn a_file_of_games_has_one_writer() {
+    let variant = game("unplay-strict");
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("games");
+    let first = resume(&path, variant).expect("a file");
+    let error = resume(&path, variant).expect_err("it is open");
+    assert!(error.to_string().contains("another program"), "{error}");
+    drop(first);
+    resume(&path, variant).expect("a file");
+}

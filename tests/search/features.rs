@@ -1,0 +1,126 @@
+//! What single features of the evaluation count.
+
+use reviver::eval::{self, Feature, FeatureVector, weights_text};
+use reviver::games::{Game, TypedGame, Visitor};
+use reviver::rules::{Rules, Seat};
+
+use crate::common::{game, read};
+
+/// The features of a position of a game.
+struct Features(&'static str);
+
+impl Visitor for Features {
+    type Output = FeatureVector;
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> FeatureVector {
+        eval::feature_vector(&read::<R>(variant, self.0))
+    }
+}
+
+fn count(variant: &'static Game, text: &'static str, feature: Feature) -> i32 {
+    variant.dispatch(Features(text)).count(feature, Seat::First)
+}
+
+#[test]
+fn a_pawn_above_an_enemy_pawn_is_crossed() {
+    let crossed = |text| count(game("ssehc"), text, Feature::CrossedPawns);
+    assert_eq!(crossed("8/8/3p1k2/8/8/5K2/3P4/RNBQ3R w - - 0 1"), 0);
+    assert_eq!(crossed("8/8/3P1k2/8/8/5K2/3p4/RNBQ3R w - - 0 1"), 1);
+    // Two pawns above one cannot get past it.
+    assert_eq!(crossed("8/3P4/3P1k2/8/8/3p1K2/8/8 w - - 0 1"), 2);
+}
+
+#[test]
+fn features_of_the_leader_take_a_share_of_a_lead_and_of_nothing_else() {
+    const WEIGHTS: &str = "\"officers home\" = [100, 100]\n\"knight steps\" = [0, 0, -10]";
+    for (text, expected) in [
+        ("8/8/5k2/8/8/2N2K2/8/R1BQ3R w - - 0 1", Some((-40, 0))),
+        ("8/8/2n2k2/8/8/5K2/8/R1BQ3R w - - 0 1", None),
+        ("r1bq3r/8/2n2k2/8/8/5K2/8/8 w - - 0 1", Some((0, -40))),
+    ] {
+        let terms = game("ssehc").dispatch(Terms(text, WEIGHTS));
+        let taken = terms.iter().find(|term| term.name == "lead percent");
+        let worth = taken.map(|term| (term.first, term.second));
+        assert_eq!(worth, expected, "{text}");
+    }
+}
+
+/// The terms of a position of a game, by weights as text.
+struct Terms(&'static str, &'static str);
+
+impl Visitor for Terms {
+    type Output = Vec<eval::Term>;
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Vec<eval::Term> {
+        let weights = weights_text::read(self.1).expect("a table of weights");
+        eval::terms(&read::<R>(variant, self.0), &weights)
+    }
+}
+
+#[test]
+fn home_squares_behind_a_closed_row_of_home_pawns_are_lost() {
+    let lost = |text| count(game("ssehc-classic"), text, Feature::LostOfficers);
+    // All pawns are home: rooks, bishops, queen and king have no door, in reserve or on the board.
+    assert_eq!(lost("8/8/5k2/8/2BQ4/R4K2/PPPPPPPP/8 w - - 0 1"), 6);
+    assert_eq!(lost("8/8/5k2/8/8/5K2/PPPPPPPP/8 w - - 0 1"), 6);
+    // A knight needs none.
+    assert_eq!(lost("8/8/5k2/8/4N3/8/PPPPPPPP/R1BQKB1R w - - 0 1"), 0);
+    // A door on e2 lets the king in, and along the first row the rook, but no bishop to c1.
+    assert_eq!(lost("8/8/5k2/8/8/R4K2/PPPP1PPP/8 w - - 0 1"), 1);
+    // The bishop that home pawns hold on f1 is a wall between the door on d2 and h1.
+    assert_eq!(lost("8/8/5k2/8/8/R4K2/PPP1PPPP/R4B2 w - - 0 1"), 1);
+    assert_eq!(lost("8/8/5k2/8/8/R4K2/PPP1PP1P/R4B2 w - - 0 1"), 0);
+}
+
+#[test]
+fn doors_are_counted_before_they_close() {
+    let doors =
+        |text| [Feature::ClosedHomes, Feature::LastDoors].map(|f| count(game("ssehc"), text, f));
+    assert_eq!(doors("8/8/5k2/8/8/5K2/8/8 w - - 0 1"), [0, 0]);
+    // e2 is the last door of the bishop of f1 and the rook of a1; the bishop of c1 has none, and
+    // king and queen can step from e2 to the squares beside e1 as well.
+    assert_eq!(doors("8/8/5k2/8/8/R4K2/PPPP1PPP/7R w - - 0 1"), [1, 2]);
+    assert_eq!(doors("8/8/5k2/8/8/5K2/PPPPPPPP/RNBQ1BNR w - - 0 1"), [1, 0]);
+}
+
+#[test]
+fn the_leader_is_settled_once_pieces_that_are_not_home_cannot_un_move() {
+    let settled = |text| count(game("ssehc-classic"), text, Feature::Settled);
+    // The pawn on a3 stands behind the one on a2; the rook on b2 is held by the knight on b3.
+    let held = "7k/pppppppp/r1bqbnr1/8/8/Pn6/PRPPPPPP/RNBQKBN1 w - - 0 1";
+    assert_eq!(settled(held), 8);
+    let free = "7k/pppppppp/rnbqbnr1/8/8/P7/PRPPPPPP/RNBQKBN1 w - - 0 1";
+    assert_eq!(settled(free), 5);
+}
+
+#[test]
+fn an_enemy_piece_that_cannot_leave_a_home_square_is_a_squatter() {
+    let squatters = |text| count(game("ssehc"), text, Feature::Squatters);
+    assert_eq!(squatters("8/8/5k2/8/8/5K2/P7/rN6 w - - 0 1"), 1);
+    assert_eq!(squatters("8/8/5k2/8/8/5K2/P7/r7 w - - 0 1"), 0);
+}
+
+#[test]
+fn a_pawn_without_a_file_of_its_own_is_lost_when_no_diagonal_helps() {
+    let lost = |text| count(game("ssehc-classic"), text, Feature::LostPawns);
+    let side = |text| count(game("ssehc-classic"), text, Feature::SidePawns);
+    let open = "8/8/5k2/8/4P3/5K2/4P3/8 w - - 0 1";
+    assert_eq!((side(open), lost(open)), (1, 0));
+    let shut = "8/8/5k2/8/8/4PK2/3PPP2/8 w - - 0 1";
+    assert_eq!((side(shut), lost(shut)), (0, 1));
+}
+
+#[test]
+fn a_piece_that_leaves_the_home_square_of_a_missing_piece_is_its_host() {
+    // Black's rook on b1 may leave for White's knight.
+    let hosts = |text| count(game("ssehc-classic"), text, Feature::Hosts);
+    assert_eq!(hosts("8/8/5k2/8/8/5K2/8/1r6 b - - 0 1"), 1);
+    assert_eq!(hosts("8/8/5k2/8/8/5K2/8/r7 b - - 0 1"), 1);
+    assert_eq!(hosts("8/8/5k2/8/8/r4K2/8/8 b - - 0 1"), 0);
+}
+
+#[test]
+fn a_closed_file_takes_no_pawn() {
+    let files = |text| count(game("unplay-strict"), text, Feature::RevivalFiles);
+    // White's rook on e6 and king on g7 can leave pawns; on e2 stands one already.
+    assert_eq!(files("8/6K1/4R3/8/8/8/8/k7 w - - 0 1"), 2);
+    assert_eq!(files("8/6K1/4R3/8/8/4p3/8/k7 w - - 0 1"), 1);
+}
