@@ -30,7 +30,7 @@ pub enum PlayError {
         illegality: Illegality,
     },
     /// The game is already over.
-    #[error("{turn} cannot be played: the game is over ({})", outcome.ending.word())]
+    #[error("{turn} cannot be played: the game is over ({})", outcome.ending.description())]
     Over {
         /// The turn.
         turn: Turn,

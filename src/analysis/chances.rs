@@ -86,6 +86,17 @@ impl Mark {
         }
     }
 
+    /// The name of several turns with the mark.
+    #[must_use]
+    pub const fn plural(self) -> &'static str {
+        match self {
+            Mark::Only => "only moves",
+            Mark::Inaccuracy => "inaccuracies",
+            Mark::Mistake => "mistakes",
+            Mark::Blunder => "blunders",
+        }
+    }
+
     /// The mark in words.
     #[must_use]
     pub const fn word(self) -> &'static str {

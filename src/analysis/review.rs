@@ -186,7 +186,7 @@ impl ScoreAfter {
 
     /// The score of the turn from the view of its player. A forced end takes one ply more than in the
     /// position after the turn.
-    fn from_view_of(self, seat: Seat) -> Score {
+    fn score_from_view_of(self, seat: Seat) -> Score {
         let score = if self.seat == seat {
             self.score
         } else {
@@ -208,7 +208,7 @@ fn reviewed_turn<R: Rules>(
     after: ScoreAfter,
 ) -> ReviewedTurn {
     let seat = position.seat();
-    let score = after.from_view_of(seat);
+    let score = after.score_from_view_of(seat);
     let is_forced = position.count() == 1;
     let is_best = before.best() == Some(turn);
     let chances = |score| Chances::of(score, after.scale);

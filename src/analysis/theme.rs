@@ -86,6 +86,21 @@ impl Theme {
         }
     }
 
+    /// The name for people.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::Finish => "ends the game",
+            Theme::LongWin => "long win",
+            Theme::Defence => "the only defence",
+            Theme::EnPassant => "en passant",
+            Theme::OwnCheck => "check on the own king",
+            Theme::Escape => "out of check",
+            Theme::Quiet => "quiet turn",
+            _ => self.word(),
+        }
+    }
+
     /// The themes of the best turn of a position. `mate` is the number of own turns in which it
     /// wins; `None` if it does not win by force, but every other turn loses.
     #[must_use]

@@ -102,7 +102,7 @@ fn words(command: &str) -> Vec<OsString> {
         words.extend(part.split_whitespace().map(|word| match word {
             "GAME" => "ssehc".into(),
             "my-unplay.toml" => "positions/games/no-waiting.toml".into(),
-            "my-unplay" => "unplay".into(),
+            "my-unplay" => games::default_game().name().into(),
             word => word.into(),
         }));
     }

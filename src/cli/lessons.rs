@@ -3,12 +3,13 @@
 use std::fmt::Display;
 
 use super::Error;
-use super::notation::in_native_words;
+use super::notation::Notation;
 use super::rules_text;
-use super::terminal::{Console, Input, Renderer};
+use super::terminal::{self, Console, Input, Renderer};
+use super::turns::{self, Meaning, Named};
 use crate::board::Turn;
 use crate::games::{Game, Lesson, LessonAnswer, TypedGame, Visitor};
-use crate::notation::{NativeWords, turn};
+use crate::notation::NativeWords;
 
 /// How the lessons ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +30,7 @@ enum Step {
 }
 
 const COMMANDS: &str = "Type a turn. Or type moves to list all turns, show for the solution, next, back, \
-                        rules, or quit.";
+                        rules, or quit (q).";
 
 /// Runs the lessons of a game.
 pub(super) fn run(game: &'static Game, console: &mut Console) -> Result<Finished, Error> {
@@ -53,6 +54,9 @@ impl Visitor for Lessons<'_> {
             "{}: {count} lessons. {COMMANDS}",
             game.game().title()
         ))?;
+        if let Some(legend) = console.screen().legend_at_start() {
+            console.say(&legend)?;
+        }
         let mut at = 0;
         while let Some(lesson) = lessons.get(at) {
             let position: R = lesson
@@ -67,6 +71,7 @@ impl Visitor for Lessons<'_> {
                 latest: played.last().copied(),
                 position,
                 is_last: at + 1 == count,
+                list: Vec::new(),
             };
             match task.run()? {
                 Step::Next => at += 1,
@@ -91,6 +96,8 @@ struct Task<'a, R> {
     position: R,
     latest: Option<Turn>,
     is_last: bool,
+    /// The last list of turns that was shown. The reader can play one by its number.
+    list: Vec<Named>,
 }
 
 impl<R: NativeWords> Task<'_, R> {
@@ -102,27 +109,39 @@ impl<R: NativeWords> Task<'_, R> {
                 Input::Interrupt => return Ok(Step::End(Finished::Left)),
                 Input::End => return Ok(Step::End(Finished::Input)),
             };
-            match line.trim() {
-                "" | "board" => self.present()?,
+            let turn = match line.trim() {
+                "" | "board" => {
+                    self.present()?;
+                    None
+                }
                 "next" | "skip" => return Ok(Step::Next),
                 "back" => return Ok(Step::Back),
-                "quit" | "exit" => return Ok(Step::End(Finished::Left)),
-                "help" => self.console.say(COMMANDS)?,
-                "moves" | "?" => self.list()?,
-                "rules" => rules_text::show(self.game, self.console)?,
+                "quit" | "exit" | "q" => return Ok(Step::End(Finished::Left)),
+                "help" => {
+                    self.console.say(COMMANDS)?;
+                    None
+                }
+                "moves" | "?" => {
+                    self.show_list(self.legal())?;
+                    None
+                }
+                "rules" => {
+                    rules_text::show(self.game, self.console)?;
+                    None
+                }
                 "show" => {
                     if let Some(solution) = self.solution() {
                         self.console.say(&format!("The solution: {solution}"))?;
                         return self.solved(solution);
                     }
+                    None
                 }
-                text => match self.turn(text) {
-                    Err(complaint) => self.console.say(&complaint)?,
-                    Ok(turn) => match self.answer(turn) {
-                        LessonAnswer::Right(_) => return self.solved(turn),
-                        LessonAnswer::Wrong(reason) => self.say_markdown(&reason)?,
-                    },
-                },
+                text => self.read(text)?,
+            };
+            match turn.map(|turn| (turn, self.answer(turn))) {
+                None => {}
+                Some((turn, LessonAnswer::Right(_))) => return self.solved(turn),
+                Some((_, LessonAnswer::Wrong(reason))) => self.say_markdown(&reason)?,
             }
         }
     }
@@ -165,23 +184,50 @@ impl<R: NativeWords> Task<'_, R> {
         turns.into_iter().find(is_right)
     }
 
-    /// The turn that the reader has typed, legal or not. If the text is not a turn, the error is a
-    /// sentence for the reader.
-    fn turn(&self, text: &str) -> Result<Turn, String> {
-        match (
-            in_native_words(&self.position, text),
-            turn::read(R::FORM, text),
-        ) {
-            (Ok(turn), _) | (Err(_), Ok(turn)) => Ok(turn),
-            (Err(_), Err(error)) => Err(format!("{error}. {COMMANDS}")),
-        }
+    fn legal(&self) -> Vec<Named> {
+        Notation::Protocol.all(&self.position)
     }
 
-    fn list(&mut self) -> Result<(), Error> {
-        let turns = self.position.turns().into_iter();
-        let mut texts: Vec<String> = turns.map(|turn| turn.to_string()).collect();
-        texts.sort_unstable();
-        Ok(self.console.page(&texts.join("  "))?)
+    /// The turn that the reader has typed, legal or not, or chosen by its number. Any other text is
+    /// answered.
+    fn read(&mut self, text: &str) -> Result<Option<Turn>, Error> {
+        if let Ok(number) = text.parse::<usize>() {
+            let turn = self.list.get(number.wrapping_sub(1)).map(|&(turn, _)| turn);
+            if turn.is_none() {
+                self.console
+                    .say("A number is a turn of the last list. Type moves to list all turns.")?;
+            }
+            return Ok(turn);
+        }
+        let all = self.legal();
+        if let Some(question) = text.strip_prefix('?') {
+            let placement = self.position.setup().placement;
+            let fitting = turns::fitting(&all, &placement, question.trim());
+            if fitting.is_empty() {
+                self.console
+                    .say(&turns::no_fitting(question.trim(), &all))?;
+            } else {
+                self.show_list(fitting)?;
+            }
+            return Ok(None);
+        }
+        match turns::meaning(&self.position, Notation::Protocol, &all, text) {
+            Meaning::Turn { turn, .. } => return Ok(Some(turn)),
+            Meaning::OneOf { heading, turns } => {
+                if let Some(heading) = heading {
+                    self.console.say(&heading)?;
+                }
+                self.show_list(turns)?;
+            }
+            Meaning::Nothing(answer) => self.console.say(&answer)?,
+        }
+        Ok(None)
+    }
+
+    fn show_list(&mut self, list: Vec<Named>) -> Result<(), Error> {
+        self.list = list;
+        let text = turns::numbered(&self.list, terminal::width());
+        Ok(self.console.page(text.trim_end())?)
     }
 
     /// Shows the position after the right turn, and why the turn is right.

@@ -62,6 +62,7 @@ mod terminal;
 mod tournament;
 mod train;
 mod tune;
+mod turns;
 mod uci;
 mod variants;
 mod verify;
@@ -86,7 +87,7 @@ use note::note;
     long_version = version::long(),
     about = "Chess in reverse: pieces un-move and un-capture, and games end in the opening array",
     after_help = "Without a subcommand, reviver speaks its protocol if standard input is not a terminal.\n\
-                  Start a game with: reviver play ssehc"
+                  Start a game with: reviver play"
 )]
 pub struct Cli {
     #[command(flatten)]

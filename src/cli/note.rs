@@ -1,8 +1,16 @@
 //! Lines on standard error.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write, stderr};
 
-/// Prints a line on standard error. An error of the output is ignored.
+use super::terminal;
+
+/// Prints a text on standard error. At a terminal its lines are broken between words. An error of the
+/// output is ignored.
 pub(super) fn note(text: &str) {
-    let _ = writeln!(anstream::stderr(), "{text}");
+    let _ = if stderr().is_terminal() {
+        let text = terminal::wrapped(text, terminal::width());
+        writeln!(anstream::stderr(), "{text}")
+    } else {
+        writeln!(anstream::stderr(), "{text}")
+    };
 }

@@ -27,6 +27,9 @@ use crate::search::{Control, Options};
 /// The most turns of a better line that a table shows.
 const SHOWN: usize = 5;
 
+/// The names of the players of a record.
+const PLAYERS: [&str; 2] = ["The first player", "The second player"];
+
 /// Time for a position if there is no other limit.
 const MOVETIME: Span = Span::millis(1000);
 
@@ -194,7 +197,7 @@ impl Visitor for Reviewer<'_> {
             OutputFormat::Json => print_json(&reviewed, self.number)?,
             OutputFormat::Text => stdout()
                 .lock()
-                .write_all(table(record, &reviewed).as_bytes())?,
+                .write_all(table(record, &reviewed, PLAYERS).as_bytes())?,
         }
         if let Some(path) = &args.html {
             let page = Page::new(record, &live, &reviewed).seen_by(args.bottom);
@@ -213,8 +216,8 @@ fn result<R: Rules>(record: &Record, live: &LiveGame<R>) -> GameResult {
     }
 }
 
-/// The review as text.
-pub(super) fn table(record: &Record, review: &Review) -> String {
+/// The review as text. `players` are the names of both players at the start of a sentence.
+pub(super) fn table(record: &Record, review: &Review, players: [&str; 2]) -> String {
     let mut text = format!("{}\n", record.game);
     let width = review
         .turns
@@ -247,18 +250,18 @@ pub(super) fn table(record: &Record, review: &Review) -> String {
         }
         text.push('\n');
     }
-    for seat in [Seat::First, Seat::Second] {
+    for (seat, name) in [Seat::First, Seat::Second].into_iter().zip(players) {
         let summary = review.summary(seat);
         let accuracy = summary
             .accuracy
             .map_or_else(|| "-".to_owned(), |accuracy| format!("{accuracy:.1}"));
-        let name = match seat {
-            Seat::First => "first",
-            Seat::Second => "second",
-        };
-        let _ = write!(text, "The {name} player: accuracy {accuracy}");
+        let _ = write!(text, "{name}: accuracy {accuracy}");
         for (mark, count) in Mark::ALL.into_iter().zip(summary.marks) {
-            let _ = write!(text, ", {} {}", mark.sign(), count);
+            let _ = match count {
+                0 => Ok(()),
+                1 => write!(text, ", 1 {}", mark.word()),
+                _ => write!(text, ", {count} {}", mark.plural()),
+            };
         }
         text.push('\n');
     }

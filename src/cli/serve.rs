@@ -72,7 +72,11 @@ impl Args {
             Server::bind(self.config()).map_err(|error| Error::Failed(error.to_string()))?;
         let mut out = stdout();
         writeln!(out, "Open the board: {}", server.address())?;
-        if self.listen.is_some_and(|address| !address.is_loopback()) {
+        if self.listen.is_some_and(|address| address.is_loopback())
+            && let Some(address) = server.outside_address()
+        {
+            writeln!(out, "Also: {address}")?;
+        } else if self.listen.is_some() {
             note::note(
                 "Other machines can reach the board. Plain HTTP can be overheard: listen in networks \
                  that you trust only.",

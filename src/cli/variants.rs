@@ -10,6 +10,10 @@ use crate::games::{self, Game};
 /// The column in which the text about a game begins.
 const COLUMN: usize = 18;
 
+/// Explains the words in the descriptions of the games.
+const TERMS: &str = "An un-move takes back a move of a chess game; an un-capture brings back a piece that was \
+                     captured in it. A piece is home where it stands at the start of chess.";
+
 /// Lists the games.
 pub(super) fn run() -> Result<(), Error> {
     let screen = Screen::of_stdout(Look::default());
@@ -17,11 +21,16 @@ pub(super) fn run() -> Result<(), Error> {
     Ok(write!(out, "{}", list(&screen))?)
 }
 
-/// Each game: what it is, what it is good for, and its warning. Without a terminal each game takes
-/// one line.
+/// Each game: what it is, what it is good for, and its warning. At a terminal the words are explained
+/// first; elsewhere each game takes one line.
 pub(super) fn list(screen: &Screen) -> String {
     let width = screen.text_width();
     let mut list: Vec<Row> = Vec::new();
+    let mut terms = String::new();
+    if width.is_some() {
+        terms = screen.wrapped(TERMS);
+        terms.push_str("\n\n");
+    }
     for game in games::all() {
         let (name, summary) = (game.name().to_owned(), game.summary().to_owned());
         if width.is_none() {
@@ -32,11 +41,11 @@ pub(super) fn list(screen: &Screen) -> String {
             list.extend(said_of(game).map(|text| (String::new(), text)));
         }
     }
-    rows(&list, COLUMN, width)
+    terms + &rows(&list, COLUMN, width)
 }
 
 /// What a game is good for, whether it is a good one to begin with, and its warning.
-fn said_of(game: &Game) -> impl Iterator<Item = String> {
+pub(super) fn said_of(game: &Game) -> impl Iterator<Item = String> {
     let about = game.about();
     let good_for = (!about.good_for.is_empty()).then(|| format!("Good for {}.", about.good_for));
     let recommended = about.recommended.then(|| "Begin with this one.".to_owned());

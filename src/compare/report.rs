@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::measure::{Row, WeightsOrigin};
 use super::plan::{Comparison, NODE_RATIO, Settings};
+use crate::record::ending_title;
 use crate::stats::counts::Estimate;
 
 /// The result of a comparison. It holds no times, so the same comparison always gives the same
@@ -98,13 +99,13 @@ pub(super) fn remark(row: &Row) -> String {
 }
 
 /// The endings of a row with their counts, the most frequent first, as in
-/// `army 31, repetition 9`.
+/// `whole army un-captured 31, third repetition 9`.
 pub(super) fn endings(row: &Row) -> String {
     let mut endings: Vec<(&String, &u64)> = row.endings.iter().collect();
     endings.sort_by(|one, other| other.1.cmp(one.1).then(one.0.cmp(other.0)));
     let words: Vec<String> = endings
         .into_iter()
-        .map(|(ending, count)| format!("{ending} {count}"))
+        .map(|(ending, count)| format!("{} {count}", ending_title(ending)))
         .collect();
     words.join(", ")
 }

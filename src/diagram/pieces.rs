@@ -114,30 +114,38 @@ pub(super) fn name(color: Color, role: Role) -> String {
     format!("{}{}", color.char(), role.upper_char())
 }
 
-/// Writes the definitions of all twelve pieces.
+/// Writes the definitions of all twelve pieces: the six shapes, and each in the colours of a side.
 pub(super) fn define(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for role in ROLES {
+        let Shape { filled, lines } = shape(role);
+        write!(
+            f,
+            "<g id=\"{}\" stroke-width=\"3.2\" stroke-linejoin=\"round\" stroke-linecap=\"round\">",
+            role.upper_char()
+        )?;
+        for path in filled {
+            write!(f, "<path d=\"{path}\"/>")?;
+        }
+        for path in lines {
+            write!(
+                f,
+                "<path d=\"{path}\" fill=\"none\" stroke=\"currentColor\"/>"
+            )?;
+        }
+        f.write_str("</g>")?;
+    }
     for color in [Color::White, Color::Black] {
         let colors = color.fold_wb(WHITE, BLACK);
         for role in ROLES {
-            let Shape { filled, lines } = shape(role);
             write!(
                 f,
-                "<g id=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"3.2\" stroke-linejoin=\"round\" stroke-linecap=\"round\">",
+                "<g id=\"{}\" fill=\"{}\" stroke=\"{}\" color=\"{}\"><use href=\"#{}\"/></g>",
                 name(color, role),
                 colors.fill,
-                colors.outline
+                colors.outline,
+                colors.detail,
+                role.upper_char()
             )?;
-            for path in filled {
-                write!(f, "<path d=\"{path}\"/>")?;
-            }
-            for path in lines {
-                write!(
-                    f,
-                    "<path d=\"{path}\" fill=\"none\" stroke=\"{}\"/>",
-                    colors.detail
-                )?;
-            }
-            f.write_str("</g>")?;
         }
     }
     Ok(())

@@ -17,7 +17,8 @@ pub enum PngError {
     Drawing(String),
 }
 
-/// Turns an SVG drawing into a PNG of this width in pixels.
+/// Turns an SVG drawing into a PNG of this width in pixels. A drawing that would be higher than
+/// [`MAX_WIDTH`] gets that height, and is narrower.
 ///
 /// # Errors
 ///
@@ -29,9 +30,10 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     let drawing = |error: &dyn std::fmt::Display| PngError::Drawing(error.to_string());
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).map_err(|e| drawing(&e))?;
     let size = tree.size();
-    let scale = width as f32 / size.width();
-    let height = (size.height() * scale).round().clamp(1.0, MAX_WIDTH as f32) as u32;
-    let mut pixels = tiny_skia::Pixmap::new(width, height)
+    let most = MAX_WIDTH as f32;
+    let scale = (width as f32 / size.width()).min(most / size.height());
+    let pixels = |length: f32| (length * scale).round().clamp(1.0, most) as u32;
+    let mut pixels = tiny_skia::Pixmap::new(pixels(size.width()), pixels(size.height()))
         .ok_or_else(|| PngError::Drawing("its size is 0".to_owned()))?;
     let transform = tiny_skia::Transform::from_scale(scale, scale);
     resvg::render(&tree, transform, &mut pixels.as_mut());

@@ -11,6 +11,8 @@ pub struct About {
     pub warning: Option<String>,
     /// Whether the game is a good one to begin with.
     pub recommended: bool,
+    /// What to tell a beginner at each of their first turns, as sentences.
+    pub first_turns: Vec<String>,
     /// A position in the middle of a game, for a picture.
     pub sample: String,
 }

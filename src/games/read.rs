@@ -33,6 +33,7 @@ struct File {
     warning: Option<Spanned<String>>,
     #[serde(default)]
     recommended: bool,
+    first_turns: Option<Vec<String>>,
     sample: Option<Spanned<String>>,
     rules: Option<Spanned<String>>,
     base: Option<Spanned<String>>,
@@ -268,10 +269,13 @@ impl Reader<'_> {
         let file = self.file;
         let table = values.table();
         let alike = |base: &&Game| is_won_alike(&table, &base.values.table());
+        let base = self.base.filter(alike);
+        let first_turns = file.first_turns.as_ref();
+        let first_turns = first_turns.or_else(|| base.map(|base| &base.about.first_turns));
         let given = self.line("win", file.win.as_ref())?;
         let good_for = self.line("good-for", file.good_for.as_ref())?;
         Ok(About {
-            win: match (given, self.base.filter(alike)) {
+            win: match (given, base) {
                 (Some(win), _) => win,
                 (None, Some(base)) => base.about.win.clone(),
                 (None, None) => win(&table),
@@ -279,6 +283,7 @@ impl Reader<'_> {
             good_for: good_for.unwrap_or_default(),
             warning: self.line("warning", file.warning.as_ref())?,
             recommended: file.recommended,
+            first_turns: first_turns.cloned().unwrap_or_default(),
             sample: match &file.sample {
                 Some(sample) => self.sample(values, sample)?,
                 None => first.to_string(),

@@ -110,11 +110,14 @@ fn a_rating_has_the_level_that_was_measured_to_have_it() {
 }
 
 #[test]
-fn every_game_says_in_a_line_what_it_is_good_for_and_one_is_to_begin_with() {
+fn every_game_says_what_it_is_good_for_and_what_to_do_first_and_one_is_to_begin_with() {
     for game in built_in() {
         let good_for = &game.about().good_for;
         assert!((10..=57).contains(&good_for.len()), "{game}: {good_for}");
         assert!(!good_for.ends_with('.'), "{game}: {good_for}");
+        let first_turns = &game.about().first_turns;
+        assert_eq!(first_turns.len(), 3, "{game}");
+        assert!(first_turns.iter().all(|text| text.ends_with('.')), "{game}");
     }
     assert!(recommended().about().recommended);
     assert_eq!(recommended().about().warning, None);

@@ -19,6 +19,7 @@
 pub mod diagram;
 pub mod diagram_style;
 pub mod error;
+mod forms;
 pub mod native;
 pub mod position;
 pub mod turn;
@@ -26,4 +27,5 @@ pub mod turn;
 pub use diagram::Diagram;
 pub use diagram_style::{DiagramStyle, Layout, PieceSet, Shading};
 pub use error::{PositionError, TurnError};
+pub use forms::{TurnForm, reverse_terms, turn_forms};
 pub use native::{Native, NativeWords};

@@ -137,6 +137,14 @@ impl From<Shortage> for Halt {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::ending_description;
+
+    #[test]
+    fn every_fault_is_told_in_words() {
+        for kind in FaultKind::ALL {
+            assert_ne!(ending_description(kind.word()), kind.word());
+        }
+    }
 
     #[test]
     fn a_late_answer_took_longer_than_it_says_was_left() {

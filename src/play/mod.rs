@@ -7,6 +7,7 @@
 pub mod adjudication;
 pub mod clock;
 pub mod conduct;
+pub mod draw_offer;
 pub mod duration;
 pub mod entry;
 mod entry_text;

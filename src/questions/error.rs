@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::names::NAMES;
+use super::variations::VariationError;
 use crate::engine::{EngineError, TypedTurnError};
 use crate::games::{LessonError, UnknownGame};
 use crate::notation::TurnError;
@@ -64,6 +65,23 @@ pub enum QuestionError {
         /// What is wrong with it.
         source: serde_json::Error,
     },
+    /// A turn of a variation is wrong.
+    #[error("variations: turn {number}: {source}")]
+    Variation {
+        /// The number of the turn in the list, from 1.
+        number: usize,
+        /// What is wrong with it.
+        source: VariationError,
+    },
+    /// A draw offer names no player.
+    #[error("offered_by: write 1 or 2, the player who offers the draw")]
+    NoOffer,
+    /// A question about a position names none.
+    #[error("the position is missing; give fen, the text of a position, or position, its parts")]
+    NoPosition,
+    /// A part of a position is wrong.
+    #[error("position: {0}")]
+    Part(String),
     /// The text holds no game.
     #[error("there is no game here; open game records (PGN) or the journal of a tournament")]
     NoGame,

@@ -5,11 +5,10 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::asked::{Asked, SearchCaps};
 use super::body::read;
 use super::news::{BestView, InfoView, News, NewsKind, ScoreView};
 use super::{GameLine, QuestionError};
@@ -17,26 +16,12 @@ use crate::analysis::{Analyser, Mark, Review, Reviewer};
 use crate::games::{TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::notation::{Native, NativeWords};
+use crate::play::draw_offer::accepts_draw;
 use crate::rules::Seat;
-use crate::search::{Control, Limits, Options, Report, Root, Search, Strength, TimeLimit};
+use crate::search::{Control, Limits, Options, Report, Root, Search};
 
 /// The stack of a search thread in bytes.
 pub(super) const STACK: usize = 32 << 20;
-
-/// The resources that a search may use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SearchCaps {
-    /// The maximum time; `None` for no limit.
-    pub time: Option<Duration>,
-    /// The maximum number of nodes; `None` for no limit.
-    pub nodes: Option<u64>,
-    /// The maximum number of lines.
-    pub multipv: usize,
-    /// The size of the transposition table in MiB.
-    pub hash: usize,
-    /// The number of threads.
-    pub threads: usize,
-}
 
 /// The kinds of job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,85 +52,8 @@ pub struct Job {
     options: Options,
     limits: Limits,
     kind: JobKind,
-}
-
-/// What a search is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Mode {
-    /// The score and the best lines of the position.
-    #[default]
-    Analysis,
-    /// A turn to play, at a level.
-    Play,
-    /// The best turn at full strength.
-    Hint,
-}
-
-/// The body of the question.
-#[derive(Deserialize)]
-struct Asked {
-    #[serde(flatten)]
-    line: GameLine,
-    page: Option<String>,
-    #[serde(default)]
-    mode: Mode,
-    level: Option<f32>,
-    multipv: Option<usize>,
-    depth: Option<u32>,
-    nodes: Option<u64>,
-    /// Milliseconds.
-    movetime: Option<u64>,
-    clock: Option<Clock>,
-}
-
-/// The clock of the player to play, in milliseconds.
-#[derive(Deserialize)]
-struct Clock {
-    remaining: u64,
-    #[serde(default)]
-    increment: u64,
-}
-
-impl Asked {
-    fn options(&self, caps: &SearchCaps) -> Result<Options, QuestionError> {
-        let game = self.line.game()?;
-        let is_play = self.mode == Mode::Play;
-        let level = self
-            .level
-            .filter(|&level| is_play && level < Strength::FULL_LEVEL);
-        Ok(Options {
-            hash: caps.hash,
-            threads: caps.threads,
-            multipv: self.multipv.unwrap_or(1).clamp(1, caps.multipv),
-            strength: level.map_or(Strength::Full, |level| Strength::Level(level.max(0.0))),
-            contempt: if is_play { game.contempt() } else { 0 },
-            seed: self.line.seed ^ self.line.turns.len() as u64,
-            ..game.search_options()
-        })
-    }
-
-    fn limits(&self, caps: &SearchCaps) -> Limits {
-        let capped = |milliseconds| {
-            let time = Duration::from_millis(milliseconds);
-            caps.time.map_or(time, |most| time.min(most))
-        };
-        let time = match (&self.clock, self.movetime) {
-            (Some(clock), _) => TimeLimit::Clock {
-                remaining: capped(clock.remaining),
-                increment: capped(clock.increment),
-                turns_to_go: None,
-            },
-            (None, Some(milliseconds)) => TimeLimit::Fixed(capped(milliseconds)),
-            (None, None) => caps.time.map_or(TimeLimit::Unlimited, TimeLimit::Fixed),
-        };
-        Limits {
-            depth: self.depth,
-            nodes: self.nodes.into_iter().chain(caps.nodes).min(),
-            time,
-            ..Limits::default()
-        }
-    }
+    /// The player who offers a draw; the other one answers.
+    draw_offer: Option<Seat>,
 }
 
 impl Job {
@@ -157,9 +65,15 @@ impl Job {
     pub fn new(kind: JobKind, body: &[u8], caps: &SearchCaps) -> Result<Self, QuestionError> {
         let asked: Asked = read(body)?;
         asked.line.engine()?;
+        // A review has as much time and as many nodes as one search.
+        let caps = match kind {
+            JobKind::Analysis => *caps,
+            JobKind::Review => caps.shared_by(asked.line.turns.len() + 1),
+        };
         Ok(Self {
-            options: asked.options(caps)?,
-            limits: asked.limits(caps),
+            options: asked.options(&caps)?,
+            limits: asked.limits(&caps),
+            draw_offer: asked.draw_offer()?,
             line: asked.line,
             page: asked.page,
             kind,
@@ -256,9 +170,13 @@ impl Run<'_> {
             self.control,
             &mut on_report,
         );
+        let accepted = self
+            .job
+            .draw_offer
+            .map(|offers| accepts_draw(best.score, position.seat() != offers));
         News {
             kind: NewsKind::Best,
-            value: json!(BestView::from(best)),
+            value: json!(BestView::from(best).with_answer(accepted)),
         }
     }
 
@@ -332,4 +250,66 @@ fn review_value<R: NativeWords>(live: &LiveGame<R>, review: &Review) -> Value {
         "players": players,
         "turning_point": review.turning_point,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::search::TimeLimit;
+
+    const CAPS: SearchCaps = SearchCaps {
+        time: Some(Duration::from_secs(60)),
+        nodes: Some(1_000_000),
+        multipv: 5,
+        hash: 1,
+        threads: 2,
+    };
+
+    fn job(kind: JobKind, more: Value) -> Job {
+        let mut body = json!({ "game": "ssehc", "turns": ["f3e2", "f6e6", "e2d2"] });
+        if let (Value::Object(body), Value::Object(more)) = (&mut body, more) {
+            body.extend(more);
+        }
+        Job::new(kind, body.to_string().as_bytes(), &CAPS).expect("a question")
+    }
+
+    #[test]
+    fn no_question_gets_more_than_the_caps() {
+        let everything = json!({
+            "multipv": 1_000_000, "nodes": u64::MAX, "movetime": u64::MAX,
+            "hash": 1_000_000, "threads": 1000,
+        });
+        for asked in [everything, json!({})] {
+            let job = job(JobKind::Analysis, asked);
+            assert_eq!(job.limits.time, TimeLimit::Fixed(Duration::from_secs(60)));
+            assert_eq!(job.limits.nodes, Some(1_000_000));
+            assert!(job.options.multipv <= 5);
+            assert_eq!((job.options.hash, job.options.threads), (1, 2));
+        }
+        let clock = json!({ "clock": { "remaining": u64::MAX, "increment": u64::MAX } });
+        let most = Duration::from_secs(60);
+        assert_eq!(
+            job(JobKind::Analysis, clock).limits.time,
+            TimeLimit::Clock {
+                remaining: most,
+                increment: most,
+                turns_to_go: None,
+            }
+        );
+        let little = job(JobKind::Analysis, json!({ "nodes": 7, "movetime": 30 })).limits;
+        assert_eq!(little.nodes, Some(7));
+        assert_eq!(little.time, TimeLimit::Fixed(Duration::from_millis(30)));
+    }
+
+    #[test]
+    fn all_positions_of_a_review_share_the_caps() {
+        let limits = job(JobKind::Review, json!({ "movetime": u64::MAX })).limits;
+        assert_eq!(limits.time, TimeLimit::Fixed(Duration::from_secs(15)));
+        assert_eq!(limits.nodes, Some(250_000));
+        assert_eq!(job(JobKind::Review, json!({})).limits, limits);
+        let one = CAPS.shared_by(usize::MAX);
+        assert_eq!(one.nodes, Some(1));
+    }
 }

@@ -5,12 +5,15 @@
 //!   kept between two questions
 //! * `positions`: questions about a position and its turns
 //! * `study`: the catalogue, rules, lessons and puzzles
-//! * `records`: game records and the forward game
-//! * `job`: questions that take long, analysis and review; `news` is what they report
+//! * `setup`: positions by their parts, for editors
+//! * `records`: game records and the forward game; `variations` is how they list variations
+//! * `job`: questions that take long, analysis and review; `asked` is what they ask for, and
+//!   `news` what they report
 //! * `review_page`: the page of a reviewed game, which only the server sends
 //!
 //! Nothing here reads a file or depends on who asks.
 
+mod asked;
 mod body;
 mod error;
 mod job;
@@ -20,20 +23,24 @@ mod news;
 mod positions;
 mod records;
 mod review_page;
+mod setup;
 mod study;
+mod variations;
 
 use serde_json::Value;
 
 use body::read;
 
+pub use asked::SearchCaps;
 pub use body::with_game;
 pub use error::QuestionError;
-pub use job::{Job, JobKind, SearchCaps};
+pub use job::{Job, JobKind};
 pub use line::GameLine;
 pub use names::NAMES;
 pub use news::{News, NewsKind};
 pub use records::entry_value;
 pub use review_page::review_page;
+pub use variations::VariationError;
 
 /// Answers a question that takes no search. `body` is a JSON object, or empty.
 ///
@@ -42,7 +49,7 @@ pub use review_page::review_page;
 /// If there is no such question, or if its body or its game is wrong.
 pub fn answer(name: &str, body: &[u8]) -> Result<Value, QuestionError> {
     match name {
-        "check" => positions::check(&read(body)?),
+        "check" => setup::check(&read(body)?),
         "diagram" => positions::diagram(&read(body)?),
         "eval" => positions::eval(&read(body)?),
         "explain" => positions::explain(&read(body)?),

@@ -149,6 +149,16 @@ pub(super) struct BestView {
     score: ScoreView,
     depth: u32,
     nodes: u64,
+    /// The answer to a draw offer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accepted: Option<bool>,
+}
+
+impl BestView {
+    /// With the answer to a draw offer, if there was one.
+    pub(super) fn with_answer(self, accepted: Option<bool>) -> Self {
+        Self { accepted, ..self }
+    }
 }
 
 impl From<Best> for BestView {
@@ -159,6 +169,7 @@ impl From<Best> for BestView {
             score: best.score.into(),
             depth: best.depth,
             nodes: best.nodes,
+            accepted: None,
         }
     }
 }

@@ -126,16 +126,3 @@ pub(super) fn diagram(picture: &Picture) -> Result<Value, QuestionError> {
     let bottom = Color::from_white(!picture.flip);
     Ok(json!({ "svg": picture.line.engine()?.picture(bottom) }))
 }
-
-/// A position to check.
-#[derive(Deserialize)]
-pub(super) struct Position {
-    game: String,
-    fen: String,
-}
-
-/// Checks that a position is valid in a game. The answer has it in its normal form.
-pub(super) fn check(position: &Position) -> Result<Value, QuestionError> {
-    let line = GameLine::at(&position.game, &position.fen);
-    Ok(json!({ "fen": line.engine()?.setup().to_string() }))
-}

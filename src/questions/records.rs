@@ -5,6 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::line::game_named;
+use super::variations::{VariationTurn, listed, with_variations};
 use super::{GameLine, QuestionError};
 use crate::games::{TypedGame, Visitor};
 use crate::notation::NativeWords;
@@ -54,6 +55,11 @@ pub(super) struct ToWrite {
     players: Vec<String>,
     #[serde(default)]
     comments: Vec<String>,
+    /// A comment before the first turn.
+    #[serde(default)]
+    preface: String,
+    #[serde(default)]
+    variations: Vec<VariationTurn>,
 }
 
 pub(super) fn write(asked: ToWrite) -> Result<Value, QuestionError> {
@@ -62,13 +68,18 @@ pub(super) fn write(asked: ToWrite) -> Result<Value, QuestionError> {
         type Output = Result<Value, QuestionError>;
         fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
             let Write(asked) = self;
-            let mut record = Record::of(&asked.line.live(game)?);
+            let live = asked.line.live(game)?;
+            let mut record = Record::of(&live);
             for (tag, name) in ["White", "Black"].into_iter().zip(&asked.players) {
                 record.tags.set(tag, name);
             }
             for (recorded, comment) in record.turns.iter_mut().zip(&asked.comments) {
                 recorded.comment = Comment::new(comment);
             }
+            record.preface = Comment::new(&asked.preface);
+            let turns = std::mem::take(&mut record.turns);
+            record.turns = with_variations(live.start(), turns, &asked.variations)
+                .map_err(|(number, source)| QuestionError::Variation { number, source })?;
             if let Some(result) = asked.result {
                 record.result = result.parse::<GameResult>()?;
             }
@@ -130,6 +141,8 @@ fn game_value(record: &Record) -> Value {
         "start": record.start.to_string(),
         "turns": record.turns.iter().map(|one| one.turn.to_string()).collect::<Vec<_>>(),
         "comments": record.turns.iter().map(|one| comment(&one.comment)).collect::<Vec<_>>(),
+        "preface": comment(&record.preface),
+        "variations": listed(&record.turns),
         "players": players,
         "result": record.result.to_string(),
     })
@@ -157,6 +170,8 @@ pub fn entry_value(entry: &Entry) -> Value {
         "start": entry.start.to_string(),
         "turns": entry.turns.iter().map(|one| one.turn.to_string()).collect::<Vec<_>>(),
         "comments": entry.turns.iter().map(|_| "").collect::<Vec<_>>(),
+        "preface": "",
+        "variations": [],
         "players": [&entry.first, &entry.second],
         "result": entry.result.to_string(),
         "ending": entry.ending,

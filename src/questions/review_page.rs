@@ -4,7 +4,8 @@ use std::io;
 use std::sync::Arc;
 use std::thread;
 
-use super::job::{STACK, SearchCaps};
+use super::SearchCaps;
+use super::job::STACK;
 use crate::analysis::{Analyser, Page, Reviewer};
 use crate::games::{TypedGame, Visitor};
 use crate::record::Record;
@@ -52,19 +53,17 @@ impl Visitor for Paged<'_> {
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> Option<String> {
         let live = self.record.replay(game).ok()?;
+        let caps = self.caps.shared_by(live.turns().len() + 1);
         let mut analyser = Analyser::<R>::new(Options {
-            hash: self.caps.hash,
+            hash: caps.hash,
             multipv: 2,
             ..game.game().search_options()
         });
-        let time = self
-            .caps
-            .time
-            .map_or(TimeLimit::Unlimited, TimeLimit::Fixed);
+        let time = caps.time.map_or(TimeLimit::Unlimited, TimeLimit::Fixed);
         let reviewed = Reviewer {
             analyser: &mut analyser,
             limits: &Limits {
-                nodes: self.caps.nodes.into_iter().chain([NODES]).min(),
+                nodes: caps.nodes.into_iter().chain([NODES]).min(),
                 time,
                 ..Limits::default()
             },

@@ -32,6 +32,7 @@ pub(super) fn games(listed: &Listed) -> Result<Value, QuestionError> {
             "win": about.win,
             "warning": about.warning,
             "recommended": about.recommended,
+            "first_turns": about.first_turns,
             "reverse": game.is_reverse(),
             "start": game.start(0).to_string(),
             "sample": about.sample,
@@ -126,7 +127,10 @@ pub(super) fn puzzles(named: &Named) -> Result<Value, QuestionError> {
                 1 => ("Win at once.".to_owned(), "This ends the game.".to_owned()),
                 turns => (
                     format!("Win in {turns} turns."),
-                    format!("It is proven that this wins within {turns} turns, whatever the opponent plays."),
+                    format!(
+                        "It is proven by a search of every defence to its end: this wins within \
+                         {turns} turns, whatever the opponent plays."
+                    ),
                 ),
             };
             Some(json!({
@@ -135,7 +139,7 @@ pub(super) fn puzzles(named: &Named) -> Result<Value, QuestionError> {
                 "side": epd.setup.side.char().to_string(),
                 "best": epd.best.iter().map(ToString::to_string).collect::<Vec<_>>(),
                 "turns": turns,
-                "themes": epd.themes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                "themes": epd.themes.iter().map(|theme| theme.name()).collect::<Vec<_>>(),
                 "task": task,
                 "proof": proof,
             }))

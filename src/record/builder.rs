@@ -6,7 +6,7 @@ use super::result::GameResult;
 use super::tags::{Comment, RESERVED_TAGS, Tags};
 use super::text_position::TextPosition;
 use super::tokens::{Token, TurnNotation, TurnText};
-use super::{Record, RecordedTurn};
+use super::{MAX_VARIATION_DEPTH, Record, RecordedTurn};
 use crate::board::{Setup, Turn};
 use crate::games::{self, Game, UnknownGame};
 use crate::notation::{position, turn};
@@ -26,11 +26,22 @@ pub(super) struct RecordBuilder {
     /// Whether an empty line has ended the tags.
     tags_ended: bool,
     preface: Option<Comment>,
+    /// The turns of the present line: the game, or a variation.
     turns: Vec<RecordedTurn>,
+    /// A comment before the first turn of the present variation.
+    lead: Option<Comment>,
+    /// The lines that present variations interrupt, the game first.
+    interrupted: Vec<Interrupted>,
     /// The game and its first position, known after the tags.
     start: Option<Start>,
     notation: TurnNotation,
     /// The reader of turns in native notation, made for the first such turn.
+    reader: Option<Box<dyn NativeReader>>,
+}
+
+/// A line that a variation interrupts.
+struct Interrupted {
+    turns: Vec<RecordedTurn>,
     reader: Option<Box<dyn NativeReader>>,
 }
 
@@ -53,9 +64,10 @@ impl RecordBuilder {
         self.notation
     }
 
-    /// The number of turns so far.
-    pub(super) const fn turn_count(&self) -> usize {
-        self.turns.len()
+    /// The number of turns of the game so far, without variations.
+    pub(super) fn turn_count(&self) -> usize {
+        let game = self.interrupted.first().map(|line| &line.turns);
+        game.unwrap_or(&self.turns).len()
     }
 
     /// Handles an empty line, which ends the tags if there are any.
@@ -77,14 +89,22 @@ impl RecordBuilder {
             }
             Token::Tag { name, value } => self.add_tag(name, Tag { place, value }).map_err(here)?,
             Token::Comment(text) => self.add_comment(&text),
+            Token::VariationStart => self.start_variation().map_err(here)?,
+            Token::VariationEnd => self.end_variation().map_err(here)?,
             Token::Word(word) => {
                 let start = self.start(place)?;
                 if let Ok(end) = word.parse::<GameResult>() {
+                    if !self.interrupted.is_empty() {
+                        return Err(here(RecordErrorKind::UnclosedVariation));
+                    }
                     return self.finish(start, end).map(Some).map_err(here);
                 }
                 if let Some(turn) = TurnText::of(&word) {
                     let turn = self.read_turn(start, turn).map_err(here)?;
-                    self.turns.push(turn.into());
+                    self.turns.push(RecordedTurn {
+                        comment: self.lead.take(),
+                        ..turn.into()
+                    });
                 }
             }
         }
@@ -131,17 +151,46 @@ impl RecordBuilder {
     }
 
     fn add_comment(&mut self, text: &str) {
-        let Some(comment) = Comment::new(text) else {
-            return;
-        };
         let slot = match self.turns.last_mut() {
             Some(recorded) => &mut recorded.comment,
-            None => &mut self.preface,
+            None if self.interrupted.is_empty() => &mut self.preface,
+            None => &mut self.lead,
         };
-        *slot = Some(match slot.take() {
-            Some(earlier) => earlier.joined_with(&comment),
-            None => comment,
+        join(slot, Comment::new(text));
+    }
+
+    fn start_variation(&mut self) -> Result<(), RecordErrorKind> {
+        if self.turns.is_empty() {
+            return Err(RecordErrorKind::VariationBeforeTurn);
+        }
+        if self.interrupted.len() == MAX_VARIATION_DEPTH {
+            return Err(RecordErrorKind::VariationTooDeep);
+        }
+        let reader = self.reader.as_ref().map(|reader| reader.before_last());
+        self.interrupted.push(Interrupted {
+            turns: std::mem::take(&mut self.turns),
+            reader: std::mem::replace(&mut self.reader, reader),
         });
+        Ok(())
+    }
+
+    /// Adds the present variation to the turn that it replaces. A variation without turns is left
+    /// out; its comment belongs to that turn.
+    fn end_variation(&mut self) -> Result<(), RecordErrorKind> {
+        let line = self
+            .interrupted
+            .pop()
+            .ok_or(RecordErrorKind::UnexpectedCharacter(')'))?;
+        let variation = std::mem::replace(&mut self.turns, line.turns);
+        self.reader = line.reader;
+        let comment = self.lead.take();
+        if let Some(replaced) = self.turns.last_mut() {
+            join(&mut replaced.comment, comment);
+            if !variation.is_empty() {
+                replaced.variations.push(variation);
+            }
+        }
+        Ok(())
     }
 
     /// The game and its first position. A wrong tag is an error at the tag; a missing tag is an error
@@ -182,4 +231,12 @@ impl RecordBuilder {
             }),
         }
     }
+}
+
+/// Adds a comment to another one.
+fn join(slot: &mut Option<Comment>, more: Option<Comment>) {
+    *slot = match (slot.take(), more) {
+        (Some(earlier), Some(more)) => Some(earlier.joined_with(&more)),
+        (earlier, more) => earlier.or(more),
+    };
 }

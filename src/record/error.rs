@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::MAX_VARIATION_DEPTH;
 use super::result::{GameResult, UnknownResult};
 use super::text_position::TextPosition;
 use crate::games::{DefinitionError, Game, UnknownGame};
@@ -74,8 +75,17 @@ pub enum RecordErrorKind {
     /// A comment has no closing brace.
     #[error("the comment that starts here is not closed by a brace")]
     UnclosedComment,
-    /// A bracket, brace or parenthesis in the wrong place, such as that of a variation.
-    #[error("'{0}' is not allowed here; variations are not read")]
+    /// A variation begins before any turn.
+    #[error("a variation stands after the turn that it replaces, and no turn is before this one")]
+    VariationBeforeTurn,
+    /// Variations are nested too deep.
+    #[error("variations are nested more than {MAX_VARIATION_DEPTH} deep")]
+    VariationTooDeep,
+    /// A variation has no closing parenthesis.
+    #[error("the variation before this is not closed by a parenthesis")]
+    UnclosedVariation,
+    /// A bracket, brace or parenthesis in the wrong place.
+    #[error("'{0}' is not allowed here")]
     UnexpectedCharacter(char),
 }
 

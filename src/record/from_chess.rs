@@ -189,18 +189,30 @@ impl ChessPosition {
 /// Reads the positions of a chess game.
 struct ChessReader;
 
-/// The positions so far.
-type Positions = Vec<ChessPosition>;
+/// The first position, and whether a tag gives it.
+struct FirstPosition {
+    position: ChessPosition,
+    is_given: bool,
+}
+
+/// The positions so far, and whether a tag gives the first one.
+struct ChessGame {
+    positions: Vec<ChessPosition>,
+    is_given: bool,
+}
 
 impl Visitor for ChessReader {
-    type Tags = ChessPosition;
-    type Movetext = Positions;
-    type Output = Result<Positions, FromChessError>;
+    type Tags = FirstPosition;
+    type Movetext = ChessGame;
+    type Output = Result<Vec<ChessPosition>, FromChessError>;
 
     fn begin_tags(&mut self) -> ControlFlow<Self::Output, Self::Tags> {
-        ControlFlow::Continue(ChessPosition {
-            chess: Chess::default(),
-            castled: ByColor::default(),
+        ControlFlow::Continue(FirstPosition {
+            position: ChessPosition {
+                chess: Chess::default(),
+                castled: ByColor::default(),
+            },
+            is_given: false,
         })
     }
 
@@ -221,7 +233,8 @@ impl Visitor for ChessReader {
             }
             b"FEN" => match chess_position(&value) {
                 Ok(chess) => {
-                    first.chess = chess;
+                    first.position.chess = chess;
+                    first.is_given = true;
                     ControlFlow::Continue(())
                 }
                 Err(error) => ControlFlow::Break(Err(FromChessError::Fen(error))),
@@ -231,10 +244,14 @@ impl Visitor for ChessReader {
     }
 
     fn begin_movetext(&mut self, first: Self::Tags) -> ControlFlow<Self::Output, Self::Movetext> {
-        ControlFlow::Continue(vec![first])
+        ControlFlow::Continue(ChessGame {
+            positions: vec![first.position],
+            is_given: first.is_given,
+        })
     }
 
-    fn san(&mut self, positions: &mut Self::Movetext, san: SanPlus) -> ControlFlow<Self::Output> {
+    fn san(&mut self, game: &mut Self::Movetext, san: SanPlus) -> ControlFlow<Self::Output> {
+        let positions = &mut game.positions;
         let next = positions.last().and_then(|position| {
             let played = san.san.to_move(&position.chess).ok()?;
             position.after(played)
@@ -251,8 +268,12 @@ impl Visitor for ChessReader {
         }
     }
 
-    fn end_game(&mut self, positions: Self::Movetext) -> Self::Output {
-        Ok(positions)
+    fn end_game(&mut self, game: Self::Movetext) -> Self::Output {
+        // Any text can be read as a game without moves.
+        if game.positions.len() == 1 && !game.is_given {
+            return Err(FromChessError::NoGame);
+        }
+        Ok(game.positions)
     }
 }
 
@@ -318,7 +339,17 @@ mod tests {
     #[test]
     fn text_that_is_not_a_chess_game_is_refused() {
         let refused = |game, pgn| start(game, pgn).expect_err("refused").to_string();
-        assert!(refused("ssehc", "").contains("no chess game"));
+        for text in [
+            "",
+            "hello",
+            "Dear diary, today I won.",
+            "1-0",
+            "[White \"Ann\"]\n\n*",
+        ] {
+            assert!(refused("ssehc", text).contains("no chess game"), "{text}");
+        }
+        let ended = "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 1\"]\n\n*";
+        assert!(start("ssehc", ended).is_ok());
         assert!(refused("ssehc", "1. e4 e4 *").contains("turn 2: e4 is"));
         assert!(refused("ssehc", "[Variant \"Atomic\"]\n\n1. e4 *").contains("Atomic"));
         let escape = refused("ssehc", "[Variant \"\u{1b}[31mred\u{7}\"]\n\n1. e4 *");

@@ -22,9 +22,13 @@
 //! `unplay goal=home`: the nearest built-in game and the switches that differ from it. With this
 //! tag the record can be read without the game file.
 //!
+//! A variation stands in parentheses after the turn that it replaces, as in PGN:
+//! `1. f3e4 (1. f3e2 f6e6) f6e6`. It may have variations itself.
+//!
 //! With the tag `Notation "native"` the turns are in native notation instead, see
 //! [`notation::native`](crate::notation::native). Such turns are separated by two spaces, a line end
-//! or `=>`.
+//! or `=>`. Each parenthesis of a variation then stands alone on its line, because these notations
+//! use parentheses within turns.
 //!
 //! `White` is the player who plays the first turn and `Black` the other player, as in the results
 //! `1-0` and `0-1`, even in games in which the players switch colours.
@@ -40,6 +44,7 @@ pub mod pgn;
 mod read;
 mod result;
 mod tags;
+mod termination;
 mod text_position;
 mod tokens;
 mod write;
@@ -52,6 +57,7 @@ pub use native::read_native_turns;
 pub use read::{Places, Reader, read};
 pub use result::{GameResult, UnknownResult};
 pub use tags::{Comment, Tags};
+pub use termination::{ending_description, ending_title};
 pub use text_position::TextPosition;
 
 use crate::board::{Setup, Turn};
@@ -84,13 +90,19 @@ pub struct RecordedTurn {
     pub turn: Turn,
     /// A comment on it.
     pub comment: Option<Comment>,
+    /// The variations that begin in place of this turn. None of them is empty.
+    pub variations: Vec<Vec<RecordedTurn>>,
 }
+
+/// The maximum depth of variations within variations.
+pub const MAX_VARIATION_DEPTH: usize = 100;
 
 impl From<Turn> for RecordedTurn {
     fn from(turn: Turn) -> Self {
         Self {
             turn,
             comment: None,
+            variations: Vec::new(),
         }
     }
 }

@@ -3,9 +3,10 @@
 use super::error::{RecordError, RecordErrorKind};
 use super::native_reader::{GameReader, NativeReader};
 use super::tokens::{Token, Tokens, TurnNotation, TurnText};
-use super::{Record, ReplayError};
+use super::{Record, RecordedTurn, ReplayError};
 use crate::board::{Color, Turn};
 use crate::games::{TypedGame, Visitor};
+use crate::live::PlayError;
 use crate::notation::NativeWords;
 use crate::notation::native::Native;
 
@@ -16,14 +17,18 @@ use crate::notation::native::Native;
 ///
 /// The error gives the line, the column and what is wrong there.
 pub fn read_native_turns<R: NativeWords>(start: &R, text: &str) -> Result<Vec<Turn>, RecordError> {
-    let mut reader = GameReader {
-        position: start.clone(),
-    };
+    let mut reader = GameReader::at(start.clone());
     let mut turns = Vec::new();
     for token in Tokens::new(text, TurnNotation::Native) {
         let (place, token) = token?;
         match token {
             Token::Comment(_) => {}
+            Token::VariationStart => {
+                return Err(place.error(RecordErrorKind::UnexpectedCharacter('(')));
+            }
+            Token::VariationEnd => {
+                return Err(place.error(RecordErrorKind::UnexpectedCharacter(')')));
+            }
             Token::Tag { .. } => return Err(place.error(RecordErrorKind::UnexpectedCharacter('['))),
             Token::Word(word) => {
                 let Some(turn) = TurnText::of(&word) else {
@@ -51,7 +56,7 @@ impl Record {
                 let record = self.0;
                 let live = record.replay(game)?;
                 let mut text = record.tags_as_text(&[("Notation", "native")]);
-                text.push_str(&record.native_movetext(live.start()));
+                text.push_str(&record.native_movetext(live.start())?);
                 Ok(text)
             }
         }
@@ -59,36 +64,58 @@ impl Record {
     }
 
     /// Everything after the tags. The two turns with the same number are on one line, unless the
-    /// first of them has a comment.
-    fn native_movetext<R: NativeWords>(&self, start: &R) -> String {
+    /// first of them has a comment or variations.
+    fn native_movetext<R: NativeWords>(&self, start: &R) -> Result<String, ReplayError> {
         let mut text = String::new();
         if let Some(preface) = &self.preface {
             text.push_str(&format!("{{{preface}}}\n"));
         }
-        let mut position = start.clone();
-        let mut at_line_start = true;
-        for recorded in &self.turns {
-            let side = position.side();
-            let number = position.setup().fullmove;
-            match (at_line_start, side) {
-                (_, Color::White) => text.push_str(&format!("{number}.  ")),
-                (true, Color::Black) => text.push_str(&format!("{number}...  ")),
-                (false, Color::Black) => text.push_str("    "),
-            }
-            text.push_str(&Native::new(&position).record_entry(recorded.turn));
-            if let Some(comment) = &recorded.comment {
-                text.push_str(&format!("  {{{comment}}}"));
-            }
-            at_line_start = side.is_black() || recorded.comment.is_some();
-            if at_line_start {
-                text.push('\n');
-            }
-            position = position.play(recorded.turn);
+        push_native_turns(&mut text, &self.turns, start.clone())?;
+        text.push_str(&format!("{}\n\n", self.result));
+        Ok(text)
+    }
+}
+
+/// Adds the turns from a position, and their variations, in whole lines.
+fn push_native_turns<R: NativeWords>(
+    text: &mut String,
+    turns: &[RecordedTurn],
+    mut position: R,
+) -> Result<(), ReplayError> {
+    let mut at_line_start = true;
+    for (index, recorded) in turns.iter().enumerate() {
+        let side = position.side();
+        let number = position.setup().fullmove;
+        match (at_line_start, side) {
+            (_, Color::White) => text.push_str(&format!("{number}.  ")),
+            (true, Color::Black) => text.push_str(&format!("{number}...  ")),
+            (false, Color::Black) => text.push_str("    "),
         }
-        if !at_line_start {
+        let turn = recorded.turn;
+        if let Some(illegality) = position.illegality(turn) {
+            return Err(ReplayError::Turn {
+                number: index + 1,
+                source: PlayError::Illegal { turn, illegality },
+            });
+        }
+        text.push_str(&Native::new(&position).record_entry(turn));
+        if let Some(comment) = &recorded.comment {
+            text.push_str(&format!("  {{{comment}}}"));
+        }
+        let has_more = recorded.comment.is_some() || !recorded.variations.is_empty();
+        at_line_start = side.is_black() || has_more;
+        if at_line_start {
             text.push('\n');
         }
-        text.push_str(&format!("{}\n\n", self.result));
-        text
+        for variation in &recorded.variations {
+            text.push_str("(\n");
+            push_native_turns(text, variation, position.clone())?;
+            text.push_str(")\n");
+        }
+        position = position.play(turn);
     }
+    if !at_line_start {
+        text.push('\n');
+    }
+    Ok(())
 }

@@ -13,6 +13,9 @@ pub(super) trait NativeReader {
     /// Reads the next turn and plays it.
     fn next_turn(&mut self, text: &str) -> Result<Turn, NativeError>;
 
+    /// A reader at the position before the turn that was read last, for a variation.
+    fn before_last(&self) -> Box<dyn NativeReader>;
+
     /// Reads the next turn from a word that may start with a move number. The columns of errors are
     /// counted from the start of the word.
     fn read(&mut self, turn: TurnText<'_>) -> Result<Turn, NativeError> {
@@ -33,7 +36,7 @@ pub(super) fn native_reader(
         type Output = Result<Box<dyn NativeReader>, PositionError>;
         fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
             let position = game.position(self.0)?;
-            Ok(Box::new(GameReader { position }))
+            Ok(Box::new(GameReader::at(position)))
         }
     }
     game.dispatch(Open(start))
@@ -42,13 +45,30 @@ pub(super) fn native_reader(
 /// The reader for one type of rules.
 pub(super) struct GameReader<R> {
     /// The position before the next turn.
-    pub(super) position: R,
+    position: R,
+    /// The position before the turn that was read last.
+    before_last: R,
+}
+
+impl<R: NativeWords> GameReader<R> {
+    /// A reader of the turns from this position.
+    pub(super) fn at(position: R) -> Self {
+        Self {
+            before_last: position.clone(),
+            position,
+        }
+    }
 }
 
 impl<R: NativeWords> NativeReader for GameReader<R> {
     fn next_turn(&mut self, text: &str) -> Result<Turn, NativeError> {
         let turn = Native::new(&self.position).read(text)?;
-        self.position = self.position.play(turn);
+        let next = self.position.play(turn);
+        self.before_last = std::mem::replace(&mut self.position, next);
         Ok(turn)
+    }
+
+    fn before_last(&self) -> Box<dyn NativeReader> {
+        Box::new(GameReader::at(self.before_last.clone()))
     }
 }

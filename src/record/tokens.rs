@@ -14,6 +14,10 @@ pub(super) enum Token {
     Tag { name: String, value: String },
     /// The text of a comment.
     Comment(String),
+    /// The parenthesis that opens a variation.
+    VariationStart,
+    /// The parenthesis that closes a variation.
+    VariationEnd,
     /// Anything else: a move number, a turn or a result.
     Word(String),
 }
@@ -119,6 +123,12 @@ impl<'a> Tokens<'a> {
         }
     }
 
+    /// Whether nothing but blanks is left of the line.
+    fn at_line_end(&self) -> bool {
+        let mut rest = self.chars.clone().take_while(|&letter| letter != '\n');
+        rest.all(char::is_whitespace)
+    }
+
     fn at_arrow(&self) -> bool {
         let mut ahead = self.chars.clone();
         ahead.next() == Some('=') && ahead.next() == Some('>')
@@ -148,7 +158,8 @@ impl Iterator for Tokens<'_> {
                 // A line that starts with a percent sign is for other programs (PGN standard, 6).
                 '%' if place.column == 1 => {
                     self.chars_while(|letter| letter != '\n');
-                    line_ends = 0;
+                    // The line counts as absent, so its end does too.
+                    self.next_char();
                     continue;
                 }
                 ';' => Ok(Token::Comment(self.chars_while(|letter| letter != '\n'))),
@@ -159,6 +170,13 @@ impl Iterator for Tokens<'_> {
                     continue;
                 }
                 '=' if is_native && self.next_char_if(|next| next == '>').is_some() => continue,
+                '(' | ')' if !is_native || place.column == 1 && self.at_line_end() => {
+                    Ok(if first == '(' {
+                        Token::VariationStart
+                    } else {
+                        Token::VariationEnd
+                    })
+                }
                 letter if is_native && !matches!(letter, ']' | '}') => {
                     Ok(Token::Word(self.native_turn(letter)))
                 }
@@ -206,4 +224,35 @@ fn is_blank(letter: char) -> bool {
 
 fn ends_word(letter: char) -> bool {
     matches!(letter, '[' | ']' | '{' | '}' | '(' | ')' | ';')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether an empty line stands before each token.
+    fn empty_lines(text: &str) -> Vec<bool> {
+        let mut tokens = Tokens::new(text, TurnNotation::Protocol);
+        let mut empty = Vec::new();
+        while let Some(token) = tokens.next() {
+            token.expect("a token");
+            empty.push(tokens.after_empty_line);
+        }
+        empty
+    }
+
+    #[test]
+    fn a_line_for_other_programs_is_as_good_as_absent() {
+        for (between, is_empty) in [
+            ("\n", false),
+            ("\n\n", true),
+            ("\n% a note\n", false),
+            ("\n% a note\n% another\n", false),
+            ("\n\n% a note\n", true),
+            ("\n% a note\n\n", true),
+        ] {
+            let text = format!("[A \"1\"]{between}[B \"2\"]");
+            assert_eq!(empty_lines(&text), [false, is_empty], "{between:?}");
+        }
+    }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::Record;
 use super::pgn::{ROSTER, push_tag, push_wrapped};
+use super::{Record, RecordedTurn};
 use crate::board::Color;
 
 impl fmt::Display for Record {
@@ -48,28 +48,59 @@ impl Record {
     /// Everything after the tags, as words that must not be broken.
     fn movetext(&self) -> Vec<String> {
         let mut words = Vec::with_capacity(2 * self.turns.len() + 2);
-        let push_comment = |words: &mut Vec<String>, text: &str| {
-            words.extend(format!("{{{text}}}").split(' ').map(str::to_owned));
-        };
         if let Some(preface) = &self.preface {
             push_comment(&mut words, preface.text());
         }
-        let mut side = self.start.side;
-        let mut number = u32::from(self.start.fullmove);
-        for (index, recorded) in self.turns.iter().enumerate() {
-            match side {
-                Color::White => words.push(format!("{number}.")),
-                Color::Black if index == 0 => words.push(format!("{number}...")),
-                Color::Black => {}
-            }
-            words.push(recorded.turn.to_string());
-            if let Some(comment) = &recorded.comment {
-                push_comment(&mut words, comment.text());
-            }
-            number += u32::from(side.is_black());
-            side = !side;
-        }
+        let number = TurnNumber {
+            side: self.start.side,
+            number: u32::from(self.start.fullmove),
+        };
+        push_turns(&mut words, &self.turns, number);
         words.push(self.result.to_string());
         words
+    }
+}
+
+fn push_comment(words: &mut Vec<String>, text: &str) {
+    words.extend(format!("{{{text}}}").split(' ').map(str::to_owned));
+}
+
+/// The number of a turn: of its full move, and the side that plays.
+#[derive(Clone, Copy)]
+struct TurnNumber {
+    side: Color,
+    number: u32,
+}
+
+/// Adds the turns of a line with their numbers, comments and variations.
+fn push_turns(words: &mut Vec<String>, turns: &[RecordedTurn], mut at: TurnNumber) {
+    let mut begins = true;
+    for recorded in turns {
+        let TurnNumber { side, number } = at;
+        match side {
+            Color::White => words.push(format!("{number}.")),
+            Color::Black if begins => words.push(format!("{number}...")),
+            Color::Black => {}
+        }
+        words.push(recorded.turn.to_string());
+        if let Some(comment) = &recorded.comment {
+            push_comment(words, comment.text());
+        }
+        for variation in &recorded.variations {
+            let first = words.len();
+            push_turns(words, variation, at);
+            if let Some(word) = words.get_mut(first) {
+                word.insert(0, '(');
+            }
+            if let Some(word) = words.last_mut() {
+                word.push(')');
+            }
+        }
+        // After a variation the number says that the game goes on.
+        begins = !recorded.variations.is_empty();
+        at = TurnNumber {
+            side: !side,
+            number: number + u32::from(side.is_black()),
+        };
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::page::{Figure, Page};
 use super::pictures::{self, DrawResult};
+use crate::record::ending_title;
 use crate::tournament::event::Event;
 use crate::tournament::results::Results;
 
@@ -35,11 +36,15 @@ impl Page {
             key: &[],
         });
         let kinds = kinds_of_endings(results);
+        let titles: Vec<String> = kinds
+            .iter()
+            .map(|kind| ending_title(kind).to_owned())
+            .collect();
         self.figure(&Figure {
             id: "picture-endings",
             pictures: vec![pictures::endings(results, &kinds)?],
             caption: "How games end. Each bar shows the endings in this order, from left to right:",
-            key: &kinds,
+            key: &titles,
         });
         self.figure(&Figure {
             id: "picture-lengths",

@@ -4,8 +4,8 @@ use super::names::{FORWARD, GAMES, JSON};
 use super::page::{Cell, Page, PageForm, STYLE, STYLE_ADDRESS, Table, link, text_rows};
 use super::pictures::DrawResult;
 use super::table::{EVEN_RATING_HEADING, elo, superiority, verdict};
-use super::words::ending_words;
 use crate::diagram::escaped;
+use crate::record::ending_description;
 use crate::stats::counts::Estimate;
 use crate::stats::tally::Tally;
 use crate::tournament::event::{Event, Format};
@@ -282,7 +282,7 @@ impl Page {
                 let name = game.variant.0.name().to_owned();
                 vec![
                     name,
-                    ending_words(ending),
+                    ending_description(ending).to_owned(),
                     count.to_string(),
                     format!("{part:.1} %"),
                 ]

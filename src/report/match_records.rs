@@ -26,8 +26,8 @@ pub fn match_record(event: &Event, plan: &Plan, entry: &Entry) -> Record {
             Comment::new(&EngineComment { score, depth, time }.to_string())
         });
         RecordedTurn {
-            turn: played.turn,
             comment,
+            ..played.turn.into()
         }
     });
     Record {

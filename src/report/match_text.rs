@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::record::ending_title;
 use crate::stats::counts::Estimate;
 use crate::stats::tally::Tally;
 use crate::tournament::event::Event;
@@ -108,7 +109,7 @@ pub fn games_summary(games: &GamesSummary) -> String {
     for (index, (word, how, count)) in endings.into_iter().enumerate() {
         let separator = if index == 0 { ":" } else { "," };
         let share = percent(count as f64 / games.games() as f64);
-        let _ = write!(text, "{separator} {word}{how} {share:.1} %");
+        let _ = write!(text, "{separator} {}{how} {share:.1} %", ending_title(word));
     }
     text
 }
@@ -146,6 +147,9 @@ mod tests {
             "{text}"
         );
         assert!(lines[1].starts_with("plies 25.0 (from 10, "), "{text}");
-        assert_eq!(lines[2], "endings: army 75.0 %, stalemate drawn 25.0 %");
+        assert_eq!(
+            lines[2],
+            "endings: whole army un-captured 75.0 %, no legal turn drawn 25.0 %"
+        );
     }
 }

@@ -15,7 +15,6 @@ mod page;
 mod pictures;
 mod records;
 mod table;
-mod words;
 
 pub use files::{ReportError, check, served_page, write};
 pub use match_records::match_record;

@@ -69,8 +69,8 @@ fn tags(event: &Event, entry: &Entry) -> Tags {
 #[must_use]
 pub fn record(event: &Event, entry: &Entry) -> Record {
     let turns = entry.turns.iter().map(|played| RecordedTurn {
-        turn: played.turn,
         comment: comment(event, played),
+        ..played.turn.into()
     });
     Record {
         game: entry.variant,

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::record::ending_title;
 use crate::stats::counts::Estimate;
 use crate::stats::tally::Tally;
 use crate::tournament::results::{Results, TestResult};
@@ -159,7 +160,7 @@ fn variants(text: &mut String, results: &Results) {
         endings.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
         let endings: Vec<String> = endings
             .into_iter()
-            .map(|(ending, count)| format!("{ending} {count}"))
+            .map(|(ending, count)| format!("{} {count}", ending_title(ending)))
             .collect();
         let _ = writeln!(
             text,

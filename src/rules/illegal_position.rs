@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::names::{counted, side_name};
 use crate::board::{Color, Role, Square, initial_count};
 
 /// A field of a position.
@@ -37,17 +38,11 @@ impl std::fmt::Display for Field {
     }
 }
 
-/// A number of pieces of a kind, as in `3 knights`.
-fn pieces(count: u32, role: Role) -> String {
-    let kind = format!("{role:?}").to_lowercase();
-    format!("{count} {kind}{}", if count == 1 { "" } else { "s" })
-}
-
 /// Why a position is invalid in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum IllegalPosition {
     /// A side has more pieces of a kind than at the start of chess.
-    #[error("placement: {color} has {}; chess begins with {}", pieces(*count, *role), initial_count(*role))]
+    #[error("placement: {side} has {pieces}; chess begins with {most}", side = side_name(*color), pieces = counted(*count, *role), most = initial_count(*role))]
     TooMany {
         /// The side.
         color: Color,
@@ -57,7 +52,7 @@ pub enum IllegalPosition {
         count: u32,
     },
     /// Board and reserve together do not have the sixteen pieces of a side.
-    #[error("reserve: {color} must have {} in reserve, but has {found}", pieces(*right, *role))]
+    #[error("reserve: {side} must have {pieces} in reserve, but has {found}", side = side_name(*color), pieces = counted(*right, *role))]
     WrongReserve {
         /// The side.
         color: Color,
@@ -69,7 +64,7 @@ pub enum IllegalPosition {
         found: u32,
     },
     /// A side has more promoted pieces than missing pawns.
-    #[error("placement: {color} has {extra} promoted pieces, but only {pawns} pawns are missing")]
+    #[error("placement: {side} has {extra} promoted pieces, but only {pawns} pawns are missing", side = side_name(*color))]
     TooManyPromoted {
         /// The side.
         color: Color,
@@ -79,7 +74,7 @@ pub enum IllegalPosition {
         pawns: u32,
     },
     /// A king is missing, doubled, or in reserve where the game does not allow it.
-    #[error("placement: {color} must have one king on the board, but has {found}")]
+    #[error("placement: {side} must have one king on the board, but has {found}", side = side_name(*color))]
     Kings {
         /// The side.
         color: Color,
@@ -109,7 +104,9 @@ pub enum IllegalPosition {
     KingsTouch(Square, Square),
     /// The side that has just played left a check that the game forbids.
     #[error(
-        "side: {just_played} has just played and left a check on the king of {king}, which the game forbids"
+        "side: {} has just played and left a check on the king of {}, which the game forbids",
+        side_name(*just_played),
+        side_name(*king)
     )]
     Check {
         /// The side that has just played.
@@ -137,10 +134,10 @@ pub enum IllegalPosition {
     #[error("placement: the position is not possible: {0}")]
     Impossible(&'static str),
     /// Two bishops of a side stand on squares of the same colour (rules 4, point 2).
-    #[error("placement: {0} has two bishops on squares of one colour")]
+    #[error("placement: {} has two bishops on squares of one colour", side_name(*.0))]
     BishopsOnOneColor(Color),
     /// Two pawns of a side stand on one file (rules 4, point 2).
-    #[error("placement: {0} has two pawns on one file")]
+    #[error("placement: {} has two pawns on one file", side_name(*.0))]
     DoubledPawns(Color),
 }
 
@@ -166,6 +163,37 @@ impl IllegalPosition {
                 Field::Castling
             }
             IllegalPosition::Pending(_) => Field::Pending,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_named_and_counted_in_words() {
+        let (color, role) = (Color::White, Role::King);
+        let doubled = IllegalPosition::TooMany {
+            color,
+            role,
+            count: 2,
+        };
+        assert_eq!(
+            doubled.to_string(),
+            "placement: White has 2 kings; chess begins with 1"
+        );
+        for (right, wanted) in [(8, "8 pawns"), (1, "1 pawn"), (0, "no pawn")] {
+            let lacking = IllegalPosition::WrongReserve {
+                color: Color::Black,
+                role: Role::Pawn,
+                right,
+                found: 7,
+            };
+            assert_eq!(
+                lacking.to_string(),
+                format!("reserve: Black must have {wanted} in reserve, but has 7")
+            );
         }
     }
 }

@@ -20,3 +20,14 @@ pub fn role_name(role: Role) -> &'static str {
         Role::King => "king",
     }
 }
+
+/// A number of pieces of a kind in a sentence: "2 kings", "1 pawn", "no rook".
+#[must_use]
+pub(super) fn counted(count: u32, role: Role) -> String {
+    let name = role_name(role);
+    match count {
+        0 => format!("no {name}"),
+        1 => format!("1 {name}"),
+        _ => format!("{count} {name}s"),
+    }
+}

@@ -93,6 +93,21 @@ impl Ending {
         }
     }
 
+    /// The rule in a table or a chart.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Ending::Checkmate => "checkmate",
+            Ending::RetroCheckmate => "retro-checkmate",
+            Ending::Army => "whole army un-captured",
+            Ending::Home => "all pieces home",
+            Ending::Declared => "end declared",
+            Ending::Stalemate => "no legal turn",
+            Ending::Repetition => "third repetition",
+            Ending::FiftyMoves => "fifty-move rule",
+        }
+    }
+
     /// The rule as part of a sentence.
     #[must_use]
     pub const fn description(self) -> &'static str {

@@ -39,6 +39,16 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         false
     }
 
+    /// Whether a side can castle, or un-castle.
+    fn has_castling(&self) -> bool {
+        true
+    }
+
+    /// Whether a player can declare the end of the game.
+    fn may_declare(&self) -> bool {
+        false
+    }
+
     /// The six fields.
     fn setup(&self) -> &Setup;
 

@@ -34,15 +34,17 @@ pub(super) async fn body(request: Request) -> Result<Bytes, Response> {
     let read = axum::body::to_bytes(request.into_body(), BODY);
     match timeout(BODY_TIMEOUT, read).await {
         Ok(Ok(bytes)) => Ok(bytes),
-        Ok(Err(_)) => Err(refuse(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            format_args!("a question has at most {BODY} bytes"),
-        )),
+        Ok(Err(_)) => Err(refuse(StatusCode::PAYLOAD_TOO_LARGE, too_large())),
         Err(_) => Err(refuse(
             StatusCode::REQUEST_TIMEOUT,
             "the question did not arrive in time",
         )),
     }
+}
+
+/// What is wrong with a body that is too large.
+pub(super) fn too_large() -> String {
+    format!("a question has at most {BODY} bytes")
 }
 
 /// The HTTP status for an error.

@@ -30,6 +30,7 @@ const FILES: &[(&str, &str, &str)] = files! {
     "analyse.js": JAVASCRIPT,
     "api.js": JAVASCRIPT,
     "app.js": JAVASCRIPT,
+    "autoplay.js": JAVASCRIPT,
     "board.js": JAVASCRIPT,
     "clocks.js": JAVASCRIPT,
     "column.js": JAVASCRIPT,
@@ -46,7 +47,6 @@ const FILES: &[(&str, &str, &str)] = files! {
     "markdown.js": JAVASCRIPT,
     "moves.js": JAVASCRIPT,
     "newgame.js": JAVASCRIPT,
-    "notes.js": JAVASCRIPT,
     "pieces.js": JAVASCRIPT,
     "play.js": JAVASCRIPT,
     "playmenu.js": JAVASCRIPT,
@@ -74,6 +74,20 @@ pub(super) fn index() -> Response {
     page(INDEX.replace(PIECES, &Drawing::definitions().to_string()))
 }
 
+/// A script or a style sheet as it is sent: without indentation and whole lines of comment. Each
+/// line keeps its number, for the messages of the browser.
+fn sent(kind: &str, text: &str) -> String {
+    let mut sent = String::with_capacity(text.len());
+    for line in text.lines() {
+        let line = line.trim_start();
+        if kind != JAVASCRIPT || !line.starts_with("//") {
+            sent.push_str(line);
+        }
+        sent.push('\n');
+    }
+    sent
+}
+
 /// A file of a page, by its name.
 pub(super) fn file(name: &str) -> Option<Response> {
     let of_pages = page_files().into_iter().chain([page_file()]);
@@ -83,7 +97,7 @@ pub(super) fn file(name: &str) -> Option<Response> {
         }
     }
     let (_, kind, text) = FILES.iter().find(|(known, ..)| *known == name)?;
-    Some(([(header::CONTENT_TYPE, *kind)], *text).into_response())
+    Some(([(header::CONTENT_TYPE, *kind)], sent(kind, text)).into_response())
 }
 
 #[cfg(test)]
@@ -93,8 +107,28 @@ mod tests {
     /// The page must load fast over a slow connection.
     #[test]
     fn the_page_is_below_200_kib() {
-        let size: usize = FILES.iter().map(|(.., text)| text.len()).sum();
-        assert!(size + INDEX.len() < 200 << 10, "{size}");
+        let files = FILES.iter().map(|(_, kind, text)| sent(kind, text).len());
+        let index = INDEX.replace(PIECES, &Drawing::definitions().to_string());
+        let size = files.sum::<usize>() + index.len();
+        assert!(size < 200 << 10, "{size}");
+    }
+
+    /// A text of several lines would lose its indentation.
+    #[test]
+    fn no_text_of_a_script_has_several_lines() {
+        // Its patterns have single quotes of this kind.
+        let others = FILES.iter().filter(|(name, ..)| *name != "markdown.js");
+        for (name, kind, text) in others {
+            for (number, line) in (1..).zip(text.lines()).filter(|_| *kind == JAVASCRIPT) {
+                let quotes = line.matches('`').count();
+                assert!(
+                    quotes % 2 == 0 && !line.contains("/*"),
+                    "{name}:{number}: {line}"
+                );
+            }
+        }
+        assert_eq!(sent(JAVASCRIPT, "// a\n  b; // c\n"), "\nb; // c\n");
+        assert_eq!(sent(CSS, "a {\n  b: c;\n}\n"), "a {\nb: c;\n}\n");
     }
 
     #[test]

@@ -76,7 +76,10 @@ impl Server {
     pub fn bind(config: Config) -> Result<Self, ServeError> {
         let mut listeners = Vec::new();
         let mut port = config.port;
-        let outside = config.listen.filter(|address| !address.is_loopback());
+        let (v4, v6) = (Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into());
+        let outside = config
+            .listen
+            .filter(|&address| ![v4, v6].contains(&address));
         if let Some(address) = outside {
             let listener = listen(SocketAddr::new(address, port))?;
             port = listener.local_addr()?.port();
@@ -88,7 +91,6 @@ impl Server {
                 outside.is_unspecified() && (outside.is_ipv6() || address.is_ipv4())
             })
         };
-        let (v4, v6) = (Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into());
         if !covers(v4) {
             let listener = listen(SocketAddr::new(v4, port))?;
             port = listener.local_addr()?.port();
@@ -116,14 +118,12 @@ impl Server {
         format!("http://127.0.0.1:{}/?key={}", self.port, self.token)
     }
 
-    /// The address to open on other machines, with the token. `None` if the server does not listen
-    /// on the network, or if the address of this machine cannot be found.
+    /// The address at [`Config::listen`], with the token: the address to open on other machines,
+    /// unless it is a loopback address. `None` if there is no such address, or if the address of
+    /// this machine cannot be found.
     #[must_use]
     pub fn outside_address(&self) -> Option<String> {
-        let address = self
-            .config
-            .listen
-            .filter(|address| !address.is_loopback())?;
+        let address = self.config.listen?;
         let address = if address.is_unspecified() {
             own_address()?
         } else {

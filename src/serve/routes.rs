@@ -11,7 +11,7 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use super::answers::{body, failed, refuse, refuse_whole, status_of};
+use super::answers::{body, failed, refuse, refuse_whole, status_of, too_large};
 use super::config::Config;
 use super::connections::Connection;
 use super::guard::{Guard, Hosts, guard};
@@ -67,11 +67,30 @@ pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
             Guard::new(token, hosts),
             guard,
         ));
+    app = app.layer(middleware::map_response(errors_as_json));
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);
         app = app.layer(SetResponseHeaderLayer::overriding(name, value));
     }
     app
+}
+
+/// Gives the refusals of the libraries, which are plain text or empty, the form of all errors.
+async fn errors_as_json(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let is_text = kind.is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"));
+    if !(status.is_client_error() || status.is_server_error()) || !is_text {
+        return response;
+    }
+    let text = axum::body::to_bytes(response.into_body(), BODY).await;
+    let text = text.unwrap_or_default();
+    let words = match (status, std::str::from_utf8(&text)) {
+        (StatusCode::PAYLOAD_TOO_LARGE, _) => too_large(),
+        (_, Ok(words)) if !words.trim().is_empty() => words.trim().to_owned(),
+        _ => status.canonical_reason().unwrap_or("refused").to_owned(),
+    };
+    refuse(status, words)
 }
 
 /// Refuses a client that has too many open requests.

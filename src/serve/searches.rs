@@ -59,10 +59,16 @@ async fn start(
         Ok(Err(error)) => return refuse(status_of(&error), error),
         Err(_) => return failed(),
     };
+    let Some(page) = job.page() else {
+        return refuse(
+            StatusCode::BAD_REQUEST,
+            "page: a search over HTTP names its page, by any text that no other page has",
+        );
+    };
     let stop = StopOnDrop(Arc::default());
     let control = Arc::clone(&stop.0);
     let client = connection.client;
-    let Some(place) = shared.usage.search(client, job.page(), &control).await else {
+    let Some(place) = shared.usage.search(client, Some(page), &control).await else {
         return refuse(
             StatusCode::TOO_MANY_REQUESTS,
             "all processors are busy with other searches; try again in a moment",

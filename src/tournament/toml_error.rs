@@ -55,16 +55,16 @@ fn plain(message: &str, found: &str) -> String {
         );
     }
     if let Some((field, fields)) = names(message, "unknown field ") {
-        return format!("there is no key {field} here; there are {fields}");
+        return format!("there is no key {field} here; write {fields}");
     }
     if let Some((value, values)) = names(message, "unknown variant ") {
-        return format!("\"{value}\" is not known; write one of {values}");
+        return format!("\"{value}\" is not known; write {values}");
     }
     let kind = ["invalid type: ", "invalid value: "];
     let rest = kind.iter().find_map(|kind| message.strip_prefix(kind));
     match rest.and_then(|rest| rest.rsplit_once(", expected ")) {
         Some((found, expected)) => {
-            let expected = expectation(expected, found.starts_with("integer "));
+            let expected = expectation(expected, found);
             format!("{expected} is expected, not {}", value(found))
         }
         None => message.to_owned(),
@@ -74,7 +74,6 @@ fn plain(message: &str, found: &str) -> String {
 /// The name and the list of known names in an error about an unknown name.
 fn names(message: &str, prefix: &str) -> Option<(String, String)> {
     let (name, known) = message.strip_prefix(prefix)?.split_once(", expected ")?;
-    let known = known.strip_prefix("one of ").unwrap_or(known);
     Some((unquoted(name), unquoted(known)))
 }
 
@@ -83,7 +82,7 @@ fn unquoted(text: &str) -> String {
 }
 
 /// What the parser expected. If it found a whole number, the range of whole numbers is part of it.
-fn expectation(expected: &str, is_range_wanted: bool) -> String {
+fn expectation(expected: &str, found: &str) -> String {
     let most = match expected {
         "u8" => u8::MAX.into(),
         "u16" => u16::MAX.into(),
@@ -100,7 +99,7 @@ fn expectation(expected: &str, is_range_wanted: bool) -> String {
         }
         other => return other.to_owned(),
     };
-    match is_range_wanted {
+    match found.starts_with("integer ") {
         true => format!("a whole number from 0 to {most}"),
         false => "a whole number".to_owned(),
     }
@@ -160,7 +159,7 @@ mod tests {
             ),
             (
                 "openings = { order = \"x\" }",
-                "line 1: order: \"x\" is not known; write one of sequential, shuffled",
+                "line 1: order: \"x\" is not known; write sequential or shuffled",
             ),
             ("format = 5", "line 1: format: a text in quotes is expected"),
             (
@@ -169,7 +168,7 @@ mod tests {
             ),
             (
                 "adjudication.win.scores = 5",
-                "there is no key scores here; there are score, turns",
+                "there is no key scores here; write score or turns",
             ),
             (
                 "seed = 1\nseed = 2",

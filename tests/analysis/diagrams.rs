@@ -290,3 +290,23 @@ fn the_command_draws_into_files_and_names_errors() {
         "reviver: game.pgn: there is no game 2; the file has 1 game\n"
     );
 }
+
+#[test]
+fn a_png_shows_the_whole_drawing_whatever_its_width() {
+    let scene = Scene::of_chess(
+        Placement::empty(reviver::board::Reserve::full()),
+        Color::White,
+    );
+    let svg = Drawing::new(scene).to_string();
+    for width in [16, 400, reviver::diagram::MAX_WIDTH] {
+        let bytes = png(&svg, width).expect("a picture");
+        let side =
+            |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+        // The header of a PNG has the width and the height (PNG specification, 11.2.2).
+        let (width, height) = (f64::from(side(16)), f64::from(side(20)));
+        assert!(
+            (width / height - WIDTH / HEIGHT).abs() < 0.05,
+            "{width} x {height}"
+        );
+    }
+}

@@ -3,9 +3,9 @@
 use reviver::analysis::Page;
 use reviver::board::{Color, Turn};
 use reviver::games::{Game, TypedGame, Visitor};
-use reviver::record::Record;
 use reviver::record::forward::forward_game;
 use reviver::record::pgn;
+use reviver::record::{GameResult, Record};
 use reviver::rules::Rules;
 use shakmaty::{CastlingMode, Chess, FromSetup, Piece, Position, Square, fen::Fen, san::San};
 
@@ -224,10 +224,50 @@ fn the_page_shows_the_curve_marks_and_better_turns() {
         "id=\"next\"",
         "ArrowLeft",
         "ArrowRight",
+        "a king in check",
+        "a king that its own side has just left in check",
+        "the disc marks the side that is to play",
+        "<dt><code>e4d3*q</code></dt><dd>un-move and leave an enemy queen behind</dd>",
+        "a score in pawns",
     ] {
         assert!(page.contains(part), "{part}");
+    }
+    for part in ["<code>N@f3", "an un-capture is allowed on this square"] {
+        assert!(!page.contains(part), "{part}");
+        assert!(self::sample(game("ssehc")).page.contains(part), "{part}");
     }
     // Random players make errors.
     assert!(page.contains(" of the winning chances; better was "));
     assert!(page.contains("class=\"dot "));
+}
+
+/// The page of a short game that was drawn for this reason.
+struct Terminated(&'static str);
+
+impl Visitor for Terminated {
+    type Output = String;
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> String {
+        let game = played_games::random::<R>(variant, 1, 4);
+        let mut record = Record::of(&game);
+        record.result = GameResult::Drawn;
+        record.tags.set("Termination", self.0);
+        let review = reviewed(&game, 60);
+        Page::new(&record, &game, &review).to_string()
+    }
+}
+
+#[test]
+fn the_page_tells_the_end_of_the_game_in_words() {
+    for (word, words) in [
+        (
+            "ply-limit",
+            "A draw: the game was as long as the event allows",
+        ),
+        ("agreement", "A draw: the players agreed to a draw"),
+        ("by the arbiter", "A draw: by the arbiter"),
+    ] {
+        let page = game("ssehc").dispatch(Terminated(word));
+        assert!(page.contains(words), "{word}");
+    }
 }

@@ -3,7 +3,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { ask, axe, click, openFile, ready, says, someTurns, type, useBoard, visit } from "./harness.js";
+import { ask, axe, click, keepGame, openFile, ready, says, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const address = (game, turns = []) => `#/analyse?${new URLSearchParams({ game, turns: turns.join(" ") })}`;
@@ -55,17 +55,150 @@ test("a game has its graph, and a tap on it goes to a turn", async () => {
   await page.locator(".graph").waitFor();
   await page.locator(".graph").click({ position: { x: 2, y: 20 } });
   await page.waitForFunction(() => document.querySelector(".moves [aria-current]") === null);
-  // The graph is drawn anew while the analysis goes on, so its place is read again for each tap.
-  const last = page.locator(".moves > li:nth-child(4) > .turn[aria-current]");
-  while ((await last.count()) === 0) {
-    await page.evaluate(() => document.querySelector(".graph")?.scrollIntoView({ block: "center" }));
-    const box = await page.locator(".graph").boundingBox();
-    if (box) await page.mouse.click(box.x + box.width - 2, box.y + 20);
-    await page.waitForTimeout(50);
+  await page.locator(".graph").click({ position: { x: (await page.locator(".graph").boundingBox()).width - 3, y: 20 } });
+  await page.locator(".moves > li:nth-child(4) > .turn[aria-current]").waitFor();
+});
+
+test("a running analysis loses no tap, and leaves the focus where it is", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc", ["f3e2"]));
+  // A slow finger: several reports come between touch and release.
+  const press = (selector) => page.locator(selector).first().click({ delay: 600 });
+  await click(page, "Analyse");
+  await page.locator(".lines li").nth(2).waitFor();
+  await press('[data-pocket="N"], [data-pocket="n"].open');
+  await page.locator('[data-pocket="n"].selected').waitFor();
+  await page.keyboard.press("Escape");
+  await press(".lines .turn");
+  await page.locator(".moves > li").nth(1).waitFor();
+  await visit(page, address("unplay-strict"));
+  await click(page, "Analyse");
+  await page.locator(".lines li").nth(2).waitFor();
+  for (const square of ["h8", "g7"]) await page.locator(`[data-square="${square}"]`).click();
+  await page.keyboard.press("ArrowDown");
+  const chosen = () => page.evaluate(() => document.activeElement.dataset.answer ?? document.activeElement.id);
+  const answer = await chosen();
+  const depth = () => page.locator(".thinking").first().textContent();
+  const reported = async () => {
+    const before = await depth();
+    await page.waitForFunction((old) => document.querySelector(".thinking").textContent !== old, before);
+  };
+  await reported();
+  assert.equal(await chosen(), answer);
+  await page.locator("#command").focus();
+  await reported();
+  assert.equal(await chosen(), "command");
+});
+
+test("a turn of the list of all turns is tapped while it fills", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc", ["f3e2"]));
+  await click(page, "All turns");
+  await page.locator(".all-turns .turn").nth(5).waitFor();
+  await page.locator(".all-turns .turn").first().click({ delay: 600 });
+  await page.locator(".moves > li").nth(1).waitFor();
+});
+
+test("a wrong address opens what it can, and damaged storage is ignored", async () => {
+  const { page } = board;
+  for (const [wrong, answer] of [["start=xx", "found 1 field"], ["turns=zz", "'zz' is not a move"]]) {
+    await visit(page, `#/analyse?game=ssehc&${wrong}`);
+    await says(page, answer);
+    await click(page, "Analyse");
+    await page.locator(".lines li").nth(2).waitFor();
+  }
+  for (const damaged of ['{"tree":{"turn":1}}', '{"game":"ssehc","start":"startpos","seed":0,"tree":{"turn":1},"turns":7}']) {
+    await visit(page, "#/");
+    await page.evaluate((text) => localStorage.setItem("reviver.analysis", text), damaged);
+    await visit(page, "#/analyse");
+    await page.waitForFunction(() => document.querySelectorAll(".squares .square svg").length > 0);
+    assert.equal(await count(page, "[role=alert]:not(:empty)"), 0);
   }
 });
 
-test("variations and comments stay over a reload, and the main line goes out and in as a record", async () => {
+test("every search names the page, which has one search at a time", async () => {
+  const { page } = board;
+  const pages = [];
+  page.on("request", (request) => {
+    if (/\/api\/(analyse|review)$/.test(request.url())) pages.push(request.postDataJSON().page);
+  });
+  await visit(page, address("ssehc"));
+  await click(page, "Analyse");
+  await page.locator(".lines li").nth(2).waitFor();
+  await click(page, "All turns");
+  await page.locator(".all-turns .turn").first().waitFor();
+  await visit(page, `#/review/${await keepGame(page, "ssehc", { turns: ["f3e2"], over: true, result: "*" })}`);
+  await page.locator(".graph").waitFor();
+  assert.ok(pages.length >= 3 && pages[0].length >= 16, pages.join());
+  assert.equal(new Set(pages).size, 1);
+});
+
+test("turns played since are added to the analysis of a game", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 6);
+  await keepGame(page, "ssehc", { turns: turns.slice(0, 4) });
+  const open = async () => {
+    await visit(page, "#/");
+    await visit(page, "#/play/kept");
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await click(page, "Open the analysis board");
+    await ready(page, "analyse");
+  };
+  await open();
+  await page.locator("textarea").fill("a thought");
+  await page.locator("textarea").blur();
+  await page.locator(".moves .comment").waitFor();
+  const { turns: legal } = await ask(page, "turns", { game: "ssehc", turns: turns.slice(0, 4) });
+  await type(page, legal.find(({ text }) => text !== turns[4]).text);
+  await page.locator(".moves > li").nth(4).waitFor();
+  await keepGame(page, "ssehc", { turns });
+  await open();
+  await page.locator(".moves .comment", { hasText: "a thought" }).waitFor();
+  // The other turn stays the main line, and the game goes on in a variation.
+  assert.equal(await count(page, ".moves .turn"), 7);
+  assert.equal(await count(page, ".moves .variation .turn"), 2);
+});
+
+test("an analysis is not replaced by another one, and the kept ones are chosen from a list", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc"));
+  await type(page, "f3e2");
+  await page.locator(".moves > li").first().waitFor();
+  await page.locator("textarea").fill("the first");
+  await page.locator("textarea").blur();
+  await page.locator(".moves .comment").waitFor();
+  await visit(page, "#/puzzles/unplay-strict");
+  await page.getByRole("link", { name: "Analyse", exact: true }).last().click();
+  await ready(page, "analyse");
+  const { puzzles } = await ask(page, "puzzles", { game: "unplay-strict" });
+  await type(page, puzzles[0].best[0]);
+  await page.locator(".moves > li").first().waitFor();
+  // The same puzzle goes on where it was.
+  await visit(page, "#/puzzles/unplay-strict");
+  await page.getByRole("link", { name: "Analyse", exact: true }).last().click();
+  await ready(page, "analyse");
+  assert.equal(await count(page, ".moves .turn"), 1);
+  await page.getByRole("tab", { name: "Game" }).click();
+  await page.getByLabel("Kept analyses").selectOption({ index: 2 });
+  await page.locator(".moves .comment", { hasText: "the first" }).waitFor({ state: "attached" });
+  // Games without comments go before analyses with them, and which goes next is said before.
+  await page.evaluate(() => {
+    const [latest] = JSON.parse(localStorage.getItem("reviver.analyses"));
+    const plain = Array.from({ length: 28 }, (_, index) => ({ ...latest, id: `plain-${index}`, tree: { children: [] } }));
+    localStorage.setItem("reviver.analyses", JSON.stringify([...plain, ...JSON.parse(localStorage.getItem("reviver.analyses"))]));
+  });
+  await visit(page, address("ssehc"));
+  await page.getByRole("tab", { name: "Game" }).click();
+  await page.locator(".warning", { hasText: "There is no more room" }).waitFor();
+  await page.getByRole("tab", { name: "Analysis" }).click();
+  await type(page, "f3f2");
+  await page.locator(".moves > li").first().waitFor();
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("reviver.analyses")));
+  assert.equal(kept.length, 30);
+  assert.ok(kept.some(({ tree }) => tree.children[0]?.comment === "the first"));
+});
+
+test("variations and comments stay over a reload, and go out and in as a record", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 3);
   await visit(page, address("ssehc", turns));
@@ -92,9 +225,10 @@ test("variations and comments stay over a reload, and the main line goes out and
   await page.locator(".moves .variation .turn").first().click();
   await page.getByRole("tab", { name: "Game" }).click();
   await click(page, "Make this variation the main line");
-  const [download] = await Promise.all([page.waitForEvent("download"), click(page, "Save the main line as a game record")]);
+  const [download] = await Promise.all([page.waitForEvent("download"), click(page, "Save as a game record")]);
   const record = readFileSync(await download.path());
   assert.match(record.toString(), /a thought/);
+  assert.ok(record.toString().includes(`(1. ${other})`), record.toString());
   // Another analysis begins without it.
   await visit(page, address("ssehc"));
   assert.equal(await count(page, ".moves .turn"), 0);
@@ -103,6 +237,7 @@ test("variations and comments stay over a reload, and the main line goes out and
   await page.getByRole("tab", { name: "Analysis" }).click();
   await page.locator(".moves .comment").waitFor();
   assert.equal(await count(page, ".moves > li"), 3);
+  assert.match(await page.locator(".moves .variation .turn").textContent(), /un-move/);
   // A record of another game opens that game.
   const { text } = await ask(page, "record", { game: "unachess", turns: ["K@e1"], comments: ["the king"] });
   await page.getByRole("tab", { name: "Game" }).click();
@@ -118,8 +253,9 @@ test("the editor sets what can be and refuses what cannot, with the reason", asy
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Place a white rook" }).click();
   await dialog.locator('[data-square="a1"]').click();
-  await dialog.getByRole("button", { name: "Choose the pending square on the board" }).click();
+  await dialog.getByLabel("Pending square").selectOption("may");
   await dialog.locator('[data-square="f5"]').click();
+  await dialog.getByText("Pending square: f5").waitFor();
   await dialog.getByRole("button", { name: "Set this position" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.waitForFunction(() => /R7\[QRBBNN.* w - f5 /.test(document.querySelector('input[spellcheck="false"]').value));
@@ -133,7 +269,8 @@ test("the editor sets what can be and refuses what cannot, with the reason", asy
   }
   await dialog.getByRole("button", { name: "Take pieces off" }).click();
   await dialog.locator('[data-square="f3"]').click();
-  await dialog.getByLabel(/^Un-castled/).fill("K");
+  await dialog.getByLabel(/^White has un-castled on the king's side/).check();
+  await dialog.getByLabel(/^Pending square/).selectOption("");
   await dialog.getByRole("button", { name: "Set this position" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.locator('[data-square="h1"][aria-label*="white rook, frozen"]').waitFor();
@@ -144,6 +281,24 @@ test("the editor sets what can be and refuses what cannot, with the reason", asy
   await dialog.getByRole("button", { name: "Set this position" }).click();
   await page.waitForFunction(() => /pawn/.test(document.querySelector("dialog .error").textContent));
   assert.deepEqual(await axe(page), []);
+});
+
+test("the editor fills the pockets, and a forced un-capture is chosen", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc", ["f3e2"]));
+  await page.getByRole("tab", { name: "Position" }).click();
+  await click(page, "Edit on the board");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Pending square: f3").waitFor();
+  await dialog.getByRole("button", { name: "Place a white queen" }).click();
+  await dialog.locator('[data-square="h4"]').click();
+  await dialog.getByRole("img", { name: "0 white queen" }).waitFor();
+  await dialog.getByRole("button", { name: "Take pieces off" }).click();
+  await dialog.locator('[data-square="h4"]').click();
+  await dialog.getByRole("img", { name: "1 white queen" }).waitFor();
+  await dialog.getByLabel(/^Pending square/).selectOption("must");
+  await dialog.getByRole("button", { name: "Set this position" }).click();
+  await page.waitForFunction(() => document.querySelector("dialog") === null || document.querySelector("dialog .error").textContent.length > 10);
 });
 
 test("reserves of a drop game are counted in the editor", async () => {

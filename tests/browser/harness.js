@@ -206,7 +206,7 @@ export async function bestTurn(page, line, nodes = 3000) {
         await new Promise((done) => setTimeout(done, 200));
       }
     },
-    { ...line, mode: "hint", nodes },
+    { ...line, mode: "hint", nodes, page: "test" },
   );
   const data = /event: best\ndata: (.*)/.exec(text);
   assert.ok(data, `a best turn in: ${text.slice(-400)}`);

@@ -23,6 +23,8 @@ const ALIKE = ["play-start", "play-chosen", "play-refused", "play-drop", "play-p
 const ON_A_PHONE = ["menu", "play-may", "play-column", "play-clock", "analyse-tree", "puzzle", "review", "watch-file"];
 
 async function setTheme(page, theme) {
+  // The pages of an event take the theme of the system.
+  await page.emulateMedia({ colorScheme: theme });
   await page.evaluate((wanted) => {
     document.documentElement.dataset.theme = wanted;
   }, theme);
@@ -64,11 +66,46 @@ test("nor on a phone", async (suite) => {
   await lookAt(suite, watching, PHONE, Object.entries(EVENT_STATES));
 });
 
-test("what is tapped on a phone is 44 px large", async () => {
+// What is tapped on a phone: 44 px in both directions, links within a text excepted. A check box or a radio
+// button is tapped with its label.
+function smallTargets(page) {
+  return page.evaluate(() => {
+    const tapped = [...document.querySelectorAll("a, button, input, select, textarea, summary")].filter((node) => node.checkVisibility() && !node.closest(".skips, .prose p, .prose li"));
+    return tapped
+      .map((node) => ({ node, box: (node.matches("[type=radio], [type=checkbox]") ? node.closest("label") : node).getBoundingClientRect() }))
+      .filter(({ box: { width, height } }) => Math.min(width, height) < 43.5)
+      .map(({ node, box }) => `${node.outerHTML.slice(0, 90)}: ${Math.round(box.width)} x ${Math.round(box.height)}`);
+  });
+}
+
+// The parts of a page that would have to be scrolled sideways, or that hide a part of their text.
+function cutOff(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("main *, dialog *")]
+      .filter((node) => node.scrollWidth > node.clientWidth + 1 && node.checkVisibility() && getComputedStyle(node).overflowX !== "visible" && !node.matches("pre, .unseen, input, select"))
+      .map((node) => `${node.className}: ${node.textContent.slice(0, 60)}`),
+  );
+}
+
+test("on a phone every target is 44 px large, and nothing is cut off at the side", async (suite) => {
+  for (const [server, states] of [[board.server, STATES], [watching, { event: EVENT_STATES.event }]]) {
+    const page = await openBoard(board.browser, server, PHONE);
+    for (const [name, show] of Object.entries(states)) {
+      await suite.test(name, async () => {
+        await page.evaluate(() => localStorage.clear());
+        await show(page);
+        assert.deepEqual(await smallTargets(page), []);
+        assert.deepEqual(await cutOff(page), []);
+      });
+    }
+    await page.context().close();
+  }
+});
+
+test("at 1280 px the board takes at most 70 % of the height", async () => {
   const { page } = board;
-  const id = await keepGame(page, "ssehc", { turns: ["f3e2"] });
-  await page.setViewportSize(PHONE.viewport);
-  await visit(page, `#/play/${id}`);
-  const small = await page.locator(".pocket button, .buttons button, .square, .say button").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width < 43.5 || height < 43.5).length);
-  assert.equal(small, 0);
+  await page.setViewportSize(DESK.viewport);
+  await visit(page, `#/play/${await keepGame(page, "ssehc")}`);
+  const { width, height } = await page.locator(".board").boundingBox();
+  assert.ok(height <= 0.7 * DESK.viewport.height + 1 && height > 0.6 * DESK.viewport.height && Math.abs(width - height) < 1, `${width} x ${height}`);
 });

@@ -30,6 +30,15 @@ test("the first minute: three taps begin a game, and each turn says what to do",
   await played(page, 2);
 });
 
+test("the notes of the first turns are those of the game", async () => {
+  const { page } = board;
+  for (const [game, turns, note] of [["ssehc", ["f3e2", "f6e7"], /comes back there: this is an un-capture/], ["unachess", [], /all pieces are in the pockets/], ["unplay-placement", [], /puts their own king/]]) {
+    await visit(page, "#/");
+    await visit(page, `#/play/${await keepGame(page, game, { turns, players: ["human", "reviver"] })}`);
+    assert.match(await page.locator(".note").textContent(), note);
+  }
+});
+
 test("a game against Reviver: it answers, and the turn is taken back and played again", async () => {
   const { page } = board;
   await beginGame(page, "ssehc", { who: "you" });
@@ -72,6 +81,19 @@ test("a tap that leads nowhere is answered by the rule", async () => {
     await page.locator('[data-square="f3"]').click();
     await says(page, "tap the square where it goes");
     await undo();
+    await says(page, "White to play");
+  }
+});
+
+test("a tap beside the board takes the selection back", async () => {
+  const { page } = board;
+  await beginGame(page, "ssehc");
+  const beside = [...["h1", ".line", ".strip .name", ".tabpanel:not([hidden])"].map((selector) => () => page.locator(selector).first().click({ position: { x: 3, y: 3 } })), () => page.mouse.click(4, 790)];
+  for (const tap of beside) {
+    await page.locator('[data-square="f3"]').click();
+    await page.locator(".overlay .chosen").first().waitFor();
+    await tap();
+    await page.locator(".overlay .chosen").first().waitFor({ state: "detached" });
     await says(page, "White to play");
   }
 });
@@ -143,6 +165,14 @@ test("the text field takes turns and words", async () => {
   await says(page, "white king f2, black king f6");
 });
 
+test("Alt and a key type in a field, as @ on a Mac", async () => {
+  const { page } = board;
+  await visit(page, "#/analyse?game=ssehc");
+  const isTaken = (selector, key) =>
+    page.locator(selector).evaluate((node, typed) => !node.dispatchEvent(new KeyboardEvent("keydown", { key: typed, code: "KeyL", altKey: true, bubbles: true, cancelable: true })), key);
+  assert.deepEqual([await isTaken("textarea", "@"), await isTaken("textarea", "l"), await isTaken("#command", "@"), await isTaken("#command", "l")], [false, false, false, true]);
+});
+
 test("letters and arrows move on the board, and leave buttons and fields alone", async () => {
   const { page } = board;
   await beginGame(page, "ssehc");
@@ -196,6 +226,18 @@ test("a clock runs, and its end ends the game", async () => {
   const { page } = board;
   await visit(page, `#/play/${await keepGame(page, "unplay", { turns: ["h8h7"], clock: { base: 1000, increment: 0 }, left: [1000, 1000] })}`);
   await page.locator(".end h2", { hasText: "time is up" }).waitFor();
+});
+
+test("a reload gives no time back", async () => {
+  const { page } = board;
+  await visit(page, `#/play/${await keepGame(page, "unplay", { turns: ["h8h7"], clock: { base: 60000, increment: 0 }, left: [60000, 60000] })}`);
+  await page.locator(".clock.runs", { hasText: "0:57" }).waitFor();
+  for (const leave of [() => page.reload(), () => visit(page, "#/learn")]) {
+    await leave();
+    const { left } = await saved(page);
+    assert.ok(left[1] < 58000 && left[0] === 60000, String(left));
+    await visit(page, "#/play/kept");
+  }
 });
 
 test("the end of a game is told, and its review and chess game are offered", async () => {

@@ -23,6 +23,7 @@ async function take(server, { name, show, size, theme }) {
   const { width } = size.viewport;
   try {
     await page.evaluate((wanted) => localStorage.setItem("reviver.settings", JSON.stringify({ theme: wanted })), theme);
+    await page.emulateMedia({ colorScheme: theme });
     await page.reload();
     await show(page);
     await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: width === 390 && !(await page.locator("dialog").count()) });

@@ -10,8 +10,8 @@ const pocket = (page, letter) => page.locator(`[data-pocket="${letter}"]`).first
 
 // Shows a game that is in the browser.
 async function showGame(page, game, more) {
-  const id = await keepGame(page, game, more);
   await visit(page, "#/");
+  const id = await keepGame(page, game, more);
   await visit(page, `#/play/${id}`);
 }
 
@@ -100,7 +100,7 @@ export const STATES = {
     await visit(page, `#/analyse?${new URLSearchParams({ game: "ssehc", turns: (await someTurns(page, "ssehc", 8)).join(" ") })}`);
     await click(page, "Analyse");
     await page.locator(".lines li").nth(2).waitFor();
-    await page.locator(".steps-row button").nth(1).click();
+    await page.getByRole("button", { name: "One turn back" }).click();
     await page.locator(".graph").waitFor();
     await page.locator(".lines li").nth(2).waitFor();
   },
@@ -189,5 +189,13 @@ export const EVENT_STATES = {
   event: async (page) => {
     await visit(page, "#/watch");
     await page.locator(".live .boards .small-board").nth(1).waitFor();
+  },
+  "event-report": async (page) => {
+    await page.goto(new URL("/event/report", page.url()).href);
+    await page.locator("table").first().waitFor();
+  },
+  "event-game": async (page) => {
+    await page.goto(new URL("/event/games/1", page.url()).href);
+    await page.locator("svg").first().waitFor();
   },
 };

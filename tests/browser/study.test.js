@@ -2,10 +2,10 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { ask, click, gamesWhere, keepGame, says, someTurns, type, useBoard, visit } from "./harness.js";
+import { PHONE, ask, click, gamesWhere, keepGame, says, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
-const answer = (page, words) => page.waitForFunction((wanted) => document.querySelector(".answer")?.textContent.includes(wanted), words);
+const answer = (page, words) => page.waitForFunction((wanted) => document.querySelector(".answer:not([hidden])")?.textContent.includes(wanted), words);
 
 test("every game has its rules and lessons, and each lesson is answered", async () => {
   const { page } = board;
@@ -32,6 +32,25 @@ test("every game has its rules and lessons, and each lesson is answered", async 
   }
 });
 
+test("on a phone the answer to a wrong turn is seen", async () => {
+  const { page } = board;
+  await page.setViewportSize(PHONE.viewport);
+  const isSeen = () =>
+    page.locator(".answer.wrong").evaluate((node) => {
+      const { top, bottom } = node.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
+  const { lessons } = await ask(page, "lessons", { game: "ssehc" });
+  const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });
+  for (const [place, { start, turns, answers }] of [...[0, 1].map((step) => [`learn/ssehc/${step}`, lessons[step]]), ["puzzles/ssehc", { start: puzzles[0].fen, answers: puzzles[0].best }]]) {
+    await visit(page, `#/${place}`);
+    const { turns: legal } = await ask(page, "turns", { game: "ssehc", start, turns });
+    await type(page, legal.find(({ text }) => !answers.includes(text)).text);
+    await page.locator(".answer.wrong").waitFor();
+    assert.ok(await isSeen(), place);
+  }
+});
+
 test("the lessons of a game are gone through by tapping", async () => {
   const { page } = board;
   const { lessons } = await ask(page, "lessons", { game: "ssehc" });
@@ -52,7 +71,7 @@ test("the lessons of a game are gone through by tapping", async () => {
   await page.waitForFunction(() => location.hash === "#/new/ssehc");
 });
 
-test("a puzzle: wrong turn, hint, solution with a defence, progress", async () => {
+test("a puzzle: wrong turn, hint, solution with defences, progress", async () => {
   const { page } = board;
   await visit(page, "#/puzzles/ssehc");
   const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });
@@ -71,8 +90,18 @@ test("a puzzle: wrong turn, hint, solution with a defence, progress", async () =
   await visit(page, `#/puzzles/ssehc/${encodeURIComponent(long.id)}`);
   await click(page, "Solution");
   await page.locator(".answer.right", { hasText: "whatever the opponent plays" }).waitFor();
-  await page.locator(".defence .turn").first().click();
-  await says(page, "1. ");
+  // The reader plays a defence of his own, and the win against it is shown.
+  await says(page, "Try a defence");
+  const start = [long.fen, [long.best[0]]];
+  const { turns: defences } = await ask(page, "turns", { game: "ssehc", start: start[0], turns: start[1] });
+  await type(page, defences.at(-1).text);
+  await page.waitForFunction(() => /wins|draw/.test(document.querySelector(".line").textContent) && !/looks for/.test(document.querySelector(".line").textContent));
+  // Or Reviver shows one.
+  await click(page, "Again");
+  await click(page, "Solution");
+  await says(page, "Try a defence");
+  await click(page, "Show a defence");
+  await page.waitForFunction(() => /Reviver: .*wins/.test(document.querySelector(".line").textContent));
 });
 
 test("puzzles are chosen by theme", async () => {
@@ -93,6 +122,32 @@ test("puzzles are chosen by theme", async () => {
   }
   await page.getByLabel("Theme").selectOption("");
   await page.waitForFunction((words) => document.querySelector("h1")?.textContent.includes(words), `of ${puzzles.length}`);
+});
+
+test("themes are words, and the rules have boards with the names of ranks and files", async () => {
+  const { page } = board;
+  await visit(page, "#/puzzles");
+  const themes = await page.locator(".themes a").allTextContents();
+  assert.ok(themes.includes("ends the game") && themes.includes("en passant"), themes.join());
+  await visit(page, "#/rules/ssehc");
+  assert.equal(await page.locator(".prose .small-board").first().locator("text").count(), 16);
+});
+
+test("damaged progress is ignored", async () => {
+  const { page } = board;
+  await page.evaluate(() => localStorage.setItem("reviver.progress.lessons", JSON.stringify({ ssehc: "x" })));
+  await visit(page, "#/learn");
+  await visit(page, "#/learn/ssehc");
+  await page.locator("h1", { hasText: "Step 1 of" }).waitFor();
+});
+
+test("the arrows of un-castling show king and rook", async () => {
+  const { page } = board;
+  const { lessons } = await ask(page, "lessons", { game: "smolowitz" });
+  const step = lessons.findIndex(({ answers }) => answers.includes("g1e1"));
+  await visit(page, `#/learn/smolowitz/${step}`);
+  await click(page, "Show me");
+  await page.locator(".arrow").nth(1).waitFor();
 });
 
 test("a review: its graph, the next error, an own try", async () => {

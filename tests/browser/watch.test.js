@@ -66,12 +66,18 @@ test("a file of several hundred games is read in parts, and damaged games are pa
   assert.equal(await rows(page).count(), 639);
   await page.getByRole("button", { name: "Watch game 639" }).click();
   await says(page, "60 turns to come");
-  // Two hundred of them can be chosen from for the analysis.
+  // All of them can be chosen from for the analysis.
   await visit(page, "#/analyse?game=ssehc");
   await page.getByRole("tab", { name: "Game" }).click();
   await openFile(page, page.getByRole("button", { name: "Open a game record" }), fileOf("games.pgn", file));
   const dialog = page.getByRole("dialog", { name: "639 games" });
-  await dialog.getByRole("button").nth(1).click();
+  for (const count of [200, 400, 600]) {
+    await dialog.locator("li").nth(count - 1).waitFor();
+    assert.equal(await dialog.locator("li").count(), count);
+    await dialog.getByRole("button", { name: "Show more games" }).click();
+  }
+  assert.equal(await dialog.locator("li").count(), 639);
+  await dialog.locator("li button").first().click();
   await page.getByRole("tab", { name: "Analysis" }).click();
   await page.locator(".moves > li").nth(59).waitFor();
 });
@@ -125,16 +131,24 @@ test("a running event of several engines is watched while it is played", async (
   await visit(page, "#/watch");
   await page.locator(".live p", { hasText: "2 of 6 games played" }).waitFor();
   await page.locator(".live .boards .small-board").nth(1).waitFor();
-  assert.equal(await page.locator(".live tbody tr").count(), 3);
-  const points = () => page.locator(".live tbody tr td:nth-child(2)").evaluateAll((all) => all.reduce((sum, cell) => sum + Number(cell.textContent), 0));
+  assert.equal(await page.locator(".standings tbody tr").count(), 3);
+  const points = () => page.locator(".standings tbody tr td:nth-child(2)").evaluateAll((all) => all.reduce((sum, cell) => sum + Number(cell.textContent), 0));
   assert.equal(await points(), 2);
   await page.locator(".boards .turn").first().click();
   await says(page, "The start");
+  // The visitor's own list stays, and so does the focus.
+  const { text } = await ask(page, "record", { game: "unplay", turns: ["h8h7"], players: ["Me", "You"] });
+  await openFile(page, opener(page), fileOf("own.pgn", text));
+  const ownRows = page.locator("main > .page > .games-list tbody tr");
+  await ownRows.first().waitFor();
+  await page.getByRole("link", { name: "Report with pictures" }).focus();
   playedUpTo(6);
   await page.locator(".live p", { hasText: "6 of 6 games played" }).waitFor();
   await page.locator(".live .boards .small-board").nth(5).waitFor();
   assert.equal(await points(), 6);
-  assert.equal(await rows(page).count(), 6);
+  assert.equal(await page.locator(".live .games-list tbody tr").count(), 6);
+  assert.match(await ownRows.allTextContents().then(String), /^1MeYouUnplay\*/);
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Report with pictures");
   // The game that is watched stays on the board.
   await click(page, "One turn on");
   await says(page, "Turn 1 of");

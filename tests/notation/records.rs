@@ -30,9 +30,17 @@ fn turn() -> impl Strategy<Value = Turn> {
 
 fn recorded_turn() -> impl Strategy<Value = RecordedTurn> {
     let comment = prop_oneof![Just(String::new()), any::<String>()];
-    (turn(), comment).prop_map(|(turn, comment)| RecordedTurn {
-        turn,
-        comment: Comment::new(&comment),
+    let alone = (turn(), comment)
+        .prop_map(|(turn, comment)| RecordedTurn {
+            comment: Comment::new(&comment),
+            ..turn.into()
+        })
+        .boxed();
+    alone.clone().prop_recursive(3, 12, 3, move |inner| {
+        let variation = proptest::collection::vec(inner, 1..4);
+        let variations = proptest::collection::vec(variation, 0..3);
+        (alone.clone(), variations)
+            .prop_map(|(turn, variations)| RecordedTurn { variations, ..turn })
     })
 }
 
@@ -215,7 +223,12 @@ fn errors_name_line_and_column() {
         ("1. h8g7 xyz", 2, 9, "'xyz' is not a move"),
         ("1. h8g7", 2, 8, "breaks off here"),
         ("1. h8g7 {open", 2, 9, "is not closed"),
-        ("1. h8g7 (h8h7) *", 2, 9, "variations are not read"),
+        ("(1. h8g7) *", 2, 1, "no turn is before this one"),
+        ("1. h8g7 ((h8h7)) *", 2, 10, "no turn is before this one"),
+        ("1. h8g7 (h8h7 *", 2, 15, "not closed by a parenthesis"),
+        ("1. h8g7 (h8h7", 2, 14, "breaks off here"),
+        ("1. h8g7) *", 2, 8, "')' is not allowed here"),
+        ("1. h8g7 } *", 2, 9, "'}' is not allowed here"),
         ("1. h8g7 *\nmore", 3, 1, "a second game"),
     ] {
         let error = read(&format!("{unplay}{moves}")).unwrap_err();
@@ -227,6 +240,60 @@ fn errors_name_line_and_column() {
         matches!(two.kind, RecordErrorKind::ResultMismatch { .. }),
         "{two}"
     );
+}
+
+#[test]
+fn variations_are_read_where_they_stand() {
+    let record = read(
+        "[Variant \"unplay\"]\n\n1. h8g7 {main} ({before} 1. h8h7 a1a2 (1... a1b1 {b}) 2. h7h6) \
+         (1. h8g8) () {after} 1... a1a2 *",
+    )
+    .unwrap();
+    let texts = |turns: &[RecordedTurn]| -> Vec<String> {
+        let text = |one: &RecordedTurn| match &one.comment {
+            Some(comment) => format!("{} {comment}", one.turn),
+            None => one.turn.to_string(),
+        };
+        turns.iter().map(text).collect()
+    };
+    assert_eq!(texts(&record.turns), ["h8g7 main after", "a1a2"]);
+    let [first, second] = record.turns[0].variations.as_slice() else {
+        panic!("{record:?}");
+    };
+    assert_eq!(texts(first), ["h8h7 before", "a1a2", "h7h6"]);
+    assert_eq!(texts(second), ["h8g8"]);
+    assert_eq!(texts(&first[1].variations[0]), ["a1b1 b"]);
+    assert!(record.turns[1].variations.is_empty());
+    let text = record.to_string();
+    let moves = text.split("\n\n").nth(1).unwrap().replace('\n', " ");
+    assert_eq!(
+        moves,
+        "1. h8g7 {main after} (1. h8h7 {before} a1a2 (1... a1b1 {b}) 2. h7h6) (1. h8g8) 1... a1a2 *"
+    );
+}
+
+#[test]
+fn variations_have_a_limit_of_depth() {
+    let nested = |depth: usize| {
+        let (open, close) = (" (h8g7".repeat(depth), ")".repeat(depth));
+        read(&format!("[Variant \"unplay\"]\n\n1. h8g7{open}{close} *"))
+    };
+    assert!(nested(100).is_ok());
+    let error = nested(100_000).unwrap_err();
+    assert!(error.to_string().contains("more than 100 deep"), "{error}");
+}
+
+#[test]
+fn variations_stay_in_native_notation() {
+    let text =
+        "[Variant \"ssehc\"]\n\n1. f3e2 {a} f6e6 (1... N@f3,f6e7 {b} 2. e2d2 (2. e2d1)) 2. e2e1 *";
+    let record = read(text).unwrap();
+    let native = record.to_native_text().unwrap();
+    assert!(native.contains("\n(\n"), "{native}");
+    assert_eq!(read(&native).unwrap().turns, record.turns);
+    let illegal = read("[Variant \"ssehc\"]\n\n1. f3e2 (1. f3f6) *").unwrap();
+    let error = illegal.to_native_text().unwrap_err();
+    assert!(error.to_string().contains("f3f6 is not legal"), "{error}");
 }
 
 #[test]

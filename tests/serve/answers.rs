@@ -1,6 +1,7 @@
 //! The answers are the same over HTTP and over the line protocol.
 
-use std::io::Write;
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
 use reviver::games;
@@ -26,11 +27,15 @@ fn questions(game: &str) -> Vec<(&'static str, Value)> {
         line
     };
     let pgn = "1. f3 e5 2. g4 Qh4# 0-1";
-    let record = "[Variant \"ssehc\"]\n\n1. f3e4 *\n";
+    let record = "[Variant \"ssehc\"]\n\n{all} 1. f3e4 {a} (1. f3e2 f6e6 (1... f6e7)) *\n";
     vec![
         (
             "check",
             json!({ "game": game, "fen": games::find(game).expect("a game").start(3).to_string() }),
+        ),
+        (
+            "check",
+            json!({ "game": game, "position": { "placement": { "f3": "K", "f6": "k" } } }),
         ),
         ("diagram", with(json!({ "flip": true }))),
         ("eval", line.clone()),
@@ -49,7 +54,10 @@ fn questions(game: &str) -> Vec<(&'static str, Value)> {
         ("puzzles", json!({ "game": game })),
         (
             "record",
-            with(json!({ "players": ["a", "b"], "comments": ["good"] })),
+            with(json!({
+                "players": ["a", "b"], "comments": ["good"], "preface": "all",
+                "variations": [{ "after": 0, "turn": turns[0], "comment": "again" }],
+            })),
         ),
         ("rules", json!({ "game": game })),
         ("state", line.clone()),
@@ -91,6 +99,31 @@ fn lines(input: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
+/// The same for a search, which the end of the input would stop: the input ends after its answer.
+fn search_lines(input: &str) -> Vec<String> {
+    let mut child = Command::new(PROGRAM)
+        .arg("uci")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("written");
+    let output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut answers = Vec::new();
+    for line in output.lines() {
+        answers.push(line.expect("a line"));
+        let last = answers[answers.len() - 1].as_str();
+        let ends = ["json best ", "json review ", "json error ", "{"];
+        if ends.iter().any(|end| last.starts_with(end)) {
+            break;
+        }
+    }
+    drop(stdin);
+    child.wait().expect("an end");
+    answers
+}
+
 #[test]
 fn both_ways_give_the_same_json() {
     let server = Server::start();
@@ -124,6 +157,65 @@ fn a_question_without_a_game_is_about_the_session() {
     assert_eq!(answers[2], answers[3]);
 }
 
+/// The news of a search without its times, and of each kind only the latest, because a stream may
+/// leave out earlier ones.
+fn latest(news: impl Iterator<Item = (String, Value)>) -> BTreeMap<String, Value> {
+    let mut latest = BTreeMap::new();
+    for (kind, mut value) in news {
+        let rank = value["multipv"].to_string();
+        if let Value::Object(fields) = &mut value {
+            fields.retain(|name, _| !["time", "nps"].contains(&name.as_str()));
+        }
+        latest.insert(format!("{kind} {rank}"), value);
+    }
+    latest
+}
+
+#[test]
+fn searches_give_the_same_both_ways() {
+    let server = Server::with(&["--threads", "1"]);
+    for (question, body, kinds) in [
+        (
+            "analyse",
+            json!({ "game": "ssehc", "turns": ["f3e2"], "nodes": 3000, "multipv": 2 }),
+            3,
+        ),
+        (
+            "analyse",
+            json!({ "game": "unachess", "mode": "play", "level": 3, "seed": 5, "nodes": 2000 }),
+            2,
+        ),
+        (
+            "analyse",
+            json!({ "game": "unplay", "mode": "draw", "offered_by": 2, "depth": 3 }),
+            2,
+        ),
+        (
+            "review",
+            json!({ "game": "ssehc", "turns": ["f3e2", "N@f3,f6e6", "e2d2"], "nodes": 500 }),
+            2,
+        ),
+    ] {
+        let answers = search_lines(&format!(
+            "setoption name Hash value 1\njson {question} {body}\n"
+        ));
+        let over_lines = latest(answers.iter().map(|line| {
+            let mut words = line.splitn(3, ' ').skip(1);
+            let (kind, value) = (words.next().expect("a kind"), words.next().expect("JSON"));
+            (
+                kind.to_owned(),
+                serde_json::from_str(value).unwrap_or_else(|error| panic!("{error}: {line}")),
+            )
+        }));
+        let mut asked = body.clone();
+        asked["page"] = "p".into();
+        let mut stream = server.stream(question, &asked.to_string());
+        let over_http = latest(std::iter::from_fn(|| stream.event()));
+        assert_eq!(over_lines, over_http, "{question} {body}");
+        assert_eq!(over_http.len(), kinds, "{over_http:?}");
+    }
+}
+
 #[test]
 fn searches_over_lines_tell_the_same_kinds_of_news() {
     let answers = lines(
@@ -142,6 +234,61 @@ fn searches_over_lines_tell_the_same_kinds_of_news() {
         answers.iter().any(|line| line.starts_with("{\"error\":")),
         "{answers:?}"
     );
+}
+
+/// An analysis with variations and comments comes back from its record as it was.
+#[test]
+fn variations_go_out_and_in_without_loss() {
+    let ask = |question: &str, body: &Value| {
+        reviver::questions::answer(question, body.to_string().as_bytes())
+    };
+    let asked = json!({
+        "game": "ssehc", "turns": ["f3e2", "f6e6"], "comments": ["one", ""], "preface": "all",
+        "variations": [
+            { "after": 0, "turn": "f3g3", "comment": "other" },
+            { "after": 1, "turn": "N@f3,f6e7", "comment": "" },
+            { "after": 4, "turn": "e2d2", "comment": "deep" },
+            { "after": 4, "turn": "e2d1", "comment": "deeper" },
+            { "after": 0, "turn": "f3g2", "comment": "" },
+        ],
+    });
+    let text = ask("record", &asked).expect("a record")["text"].clone();
+    let opened = ask("open", &json!({ "text": text })).expect("games");
+    let game = &opened["games"][0];
+    for field in ["turns", "comments", "preface"] {
+        assert_eq!(game[field], asked[field], "{text}");
+    }
+    // The tree is the same: the turns that lead to each, and its comment.
+    let tree = |game: &Value| {
+        let mut lines = vec![Vec::new()];
+        for turn in game["turns"].as_array().expect("turns") {
+            let mut line = lines[lines.len() - 1].clone();
+            line.push(turn.clone());
+            lines.push(line);
+        }
+        let mut tree = Vec::new();
+        for turn in game["variations"].as_array().expect("variations") {
+            let mut line = lines[turn["after"].as_u64().expect("a number") as usize].clone();
+            line.push(turn["turn"].clone());
+            tree.push((format!("{line:?}"), turn["comment"].clone()));
+            lines.push(line);
+        }
+        tree.sort_by(|one, other| one.0.cmp(&other.0));
+        tree
+    };
+    assert_eq!(tree(game), tree(&asked));
+    for (wrong, words) in [
+        (json!({ "after": 3, "turn": "f3g3" }), "follows turn 3"),
+        (json!({ "after": 0, "turn": "f3f6" }), "f3f6 is not legal"),
+        (json!({ "after": 0, "turn": "x" }), "not a move"),
+    ] {
+        let asked = json!({ "game": "ssehc", "turns": ["f3e2", "f6e6"], "variations": [wrong] });
+        let error = ask("record", &asked).expect_err("an error").to_string();
+        assert!(
+            error.starts_with("variations: turn 1: ") && error.contains(words),
+            "{error}"
+        );
+    }
 }
 
 /// Every answer to `turns` leads where it says: the changes are those between the two states.

@@ -52,6 +52,20 @@ fn other_machines_connect_if_the_server_listens_to_them() {
     }
 }
 
+/// On Linux the whole of 127.0.0.0/8 is this machine.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_server_listens_on_another_loopback_address() {
+    let server = Server::with(&["--listen", "127.0.0.2"]);
+    let address = format!("127.0.0.2:{}", server.port);
+    assert!(server.printed[1].contains(&format!("http://{address}/?key=")));
+    let connection = server.connect_to(([127, 0, 0, 2], server.port).into());
+    let connection = connection.expect("the server listens");
+    let request = get("/", &address, &server.cookie());
+    assert_eq!(answer(connection, &request).status, 200);
+    assert_eq!(server.get("/").status, 200);
+}
+
 #[test]
 fn a_foreign_host_is_refused_on_every_route() {
     let server = Server::start();

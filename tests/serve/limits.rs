@@ -13,7 +13,9 @@ fn a_body_has_at_most_64_kib() {
     let padded = |size: usize| format!("{{\"game\":\"ssehc\"{}}}", " ".repeat(size - 16));
     assert_eq!(server.post("state", &padded(64 << 10)).status, 200);
     assert_eq!(server.post("state", &padded((64 << 10) + 1)).status, 413);
-    assert_eq!(server.post("analyse", &padded(1 << 20)).status, 413);
+    let refused = server.post("analyse", &padded(1 << 20));
+    assert_eq!(refused.status, 413);
+    assert!(refused.json()["error"].to_string().contains("65536 bytes"));
     // A body without its length is refused as soon as it is too long.
     let head = format!(
         "POST /api/state HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nContent-Type: application/json\r\n\
@@ -65,6 +67,26 @@ fn what_is_wrong_is_named_and_the_server_goes_on() {
     let long = json!({ "game": "ssehc", "turns": vec!["f3e4"; 6001] }).to_string();
     assert_eq!(server.post("state", &long).status, 400);
     assert_eq!(server.post("games", "").status, 200);
+}
+
+#[test]
+fn every_refusal_is_json() {
+    let server = Server::start();
+    for (request, status) in [
+        (server.request("GET", "/%ff", ""), 400),
+        (server.request("GET", "/nothing/at/all", ""), 404),
+        (server.request("GET", "/event/games/x", ""), 400),
+        (server.request("POST", "/", ""), 405),
+        (server.request("POST", "/api/%ff", "{}"), 400),
+    ] {
+        let answer = server.raw(&request);
+        assert_eq!(answer.status, status, "{request}");
+        assert!(
+            answer.json()["error"].is_string(),
+            "{request}: {}",
+            answer.body
+        );
+    }
 }
 
 #[test]
@@ -143,7 +165,7 @@ fn a_request_that_does_not_arrive_is_given_up() {
 fn a_page_cannot_ask_for_more_than_the_server_allows() {
     let server = Server::start();
     let asked = json!({
-        "game": "ssehc", "multipv": 1_000_000, "nodes": 2000, "depth": 1, "movetime": u64::MAX,
+        "game": "ssehc", "page": "p", "multipv": 1_000_000, "nodes": 2000, "depth": 1, "movetime": u64::MAX,
         "hash": 1_000_000, "threads": 1000, "level": -5.0, "mode": "play",
         "clock": { "remaining": u64::MAX, "increment": u64::MAX },
     });

@@ -39,7 +39,8 @@ fn the_board_plays_a_game_of_the_servers_command_line() {
         let answer = server.ask(question, &line);
         assert!(!answer.is_null(), "{question}");
     }
-    let asked = json!({ "game": "own-board", "turns": ["K@e1"], "nodes": 200 }).to_string();
+    let asked = json!({ "game": "own-board", "page": "p", "turns": ["K@e1"], "nodes": 200 });
+    let asked = asked.to_string();
     let mut stream = server.stream("analyse", &asked);
     let mut kinds = std::iter::from_fn(|| stream.event()).map(|(kind, _)| kind);
     assert!(kinds.any(|kind| kind == "best"));

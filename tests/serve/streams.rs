@@ -16,7 +16,8 @@ fn endless(page: &str) -> String {
 #[test]
 fn an_analysis_reports_lines_and_then_the_best_turn() {
     let server = Server::start();
-    let asked = json!({ "game": "unplay-strict", "multipv": 3, "depth": 3 }).to_string();
+    let asked = json!({ "game": "unplay-strict", "page": "p", "multipv": 3, "depth": 3 });
+    let asked = asked.to_string();
     let mut stream = server.stream("analyse", &asked);
     let mut ranks = Vec::new();
     let best = loop {
@@ -55,7 +56,7 @@ fn the_seed_and_the_level_decide_what_is_played() {
     let turn = |level: u32| {
         let asked = json!({
             "game": "unachess", "mode": "play", "level": level, "nodes": 3000, "seed": 7,
-            "turns": ["K@e1", "K@e8"],
+            "turns": ["K@e1", "K@e8"], "page": "p",
         });
         let mut stream = server.stream("analyse", &asked.to_string());
         let events = std::iter::from_fn(|| stream.event());
@@ -69,7 +70,7 @@ fn the_seed_and_the_level_decide_what_is_played() {
 fn a_review_has_a_word_on_every_turn() {
     let server = Server::start();
     let turns = ["f3e2", "N@f3,f6e6", "e2d2"];
-    let asked = json!({ "game": "ssehc", "turns": turns, "nodes": 500 }).to_string();
+    let asked = json!({ "game": "ssehc", "page": "p", "turns": turns, "nodes": 500 }).to_string();
     let mut stream = server.stream("review", &asked);
     let mut progress = 0;
     let review = loop {
@@ -110,7 +111,7 @@ fn the_search_of_a_page_ends_when_the_page_leaves() {
     }
     let mut stream = server.stream(
         "analyse",
-        &json!({ "game": "ssehc", "depth": 1 }).to_string(),
+        &json!({ "game": "ssehc", "page": "next", "depth": 1 }).to_string(),
     );
     while let Some((kind, value)) = stream.event() {
         assert!(["info", "best"].contains(&kind.as_str()), "{value}");
@@ -125,6 +126,35 @@ fn a_page_has_one_search_at_a_time() {
     let events = std::iter::from_fn(|| first.event());
     let (kind, _) = events.last().expect("an answer");
     assert_eq!(kind, "best");
+}
+
+/// Otherwise a page could have several searches.
+#[test]
+fn a_search_names_its_page() {
+    let server = Server::start();
+    for question in ["analyse", "review"] {
+        let answer = server.post(question, "{\"game\":\"ssehc\",\"depth\":1}");
+        assert_eq!(answer.status, 400, "{question}");
+        let error = answer.json()["error"].to_string();
+        assert!(error.contains("page"), "{question}: {error}");
+    }
+}
+
+#[test]
+fn a_draw_offer_is_answered() {
+    let server = Server::start();
+    // White wins with the first turn.
+    let accepted = |offers: u32| {
+        let asked = json!({
+            "game": "unplay", "page": "p", "mode": "draw", "offered_by": offers, "depth": 3,
+        });
+        let mut stream = server.stream("analyse", &asked.to_string());
+        let events = std::iter::from_fn(|| stream.event());
+        events.last().expect("an answer").1["accepted"].as_bool()
+    };
+    assert_eq!((accepted(1), accepted(2)), (Some(true), Some(false)));
+    let asked = json!({ "game": "unplay", "page": "p", "mode": "draw" }).to_string();
+    assert_eq!(server.post("analyse", &asked).status, 400);
 }
 
 #[test]

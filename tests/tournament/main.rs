@@ -5,6 +5,7 @@ mod common;
 
 mod attack;
 mod check;
+mod clocks;
 mod clusters;
 mod compare;
 mod damage;

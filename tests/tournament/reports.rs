@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use reviver::record::ending_description;
 use serde_json::Value;
 
 use crate::common::program::Folder;
@@ -97,7 +98,8 @@ fn the_page_is_complete_and_loads_nothing() {
             let of_game = endings
                 .split("<tr>")
                 .filter(|row| row.contains(&cell(name.to_owned())));
-            let mut of_ending = of_game.filter(|row| row.contains(&format!("<span>{ending}")));
+            let mut of_ending = of_game
+                .filter(|row| row.contains(&format!("<span>{}", ending_description(ending))));
             let row = of_ending
                 .next()
                 .unwrap_or_else(|| panic!("{name}: {ending}"));

@@ -3,10 +3,7 @@
 use reviver::tournament::config::Config;
 use serde_json::Value;
 
-use reviver::games::Game;
-
 use crate::common::program::Folder;
-use crate::common::{some_game, some_reverse_game};
 use crate::event::games;
 
 #[test]
@@ -288,107 +285,6 @@ fn an_event_without_a_file_is_a_match_a_test_or_compares_the_games() {
     assert!(line.contains("  > -") && !line.contains("inf"), "{line}");
 }
 
-#[cfg(unix)]
-#[test]
-fn clocks_belong_to_players_and_are_sent_by_colour() {
-    let folder = Folder::new();
-    folder.script(
-        "player",
-        "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n\
-         uci) echo 'id name Mock'; echo 'id author Nobody'; echo uciok;;\nisready) echo readyok;;\n\
-         position*moves*) turn=f3g5;;\nposition*) turn='f3d4*n';;\n\
-         go*) echo \"$line\" >>\"$1\"; echo \"bestmove $turn\";;\nquit) exit 0;;\nesac; done\n",
-    );
-    // White un-captures the last piece, the players switch colours, and the same one plays again.
-    folder.write(
-        "start.epd",
-        "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1\n",
-    );
-    folder.family_file("smolowitz");
-    folder.write(
-        "event.toml",
-        "format = \"match\"\nvariants = [\"smolowitz.toml\"]\nadjudication = { ply-limit = 2 }\n\
-         openings = { source = \"file\", file = \"start.epd\" }\n\
-         [[engine]]\nname = \"long\"\ncommand = \"./player long.log\"\nlimits = { time = \"5000s+7s\" }\n\
-         [[engine]]\nname = \"short\"\ncommand = \"./player short.log\"\nlimits = { time = \"20/1000s+0s\" }\n",
-    );
-    folder.run_ok(&["tournament", "event.toml"]);
-    for (log, own, other, to_go) in [
-        ("long.log", "4999", "1000000", ""),
-        ("short.log", "9", "5000000", " movestogo "),
-    ] {
-        let text = folder.read(log);
-        let [white, black] = text.lines().collect::<Vec<_>>()[..] else {
-            panic!("{text}");
-        };
-        let of = |line: &str, word: &str| -> String {
-            let mut words = line.split(' ').skip_while(|found| *found != word).skip(1);
-            words.next().unwrap_or_default().to_owned()
-        };
-        assert_eq!(of(white, "btime"), other, "{text}");
-        assert_eq!(of(black, "wtime"), other, "{text}");
-        // The clock has lost the time of the first turn and gained the increment.
-        let started = if to_go.is_empty() {
-            "5000000"
-        } else {
-            "1000000"
-        };
-        assert_eq!(of(white, "wtime"), started, "{text}");
-        let left = of(black, "btime");
-        assert!(left.starts_with(own) || left.starts_with("500"), "{text}");
-        assert!(text.contains(to_go));
-    }
-    let games = games(&folder.path("event/journal.jsonl"));
-    assert!(games.values().all(|game| game["ending"] == "ply-limit"));
-}
-
-#[test]
-fn an_event_with_clocks_and_pondering_is_played() {
-    let folder = Folder::new();
-    let variants = [some_game(), some_reverse_game()].map(Game::name);
-    folder.write(
-        "event.toml",
-        &format!(
-            "format = \"match\"\nvariants = {variants:?}\nconcurrency = 2\n\
-             adjudication = {{ ply-limit = 30 }}\n\
-             limits = {{ time = \"20/2s+0.01s\", margin = \"10m\", ponder = true }}\n\
-             [[engine]]\nname = \"uci\"\n[[engine]]\nname = \"ugi\"\nprotocol = \"ugi\"\n"
-        ),
-    );
-    let run = folder.run_ok(&["tournament", "event.toml"]);
-    assert!(run.stderr.contains("slowest turn"), "{}", run.stderr);
-    let games = games(&folder.path("event/journal.jsonl"));
-    assert_eq!(games.len(), 4);
-    for game in games.values() {
-        assert!(game.get("fault").is_none(), "{game}");
-        assert_eq!(game["conduct"][0]["complaints"], 0);
-        assert_eq!(game["conduct"][1]["complaints"], 0);
-    }
-    // Records state the time if the players have clocks.
-    let records = folder.read("event/games.pgn");
-    assert!(records.contains("[TimeControl \"20/2+0.01\"]"));
-    assert!(!records.contains("[Date \"????"));
-    let thoughts: Vec<&str> = records
-        .split('{')
-        .skip(1)
-        .filter_map(|text| text.split('}').next())
-        .collect();
-    assert!(thoughts.len() > 50);
-    for thought in thoughts {
-        let thought = thought.replace('\n', " ");
-        assert!(
-            thought.parse::<reviver::record::EngineComment>().is_ok(),
-            "{thought}"
-        );
-    }
-    assert!(
-        folder
-            .read("event/report.html")
-            .contains("<table id=\"timing\">")
-    );
-    assert!(folder.report("event")["timing"][0]["mean_latency"].is_u64());
-}
-
 #[test]
 fn the_referee_adjudicates_as_configured() {
     let folder = Folder::new();
@@ -435,25 +331,6 @@ fn the_referee_adjudicates_as_configured() {
             assert_eq!(short, long);
         }
     }
-}
-
-/// The machine must be idle, because the referee's clock also runs while an engine waits for a
-/// core.
-#[test]
-#[ignore = "takes three minutes and a machine of its own with two cores"]
-fn at_a_second_and_ten_milliseconds_nobody_loses_on_time() {
-    let folder = Folder::new();
-    folder.write(
-        "event.toml",
-        "format = \"match\"\nvariants = \"all\"\nrounds = 13\nconcurrency = 2\n\
-         limits = { time = \"1s+0.01s\" }\noptions = { Hash = 8 }\n\
-         [[engine]]\nname = \"one\"\n[[engine]]\nname = \"other\"\n",
-    );
-    let run = folder.run_ok(&["tournament", "event.toml"]);
-    eprintln!("{}{}", run.stderr, run.stdout);
-    let games = games(&folder.path("event/journal.jsonl"));
-    assert_eq!(games.len(), 208);
-    assert!(games.values().all(|game| game.get("fault").is_none()));
 }
 
 #[test]

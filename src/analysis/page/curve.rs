@@ -44,7 +44,7 @@ pub(super) fn of(review: &Review) -> impl fmt::Display {
             escaped(&alternative_text(review))
         )?;
         curve.draw_chances(f)?;
-        f.write_str("<path id=\"cursor\" d=\"M0 0V220\"/>")?;
+        write!(f, "<path id=\"cursor\" d=\"M0 0V{HEIGHT}\"/>")?;
         curve.draw_marks(f)?;
         curve.draw_turns(f)?;
         let turns = curve.turns();

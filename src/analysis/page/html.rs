@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::curve;
 use super::page_data::{Page, PageForm};
-use super::text::LEGEND;
+use super::text::legend;
 use crate::diagram::escaped;
 use crate::record::pgn;
 use crate::rules::{Rules, Seat};
@@ -75,8 +75,8 @@ impl<R: Rules> fmt::Display for Page<'_, R> {
              <body data-turns=\"{last}\" data-moves=\"{moves}\" data-after=\"{after}\">\n\
              <header><h1>{title}</h1>{}</header>\n<main>\n\
              <section id=\"view\" aria-label=\"Board\">{}\n{}</section>\n\
-             <section id=\"comment\" aria-label=\"Comment\">{}</section>\n{}\n\
-             <section id=\"review\" aria-label=\"Review\">{}{}\n<h2>Turns</h2>{}\n{}{}</section>\n</main>\n\
+             <div id=\"side\"><section id=\"comment\" aria-label=\"Comment\">{}</section>\n{}\n\
+             <section id=\"review\" aria-label=\"Review\">{}{}\n<h2>Turns</h2>{}\n{}{}</section></div>\n</main>\n\
              <div id=\"live\" class=\"unseen\" aria-live=\"polite\"></div>\n{script}</body></html>\n",
             self.subtitle(),
             self.board(),
@@ -86,7 +86,7 @@ impl<R: Rules> fmt::Display for Page<'_, R> {
             curve::of(self.review),
             self.summaries(),
             self.lists(),
-            LEGEND,
+            legend(self.game.start()),
             self.pgn(),
         )
     }

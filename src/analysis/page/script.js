@@ -45,7 +45,8 @@
     for (const radio of document.getElementsByName("mode")) radio.checked = radio.value === mode;
     toggle(mode, ply, true);
     const share = last.game > 0 ? turn(mode, ply) / last.game : 0;
-    element("cursor").setAttribute("d", "M" + (1000 * share).toFixed(1) + " 0V220");
+    const { width, height } = element("curve").viewBox.baseVal;
+    element("cursor").setAttribute("d", "M" + (width * share).toFixed(1) + " 0V" + height);
     history.replaceState(null, "", "#" + mode + "=" + ply);
   }
 

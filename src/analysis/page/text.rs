@@ -7,7 +7,8 @@ use crate::analysis::annotate::numbered_turn;
 use crate::analysis::{Analysis, Mark, Review, ReviewedTurn};
 use crate::board::{Color, Turn};
 use crate::diagram::escaped;
-use crate::record::{GameResult, score_text};
+use crate::notation::{TurnForm, turn_forms};
+use crate::record::{GameResult, ending_description, score_text};
 use crate::rules::{Rules, Seat};
 
 /// The maximum number of turns of a line that the page shows.
@@ -33,27 +34,55 @@ fn class(mark: Option<Mark>) -> &'static str {
     }
 }
 
-/// The name of a mark in a table of counts.
-const fn plural(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Only => "only moves",
-        Mark::Inaccuracy => "inaccuracies",
-        Mark::Mistake => "mistakes",
-        Mark::Blunder => "blunders",
-    }
+/// Explains marks, scores, colours, keys and the notation of turns, as far as the game has them.
+pub(super) fn legend<R: Rules>(position: &R) -> impl fmt::Display {
+    let forms = turn_forms(position);
+    fmt::from_fn(move |f| {
+        f.write_str(LEGEND_OF_SCORES)?;
+        if R::FORM.reverse {
+            f.write_str(LEGEND_OF_REVERSE_GAMES)?;
+            f.write_str(if R::FORM.pending_uncapture {
+                LEGEND_OF_UNCAPTURES
+            } else {
+                LEGEND_OF_FORCED_PAWNS
+            })?;
+        }
+        f.write_str(LEGEND_OF_BOARD)?;
+        for TurnForm { example, meaning } in &forms {
+            write!(f, "<dt><code>{example}</code></dt><dd>{meaning}</dd>")?;
+        }
+        f.write_str(LEGEND_OF_KEYS)
+    })
 }
 
-/// Explains marks, colours and keys.
-pub(super) const LEGEND: &str = "<details id=\"legend\"><summary>Signs, colours and keys</summary><dl>\
+const LEGEND_OF_SCORES: &str = "<details id=\"legend\"><summary>Signs, colours and keys</summary><dl>\
 <dt class=\"inaccuracy\">?!</dt><dd>an inaccuracy: it loses at least 5 % of the winning chances</dd>\
 <dt class=\"mistake\">?</dt><dd>a mistake: at least 10 %</dd>\
 <dt class=\"blunder\">??</dt><dd>a blunder: at least 20 %</dd>\
 <dt class=\"only\">!</dt><dd>the only turn that is not a mistake</dd>\
-<dt><span class=\"swatch last\"></span></dt><dd>squares of the last turn</dd>\
-<dt><span class=\"swatch frozen\"></span></dt><dd>a frozen piece, which may not move</dd>\
-<dt><span class=\"swatch best\"></span></dt><dd>an arrow that shows the best turn</dd>\
+<dt>+0.22</dt><dd>a score in pawns for the player of the turn: above 0 this player is better</dd>\
+<dt>+M3, -M3</dt><dd>this player wins, or loses, by force in 3 turns</dd>\
+<dt>depth</dt><dd>the number of turns that the search looked ahead</dd>\
 <dt>accuracy</dt><dd>from 0 to 100, by the winning chances that a player's turns lost</dd>\
-<dt>arrow keys</dt><dd>one turn back or forward; Home and End: the first and the last position</dd>\
+<dt><span class=\"swatch last\"></span></dt><dd>squares of the last turn</dd>\
+<dt><span class=\"swatch best\"></span></dt><dd>an arrow that shows the best turn</dd>\
+<dt><span class=\"swatch disc check\"></span></dt><dd>a king in check</dd>";
+
+const LEGEND_OF_REVERSE_GAMES: &str = "<dt><span class=\"swatch disc own-check\"></span></dt>\
+<dd>a king that its own side has just left in check, which the game allows</dd>\
+<dt><span class=\"swatch frozen\"></span></dt><dd>a frozen piece, which may not move</dd>";
+
+const LEGEND_OF_UNCAPTURES: &str = "<dt><span class=\"swatch ring may\"></span></dt>\
+<dd>an un-capture is allowed on this square</dd>\
+<dt><span class=\"swatch ring must\"></span></dt><dd>an un-capture is forced on this square</dd>";
+
+const LEGEND_OF_FORCED_PAWNS: &str = "<dt><span class=\"swatch ring must\"></span></dt>\
+<dd>a pawn must go back two squares across this square</dd>";
+
+const LEGEND_OF_BOARD: &str =
+    "<dt>at a reserve</dt><dd>the disc marks the side that is to play</dd>";
+
+const LEGEND_OF_KEYS: &str = "<dt>arrow keys</dt><dd>one turn back or forward; Home and End: the first and the last position</dd>\
 <dt>space bar</dt><dd>play automatically; b: show the best turn; c: as a chess game</dd>\
 </dl></details>";
 
@@ -173,7 +202,7 @@ impl<R: Rules> Page<'_, R> {
                     GameResult::Unfinished => return "The game is not finished".to_owned(),
                 };
                 let why = self.record.tags.get("Termination");
-                (result, why.map(str::to_owned))
+                (result, why.map(|word| ending_description(word).to_owned()))
             }
         };
         match why {
@@ -204,7 +233,7 @@ impl<R: Rules> Page<'_, R> {
             f.write_str("</tr>")?;
             for (index, mark) in Mark::ALL.into_iter().enumerate() {
                 let (sign, class) = (mark.sign(), class(Some(mark)));
-                let name = plural(mark);
+                let name = mark.plural();
                 write!(
                     f,
                     "<tr><th scope=\"row\" class=\"{class}\">{name} ({sign})</th>"

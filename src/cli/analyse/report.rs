@@ -46,7 +46,12 @@ impl fmt::Display for Finding<'_> {
         }
         writeln!(f, ": {}", self.fen)?;
         if let Some(outcome) = self.outcome {
-            writeln!(f, "     {} by {}", outcome.result(), outcome.ending.word())?;
+            writeln!(
+                f,
+                "     {}: {}",
+                outcome.result(),
+                outcome.ending.description()
+            )?;
         }
         if let Some(found) = &self.found {
             for (number, line) in (1..).zip(&found.lines) {

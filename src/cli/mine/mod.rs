@@ -121,7 +121,7 @@ impl Visitor for Args {
                 let id = format!("{game}.{}.{found}", self.seed.value());
                 writeln!(stdout(), "{}", epd(game.game(), &find, &id))?;
             }
-            let end = outcome.map_or("not finished", |outcome| outcome.ending.word());
+            let end = outcome.map_or("not finished", |outcome| outcome.ending.title());
             let (number, plies) = (number + 1, positions.len());
             note(&format!(
                 "game {number}: {plies} plies, {end}; {found} positions so far"

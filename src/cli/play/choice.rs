@@ -5,7 +5,8 @@ use super::saved::load::EarlierGame;
 use crate::cli::Error;
 use crate::cli::lessons::{self, Finished};
 use crate::cli::rules_text;
-use crate::cli::terminal::{Console, Input, Row, Screen, rows};
+use crate::cli::terminal::{Console, Input, Row, Screen, rows, sentence};
+use crate::cli::variants::said_of;
 use crate::games::{self, Game};
 
 /// A game to play.
@@ -50,6 +51,10 @@ impl GameChoice {
             let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
             let name = match word {
                 "quit" | "exit" | "q" => return Ok(None),
+                "help" | "?" => {
+                    show_menu(console)?;
+                    continue;
+                }
                 "learn" | "rules" => rest.trim(),
                 _ => line.trim(),
             };
@@ -67,22 +72,27 @@ impl GameChoice {
     }
 }
 
-/// The game of a name, or of a number in the menu; `default` if `name` is empty.
-fn named(name: &str, default: &'static Game) -> Result<&'static Game, String> {
+/// The game of a name, or of a number in the menu; `default` if `name` is empty. The error is a
+/// sentence for the person.
+pub(super) fn named(name: &str, default: &'static Game) -> Result<&'static Game, String> {
     if name.is_empty() {
         return Ok(default);
     }
-    let by_number = name
-        .parse::<usize>()
-        .ok()
-        .and_then(|number| games::all().get(number.wrapping_sub(1)).copied());
-    by_number.map_or_else(
-        || {
-            name.parse()
-                .map_err(|error: games::UnknownGame| error.to_string())
-        },
-        Ok,
-    )
+    let games = games::all();
+    let count = games.len();
+    if let Ok(number) = name.parse::<usize>() {
+        let game = games.get(number.wrapping_sub(1)).copied();
+        return game.ok_or_else(|| {
+            format!("There is no game {number}; write a number from 1 to {count}, or a name.")
+        });
+    }
+    name.parse().map_err(|_: games::UnknownGame| {
+        let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
+        format!(
+            "There is no game '{name}'; write a number from 1 to {count}, or a name: {}.",
+            names.join(", ")
+        )
+    })
 }
 
 fn show_menu(console: &mut Console) -> Result<(), Error> {
@@ -94,14 +104,12 @@ fn show_menu(console: &mut Console) -> Result<(), Error> {
 fn menu(screen: &Screen) -> String {
     let mut list: Vec<Row> = Vec::new();
     for (number, game) in (1..).zip(games::all()) {
-        let about = game.about();
-        let purpose = match about.good_for.as_str() {
-            "" => game.summary(),
-            good_for => good_for,
-        };
-        list.push((format!("{number:>3}  {game}"), purpose.to_owned()));
-        if let Some(warning) = &about.warning {
-            list.push((String::new(), format!("Warning: {warning}")));
+        let mut word = format!("{number:>3}  {game}");
+        for text in said_of(game) {
+            list.push((std::mem::take(&mut word), text));
+        }
+        if !word.is_empty() {
+            list.push((word, sentence(game.summary())));
         }
     }
     let list = rows(&list, 23, screen.text_width());

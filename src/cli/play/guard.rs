@@ -16,7 +16,7 @@ use crate::files::OutputError;
 use crate::search::Control;
 
 /// How to come back to a kept game.
-const COME_BACK: &str = "Continue it with: reviver play --resume";
+const COME_BACK: &str = "Continue it with:\n  reviver play --resume";
 
 /// The game under way, and the search under way.
 #[derive(Debug, Default)]

@@ -63,7 +63,7 @@ pub(super) const COMMANDS: [(&str, &str); 22] = [
         "review [FILE]",
         "show the errors of both players, and write a page for a browser",
     ),
-    ("watch", "see the game as a chess game, board by board"),
+    ("watch", "replay the game as a chess game, from its end"),
     ("forward", "print the game so far as an ordinary chess game"),
     ("save [FILE]", "write the game to a file"),
     ("load FILE", "continue a saved game"),
@@ -124,12 +124,16 @@ pub(super) fn parse(line: &str) -> Input {
     Input::Command(command)
 }
 
-/// Whether an input is a yes to the question whether the person resigns.
-pub(super) fn means_yes(input: &Input) -> bool {
+/// The answer to the question whether the person resigns: yes, no, or something else.
+pub(super) fn answer(input: &Input) -> Option<bool> {
     match input {
-        Input::Command(command) => *command == PlayCommand::Resign,
-        Input::Text(text) => ["y", "yes"].contains(&text.to_ascii_lowercase().as_str()),
-        _ => false,
+        Input::Command(PlayCommand::Resign) => Some(true),
+        Input::Text(text) => match text.to_ascii_lowercase().as_str() {
+            "y" | "yes" => Some(true),
+            "n" | "no" => Some(false),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! * `choice`: which game is played
 //! * `session`: one game, line by line; `words` has the sentences that it prints
-//! * `input`, `turns`: what a person types, and lists of turns to choose from
+//! * `input`: what a person types
 //! * `engine`, `strength`: the engine as a player and as an adviser, and how strong it plays
 //! * `saved`: saved games, and the games that are kept on disk after every turn
 //! * `guard`, `signals`: keep the game, however the program ends
@@ -15,7 +15,6 @@ mod saved;
 mod session;
 mod signals;
 mod strength;
-mod turns;
 mod words;
 
 use std::path::PathBuf;
@@ -64,11 +63,12 @@ const MOVETIME: Span = Span::millis(2000);
     mut_arg("notation", args::default("protocol")),
     mut_arg("resume", |resume| resume.conflicts_with_all(["game", "load", "from", "fen"])),
     after_help = "Examples:\n  \
-    reviver play ssehc\n  \
-    reviver play ssehc --side second --movetime 5s\n  \
+    reviver play\n  \
+    reviver play unplay-strict\n  \
+    reviver play smolowitz --side second --movetime 5s\n  \
     reviver play unachess --level 3 --notation native\n  \
     reviver play ssehc --from game.pgn\n  \
-    reviver play --load reviver-ssehc-20260101-120000.pgn\n  \
+    reviver play --load reviver-ssehc-20260101-1.pgn\n  \
     reviver play --resume\n\n\
     --movetime, --time, --nodes and --depth limit the engine's turns.\n\
     A game that was not finished, because something ended the program, is kept; --resume continues it.\n\

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::saved::settings::GameSettings;
 use crate::cli::Error;
-use crate::cli::terminal::{Console, Input};
+use crate::cli::terminal::{Console, Input, sentence};
 use crate::play::duration::{SpanError, TimeControlError};
 use crate::play::limits::PlayerLimits;
 
@@ -160,7 +160,8 @@ pub(super) fn limits(text: &str) -> Result<PlayerLimits, StrengthError> {
     }
 }
 
-/// How strong the engine plays, as a sentence.
+/// How strong the engine plays, as a sentence. A level below full strength has limits of its own, so
+/// the others are upper bounds.
 pub(super) fn describe(settings: &GameSettings) -> String {
     let full = GameSettings::FULL_LEVEL;
     let level = match settings.level {
@@ -168,51 +169,57 @@ pub(super) fn describe(settings: &GameSettings) -> String {
         level => format!("at level {level} of {full}"),
     };
     let limits = settings.limits();
+    let most = if settings.level == full {
+        ""
+    } else {
+        "at most "
+    };
     let words = [
         limits.time.map(|control| format!("a clock of {control}")),
-        limits.movetime.map(|span| format!("{span} a turn")),
-        limits.nodes.map(|nodes| format!("{nodes} nodes a turn")),
-        limits.depth.map(|depth| format!("depth {depth}")),
+        limits.movetime.map(|span| format!("{most}{span} a turn")),
+        limits
+            .nodes
+            .map(|nodes| format!("{most}{nodes} nodes a turn")),
+        limits.depth.map(|depth| format!("{most}depth {depth}")),
     ];
     let words: Vec<String> = words.into_iter().flatten().collect();
     format!("Reviver plays {level}, with {}.", words.join(", "))
 }
 
-/// Asks the person at a terminal how strong the engine is to play. `None` if the person ends the
-/// input.
+/// Asks the person at a terminal how strong the engine is to play. `None` if the person quits or ends
+/// the input.
 pub(super) fn ask(console: &mut Console) -> Result<Option<StrengthChoice>, Error> {
-    console.say(&format!(
+    let question = format!(
         "How strong shall Reviver play? A level from 0 (a beginner) to {} (full strength), or a time for \
-         each turn, such as 5s.",
+         each turn, such as 5s, which means full strength.",
         GameSettings::FULL_LEVEL
-    ))?;
+    );
+    console.say(&question)?;
     loop {
         let prompt = format!("Level or time? [{PROPOSED_LEVEL}] ");
         let Input::Line(line) = console.read(&prompt)? else {
             return Ok(None);
         };
-        if line.trim().is_empty() {
-            return Ok(Some(StrengthChoice {
-                level: Some(PROPOSED_LEVEL),
-                limits: None,
-            }));
+        match line.trim() {
+            "" => {
+                return Ok(Some(StrengthChoice {
+                    level: Some(PROPOSED_LEVEL),
+                    limits: None,
+                }));
+            }
+            "quit" | "exit" | "q" => return Ok(None),
+            "help" | "?" => {
+                console.say(&format!(
+                    "{question} Enter means level {PROPOSED_LEVEL}; quit ends the program."
+                ))?;
+                continue;
+            }
+            _ => {}
         }
         match line.parse() {
             Ok(strength) => return Ok(Some(strength)),
             Err(error) => console.say(&sentence(&error.to_string()))?,
         }
-    }
-}
-
-/// An error as a sentence: with a capital letter and a full stop.
-pub(super) fn sentence(error: &str) -> String {
-    let mut letters = error.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    let text: String = first.into_iter().chain(letters).collect();
-    if text.ends_with(['.', '?', '!']) {
-        text
-    } else {
-        format!("{text}.")
     }
 }
 

@@ -97,7 +97,7 @@ pub(super) fn to_play<R: NativeWords>(live: &LiveGame<R>, players: &Players) -> 
         ),
     };
     if let Some(phase) = position.phase() {
-        let _ = write!(text, " Phase {phase}.");
+        let _ = write!(text, " Phase {}.", if phase == 1 { "I" } else { "II" });
     }
     let checks = position.checks();
     for color in [Color::White, Color::Black] {

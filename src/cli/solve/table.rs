@@ -100,8 +100,8 @@ impl Table {
         };
         let line = format!("{name}\t{}", line(&verdict, steps, nodes));
         let solved = solved(&line);
-        let line = checksum::with_checksum(&line) + "\n";
-        self.file.append(line.as_bytes())?;
+        let checked = checksum::with_checksum(&line) + "\n";
+        self.file.append(checked.as_bytes())?;
         self.lines.insert(name.to_owned(), line);
         Ok(solved)
     }

@@ -30,7 +30,8 @@ pub(in crate::cli) enum Input {
 pub(in crate::cli) struct Console {
     source: Source,
     screen: Screen,
-    /// What the person has typed at the end of a page, other than Enter and q.
+    /// What the person has typed at the end of a page, or at the prompt for the next chess move, other
+    /// than Enter and q.
     typed_ahead: Option<Input>,
 }
 
@@ -124,6 +125,11 @@ impl Console {
                 }
             }
         }
+    }
+
+    /// Makes an input that a prompt does not understand the next input.
+    pub(in crate::cli) fn put_back(&mut self, input: Input) {
+        self.typed_ahead = Some(input);
     }
 
     /// Reads a line. A terminal shows the prompt.

@@ -7,8 +7,8 @@ use crate::notation::{DiagramStyle, PieceSet};
 pub(super) const WIDTH: usize = 41;
 
 const MARKS: [&str; 2] = [
-    "[ ] arrived with the latest turn",
-    "( ) left with the latest turn",
+    "[\u{a0}] arrived with the latest turn",
+    "(\u{a0}) left with the latest turn",
 ];
 
 fn name(role: Role) -> &'static str {
@@ -71,6 +71,8 @@ pub(super) fn sentences(style: DiagramStyle) -> String {
         PieceSet::Letters => "Capital letters are White, small letters Black.",
         PieceSet::Symbols => "White is outlined, Black is filled.",
     };
+    // No line ends between the symbols of a piece and its name.
+    let pieces = pieces.map(|piece| piece.replace(' ', "\u{a0}"));
     format!(
         "{}. {colors} {}, {}.",
         pieces.join(", "),

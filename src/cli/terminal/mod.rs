@@ -15,4 +15,4 @@ mod text;
 pub(in crate::cli) use console::{Console, Input};
 pub(in crate::cli) use markdown::Renderer;
 pub(in crate::cli) use screen::{Screen, width};
-pub(in crate::cli) use text::{Row, rows};
+pub(in crate::cli) use text::{Row, rows, sentence, wrapped};

@@ -68,7 +68,7 @@ impl Screen {
     pub(in crate::cli) fn wrapped(&self, text: &str) -> String {
         match self.size() {
             Some((width, _)) => text::wrapped(text, width),
-            None => text.to_owned(),
+            None => text::plain(text),
         }
     }
 
@@ -141,7 +141,8 @@ impl Screen {
         style: DiagramStyle,
     ) -> String {
         let beside = if self.has_legend_beside() {
-            legend::lines(style)
+            let lines = legend::lines(style).into_iter();
+            lines.map(|line| text::plain(&line)).collect()
         } else {
             Vec::new()
         };

@@ -15,18 +15,26 @@ fn options<'a>(width: usize, first: &'a str, other: &'a str) -> Options<'a> {
         .break_words(false)
 }
 
+/// A space at which no line is broken. [`plain`] shows it as a space.
+const NO_BREAK_SPACE: char = '\u{a0}';
+
+/// The text with spaces for no-break spaces, once its lines are broken.
+pub(super) fn plain(text: &str) -> String {
+    text.replace(NO_BREAK_SPACE, " ")
+}
+
 /// A paragraph in lines of at most `width` columns. A longer word stays whole.
 pub(super) fn paragraph(text: &str, width: usize, first: &str, other: &str) -> String {
-    textwrap::fill(text, options(width, first, other))
+    plain(&textwrap::fill(text, options(width, first, other)))
 }
 
 /// Breaks the long lines of a text. The parts after the first have the indent of the line and two
 /// columns more, or none if the line has none.
-pub(super) fn wrapped(text: &str, width: usize) -> String {
+pub(in crate::cli) fn wrapped(text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     for line in text.split('\n') {
         if textwrap::core::display_width(line) <= width {
-            lines.push(line.to_owned());
+            lines.push(plain(line));
             continue;
         }
         let indent = " ".repeat(line.len() - line.trim_start_matches(' ').len());
@@ -44,6 +52,18 @@ pub(super) fn wrapped(text: &str, width: usize) -> String {
     lines.join("\n")
 }
 
+/// An error as a sentence: with a capital letter and a full stop.
+pub(in crate::cli) fn sentence(error: &str) -> String {
+    let mut letters = error.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    let text: String = first.into_iter().chain(letters).collect();
+    if text.ends_with(['.', '?', '!']) {
+        text
+    } else {
+        format!("{text}.")
+    }
+}
+
 /// A row of a list: a word and what it means.
 pub(in crate::cli) type Row = (String, String);
 
@@ -57,6 +77,9 @@ pub(in crate::cli) fn rows(rows: &[Row], column: usize, width: Option<usize>) ->
         let indent = " ".repeat(column);
         let row = match width {
             None => format!("{head}{meaning}"),
+            Some(width) if width < column + NARROWEST && word.is_empty() => {
+                paragraph(meaning, width, "    ", "    ")
+            }
             Some(width) if width < column + NARROWEST => {
                 let below = " ".repeat(word.len() - word.trim_start().len() + 4);
                 let meaning = paragraph(meaning, width, &below, &below);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::report::elo;
+use crate::report::elo as elo_text;
 use crate::tournament::event::{Event, Format};
 use crate::tournament::observer::Observer;
 use crate::tournament::results::Standing;
@@ -109,10 +109,13 @@ fn text(event: &Event, standing: &Standing) -> String {
     } else {
         let first = event.engines.first();
         let first = first.map_or("", |engine| engine.name.as_str());
-        let elo = tally.elo().as_ref().map_or_else(String::new, elo);
+        let elo = tally.elo();
+        let elo = elo.map_or_else(String::new, |interval| {
+            format!(", Elo {}", elo_text(&interval))
+        });
         let games = tally.games;
         format!(
-            "{first} +{} ={} -{}, {score:.1} %, Elo {elo}",
+            "{first} +{} ={} -{}, {score:.1} %{elo}",
             games.wins(),
             games.draws(),
             games.losses()

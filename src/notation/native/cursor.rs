@@ -112,7 +112,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a from-square that may be incomplete: its file, its rank, both or nothing.
-    pub(super) fn from_square(&mut self) -> PartialSquare {
+    pub(super) fn partial_square(&mut self) -> PartialSquare {
         PartialSquare {
             file: self.take_with(File::from_char),
             rank: self.take_with(Rank::from_char),

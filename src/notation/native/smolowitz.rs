@@ -117,7 +117,7 @@ impl NativeWords for Smolowitz {
 fn movement(cursor: &mut Cursor<'_>, side: Color) -> Result<Action, NativeError> {
     let role = cursor.piece_of(side)?;
     cursor.skip_spaces();
-    let from = cursor.from_square();
+    let from = cursor.partial_square();
     cursor.skip_spaces();
     if !cursor.take('-') {
         return match from.square() {

@@ -211,7 +211,7 @@ fn action(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
 fn un_move(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
     let role = role(cursor)?;
     cursor.skip_spaces();
-    let from = cursor.from_square();
+    let from = cursor.partial_square();
     cursor.skip_spaces();
     if !(cursor.take_word("to") || cursor.take('-')) {
         return Err(cursor.expected("'to' and a square"));

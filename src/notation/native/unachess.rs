@@ -125,7 +125,7 @@ fn drop_or_move(cursor: &mut Cursor<'_>, side: Color) -> Result<Action, NativeEr
         cursor.skip_spaces();
         return Ok(Action::Drop(role, cursor.square()?));
     }
-    let from = cursor.from_square();
+    let from = cursor.partial_square();
     cursor.skip_spaces();
     let captures = cursor.take('x');
     if !captures && !cursor.take('-') {

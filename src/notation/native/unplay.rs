@@ -82,7 +82,7 @@ fn capital(cursor: &mut Cursor<'_>) -> Option<Role> {
 
 fn un_move(cursor: &mut Cursor<'_>) -> Result<TurnParts, NativeError> {
     let role = capital(cursor).unwrap_or(Role::Pawn);
-    let from = cursor.from_square();
+    let from = cursor.partial_square();
     cursor.skip_spaces();
     if !cursor.take('-') {
         return match from.square() {

@@ -4,6 +4,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::{DrawResult, GRID, INK, axis_label, color, font, svg};
+use crate::record::ending_title;
 use crate::stats::counts::Estimate;
 use crate::tournament::results::Results;
 
@@ -238,7 +239,7 @@ pub(in crate::report) fn endings(results: &Results, kinds: &[String]) -> DrawRes
         let part = |games: u64| 100.0 * games as f64 / game.games.max(1) as f64;
         let parts = kinds.iter().filter_map(|kind| {
             let games = game.endings.get(kind).copied()?;
-            Some(format!("{kind} {:.0} %", part(games)))
+            Some(format!("{} {:.0} %", ending_title(kind), part(games)))
         });
         let parts: Vec<String> = parts.collect();
         format!("{}: {}", game.variant.0.name(), parts.join(", "))
@@ -265,7 +266,8 @@ pub(in crate::report) fn endings(results: &Results, kinds: &[String]) -> DrawRes
             let height = count as f64 - index as f64 - 0.5;
             let (_, y) = chart.backend_coord(&(0.0, height));
             let style = font(17).pos(Pos::new(HPos::Right, VPos::Center));
-            left.draw_text(game.variant.0.name(), &style, (NAMES_WIDTH as i32 - 6, y))?;
+            let name = shortened(game.variant.0.name());
+            left.draw_text(&name, &style, (NAMES_WIDTH as i32 - 6, y))?;
             let mut from = 0.0;
             for (place, kind) in kinds.iter().enumerate() {
                 let games = game.endings.get(kind).copied().unwrap_or(0);

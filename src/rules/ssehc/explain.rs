@@ -197,7 +197,7 @@ impl Ssehc {
         if on_board < ARMY_SIZE {
             return illegal(
                 DECLARING,
-                format!("all sixteen pieces of {name} must be on the board, and {on_board} are"),
+                format!("all sixteen pieces of {name} must be on the board, not {on_board}"),
             );
         }
         let other = self.turns().into_iter().find(|legal| {

@@ -209,6 +209,10 @@ impl Rules for Ssehc {
         ByColor::new_with(|color| self.score(color))
     }
 
+    fn may_declare(&self) -> bool {
+        self.switches.declare != Declare::Never
+    }
+
     fn uncapture(&self) -> Uncapture {
         match self.setup.pending {
             Pending::Nothing | Pending::End => Uncapture::None,

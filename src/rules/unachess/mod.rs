@@ -161,6 +161,10 @@ impl Rules for Unachess {
         true
     }
 
+    fn has_castling(&self) -> bool {
+        self.switches.castling
+    }
+
     #[inline]
     fn setup(&self) -> &Setup {
         &self.setup

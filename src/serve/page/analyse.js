@@ -1,6 +1,6 @@
 // The analysis page: a tree of variations, the engine's lines, the score of each turn, the editor.
 
-import { el, button, announce, field, select, tabs } from "./dom.js";
+import { el, button, announce, field, row, select, stepButtons, tabs } from "./dom.js";
 import { ask, games, gameNamed } from "./api.js";
 import { Table } from "./table.js";
 import { MoveList } from "./moves.js";
@@ -9,27 +9,51 @@ import { Lines } from "./lines.js";
 import { EveryTurn } from "./everyturn.js";
 import { CommandField } from "./command.js";
 import { editor } from "./editor.js";
-import { graph } from "./graph.js";
+import { Graph } from "./graph.js";
 import { openChessGame, openGame } from "./records.js";
 import { analysisAddress, saveAnalysis } from "./playmenu.js";
-import { newId, saveAnalysisTree, saveGame, savedAnalysis, settings } from "./store.js";
-import { scoreText, share } from "./words.js";
+import { droppedAnalysis, newId, saveAnalysisTree, saveGame, savedAnalyses, settings } from "./store.js";
+import { plural, scoreText, share } from "./words.js";
 import { watchForward } from "./forward.js";
 
-export async function analysePage(main, parameters) {
+export async function analysePage(main, { parameters }) {
   const all = await games();
-  // If the page is reloaded, or opened without a game, it restores the saved analysis.
-  const kept = history.state?.analysis || !parameters.has("game") ? savedAnalysis() : null;
-  const name = parameters.get("game") ?? all.find((game) => game.name === kept?.game)?.name ?? all.find((game) => game.recommended)?.name ?? all[0].name;
-  const page = new AnalysePage(main, await gameNamed(name), all);
-  const asked = {
+  const kept = savedAnalyses().filter(({ game }) => all.some(({ name }) => name === game));
+  // Without a game in its address the page goes on with the latest analysis.
+  const latest = parameters.has("game") ? null : kept[0];
+  const asked = latest ?? {
+    id: parameters.get("id"),
+    game: parameters.get("game") ?? (all.find((game) => game.recommended) ?? all[0]).name,
     start: parameters.get("start") ?? "startpos",
     seed: Number(parameters.get("seed") ?? 0),
     turns: (parameters.get("turns") ?? "").split(" ").filter(Boolean),
   };
-  if (!parameters.has("game") && kept?.game === name) Object.assign(asked, { start: kept.start, seed: kept.seed, turns: kept.turns });
-  if (!(await page.restore(kept, asked))) await page.open(asked);
+  const page = new AnalysePage(main, await gameNamed(asked.game), all);
+  const tree = latest ? treeOf(latest) : keptTree(kept, asked);
+  await page.open({ ...asked, tree });
   return page;
+}
+
+// The tree of an analysis; nothing if it is damaged.
+function treeOf(analysis) {
+  try {
+    return Tree.of(analysis.tree);
+  } catch {
+    return null;
+  }
+}
+
+// The tree of the kept analysis that is asked for by its id, or that has the position asked for.
+// Its id is stored in `asked`. The start of a game alone asks for a new analysis.
+function keptTree(kept, asked) {
+  for (const analysis of kept) {
+    if (["game", "start", "seed"].some((name) => analysis[name] !== asked[name])) continue;
+    const tree = (asked.id ? analysis.id === asked.id : asked.turns.length > 0 || asked.start !== "startpos") && treeOf(analysis);
+    if (!tree || !(asked.id || tree.find(asked.turns))) continue;
+    asked.id = analysis.id;
+    return tree;
+  }
+  return null;
 }
 
 const DEPTHS = [{ value: "", label: "no limit" }, ...["6", "10", "14", "20"].map((value) => ({ value, label: value }))];
@@ -37,6 +61,7 @@ const DEPTHS = [{ value: "", label: "no limit" }, ...["6", "10", "14", "20"].map
 class AnalysePage {
   constructor(main, game, all) {
     this.game = game;
+    this.all = all;
     this.limits = { multipv: 3, depth: undefined };
     this.scores = new Map();
     this.table = new Table({ label: "Analysis board", onTurn: (turn) => this.play(turn.text) });
@@ -51,10 +76,10 @@ class AnalysePage {
     });
     this.every = new EveryTurn({ table: this.table, onPlay: (turn) => this.play(turn) });
     this.bar = el("div", { class: "evaluation", role: "img", "aria-label": "No evaluation yet" }, el("div", { class: "share" }));
-    this.graph = el("div", {});
+    this.graph = new Graph((ply) => this.tree.presentLine()[ply] && this.goTo(this.tree.presentLine()[ply]));
     this.toggle = button("Analyse", () => (this.lines.isRunning() ? this.lines.stop() : this.think()), { class: "primary" });
     this.comment = el("textarea", { rows: "2", on: { change: () => this.noteComment() } });
-    this.field = new CommandField({ table: this.table, known: this.commands(), onTurn: (turn) => this.play(turn), help: HELP });
+    this.field = new CommandField({ table: this.table, known: this.commands(), help: HELP });
     const pages = tabs("Analysis", [
       { name: "lines", title: "Analysis", node: this.linesTab() },
       { name: "position", title: "Position", node: this.positionTab() },
@@ -73,9 +98,7 @@ class AnalysePage {
     return el(
       "div",
       {},
-      el(
-        "div",
-        { class: "row" },
+      row(
         this.toggle,
         button("All turns", () => this.everyTurn(), { title: "The value of every legal turn" }),
         select("Lines", lines, "3", (value) => this.limit({ multipv: Number(value) })),
@@ -84,16 +107,16 @@ class AnalysePage {
       this.lines.node,
       this.every.node,
       this.moves.node,
-      el(
-        "p",
-        { class: "row steps-row" },
-        button("«", () => this.move(() => this.tree.toStart()), { "aria-label": "To the start" }),
-        button("‹", () => this.move(() => this.tree.back()), { "aria-label": "One turn back" }),
-        button("›", () => this.move(() => this.tree.forward()), { "aria-label": "One turn on" }),
-        button("»", () => this.move(() => this.tree.toEnd()), { "aria-label": "To the end" }),
+      row(
+        stepButtons({
+          start: () => this.move(() => this.tree.toStart()),
+          back: () => this.move(() => this.tree.back()),
+          on: () => this.move(() => this.tree.forward()),
+          end: () => this.move(() => this.tree.toEnd()),
+        }),
         button("Flip", () => this.table.flip()),
       ),
-      this.graph,
+      this.graph.node,
       field("Comment on this turn", this.comment),
     );
   }
@@ -106,12 +129,10 @@ class AnalysePage {
       { class: "stack" },
       field("Position in one line", this.fen),
       this.problem,
-      el(
-        "p",
-        { class: "row" },
+      row(
         button("Set this position", () => this.setPosition(this.fen.value)),
         button("Copy", () => navigator.clipboard?.writeText(this.fen.value).then(() => this.table.say("Copied."), () => this.fen.select())),
-        button("Edit on the board", () => editor(this.game, this.state.fen, (fen) => this.open({ start: fen, seed: 0, turns: [] }))),
+        button("Edit on the board", () => editor(this.game, this.state.fen, (fen) => this.open({ start: fen, seed: 0, turns: [] })).catch((error) => this.complain(error.message))),
       ),
       this.game.reverse ? el("p", {}, button("Start from the end of a chess game (PGN)", () => openChessGame(this.game, (fen) => this.open({ start: fen, seed: 0, turns: [] }), (text) => this.complain(text)))) : null,
       el("p", {}, button("Play on from here", () => {
@@ -125,12 +146,25 @@ class AnalysePage {
       "div",
       { class: "stack" },
       button("Open a game record", () => openGame((game) => this.openRecord(game), (text) => this.table.say(text))),
-      button("Save the main line as a game record", () => saveAnalysis(this)),
+      button("Save as a game record", () => saveAnalysis(this)),
       button("Review this game", () => this.review()),
       this.game.reverse ? button("Watch as a chess game", () => watchForward(this.line())) : null,
       button("Make this variation the main line", () => { this.tree.promote(); this.showMoves(); this.keep(); }),
       button("Delete from here", () => this.move(() => this.tree.remove())),
+      this.keptList(),
     );
+  }
+
+  // The kept analyses, to go on with one.
+  keptList() {
+    const kept = savedAnalyses();
+    const title = ({ game }) => this.all.find(({ name }) => name === game)?.title ?? game;
+    const words = (one) => `${title(one)}, ${plural(treeOf(one)?.leaves().length ?? 0, "line")}, ${one.updated}`;
+    const dropped = droppedAnalysis();
+    const full = dropped ? el("p", { class: "warning", text: `There is no more room. The next new analysis takes the place of this one: ${words(dropped)}.` }) : null;
+    return el("div", {}, select("Kept analyses", [{ value: "", label: "Choose" }, ...kept.map((one, index) => ({ value: String(index), label: words(one) }))], "", (value) => {
+      if (value) location.hash = analysisAddress(kept[value]);
+    }), full);
   }
 
   commands() {
@@ -162,42 +196,43 @@ class AnalysePage {
     return { game: this.game.name, start: this.start, seed: this.seed, turns: this.tree.line(node) };
   }
 
-  async open({ start, seed = 0, turns, comments = [] }) {
-    this.start = start;
-    this.seed = seed;
-    this.tree = new Tree(turns);
+  // Opens an analysis: a new one, or a kept tree, into which the missing turns are played.
+  async open({ id, start, seed = 0, turns, tree }) {
+    Object.assign(this, { id: id || newId(), start, seed, tree: tree ?? new Tree() });
+    for (const turn of turns) this.tree.play(turn);
     this.scores.clear();
-    for (const [index, node] of this.tree.mainLine().slice(1).entries()) node.comment = comments[index] ?? "";
-    await this.nameTurns();
-    await this.update();
+    for (const leaf of this.tree.leaves()) await this.nameTurns(leaf);
+    const problem = await this.update();
+    if (!problem) return;
+    // Opens the start instead, and says what is wrong with the line.
+    if (turns.length > 0) await this.open({ start, seed, turns: [] });
+    else if (start !== "startpos") await this.open({ start: "startpos", turns: [] });
+    else if (!this.state) throw problem;
+    this.table.say(problem.message);
   }
 
-  // Restores the saved tree if it belongs to this game and start and has these turns.
-  async restore(kept, { start, seed, turns }) {
-    if (!kept?.tree || kept.game !== this.game.name || kept.start !== start || kept.seed !== seed) return false;
-    const tree = Tree.of(kept.tree);
-    const node = tree.find(turns);
-    if (!node) return false;
-    Object.assign(this, { start, seed, tree });
-    tree.current = node;
-    await this.nameTurns();
-    await this.update();
-    return true;
-  }
-
+  // Keeps the analysis in the browser. One without turns is kept only if it has lost them.
   keep() {
-    const { game, start, seed, turns } = this.line();
-    saveAnalysisTree({ game, start, seed, turns, tree: this.tree.data() });
+    const { root } = this.tree;
+    const isKept = () => savedAnalyses().some(({ id }) => id === this.id);
+    if (root.children.length > 0 || root.comment || isKept()) this.store({ id: this.id, ...this.line() }, this.tree);
+  }
+
+  store(line, tree) {
+    const done = saveAnalysisTree({ ...line, updated: new Date().toISOString().slice(0, 10), tree: tree.data() });
+    if (!done) this.complain("This browser has no room for this analysis. Save it as a game record.");
+    return done;
   }
 
   // Asks for the native notation of turns that were not played on this board.
-  async nameTurns() {
-    const nodes = this.tree.presentLine().slice(1);
+  async nameTurns(last = this.tree.current) {
+    const nodes = this.tree.path(last).slice(1);
     if (nodes.every((node) => node.words)) return;
-    const { words } = await ask("words", this.line(nodes.at(-1))).catch(() => ({ words: [] }));
+    const { words } = await ask("words", this.line(last)).catch(() => ({ words: [] }));
     for (const [index, node] of nodes.entries()) node.words ??= words[index] ?? null;
   }
 
+  // Shows the present position. Returns the error if it cannot be shown.
   async update() {
     const line = this.line();
     const running = this.lines.isRunning();
@@ -205,24 +240,24 @@ class AnalysePage {
     this.every.stop();
     try {
       const { state, turns } = await ask("position", line);
-      if (this.left || this.line().turns.join() !== line.turns.join()) return;
+      if (this.left || this.line().turns.join() !== line.turns.join()) return null;
       this.state = state;
       this.table.show({ state, turns, line });
-      for (const color of ["w", "b"]) this.table.strips[color].setName("");
     } catch (error) {
       this.table.say(error.message);
-      return;
+      return error;
     }
-    history.replaceState({ analysis: true }, "", analysisAddress(line));
-    this.keep();
+    history.replaceState(null, "", analysisAddress({ id: this.id, ...line }));
     this.fen.value = this.state.fen;
     this.complain("");
+    this.keep();
     this.lines.clear();
     this.every.clear();
     this.comment.value = this.tree.current.comment;
     this.showMoves();
     this.showBar();
     if (running && !this.state.over) this.think();
+    return null;
   }
 
   showMoves() {
@@ -300,13 +335,12 @@ class AnalysePage {
 
   drawGraph() {
     const nodes = this.tree.presentLine();
-    const points = nodes.map((node, ply) => [ply, this.scores.get(node)?.white]).filter(([, value]) => value !== undefined);
-    if (points.length < 2) {
-      this.graph.replaceChildren();
-      return;
-    }
-    const here = nodes.indexOf(this.tree.current);
-    this.graph.replaceChildren(graph({ points, length: nodes.length - 1, here, label: `White's chances over ${nodes.length - 1} turns`, onChoose: (ply) => nodes[ply] && this.goTo(nodes[ply]) }));
+    this.graph.show({
+      points: nodes.map((node, ply) => [ply, this.scores.get(node)?.white]).filter(([, value]) => value !== undefined),
+      length: nodes.length - 1,
+      here: nodes.indexOf(this.tree.current),
+      label: `White's chances over ${nodes.length - 1} turns`,
+    });
   }
 
   async setPosition(text) {
@@ -319,21 +353,11 @@ class AnalysePage {
     }
   }
 
-  async openRecord(found) {
-    if (found.game !== this.game.name) {
-      this.openOther(found);
-      return;
-    }
-    await this.open(found);
-    await this.move(() => this.tree.toStart());
-  }
-
-  // Saves a record of another game as the analysis and opens the analysis page with it.
-  openOther({ game, start, turns, comments }) {
-    const tree = new Tree(turns);
-    for (const [index, node] of tree.mainLine().slice(1).entries()) node.comment = comments[index] ?? "";
-    saveAnalysisTree({ game, start, seed: 0, turns: [], tree: tree.data() });
-    location.hash = "#/analyse";
+  // Opens a record as a new analysis.
+  openRecord(found) {
+    const { game, start } = found;
+    const line = { id: newId(), game, start, seed: 0, turns: [] };
+    if (this.store(line, Tree.ofRecord(found))) location.hash = analysisAddress(line);
   }
 
   review() {

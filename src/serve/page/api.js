@@ -1,6 +1,10 @@
 // Questions to the server. Every request carries the whole game, because the server keeps no games.
 
+import { newId } from "./store.js";
 import { sentence } from "./words.js";
+
+// The server gives each page one search at a time.
+const PAGE = newId();
 
 export class ApiError extends Error {
   // answer: the JSON of the server's error.
@@ -66,7 +70,7 @@ export async function ask(name, body = {}) {
 export function stream(name, body, handlers) {
   const controller = new AbortController();
   const done = (async () => {
-    const response = await postPatiently(name, body, controller.signal);
+    const response = await postPatiently(name, { ...body, page: PAGE }, controller.signal);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (;;) {

@@ -1,6 +1,6 @@
 // Opens the page that the part of the address after '#' names.
 
-import { announce, clear, dialog, el } from "./dom.js";
+import { announce, clear, dialog, el, link, row } from "./dom.js";
 import { applyTheme, setSetting, settings } from "./store.js";
 import { gamesPage, newGamePage } from "./newgame.js";
 import { boardWord, whereWords } from "./command.js";
@@ -30,17 +30,19 @@ async function load(name) {
   }
 }
 
+const pageOf = (module, name) => async (node, address) => (await load(module))[name](node, address);
+
 const PAGES = {
-  "": (node) => gamesPage(node),
-  new: (node, { one, parameters }) => newGamePage(node, one, { start: parameters.get("start") }),
-  play: async (node, { one }) => (await load("play")).playPage(node, one),
-  analyse: async (node, { parameters }) => (await load("analyse")).analysePage(node, parameters),
-  learn: async (node, { one, two }) => (await load("learn")).learnPage(node, one, two),
-  rules: async (node, { one }) => (await load("learn")).rulesPage(node, one),
-  puzzles: async (node, { one, two, parameters }) => (await load("puzzles")).puzzlesPage(node, { name: one, id: two, theme: parameters.get("theme") }),
-  review: async (node, { one }) => (await load("review")).reviewPage(node, one),
-  watch: async (node) => (await load("watch")).watchPage(node),
-  settings: async (node) => (await load("settings")).settingsPage(node),
+  "": gamesPage,
+  new: newGamePage,
+  play: pageOf("play", "playPage"),
+  analyse: pageOf("analyse", "analysePage"),
+  learn: pageOf("learn", "learnPage"),
+  rules: pageOf("learn", "rulesPage"),
+  puzzles: pageOf("puzzles", "puzzlesPage"),
+  review: pageOf("review", "reviewPage"),
+  watch: pageOf("watch", "watchPage"),
+  settings: pageOf("settings", "settingsPage"),
 };
 
 function decoded(part) {
@@ -91,12 +93,18 @@ async function open() {
 
 function showProblem(node, error) {
   if (!node.querySelector("h1")) node.append(el("h1", { text: "This page cannot be shown" }));
-  node.append(el("p", { class: "error", role: "alert", text: error.message }), el("p", {}, el("a", { class: "button", href: location.hash || "#/", on: { click: (event) => { event.preventDefault(); open(); } } }, "Try again")));
+  node.append(el("p", { class: "error", role: "alert", text: error.message }), row(link("Try again", location.hash || "#/", { on: { click: (event) => { event.preventDefault(); open(); } } })));
 }
 
 // Whether a key pressed in this element belongs to a field, a list or a dialog.
 function isEditing(target) {
   return target.closest("input, textarea, select, dialog, [contenteditable]") !== null;
+}
+
+// Whether Alt and a key type a character in this element, as Option+L types @ on a Mac. The text field
+// types no letter with Alt.
+function isTyping({ target, key }) {
+  return isEditing(target) && (target.id !== "command" || !/^[a-z]$/i.test(key));
 }
 
 let awaitsPiece = false;
@@ -122,7 +130,7 @@ document.addEventListener("keydown", (event) => {
   if (["Alt", "Shift", "Control", "Meta"].includes(event.key)) return;
   const waited = awaitsPiece;
   awaitsPiece = false;
-  if (event.altKey && !event.ctrlKey && table?.state && SPOKEN[event.code]) {
+  if (event.altKey && !event.ctrlKey && table?.state && SPOKEN[event.code] && !isTyping(event)) {
     const text = SPOKEN[event.code](table);
     if (text) table.say(text);
     event.preventDefault();

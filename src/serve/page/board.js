@@ -104,7 +104,7 @@ export class Board {
       const [x, y] = this.middle(square);
       for (const word of words) {
         const shape = SHAPES[word]?.(x, y, this.view.placement[square]);
-        if (shape) this.overlay.append(shape);
+        if (shape) this.overlay.append(haloed([shape]));
       }
     }
     for (const arrow of [...arrows].reverse()) this.overlay.append(this.drawArrow(arrow));
@@ -120,28 +120,26 @@ export class Board {
   drawArrow({ from, to, rank = 1 }) {
     const [x1, y1] = this.middle(from);
     const [x2, y2] = this.middle(to);
-    const group = svg("g", { class: `arrow rank${rank}` });
-    if (from === to) {
-      group.append(svg("circle", { cx: x1, cy: y1, r: 40, class: "ring" }));
-      return group;
-    }
+    const group = (...shapes) => haloed(shapes, `arrow rank${rank}`);
+    if (from === to) return group(svg("circle", { cx: x1, cy: y1, r: 40 }));
     const length = Math.hypot(x2 - x1, y2 - y1);
     const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
     const [hx, hy] = [x2 - dx * 36, y2 - dy * 36];
-    group.append(svg("line", { x1: x1 + dx * 22, y1: y1 + dy * 22, x2: hx, y2: hy }));
-    group.append(svg("path", { d: `M${x2 - dx * 6} ${y2 - dy * 6}L${hx - dy * 21} ${hy + dx * 21}L${hx + dy * 21} ${hy - dx * 21}Z` }));
-    return group;
+    return group(
+      svg("line", { x1: x1 + dx * 22, y1: y1 + dy * 22, x2: hx, y2: hy }),
+      svg("path", { d: `M${x2 - dx * 6} ${y2 - dy * 6}L${hx - dy * 21} ${hy + dx * 21}L${hx + dy * 21} ${hy - dx * 21}Z` }),
+    );
   }
 
   drawCoordinates() {
     const [last] = squaresSeen(this.flipped).slice(-1);
     for (const square of last) {
       const [x, y] = this.middle(square);
-      this.overlay.append(svg("text", { x: x + 45, y: y + 45, class: `coordinate file ${isDark(square) ? "on-dark" : "on-light"}`, text: square[0] }));
+      this.overlay.append(svg("text", { x: x + 45, y: y + 45, class: "coordinate file", text: square[0] }));
     }
     for (const [square] of squaresSeen(this.flipped)) {
       const [x, y] = this.middle(square);
-      this.overlay.append(svg("text", { x: x - 46, y: y - 31, class: `coordinate ${isDark(square) ? "on-dark" : "on-light"}`, text: square[1] }));
+      this.overlay.append(svg("text", { x: x - 46, y: y - 31, class: "coordinate", text: square[1] }));
     }
   }
 
@@ -201,14 +199,21 @@ export class Board {
   }
 }
 
+// Draws shapes with a light edge behind them, so that they are seen on dark squares.
+function haloed(shapes, className = "mark") {
+  return svg("g", { class: className }, svg("g", { class: "halo" }, shapes.map((shape) => shape.cloneNode())), shapes);
+}
+
 // The drawings of the marks. Each has its own shape, so that it is recognized without colour.
 const SHAPES = {
-  may: (x, y) => svg("circle", { cx: x, cy: y, r: 42, class: "ring may" }),
-  must: (x, y) => svg("circle", { cx: x, cy: y, r: 42, class: "ring must" }),
-  passant: (x, y) => svg("circle", { cx: x, cy: y, r: 30, class: "ring may" }),
-  check: (x, y) => svg("circle", { cx: x, cy: y, r: 46, class: "ring check" }),
+  left: (x, y) => svg("rect", { x: x - 44, y: y - 44, width: 88, height: 88, class: "left" }),
+  came: (x, y) => svg("rect", { x: x - 44, y: y - 44, width: 88, height: 88, class: "came" }),
+  may: (x, y) => svg("circle", { cx: x, cy: y, r: 42, class: "may" }),
+  must: (x, y) => svg("circle", { cx: x, cy: y, r: 42, class: "must" }),
+  passant: (x, y) => svg("circle", { cx: x, cy: y, r: 30, class: "may" }),
+  check: (x, y) => svg("circle", { cx: x, cy: y, r: 46, class: "check" }),
   kcehc: (x, y) => svg("path", { class: "zigzag", d: `M${x - 44} ${y + 42}l11 -12l11 12l11 -12l11 12l11 -12l11 12l11 -12l11 12` }),
-  target: (x, y, letter) => (letter ? svg("circle", { cx: x, cy: y, r: 44, class: "target over" }) : svg("circle", { cx: x, cy: y, r: 14, class: "target" })),
+  target: (x, y, letter) => (letter ? svg("circle", { cx: x, cy: y, r: 44, class: "target" }) : svg("circle", { cx: x, cy: y, r: 15, class: "target dot" })),
   appeared: (x, y) => svg("rect", { x: x - 46, y: y - 46, width: 92, height: 92, rx: 8, class: "frame" }),
   selected: (x, y) => svg("rect", { x: x - 47, y: y - 47, width: 94, height: 94, rx: 3, class: "chosen" }),
 };

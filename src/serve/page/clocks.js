@@ -21,13 +21,21 @@ export class Clocks {
     return Boolean(clock) && !over && !this.state?.over && turns.length > 0;
   }
 
-  // Ends a turn of a player: takes the time since its start and adds the increment.
+  // Takes the time since the start of the turn from its player. Returns whether a clock runs.
+  count() {
+    if (!this.runs()) return false;
+    const now = performance.now();
+    this.record.left[this.state.player - 1] -= now - this.since;
+    this.since = now;
+    return true;
+  }
+
+  // Ends a turn of a player: takes its time and adds the increment.
   take(player) {
     const { clock, left } = this.record;
     if (!clock) return;
-    if (this.runs()) left[player - 1] -= performance.now() - this.since;
+    this.count();
     left[player - 1] += clock.increment;
-    this.since = performance.now();
   }
 
   show(strips, state) {

@@ -51,13 +51,11 @@ export const BOARD_HELP = [
   ["explain f6f4", "why a turn is not legal"],
 ];
 
-// The field. table: its board. known: runs the page's own commands. onTurn(text): a legal turn was
-// typed. help: the page's own commands and their meanings.
+// The field. table: its board. known: runs the page's own commands. help: their meanings.
 export class CommandField {
-  constructor({ table, known, onTurn, help = [] }) {
+  constructor({ table, known = {}, help = [] }) {
     this.table = table;
     this.known = known;
-    this.onTurn = onTurn;
     this.help = [...BOARD_HELP, ...help, ["help", "these words"]];
     this.input = el("input", { type: "text", id: "command", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", placeholder: "f3e4, board, hint, help" });
     this.log = el("ol", { class: "log", "aria-label": "Answers", tabindex: "0" });
@@ -120,7 +118,7 @@ export class CommandField {
     }
     try {
       const { text: turn } = await ask("parse", { ...this.table.gameLine, text });
-      await this.onTurn(turn);
+      await this.table.enter(turn);
     } catch (error) {
       this.tell(error.message);
       announce(error.message);

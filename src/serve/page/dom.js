@@ -24,6 +24,34 @@ export function button(label, handler, attributes = {}) {
   return el("button", { type: "button", on: { click: handler }, ...attributes }, label);
 }
 
+// A link that looks like a button.
+export function link(label, href, { class: kind = "", ...attributes } = {}) {
+  return el("a", { class: `button ${kind}`, href, ...attributes }, label);
+}
+
+export function row(...children) {
+  return el("div", { class: "row" }, ...children);
+}
+
+// A table: the titles of its columns, the cells of each row, and its caption. The first cell of a row
+// is its header if `named` is true. A cell is a text or a node.
+export function grid(heads, rows, { caption, named = false } = {}) {
+  const line = (cells) => el("tr", {}, cells.map((cell, at) => (named && at === 0 ? el("th", { scope: "row" }, cell) : el("td", {}, cell))));
+  return el(
+    "table",
+    {},
+    caption ? el("caption", { text: caption }) : null,
+    el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),
+    el("tbody", {}, rows.map(line)),
+  );
+}
+
+// The buttons that step through a game. They lead to the start, back, on, and to the end.
+export function stepButtons({ start, back, on, end }, toEnd = "To the end") {
+  const one = (face, label, handler) => (handler ? button(face, handler, { class: "step", "aria-label": label }) : null);
+  return [one("«", "To the start", start), one("‹", "One turn back", back), one("›", "One turn on", on), one("»", toEnd, end)];
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 export function svg(tag, attributes = {}, ...children) {
@@ -39,6 +67,46 @@ export function svg(tag, attributes = {}, ...children) {
 export function clear(node) {
   node.replaceChildren();
   return node;
+}
+
+// Replaces the content of a node. If one of its buttons has the focus, the button in the same place
+// gets it.
+export function refill(node, ...children) {
+  const focused = [...node.querySelectorAll("button")].indexOf(document.activeElement);
+  node.replaceChildren(...children);
+  node.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
+}
+
+// A click follows the end of a touch after some milliseconds.
+const CLICK_DELAY = 60;
+
+// Returns a function that calls `draw` at most once a frame. It waits while a pointer presses the node,
+// so that the tap is not lost.
+export function drawSteadily(node, draw) {
+  let pressed = false;
+  let isDue = false;
+  const drawIfDue = () => {
+    if (pressed || !isDue) return;
+    isDue = false;
+    draw();
+  };
+  node.addEventListener("pointerdown", () => {
+    pressed = true;
+    const release = () => {
+      window.removeEventListener("pointerup", release);
+      window.removeEventListener("pointercancel", release);
+      setTimeout(() => {
+        pressed = false;
+        drawIfDue();
+      }, CLICK_DELAY);
+    };
+    window.addEventListener("pointerup", release);
+    window.addEventListener("pointercancel", release);
+  });
+  return () => {
+    if (!isDue) requestAnimationFrame(drawIfDue);
+    isDue = true;
+  };
 }
 
 let spoken = [];

@@ -1,32 +1,29 @@
-// The position editor: pieces on the board, both reserves, castling and pending field. The server
-// checks the position and says what is wrong.
+// The position editor. The server fills the reserves and says what is wrong with a position.
 
-import { el, button, dialog, field, select } from "./dom.js";
+import { el, button, check, dialog, select } from "./dom.js";
 import { ask } from "./api.js";
 import { Board } from "./board.js";
-import { drawPiece, pieceName, placementOf } from "./pieces.js";
+import { drawPiece, pieceName } from "./pieces.js";
+import { sentence } from "./words.js";
 
-const ARMY = { K: 1, Q: 1, R: 2, B: 2, N: 2, P: 8 };
-const LETTERS = [..."KQRBNP", ..."kqrbnp"];
+const LETTERS = [..."KQRBNPkqrbnp"];
 
 // Opens the editor with a position. `done` gets the new one.
-export function editor(game, fen, done) {
-  new Editor(game, fen, done).open();
+export async function editor(game, fen, done) {
+  new Editor(game, await ask("check", { game: game.name, fen }), done).open();
 }
 
 class Editor {
-  constructor(game, fen, done) {
+  constructor(game, { position, flags, must }, done) {
     this.game = game;
+    this.position = position;
+    this.flags = flags;
     this.done = done;
-    const [placed, side, castling, pending, halfmove, fullmove] = fen.split(" ");
-    this.placement = placementOf(fen);
-    this.fields = { side, halfmove: halfmove ?? "0", fullmove: fullmove ?? "1" };
-    this.reserve = Object.fromEntries(LETTERS.map((letter) => [letter, 0]));
-    for (const letter of /\[(.*)\]/.exec(placed)?.[1] ?? "") this.reserve[letter] += 1;
-    this.castling = el("input", { type: "text", value: castling ?? "-", spellcheck: "false" });
-    this.pending = el("input", { type: "text", value: pending ?? "-", spellcheck: "false", on: { change: () => this.draw() } });
     this.brush = "move";
     this.held = null;
+    this.checks = 0;
+    const ways = must ? [["may", "may be un-captured on"], ["must", "must be un-captured on"]] : [["may", "has left something to do"]];
+    this.pending = select("Pending square", [{ value: "", label: "none" }, ...ways.map(([value, label]) => ({ value, label }))], "", (value) => this.pend(value));
     this.problem = el("p", { class: "error", role: "alert" });
     this.pockets = el("div", { class: "reserves" });
     this.palette = el("div", { class: "palette", role: "group", "aria-label": "What a tap does" });
@@ -34,12 +31,12 @@ class Editor {
   }
 
   open() {
-    for (const [brush, label, face] of [["move", "Move pieces", "Move"], ["erase", "Take pieces off", "Erase"], ...LETTERS.map((letter) => [letter, `Place a ${pieceName(letter)}`, null])]) {
-      const one = el("button", { type: "button", "aria-label": label, "data-brush": brush, "aria-pressed": String(brush === this.brush), on: { click: () => this.choose(brush) } }, face ?? drawPiece(brush));
-      this.palette.append(one);
+    const { game, position } = this;
+    for (const [brush, label, face] of [["move", "Move pieces", "Move"], ["erase", "Take pieces off", "Erase"], ...LETTERS.map((letter) => [letter, `Place a ${pieceName(letter)}`])]) {
+      this.palette.append(button(face ?? drawPiece(brush), () => this.choose(brush), { "aria-label": label, "data-brush": brush, "aria-pressed": String(brush === this.brush) }));
     }
     const opened = dialog(
-      `Edit a position of ${this.game.title}`,
+      `Edit a position of ${game.title}`,
       el(
         "div",
         { class: "editor" },
@@ -48,14 +45,17 @@ class Editor {
           "div",
           {},
           this.palette,
-          select("To play", [{ value: "w", label: "White" }, { value: "b", label: "Black" }], this.fields.side, (value) => {
-            this.fields.side = value;
+          select("To play", [{ value: "w", label: "White" }, { value: "b", label: "Black" }], position.side, (value) => {
+            position.side = value;
           }),
           el("h3", { text: "Pockets" }),
-          this.game.reverse ? el("p", { class: "hint", text: "They hold what the sixteen pieces of a side lack on the board." }) : null,
+          game.reverse ? el("p", { class: "hint", text: "They hold what the sixteen pieces of a side lack on the board." }) : null,
           this.pockets,
-          field(this.game.reverse ? "Un-castled, so frozen: letters of KQkq, or -" : "Castling: letters of KQEHAkqeha, or -", this.castling),
-          field("Pending square: as f3, f3! if it must be filled, or -", this.pending),
+          el("h3", { text: "Castling" }),
+          this.flags.map(({ flag, label }) => check(label, position.castling.includes(flag), (on) => {
+            position.castling = position.castling.filter((other) => other !== flag).concat(on ? flag : []);
+          })),
+          this.pending,
           el("p", {}, button("Choose the pending square on the board", () => this.choose("pending"))),
           this.problem,
           el(
@@ -63,8 +63,8 @@ class Editor {
             { class: "row" },
             button("Set this position", () => this.set(), { class: "primary" }),
             button("Clear the board", () => {
-              for (const square of Object.keys(this.placement)) if (!/^k$/i.test(this.placement[square])) delete this.placement[square];
-              this.draw();
+              for (const [square, letter] of Object.entries(position.placement)) if (!/k/i.test(letter)) delete position.placement[square];
+              this.changed();
             }),
           ),
         ),
@@ -79,7 +79,7 @@ class Editor {
     this.brush = brush;
     this.held = null;
     for (const one of this.palette.children) one.setAttribute("aria-pressed", String(one.dataset.brush === brush));
-    if (brush === "pending") this.problem.textContent = "Tap the square that the last turn left.";
+    this.problem.textContent = brush === "pending" ? "Tap the square that the last turn left." : "";
     this.draw();
   }
 
@@ -88,77 +88,85 @@ class Editor {
     this.draw();
   }
 
+  // Sets whether a square is pending, and how. A square that is not known yet is to be tapped.
+  pend(way) {
+    const { position } = this;
+    if (!way) position.pending = null;
+    else if (position.pending) position.pending.must = way === "must";
+    this.choose(way && !position.pending ? "pending" : "move");
+  }
+
   tapped(square) {
-    const { placement, brush } = this;
+    const { position, brush } = this;
+    const { placement } = position;
     if (brush === "pending") {
-      this.pending.value = square;
-      this.problem.textContent = "";
+      position.pending = { square, must: this.pending.querySelector("select").value === "must" };
       this.choose("move");
       return;
     }
-    if (brush === "erase") {
+    if (brush === "erase" || placement[square] === brush) {
       delete placement[square];
     } else if (brush !== "move") {
-      if (placement[square] === brush) delete placement[square];
-      else placement[square] = brush;
+      placement[square] = brush;
     } else if (this.held && this.held !== square) {
       placement[square] = placement[this.held];
       delete placement[this.held];
       this.held = null;
     } else {
-      this.held = this.held === square || !placement[square] ? null : square;
+      this.hold(this.held === square || !placement[square] ? null : square);
+      return;
     }
-    this.draw();
+    this.changed();
   }
 
-  // In a reverse game the reserve holds the pieces that are not on the board.
-  fill() {
-    for (const letter of LETTERS) {
-      const placed = Object.values(this.placement).filter((other) => other === letter).length;
-      this.reserve[letter] = Math.max(0, ARMY[letter.toUpperCase()] - placed);
+  changed() {
+    this.draw();
+    this.check().catch((error) => {
+      this.problem.textContent = error.message;
+    });
+  }
+
+  // Asks the server. In a reverse game the reserve follows from the board.
+  async check() {
+    const { game, position } = this;
+    const number = (this.checks += 1);
+    const told = await ask("check", { game: game.name, position: { ...position, reserve: game.reverse ? null : position.reserve } });
+    if (told.position && number === this.checks) {
+      position.reserve = told.position.reserve;
+      this.draw();
     }
+    return told;
   }
 
   draw() {
-    if (this.game.reverse) this.fill();
+    const { placement, pending } = this.position;
     const marks = {};
-    const square = /^[a-h][1-8]/.exec(this.pending.value)?.[0];
-    if (square) marks[square] = ["may"];
+    const way = pending ? (pending.must ? "must" : "may") : "";
+    if (pending) marks[pending.square] = [way];
     if (this.held) (marks[this.held] ??= []).push("selected");
-    this.board.show({ placement: this.placement, marks });
+    this.board.show({ placement, marks });
+    const [name, list] = this.pending.children;
+    name.textContent = pending ? `Pending square: ${pending.square}` : "Pending square";
+    if (this.brush !== "pending") list.value = way;
     this.pockets.replaceChildren(...LETTERS.map((letter) => this.counter(letter)));
   }
 
   counter(letter) {
+    const { reserve } = this.position;
     const change = (by) => {
-      this.reserve[letter] = Math.max(0, this.reserve[letter] + by);
+      reserve[letter] = Math.max(0, reserve[letter] + by);
       this.draw();
       this.pockets.querySelector(`[data-count="${letter}${by}"]`)?.focus();
     };
     const step = (by, sign, words) => (this.game.reverse ? null : button(sign, () => change(by), { "aria-label": `${words} ${pieceName(letter)}`, "data-count": `${letter}${by}` }));
-    return el("span", { class: "counter" }, drawPiece(letter), el("span", { "aria-label": `${this.reserve[letter]} ${pieceName(letter)}`, role: "img", text: String(this.reserve[letter]) }), step(-1, "−", "One less"), step(1, "+", "One more"));
-  }
-
-  text() {
-    const ranks = [];
-    for (let rank = 8; rank >= 1; rank--) {
-      let row = "";
-      let empty = 0;
-      for (const file of "abcdefgh") {
-        const letter = this.placement[`${file}${rank}`];
-        if (letter) row += (empty || "") + letter;
-        empty = letter ? 0 : empty + 1;
-      }
-      ranks.push(row + (empty || ""));
-    }
-    const reserve = LETTERS.map((letter) => letter.repeat(this.reserve[letter])).join("");
-    const { side, halfmove, fullmove } = this.fields;
-    return `${ranks.join("/")}[${reserve}] ${side} ${this.castling.value.trim() || "-"} ${this.pending.value.trim() || "-"} ${halfmove} ${fullmove}`;
+    return el("span", { class: "counter" }, drawPiece(letter), el("span", { "aria-label": `${reserve[letter]} ${pieceName(letter)}`, role: "img", text: String(reserve[letter]) }), step(-1, "−", "One less"), step(1, "+", "One more"));
   }
 
   async set() {
     try {
-      const { fen } = await ask("check", { game: this.game.name, fen: this.text() });
+      const { fen, problem } = await this.check();
+      this.problem.textContent = problem ? sentence(problem) : "";
+      if (!fen) return;
       this.close();
       this.done(fen);
     } catch (error) {

@@ -1,6 +1,6 @@
 // The value of every legal turn, on the board and in a table.
 
-import { el, button } from "./dom.js";
+import { el, button, drawSteadily, grid, refill } from "./dom.js";
 import { stream } from "./api.js";
 import { scoreOrder, scoreText, shortScore } from "./words.js";
 
@@ -13,6 +13,7 @@ export class EveryTurn {
     this.onPlay = onPlay;
     this.node = el("div", { class: "all-turns", hidden: true, tabindex: "0", role: "region", "aria-label": "Every turn and its value" });
     this.search = null;
+    this.draw = drawSteadily(this.node, () => this.show());
   }
 
   stop() {
@@ -31,22 +32,14 @@ export class EveryTurn {
     const { turns, gameLine } = table;
     if (turns.length === 0) return;
     const found = new Map();
-    let waiting = false;
-    const draw = () => {
-      waiting = false;
-      if (table.gameLine !== gameLine) return;
-      table.setValues(new Map([...found].map(([text, score]) => [text, { text: shortScore(score), order: scoreOrder(score) }])));
-      this.show(found);
-    };
+    this.found = found;
     this.node.hidden = false;
     this.node.replaceChildren(el("p", { text: "Reviver looks at every turn." }));
     const search = stream("analyse", { ...gameLine, mode: "analysis", multipv: turns.length, movetime: TIME }, {
       info: ({ pv, score }) => {
-        if (this.search !== search) return;
+        if (this.search !== search || table.gameLine !== gameLine) return;
         found.set(pv[0], score);
-        if (waiting) return;
-        waiting = true;
-        requestAnimationFrame(draw);
+        this.draw();
       },
       best: () => table.gameLine === gameLine && table.say("Each piece shows the value of its best turn. Tap it to see where it can go."),
     });
@@ -54,19 +47,14 @@ export class EveryTurn {
     search.done.catch((error) => table.say(error.message));
   }
 
-  show(found) {
+  show() {
+    const values = [...this.found].map(([text, score]) => [text, { text: shortScore(score), order: scoreOrder(score) }]);
+    this.table.setValues(new Map(values));
     const native = new Map(this.table.turns.map((turn) => [turn.text, turn.native]));
-    const sorted = [...found].sort(([, one], [, other]) => scoreOrder(other) - scoreOrder(one));
+    const sorted = [...this.found].sort(([, one], [, other]) => scoreOrder(other) - scoreOrder(one));
     const { scrollTop } = this.node;
-    this.node.replaceChildren(
-      el(
-        "table",
-        {},
-        el("caption", { text: `Every turn and its value (${sorted.length} of ${native.size})` }),
-        el("thead", {}, el("tr", {}, el("th", { scope: "col", text: "Turn" }), el("th", { scope: "col", text: "Value" }))),
-        el("tbody", {}, sorted.map(([text, score]) => el("tr", {}, el("td", {}, button(native.get(text) ?? text, () => this.onPlay(text), { class: "turn" })), el("td", { text: scoreText(score) })))),
-      ),
-    );
+    const rows = sorted.map(([text, score]) => [button(native.get(text) ?? text, () => this.onPlay(text), { class: "turn" }), scoreText(score)]);
+    refill(this.node, grid(["Turn", "Value"], rows, { caption: `Every turn and its value (${sorted.length} of ${native.size})` }));
     this.node.scrollTop = scrollTop;
   }
 }

@@ -1,6 +1,6 @@
 // The engine's lines: a running analysis, its depth and speed, and its best lines as buttons.
 
-import { el, button } from "./dom.js";
+import { el, button, drawSteadily, refill } from "./dom.js";
 import { stream } from "./api.js";
 import { arrowsOf } from "./table.js";
 import { count, scoreText } from "./words.js";
@@ -19,6 +19,7 @@ export class Lines {
     this.status = el("p", { class: "thinking" });
     this.node = el("div", { class: "engine" }, this.status, this.list);
     this.search = null;
+    this.draw = drawSteadily(this.list, () => this.show());
   }
 
   isRunning() {
@@ -33,6 +34,7 @@ export class Lines {
   }
 
   clear() {
+    this.infos = [];
     this.list.replaceChildren();
     this.status.textContent = "";
   }
@@ -51,7 +53,10 @@ export class Lines {
           this.onInfo(info);
           this.status.textContent = `Depth ${info.depth} · ${count(info.nodes)} nodes · ${count(info.nps)} a second`;
         }
-        this.show(table, [...found.values()].sort((one, other) => one.multipv - other.multipv));
+        const infos = [...found.values()].sort((one, other) => one.multipv - other.multipv);
+        this.infos = infos.slice(0, SHOWN);
+        this.draw();
+        this.showArrows(table);
       },
       best: () => this.search === search && this.stop(),
       error: ({ error }) => {
@@ -66,10 +71,10 @@ export class Lines {
     });
   }
 
-  show(table, infos) {
-    const held = this.list.contains(document.activeElement) ? [...this.list.querySelectorAll("button")].indexOf(document.activeElement) : -1;
-    this.list.replaceChildren(
-      ...infos.slice(0, SHOWN).map((info) =>
+  show() {
+    refill(
+      this.list,
+      ...this.infos.map((info) =>
         el(
           "li",
           {},
@@ -78,9 +83,11 @@ export class Lines {
         ),
       ),
     );
-    if (held >= 0) this.list.querySelectorAll("button")[held]?.focus();
+  }
+
+  showArrows(table) {
     table.setArrows(
-      infos.slice(0, ARROWS).flatMap((info, index) => {
+      this.infos.slice(0, ARROWS).flatMap((info, index) => {
         const turn = table.turns.find(({ text }) => text === info.pv[0]);
         return turn ? arrowsOf(turn, index + 1) : [];
       }),

@@ -1,8 +1,8 @@
 // The part of Markdown that the rules use: headings, paragraphs, lists, tables, code and boards.
-// A block of eight lines of pieces and dots becomes a board.
+// A block whose first line has a position becomes a board.
 
-import { el } from "./dom.js";
-import { smallBoard, placementWords } from "./pieces.js";
+import { el, grid } from "./dom.js";
+import { placementOf, placementWords, smallBoard } from "./pieces.js";
 
 function inline(text) {
   return text.split(/(`[^`]+`|\[[^\]]+\]\([^)]+\)|\*\*[^*]+\*\*|\*[^*]+\*)/).map((part) => {
@@ -13,21 +13,6 @@ function inline(text) {
     if (part.startsWith("*") && part.length > 2) return el("em", { text: part.slice(1, -1) });
     return part;
   });
-}
-
-function boardOf(lines) {
-  const rows = lines.map((line) => line.trim().replace(/^[1-8]\s+/, "").split(/\s+/));
-  if (rows.length < 8 || !rows.slice(0, 8).every((row) => row.length === 8 && row.every((cell) => /^[KQRBNPkqrbnp.*x-]$/.test(cell)))) return null;
-  const placement = {};
-  const marks = {};
-  for (const [index, row] of rows.slice(0, 8).entries()) {
-    for (const [column, cell] of row.entries()) {
-      const square = `${"abcdefgh"[column]}${8 - index}`;
-      if (/[a-zA-Z]/.test(cell) && cell !== "x") placement[square] = cell;
-      else if (cell === "*" || cell === "x") marks[square] = ["may"];
-    }
-  }
-  return smallBoard(placement, placementWords(placement), { marks });
 }
 
 export function markdown(text) {
@@ -47,7 +32,8 @@ export function markdown(text) {
       at += 1;
       const block = take((next) => !next.startsWith("```"));
       at += 1;
-      node.append(boardOf(block) ?? el("pre", { text: block.join("\n") }));
+      const [, fen] = line.split("board ");
+      node.append(fen ? smallBoard(placementOf(fen), placementWords(placementOf(fen)), { named: true }) : el("pre", { text: block.join("\n") }));
     } else if (/^#+ /.test(line)) {
       const [, marks, title] = /^(#+) (.*)$/.exec(line);
       node.append(el(`h${Math.min(6, marks.length)}`, {}, inline(title)));
@@ -55,7 +41,7 @@ export function markdown(text) {
     } else if (line.startsWith("|")) {
       const rows = take((next) => next.startsWith("|")).map((row) => row.split("|").slice(1, -1).map((cell) => cell.trim()));
       const [head, , ...body] = rows;
-      node.append(el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" }, el("table", {}, el("thead", {}, el("tr", {}, head.map((cell) => el("th", { scope: "col" }, inline(cell))))), el("tbody", {}, body.map((row) => el("tr", {}, row.map((cell) => el("td", {}, inline(cell)))))))));
+      node.append(el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" }, grid(head.map(inline), body.map((cells) => cells.map(inline)))));
     } else if (/^\s*([*-]|\d+\.) /.test(line)) {
       const ordered = /^\s*\d/.test(line);
       const items = [];

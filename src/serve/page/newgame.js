@@ -1,10 +1,10 @@
 // The games as cards, and the questions before a game begins.
 
-import { el, button, field, radios, select } from "./dom.js";
+import { el, button, field, link, radios, row, select } from "./dom.js";
 import { ask, byRecommendation, games, gameNamed } from "./api.js";
 import { smallBoard, placementOf } from "./pieces.js";
 import { openChessGame, openGame } from "./records.js";
-import { newId, saveGame, savedGames, forgetGame } from "./store.js";
+import { newId, nextDropped, saveGame, savedGames, forgetGame } from "./store.js";
 import { STRENGTHS, TIMES, plural, sentence } from "./words.js";
 
 export async function gamesPage(main) {
@@ -13,17 +13,27 @@ export async function gamesPage(main) {
   const [last] = saved.filter((game) => !game.over);
   if (last) {
     main.append(
-      el("p", { class: "go-on" }, el("a", { class: "button primary", href: `#/play/${last.id}` }, "Go on"), el("span", { text: `Your game of ${last.title ?? last.game}, ${plural(last.turns.length, "turn")} played.` })),
+      el("p", { class: "go-on" }, link("Go on", `#/play/${last.id}`, { class: "primary" }), el("span", { text: `Your game of ${last.title ?? last.game}, ${plural(last.turns.length, "turn")} played.` })),
     );
   }
   const cards = el("ul", { class: "cards" });
-  for (const game of byRecommendation(await games())) cards.append(card(game));
+  for (const game of byRecommendation(await games())) cards.append(gameCard(game));
   main.append(cards);
   const problem = el("p", { class: "error", role: "alert" });
-  main.append(el("p", { class: "row" }, button("Open a saved game (PGN)", () => openGame(goOn, (text) => {
+  main.append(row(button("Open a saved game (PGN)", () => openGame(goOn, (text) => {
     problem.textContent = text;
-  }))), problem);
+  }))), dropWarning(), problem);
   if (saved.length > 0) main.append(savedList(saved));
+}
+
+// Says which game there is no room for when the next one is saved.
+function dropWarning() {
+  const game = nextDropped();
+  return game ? el("p", { class: "warning", text: `This browser keeps 100 games. The next one takes the place of the oldest: ${gameWords(game)}.` }) : "";
+}
+
+function gameWords({ title, game, turns, updated, over, result }) {
+  return `${title ?? game}, ${plural(turns.length, "turn")}, ${updated.slice(0, 16).replace("T", " ")}${over ? `, ${result}` : ""}`;
 }
 
 // Continues the game of a record, or opens its review if it is over.
@@ -35,25 +45,26 @@ async function goOn({ game, start, turns, result }) {
   location.hash = `#/${over ? "review" : "play"}/${record.id}`;
 }
 
-function card(game) {
+// The card of a game, with these nodes below its title.
+export function card(game, ...content) {
   return el(
     "li",
     { class: `card${game.recommended ? " recommended" : ""}` },
     smallBoard(placementOf(game.sample), `A position of ${game.title}`),
-    el(
-      "div",
-      {},
-      el("h2", { text: game.title }),
-      game.recommended ? el("p", { class: "badge", text: "Good to begin with" }) : null,
-      el("p", { text: `${sentence(game.summary)} ${game.win ? `You win by ${game.win.replace(/\.$/, "")}.` : ""}` }),
-      game.warning ? el("p", { class: "warning", text: sentence(game.warning) }) : null,
-      el(
-        "p",
-        { class: "row" },
-        el("a", { class: "button primary", href: `#/new/${game.name}`, "aria-label": `Play ${game.title}` }, "Play"),
-        el("a", { class: "button", href: `#/learn/${game.name}`, "aria-label": `Learn ${game.title}` }, "Learn"),
-        el("a", { class: "button", href: `#/rules/${game.name}`, "aria-label": `Rules of ${game.title}` }, "Rules"),
-      ),
+    el("div", {}, el("h2", { text: game.title }), content),
+  );
+}
+
+function gameCard(game) {
+  return card(
+    game,
+    game.recommended ? el("p", { class: "badge", text: "Good to begin with" }) : null,
+    el("p", { text: `${sentence(game.summary)} ${game.win ? `You win by ${game.win.replace(/\.$/, "")}.` : ""}` }),
+    game.warning ? el("p", { class: "warning", text: sentence(game.warning) }) : null,
+    row(
+      link("Play", `#/new/${game.name}`, { class: "primary", "aria-label": `Play ${game.title}` }),
+      link("Learn", `#/learn/${game.name}`, { "aria-label": `Learn ${game.title}` }),
+      link("Rules", `#/rules/${game.name}`, { "aria-label": `Rules of ${game.title}` }),
     ),
   );
 }
@@ -65,8 +76,8 @@ function savedList(saved) {
     const item = el(
       "li",
       {},
-      el("a", { href: `#/play/${game.id}` }, `${title}, ${plural(game.turns.length, "turn")}, ${game.updated.slice(0, 16).replace("T", " ")}${game.over ? `, ${game.result}` : ""}`),
-      el("a", { href: `#/review/${game.id}`, "aria-label": `Review this game of ${title}` }, "Review"),
+      link(gameWords(game), `#/play/${game.id}`, { class: "quiet" }),
+      link("Review", `#/review/${game.id}`, { class: "quiet", "aria-label": `Review this game of ${title}` }),
       button("Delete", () => {
         forgetGame(game.id);
         item.remove();
@@ -95,7 +106,8 @@ const CLOCKS = [
   { value: "1800000+10000", label: "30 minutes and 10 seconds a turn" },
 ];
 
-export async function newGamePage(main, name, { start } = {}) {
+export async function newGamePage(main, { one: name, parameters }) {
+  const start = parameters.get("start");
   const game = await gameNamed(name);
   const who = radios("Who begins?", "who", WHO, "you");
   const strength = radios("How strong is Reviver?", "strength", STRENGTHS, "5");
@@ -110,6 +122,7 @@ export async function newGamePage(main, name, { start } = {}) {
     note.textContent = "Your game begins where the chess game ended.";
     error.textContent = "";
   }, (text) => {
+    note.hidden = true;
     error.textContent = text;
   });
   const begin = async () => {
@@ -164,7 +177,8 @@ export async function newGamePage(main, name, { start } = {}) {
         game.random_start ? field("Seed of the random start", seed) : null,
       ),
       error,
-      el("p", { class: "row" }, el("button", { type: "submit", class: "button primary" }, "Begin"), el("a", { class: "button", href: `#/learn/${game.name}` }, "Learn this game first")),
+      dropWarning(),
+      row(el("button", { type: "submit", class: "primary" }, "Begin"), link("Learn this game first", `#/learn/${game.name}`)),
     ),
   );
 }

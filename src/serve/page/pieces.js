@@ -41,15 +41,20 @@ export function squaresSeen(flipped) {
   return ranks.map((rank) => files.map((file) => `${file}${rank}`));
 }
 
-// A small board: for cards, lessons and lists. marks: words by square.
-export function smallBoard(placement, label, { flipped = false, marks = {} } = {}) {
-  const picture = svg("svg", { viewBox: "0 0 800 800", class: "small-board", role: "img", "aria-label": label });
-  for (const [row, rank] of squaresSeen(flipped).entries()) {
+// A small board: for cards, rules and lists. came: the squares to tint. named: whether the names of
+// ranks and files stand beside it.
+export function smallBoard(placement, label, { came = [], named = false } = {}) {
+  const picture = svg("svg", { viewBox: named ? "-50 0 850 850" : "0 0 800 800", class: "small-board", role: "img", "aria-label": label });
+  const name = (text, x, y) => picture.append(svg("text", { x, y, text }));
+  for (const [row, rank] of squaresSeen(false).entries()) {
+    if (named) {
+      name(8 - row, -28, row * 100 + 62);
+      name(FILES[row], row * 100 + 50, 838);
+    }
     for (const [column, square] of rank.entries()) {
       const [x, y] = [column * 100, row * 100];
       picture.append(svg("rect", { x, y, width: 100, height: 100, class: isDark(square) ? "dark" : "light" }));
-      if (marks[square]?.includes("came")) picture.append(svg("rect", { x, y, width: 100, height: 100, class: "tint" }));
-      if (marks[square]?.includes("may")) picture.append(svg("circle", { cx: x + 50, cy: y + 50, r: 38, class: "ring may" }));
+      if (came.includes(square)) picture.append(svg("rect", { x: x + 3, y: y + 3, width: 94, height: 94, class: "tint" }));
       const letter = placement[square];
       if (letter) picture.append(svg("use", { href: `#${pieceId(letter)}`, x, y, width: 100, height: 100 }));
     }

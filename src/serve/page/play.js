@@ -1,6 +1,6 @@
 // The page of a game: against Reviver, between two people, or Reviver against itself.
 
-import { el, button, announce, tabs, select } from "./dom.js";
+import { el, button, announce, link, row, select, stepButtons, tabs } from "./dom.js";
 import { ask, stream, gameNamed } from "./api.js";
 import { Table, arrowsOf } from "./table.js";
 import { MoveList } from "./moves.js";
@@ -9,11 +9,10 @@ import { Lines } from "./lines.js";
 import { CommandField } from "./command.js";
 import { Clocks } from "./clocks.js";
 import { savedGame, saveGame, settings } from "./store.js";
-import { scoreText, scoreWords, sentence, strengthName } from "./words.js";
+import { scoreText, sentence, strengthName } from "./words.js";
 import { sound } from "./sound.js";
 import { watchForward } from "./forward.js";
-import { NOTES } from "./notes.js";
-import { COMMANDS, moreDialog, saveRecord, analysisAddress } from "./playmenu.js";
+import { COMMANDS, ending, moreDialog, analysisAddress, showMissingGame } from "./playmenu.js";
 
 const SPEEDS = [
   { value: "0", label: "as fast as it thinks" },
@@ -21,12 +20,9 @@ const SPEEDS = [
   { value: "2500", label: "a long pause" },
 ];
 
-export async function playPage(main, id) {
+export async function playPage(main, { one: id }) {
   const record = savedGame(id);
-  if (!record) {
-    main.append(el("h1", { text: "This game is not in this browser" }), el("p", {}, el("a", { class: "button primary", href: "#/" }, "To the games")));
-    return null;
-  }
+  if (!record) return showMissingGame(main);
   const page = new PlayPage(main, record, await gameNamed(record.game));
   await page.begin();
   return page;
@@ -45,16 +41,17 @@ export class PlayPage {
       mayPlay: (state) => this.human(state.player) && this.viewed === null,
     });
     this.clocks = new Clocks(record, (index) => this.timeIsUp(index));
+    this.keepClock = () => this.clocks.count() && saveGame(record);
     this.moves = new MoveList((node) => this.lookAt(node));
     this.lines = new Lines({ onPlay: (turns) => this.openAnalysis(turns) });
     this.note = el("p", { class: "note", hidden: true });
     this.end = el("div", { class: "end", hidden: true });
     const known = Object.fromEntries(COMMANDS.map(([word, , action]) => [word.split(" ")[0], (rest) => action(this, rest)]));
-    this.field = new CommandField({ table: this.table, known, onTurn: (turn) => this.played(turn), help: COMMANDS });
+    this.field = new CommandField({ table: this.table, known, help: COMMANDS });
     this.tabs = tabs("Beside the board", [
       { name: "moves", title: "Turns", node: this.movesTab() },
       { name: "analysis", title: "Analysis", node: this.analysisTab(), onHide: () => this.stopLines() },
-      { name: "rules", title: "Rules", node: el("div", { class: "stack" }, el("p", { text: sentence(game.summary) }), el("p", { class: "row" }, el("a", { class: "button", href: `#/learn/${game.name}` }, "Learn this game"), el("a", { class: "button", href: `#/rules/${game.name}` }, "All the rules"))) },
+      { name: "rules", title: "Rules", node: el("div", { class: "stack" }, el("p", { text: sentence(game.summary) }), row(link("Learn this game", `#/learn/${game.name}`), link("All the rules", `#/rules/${game.name}`))) },
     ]);
     const buttons = el(
       "div",
@@ -68,7 +65,7 @@ export class PlayPage {
     const panel = el("section", { class: "panel", "aria-label": "The game" }, this.note, this.end, this.self() ? this.selfControls() : null, buttons, this.tabs.node);
     const parts = [this.table.node, panel];
     parts.splice(settings().blind ? 0 : 2, 0, this.field.node);
-    main.append(el("h1", { class: "title" }, game.title, el("small", {}, el("a", { href: `#/learn/${game.name}` }, "Learn this game"))), el("div", { class: "layout" }, parts));
+    main.append(el("h1", { class: "title" }, game.title, link("Learn this game", `#/learn/${game.name}`, { class: "quiet" })), el("div", { class: "layout" }, parts));
   }
 
   movesTab() {
@@ -76,13 +73,8 @@ export class PlayPage {
       "div",
       {},
       this.moves.node,
-      el(
-        "p",
-        { class: "row steps-row" },
-        button("«", () => this.look(0), { "aria-label": "To the start" }),
-        button("‹", () => this.look(-1, true), { "aria-label": "One turn back" }),
-        button("›", () => this.look(1, true), { "aria-label": "One turn on" }),
-        button("»", () => this.look(Infinity), { "aria-label": "To the present turn" }),
+      row(
+        stepButtons({ start: () => this.look(0), back: () => this.look(-1, true), on: () => this.look(1, true), end: () => this.look(Infinity) }, "To the present turn"),
         this.game.reverse ? button("As the chess game", () => watchForward(this.line())) : null,
       ),
     );
@@ -90,12 +82,12 @@ export class PlayPage {
 
   analysisTab() {
     this.linesButton = button("Show the best turns", () => (this.lines.isRunning() ? this.stopLines() : this.startLines()));
-    return el("div", { class: "stack" }, el("p", { class: "row" }, this.linesButton, button("Open the analysis board", () => this.openAnalysis([]))), this.lines.node);
+    return el("div", { class: "stack" }, row(this.linesButton, button("Open the analysis board", () => this.openAnalysis([]))), this.lines.node);
   }
 
   selfControls() {
     this.pauseButton = button("Pause", () => this.pause());
-    return el("div", { class: "row" }, this.pauseButton, select("Speed", SPEEDS, String(this.record.pause ?? 700), (value) => {
+    return row(this.pauseButton, select("Speed", SPEEDS, String(this.record.pause ?? 700), (value) => {
       this.record.pause = Number(value);
       saveGame(this.record);
     }));
@@ -129,11 +121,14 @@ export class PlayPage {
     await this.update();
     const bottom = first === "human" || second !== "human" ? 1 : 2;
     this.table.flip(this.state.players.b === bottom);
+    for (const event of ["pagehide", "visibilitychange"]) addEventListener(event, this.keepClock);
     this.ticker = setInterval(() => this.clocks.show(this.table.strips, this.state), 200);
     this.next();
   }
 
   leave() {
+    this.keepClock();
+    for (const event of ["pagehide", "visibilitychange"]) removeEventListener(event, this.keepClock);
     clearInterval(this.ticker);
     clearTimeout(this.waiting);
     this.search?.stop();
@@ -149,7 +144,7 @@ export class PlayPage {
     this.state = state;
     this.viewed = null;
     this.table.show({ state, turns, line });
-    for (const color of ["w", "b"]) this.table.strips[color].setName(this.playerName(state.players[color]));
+    this.table.setNames((player) => this.playerName(player));
     this.showMoves();
     if (state.over && !this.record.over) this.finish(state.result, state.result_words);
     this.showNote();
@@ -176,7 +171,7 @@ export class PlayPage {
 
   showNote() {
     const own = this.record.turns.filter((_, ply) => this.record.players[ply % 2] === "human").length;
-    const text = this.record.notes && this.human(this.state.player) ? NOTES[this.game.reverse][own] : null;
+    const text = this.record.notes && this.human(this.state.player) ? this.game.first_turns[own] : null;
     const goal = own === 0 && this.game.win ? ` You win by ${sentence(this.game.win).replace(/^./, (first) => first.toLowerCase())}` : "";
     this.note.hidden = !text;
     this.note.textContent = text ? `${text}${goal}` : "";
@@ -269,22 +264,11 @@ export class PlayPage {
   }
 
   showEnd() {
-    const { over, result, resultWords } = this.record;
+    const { over } = this.record;
     this.end.hidden = !over;
     if (!over) return;
     this.table.line.textContent = "The game is over.";
-    this.end.replaceChildren(
-      el("h2", { text: resultWords ?? result }),
-      el("p", { text: Object.keys(this.state.homes).length > 0 ? `Result ${result}. ${scoreWords(this.state)}` : `Result ${result}.` }),
-      el(
-        "p",
-        { class: "row" },
-        el("a", { class: "button primary", href: `#/review/${this.record.id}` }, "Review"),
-        this.game.reverse ? button("Watch as a chess game", () => watchForward(this.line())) : null,
-        button("Save", () => saveRecord(this)),
-        el("a", { class: "button", href: `#/new/${this.game.name}` }, "New game"),
-      ),
-    );
+    this.end.replaceChildren(...ending(this));
   }
 
   // Takes back a turn, and one more if it would then be Reviver's turn.

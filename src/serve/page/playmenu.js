@@ -1,13 +1,20 @@
 // The actions of a game besides turns: its menu, and the commands of its text field.
 
-import { el, button, dialog, download } from "./dom.js";
+import { el, button, dialog, download, link, row } from "./dom.js";
 import { ask, stream } from "./api.js";
 import { setSetting, saveGame, settings } from "./store.js";
-import { strengthName } from "./words.js";
+import { scoreWords, strengthName } from "./words.js";
 import { watchForward } from "./forward.js";
 
-export function analysisAddress({ game, start, seed, turns }, more = []) {
-  return `#/analyse?${new URLSearchParams({ game, start, seed, turns: [...turns, ...more].join(" ") })}`;
+// The address of the analysis of a game. An analysis with an id is kept apart from others.
+export function analysisAddress({ id = "", game, start, seed, turns }, more = []) {
+  return `#/analyse?${new URLSearchParams({ id, game, start, seed, turns: [...turns, ...more].join(" ") })}`;
+}
+
+// Tells that the game of an address is not stored here.
+export function showMissingGame(main) {
+  main.append(el("h1", { text: "This game is not in this browser" }), row(link("To the games", "#/", { class: "primary" })));
+  return null;
 }
 
 // The commands of the text field, as in the terminal: name, meaning, action.
@@ -36,14 +43,27 @@ export function moreDialog(page) {
       button("Resign", () => { close(); resign(page); }, { disabled: record.over }),
       button(page.two() ? "Agree to a draw" : "Offer a draw", () => { close(); offerDraw(page); }, { disabled: record.over || page.self() }),
       button("Save the game to a file", () => saveRecord(page)),
-      el("a", { class: "button", href: analysisAddress(record), on: { click: () => close() } }, "Analyse this position"),
-      game.reverse ? button("Watch as a chess game", () => { close(); watchForward(page.line()); }) : null,
       page.two() ? null : button("Strength of Reviver", () => { close(); levels(page); }),
       button(settings().sound ? "Sound off" : "Sound on", () => { setSetting("sound", !settings().sound); close(); }),
-      el("a", { class: "button", href: `#/rules/${game.name}`, on: { click: () => close() } }, "Rules"),
-      el("a", { class: "button", href: `#/new/${game.name}`, on: { click: () => close() } }, "New game"),
+      link("New game", `#/new/${game.name}`, { on: { click: () => close() } }),
     ),
   );
+}
+
+// The end of a game in words, and what can be done with it.
+export function ending(page) {
+  const { record, state, game } = page;
+  const scores = Object.keys(state.homes).length > 0 ? ` ${scoreWords(state)}` : "";
+  return [
+    el("h2", { text: record.resultWords ?? record.result }),
+    el("p", { text: `Result ${record.result}.${scores}` }),
+    row(
+      link("Review", `#/review/${record.id}`, { class: "primary" }),
+      game.reverse ? button("Watch as a chess game", () => watchForward(page.line())) : null,
+      button("Save", () => saveRecord(page)),
+      link("New game", `#/new/${game.name}`),
+    ),
+  ];
 }
 
 function levels(page) {
@@ -64,7 +84,7 @@ function resign(page) {
   if (page.record.over) return;
   const { close } = dialog(
     "Resign this game?",
-    el("p", { class: "row" }, button("Resign", () => {
+    row(button("Resign", () => {
       close();
       const own = page.isMixed() ? page.record.players.indexOf("human") + 1 : page.state.player;
       page.finish(own === 1 ? "0-1" : "1-0", page.isMixed() ? "You have resigned." : `Player ${own} has resigned.`);
@@ -72,7 +92,7 @@ function resign(page) {
   );
 }
 
-// Offers a draw. Reviver accepts it unless it is better.
+// Offers a draw.
 function offerDraw(page) {
   if (page.record.over || page.self()) return;
   if (page.two()) {
@@ -81,12 +101,9 @@ function offerDraw(page) {
   }
   page.table.say("Reviver considers the offer.");
   page.search?.stop();
-  const { player } = page.state;
-  page.search = stream("analyse", { ...page.line(), mode: "hint", movetime: 2000 }, {
-    best: ({ score }) => {
-      const value = score.mate === undefined ? score.cp : Math.sign(score.mate) * 1e5;
-      const ofPerson = page.human(player) ? value : -value;
-      if (ofPerson >= -10) {
+  page.search = stream("analyse", { ...page.line(), mode: "draw", offered_by: page.record.players.indexOf("human") + 1, movetime: 2000 }, {
+    best: ({ accepted }) => {
+      if (accepted) {
         page.finish("1/2-1/2", "A draw: Reviver has accepted your offer.");
         return;
       }
@@ -108,11 +125,10 @@ export async function saveRecord(page) {
   }
 }
 
-// Saves the main line of an analysis, with its comments.
+// Saves an analysis with its variations and comments.
 export async function saveAnalysis(page) {
-  const nodes = page.tree.mainLine();
   try {
-    const { text } = await ask("record", { ...page.line(nodes.at(-1)), comments: nodes.slice(1).map(({ comment }) => comment) });
+    const { text } = await ask("record", { ...page.line(), ...page.tree.record() });
     download(`${page.game.name}-analysis.pgn`, text);
   } catch (error) {
     page.table.say(error.message);

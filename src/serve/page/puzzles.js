@@ -1,21 +1,22 @@
 // Puzzles: positions of the test suites with a proven win.
 
-import { el, button, announce, select } from "./dom.js";
+import { el, button, link, row, select } from "./dom.js";
 import { ask, byRecommendation, games, gameNamed, stream } from "./api.js";
 import { Table, arrowsOf } from "./table.js";
 import { CommandField } from "./command.js";
 import { sideName } from "./pieces.js";
 import { progress, setProgress } from "./store.js";
+import { scoreText } from "./words.js";
 
-export async function puzzlesPage(main, { name, id, theme }) {
+export async function puzzlesPage(main, { one: name, two: id, parameters }) {
   if (!name) return chooseGame(main);
   const game = await gameNamed(name);
   const { puzzles } = await ask("puzzles", { game: name });
   if (puzzles.length === 0) {
-    main.append(el("h1", { text: `Puzzles: ${game.title}` }), el("p", { text: "This game has no puzzles." }), el("p", {}, el("a", { class: "button primary", href: "#/puzzles" }, "Other puzzles")));
+    main.append(el("h1", { text: `Puzzles: ${game.title}` }), el("p", { text: "This game has no puzzles." }), row(link("Other puzzles", "#/puzzles", { class: "primary" })));
     return null;
   }
-  const page = new PuzzlePage(main, { game, puzzles, id, theme });
+  const page = new PuzzlePage(main, { game, puzzles, id, theme: parameters.get("theme") });
   await page.begin();
   return page;
 }
@@ -42,7 +43,7 @@ async function chooseGame(main) {
         el(
           "div",
           {},
-          el("h2", {}, el("a", { href: `#/puzzles/${game.name}` }, game.title)),
+          el("h2", {}, link(game.title, `#/puzzles/${game.name}`, { class: "quiet" })),
           el("progress", { max: String(puzzles.length), value: String(solved), "aria-label": `Solved puzzles of ${game.title}` }),
           el("p", { text: `${solved} of ${puzzles.length} solved` }),
           el("p", { class: "themes" }, themes.map((theme) => el("a", { class: "badge", href: `#/puzzles/${game.name}?theme=${encodeURIComponent(theme)}`, "aria-label": `${game.title}: ${theme}` }, theme))),
@@ -66,11 +67,10 @@ class PuzzlePage {
     this.puzzle = this.puzzles[this.index];
     this.line = { game: game.name, start: this.puzzle.fen, turns: [] };
     this.hints = 0;
-    this.said = el("p", { class: "answer", hidden: true });
-    this.defence = el("div", {});
-    this.table = new Table({ label: "Puzzle board", onTurn: (turn) => this.tried(turn), mayPlay: () => !this.over });
-    this.field = new CommandField({ table: this.table, known: { hint: () => this.hint() }, onTurn: (text) => this.typed(text), help: [["hint", "a hint"]] });
-    this.next = el("a", { class: "button", href: this.address(this.index + 1) }, "Next puzzle");
+    this.more = row(button("Show a defence", () => this.reply()));
+    this.table = new Table({ label: "Puzzle board", onTurn: (turn) => this.tried(turn), mayPlay: ({ player }) => (player === this.winner) !== this.solved });
+    this.field = new CommandField({ table: this.table, known: { hint: () => this.hint() }, help: [["hint", "a hint"]] });
+    this.next = link("Next puzzle", this.address(this.index + 1));
     const { side, task, themes } = this.puzzle;
     main.append(
       el("h1", { class: "title" }, `Puzzle: ${game.title}`, el("small", { text: `${this.index + 1} of ${this.puzzles.length}${solved[this.puzzle.id] ? ", solved" : ""}` })),
@@ -83,18 +83,15 @@ class PuzzlePage {
           "section",
           { class: "panel", "aria-label": "Puzzle" },
           el("p", { class: "themes" }, themes.map((one) => el("span", { class: "badge", text: one }))),
-          this.said,
-          this.defence,
-          el("p", { class: "row" }, button("Hint", () => this.hint()), button("Solution", () => this.solution()), button("Again", () => this.begin())),
+          this.more,
+          row(button("Hint", () => this.hint()), button("Solution", () => this.solution()), button("Again", () => this.begin())),
           select("Theme", [{ value: "", label: "All themes" }, ...this.themes.map((value) => ({ value, label: value }))], this.theme, (value) => {
             location.hash = `#/puzzles/${game.name}${value ? `?theme=${encodeURIComponent(value)}` : ""}`;
           }),
-          el(
-            "p",
-            { class: "row" },
-            el("a", { class: "button", href: this.address(this.index - 1) }, "Previous"),
+          row(
+            link("Previous", this.address(this.index - 1)),
             this.next,
-            el("a", { class: "button", href: `#/analyse?${new URLSearchParams({ game: game.name, start: this.puzzle.fen })}` }, "Analyse"),
+            link("Analyse", `#/analyse?${new URLSearchParams({ game: game.name, start: this.puzzle.fen })}`),
           ),
         ),
         this.field.node,
@@ -114,28 +111,25 @@ class PuzzlePage {
 
   async begin() {
     this.search?.stop();
-    this.over = false;
-    this.said.hidden = true;
-    this.defence.replaceChildren();
+    this.solved = false;
+    this.table.judge("");
+    this.more.hidden = true;
     const { state, turns } = await ask("position", this.line);
+    this.winner = state.player;
     this.table.flip(state.side === "b");
     this.table.show({ state, turns, line: this.line });
     this.best = turns.filter(({ text }) => this.puzzle.best.includes(text));
   }
 
   tell(text, kind) {
-    this.said.hidden = false;
-    this.said.className = `answer ${kind}`;
-    this.said.textContent = `${kind === "right" ? "✓ " : "✗ "}${text}`;
-    announce(text);
-  }
-
-  typed(text) {
-    const turn = this.table.turns.find((other) => other.text === text);
-    if (turn) this.tried(turn);
+    this.table.judge(text, kind === "right");
   }
 
   async tried(turn) {
+    if (this.solved) {
+      await this.follow([...this.table.gameLine.turns, turn.text]);
+      return;
+    }
     if (!this.puzzle.best.includes(turn.text)) {
       this.table.cancel();
       this.tell(`${turn.native} is legal, but there is something better. Try again.`, "wrong");
@@ -144,42 +138,44 @@ class PuzzlePage {
     setProgress("puzzles", this.puzzle.id, true);
     await this.finish(turn, `Right: ${turn.native}.`);
     this.next.classList.add("primary");
-    this.next.focus();
+    this.next.focus({ preventScroll: true });
   }
 
   async finish(turn, words) {
-    this.over = true;
-    const line = { ...this.line, turns: [turn.text] };
-    const { state } = await ask("position", line);
-    this.table.show({ state, turns: [], line });
-    this.table.line.textContent = state.over ? state.result_words : "The puzzle is solved.";
+    this.solved = true;
     this.tell(`${words} ${this.puzzle.proof}`, "right");
-    if (!state.over) this.showDefence(line);
+    await this.follow([turn.text]);
   }
 
-  // Shows a defence and the win against it, turn by turn.
-  showDefence(line) {
+  // Shows the position after these turns. The reader plays the other side, and Reviver wins.
+  async follow(turns, words = "") {
+    const line = { ...this.line, turns };
+    const { state, turns: legal } = await ask("position", line);
+    this.table.show({ state, turns: legal, line });
+    this.more.hidden = state.over;
+    const isWinner = state.player === this.winner;
+    this.table.say(`${words} ${state.over ? state.result_words : isWinner ? "Reviver looks for the win." : "Try a defence: play the other side."}`.trim());
+    if (isWinner && !state.over) this.reply();
+  }
+
+  // Plays a turn of Reviver: the next one to the win, or the best defence.
+  reply() {
+    const { gameLine: line, state, turns } = this.table;
     this.search?.stop();
-    this.search = stream("analyse", { ...line, mode: "hint", movetime: 3000 }, {
-      info: ({ score, pv, pv_native: words }) => {
-        if (score.mate === undefined || pv.length < 1) return;
-        const step = (length) => async () => {
-          const shown = { ...line, turns: [...line.turns, ...pv.slice(0, length)] };
-          const { state } = await ask("position", shown);
-          this.table.show({ state, turns: [], line: shown });
-          this.table.say(state.over ? state.result_words : `${length}. ${words[length - 1]}`);
-        };
-        const turns = words.map((text, index) => el("li", {}, button(text, step(index + 1), { class: "turn" })));
-        this.defence.replaceChildren(el("p", { text: "One defence; tap a turn to see it:" }), el("ol", { class: "defence" }, turns));
+    const limits = state.player === this.winner ? { mate: Math.max(1, this.puzzle.turns - Math.floor(line.turns.length / 2)), movetime: 10000 } : { movetime: 1000 };
+    this.search = stream("analyse", { ...line, mode: "hint", ...limits }, {
+      best: ({ turn, score }) => {
+        const view = turns.find(({ text }) => text === turn);
+        if (view && this.table.gameLine === line) this.follow([...line.turns, turn], `Reviver: ${view.native} (${scoreText(score)}).`);
       },
     });
-    this.search.done.catch(() => {});
+    this.search.done.catch((error) => this.table.say(error.message));
   }
 
   // The first hint names the square of the piece, the second shows the turn as an arrow.
   hint() {
     const [turn] = this.best;
-    if (!turn || this.over) return;
+    if (!turn || this.solved) return;
     const [step] = turn.steps;
     this.hints += 1;
     const where = step.square ?? step.from;
@@ -193,6 +189,6 @@ class PuzzlePage {
 
   async solution() {
     const [turn] = this.best;
-    if (turn && !this.over) await this.finish(turn, `${turn.native}.`);
+    if (turn && !this.solved) await this.finish(turn, `${turn.native}.`);
   }
 }

@@ -1,6 +1,6 @@
 // Files of game records. They are split into games to keep requests small; the server reads them.
 
-import { el, button, dialog, openFile } from "./dom.js";
+import { el, button, dialog, openFile, row } from "./dom.js";
 import { ask } from "./api.js";
 import { sentence } from "./words.js";
 
@@ -90,10 +90,24 @@ function chooseGame(games, onGame) {
     onGame(games[0]);
     return;
   }
-  const { close } = dialog(
-    `${games.length} games`,
-    el("ol", { class: "plain choose" }, games.slice(0, 200).map((game) => el("li", {}, button(gameTitle(game), () => { close(); onGame(game); }, { class: "turn" })))),
-  );
+  choose(games, gameTitle, onGame);
+}
+
+// The number of games that a list shows at first, and with each tap on its last button.
+const LISTED = 200;
+
+// Lets the visitor choose one of several games. titleOf(game): its text in the list.
+function choose(games, titleOf, onGame) {
+  const list = el("ol", { class: "plain choose" });
+  const more = button("Show more games", () => add());
+  const add = () => {
+    const shown = list.children.length;
+    list.append(...games.slice(shown, shown + LISTED).map((game) => el("li", {}, button(titleOf(game), () => { close(); onGame(game); }, { class: "turn" }))));
+    more.hidden = list.children.length === games.length;
+    list.children[shown].firstChild.focus();
+  };
+  const { close } = dialog(`${games.length} games`, list, row(more));
+  add();
 }
 
 // Lets the visitor open an ordinary chess game. onStart(fen) gets the start position made from it.
@@ -110,10 +124,7 @@ export function openChessGame(game, onStart, onProblem) {
       return;
     }
     const tag = (part, name) => new RegExp(`\\[${name} "(.*)"\\]`).exec(part)?.[1] ?? "?";
-    const { close } = dialog(
-      "Which game?",
-      el("ol", { class: "plain choose" }, parts.slice(0, 200).map((part) => el("li", {}, button(`${tag(part, "White")} against ${tag(part, "Black")}, ${tag(part, "Date")}, ${tag(part, "Result")}`, () => { close(); take(part); }, { class: "turn" })))),
-    );
+    choose(parts, (part) => `${tag(part, "White")} against ${tag(part, "Black")}, ${tag(part, "Date")}, ${tag(part, "Result")}`, take);
   });
 }
 
@@ -136,6 +147,6 @@ async function unplay(game, pgn, onStart, onProblem) {
     "The last position does not fit",
     el("p", { text: sentence(note) }),
     el("p", { text: `The last position of the game that ${game.title} takes is that after ply ${ply}.` }),
-    el("p", { class: "row" }, button("Start from there", () => { close(); onStart(fen); }, { class: "primary" })),
+    row(button("Start from there", () => { close(); onStart(fen); }, { class: "primary" })),
   );
 }

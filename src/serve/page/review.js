@@ -1,24 +1,23 @@
 // The review of a game, turn by turn: scores, better turns, and mistakes to learn from.
 
-import { el, button, announce } from "./dom.js";
+import { el, announce, button, grid, link, row, stepButtons } from "./dom.js";
 import { ask, stream, gameNamed } from "./api.js";
 import { Table, arrowsOf } from "./table.js";
 import { CommandField } from "./command.js";
-import { graph } from "./graph.js";
+import { MoveList } from "./moves.js";
+import { Tree } from "./tree.js";
+import { Graph } from "./graph.js";
 import { savedGame } from "./store.js";
 import { scoreText } from "./words.js";
-import { analysisAddress } from "./playmenu.js";
+import { analysisAddress, showMissingGame } from "./playmenu.js";
 
 const ERRORS = ["?!", "?", "??"];
 const MISTAKES = ["?", "??"];
 const MARK_WORDS = { "?!": "an inaccuracy", "?": "a mistake", "??": "a blunder", "!": "the only good turn", "!!": "a brilliant turn" };
 
-export async function reviewPage(main, id) {
+export async function reviewPage(main, { one: id }) {
   const record = savedGame(id);
-  if (!record) {
-    main.append(el("h1", { text: "This game is not in this browser" }), el("p", {}, el("a", { class: "button primary", href: "#/" }, "To the games")));
-    return null;
-  }
+  if (!record) return showMissingGame(main);
   const page = new ReviewPage(main, record, await gameNamed(record.game));
   await page.begin();
   return page;
@@ -34,16 +33,17 @@ class ReviewPage {
     this.field = new CommandField({
       table: this.table,
       known: { back: () => this.go(this.ply - 1), on: () => this.go(this.ply + 1), error: () => this.nextError(), learn: () => this.learn(), flip: () => this.table.flip() },
-      onTurn: (text) => this.typed(text),
       help: [["back, on", "one turn back or on"], ["error", "the next error"], ["learn", "find a better turn"]],
     });
     this.meter = el("progress", { max: String(record.turns.length + 1), value: "0", "aria-label": "Positions reviewed" });
     this.words = el("p", { class: "answer" });
-    this.list = el("ol", { class: "moves", "aria-label": "Turns" });
-    this.graph = el("div", {});
-    this.summary = el("div", { class: "summary", tabindex: "0", role: "region", "aria-label": "Accuracy" });
+    this.tree = new Tree(record.turns);
+    this.nodes = this.tree.mainLine();
+    this.moves = new MoveList((node) => this.go(this.nodes.indexOf(node)));
+    this.graph = new Graph((ply) => this.go(ply));
+    this.summary = el("div", { class: "summary" });
     main.append(
-      el("h1", { class: "title" }, `Review: ${game.title}`, el("small", {}, el("a", { href: analysisAddress(record) }, "Open in analysis"))),
+      el("h1", { class: "title" }, `Review: ${game.title}`, link("Open in analysis", analysisAddress(record), { class: "quiet" })),
       el(
         "div",
         { class: "layout" },
@@ -53,18 +53,15 @@ class ReviewPage {
           { class: "panel", "aria-label": "Review" },
           this.meter,
           this.words,
-          el(
-            "p",
-            { class: "row" },
-            button("‹", () => this.go(this.ply - 1), { "aria-label": "One turn back" }),
-            button("›", () => this.go(this.ply + 1), { "aria-label": "One turn on" }),
+          row(
+            stepButtons({ back: () => this.go(this.ply - 1), on: () => this.go(this.ply + 1) }),
             button("Next error", () => this.nextError()),
             button("Learn from mistakes", () => this.learn(), { class: "primary" }),
             button("Flip", () => this.table.flip()),
           ),
-          this.graph,
+          this.graph.node,
           this.summary,
-          this.list,
+          this.moves.node,
         ),
         this.field.node,
       ),
@@ -87,7 +84,6 @@ class ReviewPage {
   }
 
   async begin() {
-    this.showList(this.record.turns.map((text, index) => ({ native: this.record.words?.[index] ?? text })));
     await this.go(0);
     this.search = stream("review", { ...this.line(), movetime: 300 }, {
       progress: ({ done, of }) => {
@@ -105,23 +101,22 @@ class ReviewPage {
     this.search.done.catch((error) => this.tell(error.message));
   }
 
-  showList(turns) {
-    this.list.replaceChildren(
-      ...turns.map((turn, index) => el("li", { value: index + 1 }, button(`${turn.native}${turn.mark ? ` ${turn.mark}` : ""}`, () => this.go(index + 1), { class: `turn${turn.mark ? " marked" : ""}`, "aria-current": index + 1 === this.ply ? "true" : null }))),
-    );
+  showMoves() {
+    const plies = new Map(this.nodes.map((node, ply) => [node, ply]));
+    const reviewed = (node) => this.review?.turns[plies.get(node) - 1];
+    this.tree.current = this.nodes[this.ply];
+    this.moves.show(this.tree, {
+      words: (node) => reviewed(node)?.native ?? this.record.words?.[plies.get(node) - 1],
+      marks: (node) => reviewed(node)?.mark,
+    });
   }
 
   showAll() {
-    const { turns, players } = this.review;
-    this.showList(turns);
-    this.summary.replaceChildren(
-      el(
-        "table",
-        {},
-        el("thead", {}, el("tr", {}, ["Player", "Accuracy", "Inaccuracies", "Mistakes", "Blunders"].map((title) => el("th", { scope: "col", text: title })))),
-        el("tbody", {}, players.map((player, index) => el("tr", {}, el("th", { scope: "row", text: this.playerName(index) }), el("td", { text: player.accuracy === null ? "-" : `${Math.round(player.accuracy)} %` }), el("td", { text: String(player.inaccuracies) }), el("td", { text: String(player.mistakes) }), el("td", { text: String(player.blunders) })))),
-      ),
-    );
+    const { players } = this.review;
+    const count = (name) => [name, ...players.map((player) => String(player[name.toLowerCase()]))];
+    const accuracy = players.map((player) => (player.accuracy === null ? "-" : `${Math.round(player.accuracy)} %`));
+    this.summary.replaceChildren(grid(["Player", ...players.map((_, index) => this.playerName(index))], [["Accuracy", ...accuracy], ...["Inaccuracies", "Mistakes", "Blunders"].map(count)], { named: true }));
+    this.showMoves();
     this.drawGraph();
     this.comment();
     announce("The review is ready.");
@@ -136,16 +131,13 @@ class ReviewPage {
   drawGraph() {
     const { chances, turns } = this.review;
     const marks = turns.flatMap(({ mark }, index) => (MISTAKES.includes(mark) ? [index + 1] : []));
-    this.graph.replaceChildren(
-      graph({
-        points: chances.map((value, ply) => [ply, value]),
-        length: chances.length - 1,
-        here: this.ply,
-        marks,
-        label: `Chances of the first player: ${Math.round(chances[0] * 100)} percent at the start, ${Math.round(chances.at(-1) * 100)} percent at the end`,
-        onChoose: (ply) => this.go(ply),
-      }),
-    );
+    this.graph.show({
+      points: chances.map((value, ply) => [ply, value]),
+      length: chances.length - 1,
+      here: this.ply,
+      marks,
+      label: `Chances of the first player: ${Math.round(chances[0] * 100)} percent at the start, ${Math.round(chances.at(-1) * 100)} percent at the end`,
+    });
   }
 
   async go(ply) {
@@ -155,17 +147,10 @@ class ReviewPage {
     const { state, turns } = await ask("position", line);
     if (this.ply !== line.turns.length) return;
     this.table.show({ state, turns, line });
-    for (const color of ["w", "b"]) this.table.strips[color].setName(this.playerName(state.players[color] - 1).toLowerCase().replace("reviver", "Reviver"));
+    this.table.setNames((player) => this.playerName(player - 1).replace(/^[PY]/, (first) => first.toLowerCase()));
     this.comment();
-    if (this.review) {
-      this.drawGraph();
-      for (const [index, item] of [...this.list.children].entries()) {
-        if (index + 1 === this.ply) item.firstChild.setAttribute("aria-current", "true");
-        else item.firstChild.removeAttribute("aria-current");
-      }
-      const current = this.list.querySelector("[aria-current]");
-      if (current) this.list.scrollTop = current.offsetTop - this.list.clientHeight / 2;
-    }
+    this.showMoves();
+    if (this.review) this.drawGraph();
   }
 
   comment() {
@@ -198,11 +183,6 @@ class ReviewPage {
     await this.go(next);
     this.learning = true;
     this.tell(`Here ${this.review.turns[next].native} was played, ${MARK_WORDS[this.review.turns[next].mark]}. Find a better turn.`);
-  }
-
-  typed(text) {
-    const turn = this.table.turns.find((other) => other.text === text);
-    if (turn) this.tried(turn);
   }
 
   // Tries a turn. Reviver's answer shows its score.

@@ -1,6 +1,6 @@
 // The settings page. The browser stores the settings.
 
-import { el, check, select } from "./dom.js";
+import { el, check, grid, select } from "./dom.js";
 import { settings, setSetting } from "./store.js";
 
 export function settingsPage(main) {
@@ -41,5 +41,5 @@ const KEYS = [
 ];
 
 export function keys() {
-  return el("table", { class: "keys" }, el("caption", { text: "Letters, digits and arrows while the board has the focus" }), el("tbody", {}, KEYS.map(([key, what]) => el("tr", {}, el("th", { scope: "row" }, el("kbd", { text: key })), el("td", { text: what })))));
+  return grid(["Key", "What it does"], KEYS.map(([key, what]) => [el("kbd", { text: key }), what]), { caption: "Letters, digits and arrows while the board has the focus", named: true });
 }

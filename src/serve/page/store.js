@@ -58,11 +58,27 @@ export function savedGame(id) {
 }
 
 const MAX_GAMES = 100;
+const MAX_COPIES = 10;
 
+// Saves a game. A new game that is already over is a copy to be reviewed. There is one copy of a
+// game, and copies take no room from games that were played here.
 export function saveGame(game) {
+  const saved = savedGames();
+  const content = ({ game, start, seed, turns }) => [game, start, seed, turns].join();
+  if (game.over && saved.every(({ id }) => id !== game.id)) {
+    game.copy = true;
+    game.id = saved.find((other) => other.copy && content(other) === content(game))?.id ?? game.id;
+  }
+  if (!game.over) delete game.copy;
   game.updated = new Date().toISOString();
-  const others = savedGames().filter((other) => other.id !== game.id);
-  return write("games", [game, ...others].slice(0, MAX_GAMES));
+  const count = { copies: 0, games: 0 };
+  const kept = ({ copy }) => (copy ? (count.copies += 1) <= MAX_COPIES : (count.games += 1) <= MAX_GAMES);
+  return write("games", [game, ...saved.filter(({ id }) => id !== game.id)].filter(kept));
+}
+
+// The game for which there is no room any more when the next one is saved, or nothing.
+export function nextDropped() {
+  return savedGames().filter(({ copy }) => !copy)[MAX_GAMES - 1];
 }
 
 export function forgetGame(id) {
@@ -73,13 +89,30 @@ export function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// The latest analysis: game, start, seed, turns and tree.
-export function savedAnalysis() {
-  return read("analysis", null);
+// The analyses, the latest first. Each has id, game, start, seed, turns and tree.
+export function savedAnalyses() {
+  const found = read("analyses", []);
+  return Array.isArray(found) ? found.filter((one) => one?.id && Array.isArray(one.turns) && Array.isArray(one.tree?.children)) : [];
 }
 
+const MAX_ANALYSES = 30;
+
+// Whether a tree has comments or variations.
+function isWorked({ comment, children = [] }) {
+  return Boolean(comment) || children.length > 1 || children.some(isWorked);
+}
+
+// The analysis for which there is no room any more when one is added, or nothing: the oldest one
+// that is a game without comments and variations, or else the oldest.
+export function droppedAnalysis(kept = savedAnalyses()) {
+  return kept.length < MAX_ANALYSES ? null : (kept.findLast(({ tree }) => !isWorked(tree)) ?? kept.at(-1));
+}
+
+// Keeps an analysis in place of its earlier state.
 export function saveAnalysisTree(analysis) {
-  return write("analysis", analysis);
+  const others = savedAnalyses().filter(({ id }) => id !== analysis.id);
+  const dropped = droppedAnalysis(others);
+  return write("analyses", [analysis, ...others.filter((one) => one !== dropped)]);
 }
 
 // Progress by kind and key: lessons done, puzzles solved, beginner's hints shown.

@@ -12,6 +12,11 @@ import { settings } from "./store.js";
 
 const COLORS = ["w", "b"];
 
+// What a tap beside the board does not fall on.
+const TAKES_TAPS = ".board, .pocket, a, button, input, textarea, select, label, summary, dialog";
+
+const NOTHING = { squares: new Set(), pockets: new Set(), choices: [] };
+
 export class Table {
   // onTurn(turn): a legal turn was entered. mayPlay(state): whether the reader plays now.
   constructor({ onTurn, mayPlay = () => true, label }) {
@@ -36,12 +41,15 @@ export class Table {
     }
     this.line = el("p", { class: "line" });
     this.extra = el("div", { class: "row extra" });
+    this.answer = el("p", { class: "answer", hidden: true });
     this.above = el("div", { class: "side above" });
     this.below = el("div", { class: "side below" });
-    this.node = el("section", { class: "table", "aria-label": "Board and pockets" }, this.above, this.board.node, this.below, el("div", { class: "say" }, this.line, this.extra));
-    this.node.addEventListener("click", (event) => {
-      if (event.target === this.node && this.entry.taps.length > 0) this.cancel();
-    });
+    this.node = el("section", { class: "table", "aria-label": "Board and pockets" }, this.above, this.board.node, this.below, el("div", { class: "say" }, this.answer, this.line, this.extra));
+    // A tap beside the board takes the selection back.
+    this.tapBeside = (event) => {
+      if (this.entry.taps.length > 0 && !event.target.closest?.(TAKES_TAPS)) this.cancel();
+    };
+    document.addEventListener("pointerup", this.tapBeside);
     this.stopDragging = makeDraggable(this.node, {
       letterOf: (tap) => this.letterOf(tap),
       onDrop: (from, to) => this.dropped(from, to),
@@ -52,6 +60,7 @@ export class Table {
   // Must be called when the page is left.
   leave() {
     this.stopDragging();
+    document.removeEventListener("pointerup", this.tapBeside);
   }
 
   // Places the pockets: the player at the bottom of the board has the pocket below it.
@@ -83,18 +92,33 @@ export class Table {
 
   setArrows(arrows) {
     this.arrows = arrows;
-    this.refresh();
+    this.drawBoard();
   }
 
   // values: the score of each turn, by its text, to show on the board; or nothing.
   setValues(values) {
     this.values = values;
-    this.refresh();
+    this.drawBoard();
+  }
+
+  // nameOf(player): the name of the player with this number.
+  setNames(nameOf) {
+    for (const color of COLORS) this.strips[color].setName(nameOf(this.state.players[color]));
   }
 
   say(text) {
     this.message = text;
     this.line.textContent = text;
+    announce(text);
+  }
+
+  // Tells whether a tried turn is right, near the board. Without a text, hides what was told.
+  judge(text, isRight) {
+    this.answer.hidden = !text;
+    if (!text) return;
+    this.answer.className = `answer ${isRight ? "right" : "wrong"}`;
+    this.answer.textContent = `${isRight ? "✓" : "✗"} ${text}`;
+    this.answer.scrollIntoView({ block: "nearest" });
     announce(text);
   }
 
@@ -152,6 +176,12 @@ export class Table {
     this.passed = false;
     this.board.ask([]);
     this.onTurn(result);
+  }
+
+  // Plays a turn by its text.
+  enter(text) {
+    const turn = this.turns.find((other) => other.text === text);
+    return turn && this.onTurn(turn);
   }
 
   // Whether a tap starts a new turn: it is on a piece of the player's own side.
@@ -219,23 +249,37 @@ export class Table {
     return marks;
   }
 
-  // Redraws everything.
-  refresh() {
-    const { state } = this;
-    if (!state) return;
-    const playing = !state.over && this.mayPlay(state);
-    const next = playing ? this.entry.next() : { squares: new Set(), pockets: new Set(), choices: [] };
-    const pocketChosen = this.entry.taps.find((tap) => tap.pocket)?.pocket ?? null;
+  playing() {
+    return !this.state.over && this.mayPlay(this.state);
+  }
+
+  next() {
+    return this.playing() ? this.entry.next() : NOTHING;
+  }
+
+  // Redraws the board, but not what can be tapped beside it.
+  drawBoard() {
+    if (!this.state) return;
     this.board.letterKeys = settings().letterKeys;
     this.shown = this.previewed();
     this.board.show({
       placement: this.shown,
-      marks: this.marks(next),
-      homes: state.homes,
+      marks: this.marks(this.next()),
+      homes: this.state.homes,
       arrows: this.arrows,
       values: this.valuesShown(),
       coordinates: settings().coordinates,
     });
+  }
+
+  // Redraws everything.
+  refresh() {
+    const { state } = this;
+    if (!state) return;
+    this.drawBoard();
+    const next = this.next();
+    const playing = this.playing();
+    const pocketChosen = this.entry.taps.find((tap) => tap.pocket)?.pocket ?? null;
     for (const color of COLORS) {
       const open = new Set([...next.pockets].filter((letter) => isWhite(letter) === (color === "w")));
       this.pockets[color].show({ reserve: state.reserve, open, chosen: pocketChosen, lit: open.size > 0 });
@@ -328,7 +372,7 @@ export class Table {
 // The arrows of a turn: one for each piece that moves, and a ring where a piece appears.
 export function arrowsOf(turn, rank = 1) {
   return turn.steps.flatMap((step) => {
-    if (step.do === "move") return [{ from: step.from, to: step.to, rank }];
+    if (step.do === "move" || step.do === "castle") return [{ from: step.from, to: step.to, rank }];
     if (step.do === "uncapture" || step.do === "drop" || step.do === "appear") return [{ from: step.square, to: step.square, rank }];
     return [];
   });

@@ -24,9 +24,7 @@ export class Tree {
 
   // The turns that lead to a node.
   line(node = this.current) {
-    const turns = [];
-    for (let at = node; at.parent; at = at.parent) turns.unshift(at.turn);
-    return turns;
+    return this.path(node).slice(1).map(({ turn }) => turn);
   }
 
   // The nodes of the main line, the root first.
@@ -36,10 +34,16 @@ export class Tree {
     return nodes;
   }
 
+  // The nodes that lead to a node, the root first.
+  path(node = this.current) {
+    const nodes = [];
+    for (let at = node; at; at = at.parent) nodes.unshift(at);
+    return nodes;
+  }
+
   // The nodes through the present one, to the end of its first variation.
   presentLine() {
-    const nodes = [];
-    for (let at = this.current; at; at = at.parent) nodes.unshift(at);
+    const nodes = this.path();
     while (nodes.at(-1).children.length > 0) nodes.push(nodes.at(-1).children[0]);
     return nodes;
   }
@@ -88,6 +92,40 @@ export class Tree {
   // The node to which these turns lead, or nothing.
   find(turns) {
     return turns.reduce((node, turn) => node?.children.find((child) => child.turn === turn), this.root) ?? null;
+  }
+
+  // The tree as the server's records have it: the main line, and each other turn with the number
+  // of the turn that it follows.
+  record() {
+    const nodes = this.mainLine();
+    const main = new Set(nodes);
+    const variations = [];
+    for (const [after, { children }] of nodes.entries()) {
+      for (const child of children) {
+        if (main.has(child)) continue;
+        nodes.push(child);
+        variations.push({ after, turn: child.turn, comment: child.comment });
+      }
+    }
+    const turns = [...main].slice(1);
+    return { turns: turns.map(({ turn }) => turn), comments: turns.map(({ comment }) => comment), preface: this.root.comment, variations };
+  }
+
+  static ofRecord({ turns, comments, preface, variations }) {
+    const tree = new Tree(turns);
+    const nodes = tree.mainLine();
+    for (const [index, node] of nodes.entries()) node.comment = index ? comments[index - 1] : preface;
+    for (const { after, turn, comment } of variations) {
+      const node = Object.assign(nodeOf(turn, nodes[after]), { comment });
+      nodes[after].children.push(node);
+      nodes.push(node);
+    }
+    return tree;
+  }
+
+  // The nodes after which nothing follows.
+  leaves(node = this.root) {
+    return node.children.length ? node.children.flatMap((child) => this.leaves(child)) : [node];
   }
 
   // The tree as plain data, to be stored.

@@ -9,7 +9,7 @@ export function scoreText(score) {
 
 // A score in a few characters, for the board.
 export function shortScore(score) {
-  if (score.mate !== undefined) return score.mate > 0 ? `#${score.mate}` : `#${score.mate}`;
+  if (score.mate !== undefined) return `#${score.mate}`;
   const pawns = score.cp / 100;
   return `${pawns > 0 ? "+" : ""}${Math.abs(pawns) >= 10 ? Math.round(pawns) : pawns.toFixed(1)}`;
 }
@@ -23,8 +23,7 @@ export function scoreOrder(score) {
 // The expected result of the player to play, from 0 to 1.
 export function share({ score, wdl }) {
   if (score.mate !== undefined) return score.mate > 0 ? 1 : 0;
-  if (wdl) return (wdl[0] + wdl[1] / 2) / (wdl[0] + wdl[1] + wdl[2]);
-  return 1 / (1 + Math.exp(-score.cp / 120));
+  return (wdl[0] + wdl[1] / 2) / 1000;
 }
 
 export function count(number) {

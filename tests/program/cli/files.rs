@@ -12,8 +12,8 @@ const WRITERS: [&str; 9] = [
     "review record.pgn --nodes 20 --html out",
     "review record.pgn --nodes 20 --pgn out",
     "diagram unplay --out out",
-    "tune GAME games --epochs 0 --out out",
-    "train GAME games --epochs 0 --out out",
+    "tune GAME games --epochs 1 --out out",
+    "train GAME games --epochs 1 --out out",
     "selfplay unplay --games 1 --nodes 20 --out out",
 ];
 
@@ -85,7 +85,7 @@ fn pipes_and_devices_are_written_directly() {
     assert!(drawn.stdout.trim_end().ends_with("</svg>"));
     let proof = folder.run_ok(&words("solve unplay --proof /dev/stdout"));
     assert!(proof.stdout.contains("\nreviver proof 1\nvariant unplay\n"));
-    folder.run_ok(&words("tune GAME games --epochs 0 --out /dev/null"));
+    folder.run_ok(&words("tune GAME games --epochs 1 --out /dev/null"));
     let full = folder.run(&words("diagram unplay --out /dev/full"), "");
     assert_eq!(full.code, Some(1));
     assert!(full.stderr.contains("/dev/full: "), "{}", full.stderr);
@@ -238,7 +238,7 @@ fn a_damaged_game_of_selfplay_is_named_and_played_again() {
     folder.write("games", &damaged);
     let note = "games: the game after game 1 is damaged (bytes ";
     let tuned = folder.run(
-        &words("tune unplay-strict games --epochs 0 --validation 2 --out w"),
+        &words("tune unplay-strict games --epochs 1 --validation 2 --out w"),
         "",
     );
     assert!(tuned.stderr.contains(note), "{}", tuned.stderr);
@@ -316,7 +316,7 @@ fn forged(checkpoint: &[u8], change: impl Fn(&mut [u8])) -> Vec<u8> {
 fn a_checkpoint_with_a_false_disproof_is_not_believed() {
     let folder = Folder::new();
     let solve = words(
-        "solve unplay --nodes 3000 --turns 3 --hash 1 --checkpoint r --resume --player mover",
+        "solve unplay --nodes 3000 --turns 3 --hash 1 --checkpoint r --resume --winner mover",
     );
     let first = folder.run_ok(&solve);
     assert!(first.stdout.contains("in 1 turn"), "{}", first.stdout);

@@ -96,14 +96,14 @@ fn a_game_survives_every_signal_and_is_offered_at_the_next_start() {
         if signal != "-KILL" {
             assert!(
                 run.stderr
-                    .contains("The game is kept. Continue it with: reviver play --resume")
+                    .contains("The game is kept. Continue it with:\n  reviver play --resume")
             );
         }
         assert!(folder.records().is_empty(), "{signal}");
 
         let other = folder.run(&QUICK, "quit\n");
         let message = "Your game of ssehc (2 turns, 0 minutes ago) was not finished. \
-                    Continue it with: reviver play --resume";
+                       Continue it with:\n  reviver play --resume";
         assert!(other.stderr.contains(message), "{signal}: {}", other.stderr);
 
         let resumed = folder.run(&["play", "--resume"], "quit\n");
@@ -182,7 +182,7 @@ fn a_full_disk_loses_nothing_that_was_kept_and_prints_the_rest() {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let run = finish(start(&mut command), "1\nquit\n");
+    let run = finish(start(&mut command), "moves\n1\nquit\n");
     assert!(
         run.stderr.contains("The game cannot be kept: "),
         "{}",

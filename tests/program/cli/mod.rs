@@ -3,6 +3,7 @@
 mod about;
 mod contest;
 mod files;
+mod forward;
 mod kept_games;
 mod match_journals;
 mod play;

@@ -97,7 +97,8 @@ fn the_board_shows_both_reserves_and_the_latest_turn() {
 
 #[test]
 fn an_illegal_turn_is_answered_with_the_rule_it_breaks() {
-    let script = "f3f5\nxyz\n99\na1\n? a1\nP@a4\n0000\nload\nload missing.pgn\nnew chess\nmoves\n";
+    let script =
+        "f3f5\nxyz\nmoves\n99\na1\n? a1\nP@a4\n0000\nload\nload missing.pgn\nnew chess\nmoves\n";
     let run = Folder::new().run(&play("ssehc", &["--side", "both"]), script);
     for answer in [
         "f3f5 is not legal: ",
@@ -108,7 +109,7 @@ fn an_illegal_turn_is_answered_with_the_rule_it_breaks() {
         "'0000' is not a turn",
         "Name the file: load FILE",
         "missing.pgn: No such file",
-        "no variant is called 'chess'",
+        "There is no game 'chess'; write a number from 1 to 9, or a name: ssehc, ",
     ] {
         assert!(run.stdout.contains(answer), "{answer}\n{}", run.stdout);
     }
@@ -153,7 +154,7 @@ fn undo_and_redo_go_back_to_the_persons_turn() {
 #[test]
 fn a_saved_game_continues_where_it_was() {
     let folder = Folder::new();
-    let script = "1\n2\nsave mine.pgn\nfen\nquit\n";
+    let script = "moves\n1\nmoves\n2\nsave mine.pgn\nfen\nquit\n";
     let first = folder.run(&play(some_reverse_game().name(), &[]), script);
     let fen = |text: &str| {
         let mut fens = text.lines().filter(|line| line.contains("] w "));
@@ -175,7 +176,7 @@ fn an_existing_file_is_not_overwritten() {
     folder.write("taken.pgn", "precious");
     let run = folder.run(
         &play("unplay", &["--save", "taken.pgn"]),
-        "1\nsave taken.pgn\n",
+        "moves\n1\nsave taken.pgn\n",
     );
     assert_eq!(folder.read("taken.pgn"), "precious");
     assert!(
@@ -214,7 +215,7 @@ fn a_resigned_or_drawn_game_says_so_and_can_be_taken_back() {
     let folder = Folder::new();
     let run = folder.run(
         &play("ssehc", &[]),
-        "1\nresign\nyes\nf3e4\nundo\nresign\nresign\n",
+        "moves\n1\nresign\nyes\nf3e4\nundo\nresign\nresign\n",
     );
     let told = "Game over, 0-1: you resign.";
     assert_eq!(run.stdout.matches(told).count(), 3, "{}", run.stdout);
@@ -223,7 +224,7 @@ fn a_resigned_or_drawn_game_says_so_and_can_be_taken_back() {
     assert_eq!(record.tags.get("Termination"), Some("resignation"));
 
     let folder = Folder::new();
-    folder.run(&play("ssehc", &["--side", "both"]), "1\ndraw\n");
+    folder.run(&play("ssehc", &["--side", "both"]), "moves\n1\ndraw\n");
     let record = saved(&folder);
     assert_eq!(record.result, GameResult::Drawn);
     assert_eq!(record.tags.get("Termination"), Some("agreement"));
@@ -253,13 +254,16 @@ fn the_seat_stays_when_the_colours_are_switched() {
         "{}",
         run.stdout
     );
-    assert!(run.stdout.contains("Phase 2."), "{}", run.stdout);
+    assert!(run.stdout.contains("Phase II."), "{}", run.stdout);
 }
 
 #[test]
 fn a_new_game_saves_the_old_one() {
     let folder = Folder::new();
-    let run = folder.run(&play("unplay-strict", &[]), "1\nnew unachess\nK@e1\nquit\n");
+    let run = folder.run(
+        &play("unplay-strict", &[]),
+        "moves\n1\nnew unachess\nK@e1\nquit\n",
+    );
     assert_eq!(folder.records().len(), 2, "{}", run.stderr);
     assert_eq!(run.stderr.matches("The game is saved in").count(), 2);
 }

@@ -1,6 +1,8 @@
 //! `reviver play`: advice, the strength of the engine, answers to input that is not a turn, and the
 //! end of the game.
 
+use reviver::games;
+
 use crate::common::program::{Folder, Run};
 
 fn play(arguments: &[&str], script: &str) -> Run {
@@ -40,17 +42,17 @@ fn a_draw_is_judged_at_full_strength() {
 
 #[test]
 fn the_level_is_shown_and_can_be_changed() {
-    let script =
-        "level\nlevel 7\nlevel 5s\nlevel 3 nodes=20\nlevel 99\nlevel soon\nlevel full\n1\nlevel\n";
+    let script = "level\nlevel 7\nlevel 5s\nlevel 3 nodes=20\nlevel 99\nlevel soon\nlevel full\nmoves\n1\nlevel\n";
     let run = play(&["ssehc", "--level", "4", "--nodes", "30"], script);
     assert_says(
         &run,
         &[
-            "Reviver plays at level 4 of 20, with 30 nodes a turn. Type level to change that.\n",
-            "Change it with level 7, level 5s (a turn), level 10m+5s (a clock)",
-            "Reviver plays at level 7 of 20, with 30 nodes a turn.\n",
-            "Reviver plays at level 7 of 20, with 5s a turn.\n",
-            "Reviver plays at level 3 of 20, with 20 nodes a turn.\n",
+            "Reviver plays at level 4 of 20, with at most 30 nodes a turn. Type level to change that.\n",
+            "Change it with level 7, or with level 5s (a turn), level 10m+5s (a clock), level nodes=5000 or level \
+             depth=4, which mean full strength.\n",
+            "Reviver plays at level 7 of 20, with at most 30 nodes a turn.\n",
+            "Reviver plays at full strength (level 20), with 5s a turn.\n",
+            "Reviver plays at level 3 of 20, with at most 20 nodes a turn.\n",
             "There is no level 99; levels go from 0 (a beginner) to 20 (full strength).\n",
             "'soon' is neither a level nor a limit; write a level from 0 to 20",
             "Reviver plays at full strength (level 20), with 20 nodes a turn.\n",
@@ -60,7 +62,7 @@ fn the_level_is_shown_and_can_be_changed() {
     assert_says(&run, &[full]);
     // Another game goes on at the same level.
     let run = play(&["ssehc", "--nodes", "30"], "level 3\nnew unachess\n");
-    let level = "You are the first player and hold White.\nReviver plays at level 3 of 20, with 30 nodes a turn.";
+    let level = "You are the first player and hold White.\nReviver plays at level 3 of 20, with at most 30 nodes a turn.";
     assert_says(&run, &[level]);
 }
 
@@ -82,15 +84,21 @@ fn what_is_no_turn_is_answered_with_the_turns_of_this_game() {
 
 #[test]
 fn chess_notation_is_answered_with_how_it_is_written_here() {
-    let run = play(&["ssehc", "--side", "both"], "Ke4\nNf3\nO-O\n");
+    let run = play(&["ssehc", "--side", "both"], "Ke4\nNf3\nO-O\ne4\na5\n");
     assert_says(
         &run,
         &[
             "Ke4 is how chess is written. Here you write:\n   1 f3e4\n",
             "Nf3 is how chess is written, and no turn here is like it. Write a turn like f3e2 (from f3 to e2).",
             "O-O is how chess is written, and no turn here is like it.",
+            "The turns that go to e4:\n   1 f3e4\n",
+            "'a5' is not a turn. Write a turn like f3e2 (from f3 to e2).",
         ],
     );
+    // After the king has left f3, a knight can come back there.
+    let run = play(&["ssehc", "--side", "both"], "f3e4\nNf3\n");
+    let answer = "Nf3 is how chess is written. Here you write:\n   1 N@f3,f3d4";
+    assert_says(&run, &[answer]);
     let run = play(&["unplay", "--side", "both"], "Kf6\nKa1\n");
     assert_says(
         &run,
@@ -101,15 +109,16 @@ fn chess_notation_is_answered_with_how_it_is_written_here() {
 #[test]
 fn the_end_says_what_happened_the_scores_and_what_next() {
     let quick = ["ssehc", "--nodes", "30", "--seed", "1"];
-    let run = play(&quick, "1\nresign\nyes\n");
+    let run = play(&quick, "moves\n1\nresign\nyes\n");
     assert_says(
         &run,
         &[
-            "Do you resign? Type yes to resign, or go on with the game.\n",
+            "Do you resign? Type yes to resign, no to go on with the game.\n",
             "Game over, 0-1: you resign.\n  You (White): ",
             "What next?\n  review       see the errors of both players\n  watch ",
             "  save [FILE] ",
             "  new [GAME] ",
+            "  undo         take the resignation back\n",
         ],
     );
     let quick = ["unachess", "--nodes", "30", "--seed", "1"];
@@ -124,8 +133,12 @@ fn the_end_says_what_happened_the_scores_and_what_next() {
 #[test]
 fn resigning_is_asked_once() {
     let quick = ["ssehc", "--nodes", "30", "--seed", "1"];
-    let run = play(&quick, "resign\nfen\nyes\n1\nresign\n1\n");
+    let run = play(
+        &quick,
+        "resign\nfen\nyes\nmoves\n1\nresign\nmoves\n1\nresign\nno\n",
+    );
     assert!(!run.stdout.contains("Game over"), "{}", run.stdout);
+    assert_says(&run, &["The game goes on.\n"]);
     assert!(
         run.stdout.contains("Turn 5: you are to play"),
         "{}",
@@ -137,23 +150,108 @@ fn resigning_is_asked_once() {
 fn a_game_is_reviewed_analysed_and_watched_from_within() {
     let folder = Folder::new();
     let quick = ["play", "unplay-strict", "--nodes", "30", "--seed", "1"];
-    let script =
-        "review\nanalyse 100ms\n1\nreview page.html\nanalyze soon\nwatch\nreview page.html\n";
+    let script = "review\nanalyse 100ms\nmoves\n1\nreview page.html\nanalyze soon\nwatch\nreview page.html\n";
     let run = folder.run(&quick, script);
     assert_says(
         &run,
         &[
             "There is nothing to review yet: no turn has been played.",
             "The best turns for the player to play, at depth ",
-            "The first player: accuracy ",
+            "\nYou: accuracy ",
+            "\nReviver: accuracy ",
+            "A turn loses winning chances if a better one was there: ?! at least 5 %",
             "The page is in page.html. Open it in a browser.",
             "'soon' is not a duration",
             "The game from its end, as a chess game of ",
             "This is the start of the reverse game.",
-            "Page.html exists already; choose another name.",
+            "\npage.html exists already; choose another name.\n",
         ],
     );
     assert!(folder.read("page.html").contains("<html"));
+    // The name is tried before the review is made.
+    assert_eq!(run.stdout.matches("You: accuracy ").count(), 1);
+    // The squares of the last chess move are marked.
+    let (_, watched) = run
+        .stdout
+        .split_once("as a chess game of ")
+        .expect("a game");
+    assert!(
+        watched.contains("( )") || watched.contains("(.)"),
+        "{watched}"
+    );
+    assert!(watched.contains('['), "{watched}");
+}
+
+#[test]
+fn help_names_the_forms_of_this_game_alone() {
+    for game in games::all() {
+        let run = play(&[game.name(), "--side", "both"], "help\n? z9\n");
+        let form = game.form();
+        for (words, is_of_game) in [
+            ("(un-move)", form.reverse),
+            (
+                "(un-capture a knight on f3, then un-move)",
+                form.pending_uncapture,
+            ),
+            (
+                "(un-move and leave an enemy queen behind)",
+                form.reverse && !form.pending_uncapture,
+            ),
+            ("(declare the end)", game.name().starts_with("ssehc")),
+            ("(place the king)", game.name() == "unplay-placement"),
+            ("(drop)", !form.reverse),
+            ("(castle)", game.name() == "unachess"),
+            ("N@e4", false),
+        ] {
+            assert_eq!(run.stdout.contains(words), is_of_game, "{game}: {words}");
+        }
+    }
+}
+
+#[test]
+fn the_start_says_how_to_win_and_what_the_words_mean() {
+    for game in games::all() {
+        let run = play(&[game.name(), "--side", "both"], "");
+        let win = format!("You win by {}.\n", game.about().win);
+        assert_says(&run, &[&win]);
+        let explained = run
+            .stdout
+            .contains("An un-move takes back a move of one of your pieces.");
+        assert_eq!(explained, game.is_reverse(), "{game}");
+        assert!(!game.summary().contains("unplay"), "{game}");
+    }
+}
+
+#[test]
+fn a_number_is_a_turn_of_a_list_that_was_shown() {
+    let run = play(&["ssehc", "--side", "both"], "4\n?\n4\nmoves\n4\n4\n");
+    let answer =
+        "A number is a turn of the last list, and none was shown. Type moves to list all turns.\n";
+    assert_eq!(run.stdout.matches(answer).count(), 3, "{}", run.stdout);
+    assert!(run.stdout.contains("Turn 2: "), "{}", run.stdout);
+}
+
+#[test]
+fn reasons_are_sentences_without_the_name_of_a_rule() {
+    let run = play(
+        &["ssehc", "--side", "both"],
+        "f3f5\nun-move king to f5\nend\n",
+    );
+    for line in run
+        .stdout
+        .lines()
+        .filter(|line| line.contains("is not legal"))
+    {
+        assert!(line.ends_with('.') && !line.ends_with(")."), "{line}");
+    }
+    assert_says(
+        &run,
+        &[
+            "f3f5 is not legal: ",
+            "'un-move king to f5' (f3f5) is not legal: ",
+            "all sixteen pieces of White must be on the board, not 1.\n",
+        ],
+    );
 }
 
 #[test]

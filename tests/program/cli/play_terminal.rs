@@ -40,10 +40,12 @@ fn the_strength_is_asked_for_if_no_option_names_it() {
     wait_for(&mut session, "Level or time? [5] ");
     types(&mut session, "hard");
     wait_for(&mut session, "'hard' is neither a level nor a limit");
+    types(&mut session, "help");
+    wait_for(&mut session, "quit ends the program.");
     types(&mut session, "3 200ms");
     wait_for(
         &mut session,
-        "Reviver plays at level 3 of 20, with 200ms a turn.",
+        "Reviver plays at level 3 of 20, with at most 200ms a turn.",
     );
     types(&mut session, "quit");
     session.exp_eof().expect("the end");
@@ -53,8 +55,13 @@ fn the_strength_is_asked_for_if_no_option_names_it() {
     types(&mut session, "");
     wait_for(
         &mut session,
-        "Reviver plays at level 5 of 20, with 2s a turn.",
+        "Reviver plays at level 5 of 20, with at most 2s a turn.",
     );
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+
+    let mut session = terminal(&folder, &["play", "ssehc"]);
+    wait_for(&mut session, "Level or time? [5] ");
     types(&mut session, "quit");
     session.exp_eof().expect("the end");
 
@@ -101,10 +108,8 @@ fn a_game_is_offered_again_after_the_terminal_was_closed() {
     let mut session = terminal(&folder, &level);
     wait_for(&mut session, "Continue it? [Y/n] ");
     types(&mut session, "n");
-    wait_for(
-        &mut session,
-        "Continue it with: reviver play --load reviver-ssehc-",
-    );
+    wait_for(&mut session, "Continue it with:");
+    wait_for(&mut session, "  reviver play --load reviver-ssehc-");
     wait_for(&mut session, "Turn 1: you are to play");
     types(&mut session, "quit");
     session.exp_eof().expect("the end");

@@ -91,7 +91,7 @@ fn prepared() -> Folder {
         "game.pgn",
         "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n",
     );
-    let saved = "reviver-ssehc-20260101-120000.pgn";
+    let saved = "reviver-ssehc-20260101-1.pgn";
     folder.write(saved, "[Variant \"ssehc\"]\n\n1. f3e4 *\n");
     let event = "variants = [\"unplay-strict\"]\nrounds = 1\n[limits]\nnodes = 50\n\
                  [[engine]]\nname = \"one\"\n[[engine]]\nname = \"two\"\n";
@@ -159,7 +159,7 @@ fn the_readme_opens_with_a_picture_and_the_first_commands() {
     let line = |words: &str| first.iter().position(|line| line.contains(words));
     let picture = line("<img src=").expect("a picture");
     let browser = line("-- serve --open").expect("the board in the browser");
-    let terminal = line("-- play ").expect("a game in the terminal");
+    let terminal = line("-- play").expect("a game in the terminal");
     let install = line("cargo install").expect("an installation");
     assert!(picture < browser && browser < terminal && terminal < install);
     assert!(readme.lines().count() < 130);

@@ -38,10 +38,9 @@ fn a_saved_game_keeps_sides_level_limits_clocks_and_notation() {
         "3",
     ];
     let run = done(&folder, &arguments, "save mine.pgn\nquit\n");
-    assert!(
-        run.stdout
-            .contains("Reviver plays at level 4 of 20, with a clock of 60s+1s, 500 nodes a turn.")
-    );
+    assert!(run.stdout.contains(
+        "Reviver plays at level 4 of 20, with a clock of 60s+1s, at most 500 nodes a turn."
+    ));
     let record = saved(&folder);
     let tag = |name: &str| record.tags.get(name);
     assert_eq!(tag("WhiteType"), Some("program"));
@@ -58,7 +57,7 @@ fn a_saved_game_keeps_sides_level_limits_clocks_and_notation() {
     let again = done(&folder, &["play", "--load", "mine.pgn"], "level\nquit\n");
     for told in [
         "You are the second player",
-        "Reviver plays at level 4 of 20, with a clock of 60s+1s, 500 nodes a turn.",
+        "Reviver plays at level 4 of 20, with a clock of 60s+1s, at most 500 nodes a turn.",
         "Kh8-",
     ] {
         let all = format!(
@@ -101,7 +100,7 @@ fn a_saved_game_keeps_sides_level_limits_clocks_and_notation() {
     assert!(
         other
             .stdout
-            .contains("Reviver plays at level 9 of 20, with 10ms a turn.")
+            .contains("Reviver plays at level 9 of 20, with at most 10ms a turn.")
     );
     assert!(other.stdout.contains("You are the first player"));
 }
@@ -116,7 +115,7 @@ fn a_game_without_settings_goes_on_too() {
     let run = done(
         &folder,
         &["play", "--load", "foreign.pgn", "--nodes", "30"],
-        "1\nquit\n",
+        "moves\n1\nquit\n",
     );
     assert!(
         run.stdout.contains("Turn 3: you are to play"),
@@ -150,9 +149,9 @@ fn an_unchanged_or_finished_game_is_not_written_twice() {
     let run = done(
         &folder,
         &quick,
-        "1\nsave a b.pgn\nboard\nflip\nlevel\nquit\n",
+        "moves\n1\nsave a b.pgn\nboard\nflip\nlevel\nquit\n",
     );
-    let told = "The game is saved in a b.pgn. Continue it with: reviver play --load 'a b.pgn'";
+    let told = "The game is saved in a b.pgn.\nContinue it with:\n  reviver play --load 'a b.pgn'";
     assert!(run.stdout.contains(told), "{}", run.stdout);
     assert!(!run.stderr.contains("saved"), "{}", run.stderr);
     assert_eq!(saved(&folder).turns.len(), 2);
@@ -160,9 +159,9 @@ fn an_unchanged_or_finished_game_is_not_written_twice() {
     // It goes on in the same file, and only there.
     let load = ["play", "--load", "a b.pgn"];
     done(&folder, &load, "fen\nquit\n");
-    let run = done(&folder, &load, "1\nquit\n");
+    let run = done(&folder, &load, "moves\n1\nquit\n");
     assert!(
-        run.stderr.contains("The game is saved in a b.pgn. "),
+        run.stderr.contains("The game is saved in a b.pgn.\n"),
         "{}",
         run.stderr
     );
@@ -170,7 +169,7 @@ fn an_unchanged_or_finished_game_is_not_written_twice() {
 
     // The end is kept as well.
     let run = done(&folder, &load, "resign\nyes\nquit\n");
-    let told = "The game is saved in a b.pgn. Review it with: reviver review 'a b.pgn'";
+    let told = "The game is saved in a b.pgn.\nReview it with:\n  reviver review 'a b.pgn'";
     assert!(run.stderr.contains(told), "{}", run.stderr);
     let run = done(&folder, &load, "quit\n");
     assert!(
@@ -210,7 +209,7 @@ fn other_commands_read_a_saved_game() {
         "--save",
         "mine.pgn",
     ];
-    done(&folder, &quick, "1\n1\nquit\n");
+    done(&folder, &quick, "moves\n1\nmoves\n1\nquit\n");
     for arguments in [
         &["review", "mine.pgn", "--nodes", "20"][..],
         &["analyse", "mine.pgn", "--nodes", "20"],

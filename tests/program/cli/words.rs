@@ -88,7 +88,7 @@ fn words_that_are_no_turn_are_answered_with_turns() {
     let said = play_native("ssehc", "f3f5\nun-move king to f5\nun-mve king\n");
     for answer in [
         "f3f5 is not legal: ",
-        "'un-move king to f5', character 1: f3f5 is not legal: ",
+        "'un-move king to f5' (f3f5) is not legal: ",
         "'un-mve king', character 1: found 'un-mve', expected un-capture, un-move",
     ] {
         assert!(said.contains(answer), "{answer}\n{said}");

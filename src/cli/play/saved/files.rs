@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 use crate::board::Turn;
 use crate::files::{Existing, Output, OutputError};
 
+/// The most files for games of one day and one folder that get names by themselves.
+const MAX_FILES_A_DAY: u32 = 10_000;
+
 /// A game at one moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::cli::play) struct Snapshot {
@@ -95,15 +98,12 @@ impl SaveFiles {
         folder: &Path,
         game: &Snapshot,
     ) -> Result<PathBuf, OutputError> {
-        let time = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%S");
+        let date = jiff::Timestamp::now().strftime("%Y%m%d");
         let mut number = 1;
         loop {
-            let name = match number {
-                1 => format!("{}-{time}.pgn", self.stem),
-                _ => format!("{}-{time}-{number}.pgn", self.stem),
-            };
+            let name = format!("{}-{date}-{number}.pgn", self.stem);
             match self.write(&folder.join(name), Existing::Keep, game) {
-                Err(OutputError::Exists(_)) if number < 100 => number += 1,
+                Err(OutputError::Exists(_)) if number < MAX_FILES_A_DAY => number += 1,
                 outcome => return outcome,
             }
         }
@@ -138,12 +138,12 @@ impl SaveFiles {
 pub(in crate::cli::play) fn saved_in(path: &Path, game: &Snapshot) -> String {
     let file = path.display().to_string();
     let word = shlex::try_quote(&file).map_or_else(|_| file.clone(), |quoted| quoted.into_owned());
-    let next = if game.is_over {
-        format!("Review it with: reviver review {word}")
+    let (what, command) = if game.is_over {
+        ("Review", format!("reviver review {word}"))
     } else {
-        format!("Continue it with: reviver play --load {word}")
+        ("Continue", format!("reviver play --load {word}"))
     };
-    format!("The game is saved in {file}. {next}")
+    format!("The game is saved in {file}.\n{what} it with:\n  {command}")
 }
 
 /// Why a game could not be saved, as a text for the person.

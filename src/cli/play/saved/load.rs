@@ -103,7 +103,7 @@ impl EarlierGame {
         let what = game.describe();
         if !console.is_terminal() {
             note(&format!(
-                "{what} was not finished. Continue it with: reviver play --resume"
+                "{what} was not finished. Continue it with:\n  reviver play --resume"
             ));
             return Ok(ResumeAnswer::Other);
         }
@@ -114,11 +114,15 @@ impl EarlierGame {
             };
             match line.trim().to_ascii_lowercase().as_str() {
                 "" | "y" | "yes" => return Ok(ResumeAnswer::Continue(Box::new(game))),
+                "quit" | "exit" | "q" => return Ok(ResumeAnswer::Leave),
                 "n" | "no" => {
                     game.save(console)?;
                     return Ok(ResumeAnswer::Other);
                 }
-                _ => {}
+                _ => console.say(
+                    "Yes continues this game, no saves it in a file and begins another one, quit ends the \
+                     program.",
+                )?,
             }
         }
     }

@@ -8,17 +8,17 @@ use crate::board::Turn;
 use crate::cli::Error;
 use crate::cli::lessons::{self, Finished};
 use crate::cli::notation::Notation;
-use crate::cli::play::choice::GameChoice;
+use crate::cli::play::choice::{self, GameChoice};
 use crate::cli::play::engine::{Decision, Purpose};
 use crate::cli::play::input::{COMMANDS, PlayCommand};
 use crate::cli::play::saved::load::EarlierGame;
+use crate::cli::play::saved::settings::GameSettings;
 use crate::cli::play::strength::{self, StrengthChoice};
 use crate::cli::rules_text;
-use crate::cli::terminal::{Row, rows};
-use crate::games::Game;
-use crate::notation::NativeWords;
-use crate::notation::native;
+use crate::cli::terminal::{Row, rows, sentence};
+use crate::notation::{NativeWords, TurnForm, native, turn_forms};
 use crate::play::clock::Clocks;
+use crate::play::draw_offer::accepts_draw;
 use crate::record::forward::forward_game;
 use crate::record::pgn;
 use crate::record::score_text;
@@ -86,7 +86,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
                 "the turns of the piece on e4, or with an un-capture there",
             ),
             ("? N", "the turns with knights"),
-            ("? N@e4", "the turns that begin with N@e4"),
+            ("? e4d", "the turns that begin with e4d"),
         ];
         let list = questions.iter().chain(&COMMANDS);
         let list: Vec<Row> = list
@@ -102,13 +102,11 @@ impl<R: NativeWords> PlaySession<'_, R> {
         } else {
             text.push_str("Turns: ");
         }
-        text.push_str(if self.live.game().is_reverse() {
-            "e6e5 (un-move), N@f3,f6e6 (un-capture a knight on f3, then un-move), e4d3*q (un-move and leave a \
-             queen behind), e6d5*ep (the same en passant), g8g7p (un-promote), g1e1 (un-castle), K@e4 (place \
-             the king), end (declare the end).\n"
-        } else {
-            "e2e4 (move), N@f3 (drop), e7e8q (promote), e1g1 (castle).\n"
-        });
+        let forms = turn_forms(self.live.position()).into_iter();
+        let forms: Vec<String> = forms
+            .map(|TurnForm { example, meaning }| format!("{example} ({meaning})"))
+            .collect();
+        text.push_str(&format!("{}.\n", forms.join(", ")));
         text.push_str("The board: ");
         text.push_str(&screen.legend());
         Ok(self.console.page(&text)?)
@@ -190,6 +188,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
     /// Shows the position. If the engine is to play, it waits, so that redo stays possible.
     fn pause(&mut self) {
         self.changed = true;
+        self.list.clear();
         self.waiting = !self.players.is_human(self.live.position().seat());
     }
 
@@ -198,7 +197,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
             return self.say("The game is over.");
         }
         self.asked_to_resign = true;
-        self.say("Do you resign? Type yes to resign, or go on with the game.")
+        self.say("Do you resign? Type yes to resign, no to go on with the game.")
     }
 
     pub(super) fn resign(&mut self) {
@@ -214,19 +213,18 @@ impl<R: NativeWords> PlaySession<'_, R> {
     fn level(&mut self, text: Option<&str>) -> Result<(), Error> {
         let Some(text) = text else {
             return self.say(&format!(
-                "{}\nChange it with level 7, level 5s (a turn), level 10m+5s (a clock), level nodes=5000 or \
-                 level depth=4.",
+                "{}\nChange it with level 7, or with level 5s (a turn), level 10m+5s (a clock), level \
+                 nodes=5000 or level depth=4, which mean full strength.",
                 strength::describe(&self.settings)
             ));
         };
         let wanted: StrengthChoice = match text.parse() {
             Ok(wanted) => wanted,
-            Err(error) => return self.say(&strength::sentence(&error.to_string())),
+            Err(error) => return self.say(&sentence(&error.to_string())),
         };
-        if let Some(level) = wanted.level {
-            self.settings.level = level;
-            self.engine.set_strength(self.settings.strength());
-        }
+        // A limit alone means full strength, as in the question at the start of a game.
+        self.settings.level = wanted.level.unwrap_or(GameSettings::FULL_LEVEL);
+        self.engine.set_strength(self.settings.strength());
         if let Some(limits) = wanted.limits {
             self.settings.clocks = Clocks::new([limits; 2]);
         }
@@ -243,11 +241,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
         if let Some(human) = self.players.only_human() {
             let decision = self.advice();
             let thought = decision.and_then(|decision| decision.thought);
-            let engine_is_ahead = thought.is_none_or(|thought| {
-                let engine_to_play = self.live.position().seat() != human;
-                (thought.score.0 > 0) == engine_to_play && thought.score.0 != 0
-            });
-            if engine_is_ahead {
+            let is_to_play = self.live.position().seat() != human;
+            let accepted = thought.is_some_and(|thought| accepts_draw(thought.score, is_to_play));
+            if !accepted {
                 return self.say("Reviver declines the draw.");
             }
         }
@@ -288,15 +284,10 @@ impl<R: NativeWords> PlaySession<'_, R> {
     }
 
     fn new_game(&mut self, name: &str) -> Result<Option<Next>, Error> {
-        let game = if name.is_empty() {
-            Ok(self.live.game())
-        } else {
-            name.parse::<&'static Game>()
-        };
-        match game {
+        match choice::named(name, self.live.game()) {
             Ok(game) => Ok(Some(Next::Play(GameChoice::new(game)))),
-            Err(error) => {
-                self.say(&error.to_string())?;
+            Err(complaint) => {
+                self.say(&complaint)?;
                 Ok(None)
             }
         }

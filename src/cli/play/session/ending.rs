@@ -24,13 +24,18 @@ impl<R: NativeWords> PlaySession<'_, R> {
     }
 
     fn next_steps(&self) -> String {
-        let watch = ("watch", "see it as the chess game that it is from its end");
+        let watch = ("watch", "replay it as a chess game, from its end");
+        let undo = match self.agreed {
+            Some(Agreed::Resigned(_)) => "take the resignation back",
+            Some(Agreed::Draw) => "take the agreement back",
+            None => "take your last turn back",
+        };
         let steps = [
             ("review", "see the errors of both players"),
             watch,
             ("save [FILE]", "write the game to a file"),
             ("new [GAME]", "play another game"),
-            ("undo", "take your last turn back"),
+            ("undo", undo),
             ("quit", "leave; the game is saved"),
         ];
         let mut text = String::from("What next?");

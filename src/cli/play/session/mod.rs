@@ -2,14 +2,12 @@
 //!
 //! * `playing`: turns of the person and of the engine
 //! * `typed`: what the person types as a turn, and questions about turns
-//! * `explain`: the answer to a text that is not a turn
 //! * `commands`, `study`: the other commands; review, analysis and watching
 //! * `ending`: the sentences at the end of a game
 //! * `saved`: the game as a record, and how a record is continued
 
 mod commands;
 mod ending;
-mod explain;
 mod playing;
 mod saved;
 mod study;
@@ -23,14 +21,13 @@ use super::saved::files::SavedFile;
 use super::saved::load::{EarlierGame, Origin};
 use super::saved::settings::GameSettings;
 use super::strength;
-use super::turns::Named;
 use super::words::{self, Players};
 use crate::cli::Error;
 use crate::cli::notation::Notation;
 use crate::cli::terminal::{self, Console};
+use crate::cli::turns::Named;
 use crate::live::LiveGame;
-use crate::notation::NativeWords;
-use crate::notation::native;
+use crate::notation::{NativeWords, native, reverse_terms};
 use crate::record::{Comment, Tags};
 use crate::rules::Seat;
 
@@ -92,7 +89,8 @@ pub(super) struct PlaySession<'a, R: NativeWords> {
     guard: &'a Guard,
     notation: Notation,
     view: View,
-    /// The last list of turns. The person can play one by its number.
+    /// The last list of turns that was shown for this position. The person can play one by its
+    /// number.
     list: Vec<Named>,
     /// Whether the engine waits although it is to play.
     waiting: bool,
@@ -165,9 +163,18 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
                 }
             };
             let input = input::parse(&line);
-            if std::mem::take(&mut self.asked_to_resign) && input::means_yes(&input) {
-                self.resign();
-                continue;
+            if std::mem::take(&mut self.asked_to_resign) {
+                match input::answer(&input) {
+                    Some(true) => {
+                        self.resign();
+                        continue;
+                    }
+                    Some(false) => {
+                        self.say("The game goes on.")?;
+                        continue;
+                    }
+                    None => {}
+                }
             }
             match input {
                 Input::Nothing if self.waiting => self.waiting = false,
@@ -204,6 +211,13 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
     fn greet(&self) -> Result<(), Error> {
         let game = self.live.game();
         self.say(&format!("{game}: {}.", game.summary()))?;
+        let win = &game.about().win;
+        if !win.is_empty() {
+            self.say(&format!("You win by {win}."))?;
+        }
+        if let Some(terms) = reverse_terms::<R>() {
+            self.say(terms)?;
+        }
         if let Some(warning) = &game.about().warning {
             self.say(&format!("Warning: {warning}"))?;
         }
@@ -250,11 +264,10 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
     /// to play against a person, the board is drawn only after its turn.
     fn present(&mut self) -> Result<(), Error> {
         self.changed = false;
-        self.list = self.legal();
         let commands = COMMANDS
             .iter()
             .filter_map(|(usage, _)| usage.split(' ').next());
-        let words = self.list.iter().map(|(_, text)| text.clone());
+        let words = self.legal().into_iter().map(|(_, text)| text);
         self.console
             .complete_with(words.chain(commands.map(str::to_owned)));
         self.keep();

@@ -4,8 +4,9 @@ use super::PlaySession;
 use crate::board::{Color, Turn};
 use crate::cli::Error;
 use crate::cli::play::engine::{Decision, Purpose};
-use crate::cli::play::turns::Named;
 use crate::cli::play::words;
+use crate::cli::turns::Named;
+use crate::live::PlayError;
 use crate::notation::NativeWords;
 use crate::record::{Comment, score_text};
 use crate::rules::Seat;
@@ -26,9 +27,14 @@ impl<R: NativeWords> PlaySession<'_, R> {
             return self.say(&self.agreed_text(agreed));
         }
         let before = self.live.color_of(Seat::First);
-        if let Err(error) = self.live.play(turn) {
-            return self.say(&error.to_string());
+        match self.live.play(turn) {
+            Ok(()) => {}
+            Err(PlayError::Illegal { turn, illegality }) => {
+                return self.say(&format!("{turn} is not legal: {}.", illegality.reason));
+            }
+            Err(error) => return self.say(&format!("{error}.")),
         }
+        self.list.clear();
         self.comments.resize(self.live.turns().len() - 1, None);
         self.comments.push(comment);
         self.changed = true;

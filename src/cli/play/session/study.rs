@@ -7,13 +7,12 @@ use std::time::Duration;
 
 use super::PlaySession;
 use crate::analysis::{Analyser, Page, Reviewer};
-use crate::board::{Castling, Color, Pending, Placement, Setup, Turn};
+use crate::board::{Act, Castling, Color, Pending, Placement, Setup, Turn, TurnFields};
 use crate::cli::Error;
 use crate::cli::play::saved::files::not_saved;
-use crate::cli::play::strength::sentence;
 use crate::cli::review::table;
 use crate::cli::search_progress::SearchProgress;
-use crate::cli::terminal::Input;
+use crate::cli::terminal::{Input, sentence};
 use crate::files::{Existing, Output};
 use crate::notation::NativeWords;
 use crate::play::duration::Span;
@@ -26,6 +25,9 @@ use crate::search::{Control, Limits, Options, TimeLimit};
 const REVIEW: Duration = Duration::from_secs(20);
 /// The least and the most time for a position of a review.
 const POSITION: [Duration; 2] = [Duration::from_millis(50), Duration::from_millis(1000)];
+/// Explains the signs of a review.
+const SIGNS: &str = "A turn loses winning chances if a better one was there: ?! at least 5 %, ? at least 10 %, ?? at least \
+                     20 %. ! is the only turn that is not a mistake.";
 /// The time for an analysis, if the person names none.
 const ANALYSIS: Duration = Duration::from_secs(2);
 /// The lines of an analysis.
@@ -39,6 +41,11 @@ impl<R: NativeWords> PlaySession<'_, R> {
         let turns = self.live.turns().len();
         if turns == 0 {
             return self.say("There is nothing to review yet: no turn has been played.");
+        }
+        if let Some(path) = path
+            && let Err(error) = Output::check(path, Existing::Keep)
+        {
+            return self.say(&format!("{}.", not_saved(&error)));
         }
         self.say(&format!("Reviewing {turns} turns; Ctrl-C stops."))?;
         let record = self.record();
@@ -62,14 +69,16 @@ impl<R: NativeWords> PlaySession<'_, R> {
         let Some(reviewed) = reviewed else {
             return self.say("The review was stopped.");
         };
-        self.say(table(&record, &reviewed).trim_end())?;
+        let players = [Seat::First, Seat::Second].map(|seat| self.players.title(seat));
+        self.say(table(&record, &reviewed, players).trim_end())?;
+        self.say(SIGNS)?;
         let Some(path) = path else {
             return self.say("review FILE.html writes the review as a page for a browser.");
         };
         let page = Page::new(&record, &self.live, &reviewed).seen_by(self.own_color());
         match Output::write(Path::new(path), Existing::Keep, page.to_string()) {
             Ok(()) => self.say(&format!("The page is in {path}. Open it in a browser.")),
-            Err(error) => self.say(&sentence(&not_saved(&error))),
+            Err(error) => self.say(&format!("{}.", not_saved(&error))),
         }
     }
 
@@ -120,21 +129,29 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&format!(
             "The game from its end, as a chess game of {count} moves:"
         ))?;
-        self.draw(game.placement())?;
+        self.draw(game.placement(), None)?;
         for (index, chess) in game.moves().iter().enumerate() {
             if self.console.is_terminal() {
                 match self.console.read("Enter for the next move, q to stop: ")? {
                     Input::Line(line) if line.trim().is_empty() => {}
-                    _ => return Ok(()),
+                    Input::Line(line) if line.trim() == "q" => return Ok(()),
+                    other => {
+                        self.console.put_back(other);
+                        return Ok(());
+                    }
                 }
             }
             self.say(&format!("\n{} {}", number(&game, index), chess.san()))?;
-            self.draw(chess.placement())?;
+            let squares = chess.squares();
+            let chess_move =
+                squares.and_then(|(from, to)| Turn::new(TurnFields::new(Act::Move, from, to)));
+            self.draw(chess.placement(), chess_move)?;
         }
         self.say("This is the start of the reverse game.")
     }
 
-    fn draw(&self, placement: &Placement) -> Result<(), Error> {
+    /// Draws a position of the chess game, with the squares of the move that led to it.
+    fn draw(&self, placement: &Placement, latest: Option<Turn>) -> Result<(), Error> {
         let setup = Setup {
             placement: *placement,
             side: Color::White,
@@ -143,7 +160,10 @@ impl<R: NativeWords> PlaySession<'_, R> {
             halfmove: 0,
             fullmove: 1,
         };
-        let board = self.console.screen().board(&setup, None, self.own_color());
+        let board = self
+            .console
+            .screen()
+            .board(&setup, latest, self.own_color());
         self.say(&board)
     }
 

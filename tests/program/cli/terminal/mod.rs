@@ -86,6 +86,7 @@ fn the_menu_recommends_warns_and_shows_rules() {
         terminal.enter(&format!("rules {number}"));
         terminal.enter("q");
         terminal.enter("no-such-game");
+        terminal.enter("12");
         let text = terminal.text();
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
@@ -97,7 +98,11 @@ fn the_menu_recommends_warns_and_shows_rules() {
             "{text}"
         );
         assert!(
-            words.contains("no variant is called 'no-such-game'"),
+            words.contains("There is no game 'no-such-game'; write a number from 1 to 9"),
+            "{text}"
+        );
+        assert!(
+            words.contains("There is no game 12; write a number"),
             "{text}"
         );
         assert!(text.ends_with("Which game? [unplay-strict]"), "{text}");
@@ -152,15 +157,59 @@ fn the_end_of_a_game_says_what_happened() {
 fn a_lesson_answers_wrong_and_right_turns() {
     for kind in [WIDE, NARROW] {
         let mut terminal = start(kind, &["rules", "unplay-strict", "--lessons"]);
-        for line in ["f3e2", "f3e2*p", "f3a8", "f3e2*n"] {
-            terminal.enter(line);
+        for line in ["Kg7", "hello", "h8g7", "h8g7*p", "h8a3", "4", "moves"] {
+            terminal.enter_and_read(line);
         }
+        terminal.enter("h8g7*n");
         terminal.enter("");
         terminal.enter("show");
         terminal.enter("");
         terminal.enter("back");
         check("lessons", kind, &terminal);
     }
+}
+
+#[test]
+fn q_leaves_a_lesson() {
+    let mut terminal = start(WIDE, &[&["play"], &QUICK[..]].concat());
+    terminal.read_on();
+    terminal.enter("learn");
+    terminal.enter_and_read("q");
+    let text = terminal.text();
+    assert!(text.ends_with("Which game? [unplay-strict]"), "{text}");
+}
+
+#[test]
+fn what_is_said_at_the_end_is_broken_between_words() {
+    for kind in [WIDE, NARROW] {
+        let mut terminal = play(kind, &["unplay-strict"]);
+        terminal.enter("h8g8");
+        let text = terminal.leave("quit");
+        assert!(terminal.broken_rows().is_empty(), "{text}");
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (_, file) = words
+            .split_once("The game is saved in ")
+            .unwrap_or_else(|| panic!("{text}"));
+        let (file, _) = file.split_once(". ").expect("a sentence");
+        assert!(file.ends_with("-1.pgn"), "{file}");
+        let command = format!("Continue it with: reviver play --load {file}");
+        assert!(words.ends_with(&command), "{text}");
+        assert!(
+            text.contains("Continue it with:\n  reviver play --load"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn what_is_typed_while_a_game_is_watched_is_the_next_input() {
+    let mut terminal = play(WIDE, &["unplay-strict"]);
+    terminal.enter("h8g8");
+    terminal.enter("watch");
+    terminal.enter("");
+    terminal.enter("fen");
+    let text = terminal.text();
+    assert!(text.contains("] w - - "), "{text}");
 }
 
 #[test]

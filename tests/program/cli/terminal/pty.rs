@@ -135,6 +135,22 @@ impl Terminal {
         self.wait_for_prompt();
     }
 
+    /// Types a line that ends the program, waits for its end, and returns the screen.
+    pub(super) fn leave(&mut self, line: &str) -> String {
+        self.keyboard
+            .write_all(format!("{line}\r").as_bytes())
+            .expect("the program reads");
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok(bytes) => self.screen.process(&bytes),
+                Err(RecvTimeoutError::Disconnected) => return self.text(),
+                Err(RecvTimeoutError::Timeout) => panic!("no end in\n{}", self.text()),
+            }
+        }
+    }
+
     /// Types a line, and then Enter as long as there is more of the answer.
     pub(super) fn enter_and_read(&mut self, line: &str) {
         self.enter(line);

@@ -5,11 +5,15 @@ use std::fmt::Write;
 use crate::board::{Act, Placement, Role, Square, Turn};
 
 /// A turn and its text in the notation of the person.
-pub(super) type Named = (Turn, String);
+pub(in crate::cli) type Named = (Turn, String);
 
 /// The turns that fit a question: those of the piece on a square, or with an un-capture there; those of
 /// a kind of piece; or those whose text, or whose un-move, begins with the question.
-pub(super) fn fitting(turns: &[Named], placement: &Placement, question: &str) -> Vec<Named> {
+pub(in crate::cli) fn fitting(
+    turns: &[Named],
+    placement: &Placement,
+    question: &str,
+) -> Vec<Named> {
     let square = square(question);
     let role = match question.as_bytes() {
         [letter] => Role::from_char(char::from(*letter)),
@@ -35,7 +39,7 @@ pub(super) fn fitting(turns: &[Named], placement: &Placement, question: &str) ->
 }
 
 /// The square that a text names, if it names one.
-pub(super) fn square(text: &str) -> Option<Square> {
+pub(in crate::cli) fn square(text: &str) -> Option<Square> {
     Square::from_ascii(text.to_ascii_lowercase().as_bytes()).ok()
 }
 
@@ -45,8 +49,14 @@ fn origin(turn: Turn) -> Option<Square> {
     (turn.act() != Act::End).then(|| turn.from())
 }
 
+/// The turns that put a piece on this square, or un-move one to it.
+pub(in crate::cli) fn leading_to(turns: &[Named], square: Square) -> Vec<Named> {
+    let leads = |(turn, _): &&Named| turn.act() != Act::End && turn.to() == square;
+    turns.iter().filter(leads).cloned().collect()
+}
+
 /// A numbered list in columns that fit the width.
-pub(super) fn numbered(turns: &[Named], width: usize) -> String {
+pub(in crate::cli) fn numbered(turns: &[Named], width: usize) -> String {
     let words: Vec<String> = turns
         .iter()
         .enumerate()
@@ -56,7 +66,7 @@ pub(super) fn numbered(turns: &[Named], width: usize) -> String {
 }
 
 /// An overview: the number of turns of each piece on the board, of each un-capture and of the drops.
-pub(super) fn overview(turns: &[Named], placement: &Placement) -> String {
+pub(in crate::cli) fn overview(turns: &[Named], placement: &Placement) -> String {
     let turns: Vec<Turn> = turns.iter().map(|(turn, _)| *turn).collect();
     let mut text = String::new();
     for square in Square::ALL {

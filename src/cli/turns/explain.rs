@@ -1,9 +1,7 @@
-//! What a person is told about a text that is not a turn.
+//! What a person is told about a text that is not a turn, with examples of legal turns.
 
-use super::PlaySession;
-use crate::board::{Act, Role, RoleOn, Square, Turn};
-use crate::cli::play::turns::Named;
-use crate::notation::NativeWords;
+use super::lists::Named;
+use crate::board::{Act, Placement, Role, RoleOn, Square, Turn};
 use crate::rules::role_name;
 
 /// A move in standard algebraic notation: `Nf3`, `exd5`, `O-O`.
@@ -40,15 +38,20 @@ impl ChessMove {
     }
 }
 
-impl<R: NativeWords> PlaySession<'_, R> {
-    /// The legal turns that a chess move may mean.
-    pub(super) fn meant_by(&self, chess: ChessMove, all: &[Named]) -> Vec<Named> {
-        let placement = &self.live.position().setup().placement;
+impl ChessMove {
+    /// The legal turns that the move may mean: a piece of its kind goes to its square, or is
+    /// un-captured there.
+    pub(super) fn meanings(self, placement: &Placement, all: &[Named]) -> Vec<Named> {
         let role_of = |turn: Turn| match turn.act() {
             Act::Drop => turn.role(),
             _ => placement.role_at(turn.from()),
         };
-        let fits = |(turn, _): &&Named| match chess {
+        let fits = |(turn, _): &&Named| match self {
+            ChessMove::To { role, square }
+                if turn.head_revival() == Some(RoleOn { role, square }) =>
+            {
+                true
+            }
             _ if turn.act() == Act::End => false,
             ChessMove::To { role, square } => turn.to() == square && role_of(*turn) == Some(role),
             ChessMove::Castling => {
@@ -58,30 +61,25 @@ impl<R: NativeWords> PlaySession<'_, R> {
         };
         all.iter().filter(fits).cloned().collect()
     }
+}
 
-    /// The answer to a chess move, to print before the list of the turns that it may mean.
-    pub(super) fn explain_chess(&self, text: &str, meant: &[Named], all: &[Named]) -> String {
-        let examples = examples(all);
-        if meant.is_empty() {
-            return format!(
-                "{text} is how chess is written, and no turn here is like it. {examples}"
-            );
-        }
-        format!("{text} is how chess is written. Here you write:")
-    }
+/// The answer to a chess move that no legal turn is like.
+pub(super) fn no_such_move(text: &str, all: &[Named]) -> String {
+    let examples = examples(all);
+    format!("{text} is how chess is written, and no turn here is like it. {examples}")
+}
 
-    /// The answer to a text that has no meaning here.
-    pub(super) fn explain_nothing(&self, text: &str, all: &[Named]) -> String {
-        let text: String = text.chars().take(40).collect();
-        let examples = examples(all);
-        format!(
-            "'{text}' is not a turn. {examples} Type ? to see what you can play, help for commands."
-        )
-    }
+/// The answer to a text that has no meaning here.
+pub(super) fn not_a_turn(text: &str, all: &[Named]) -> String {
+    let text: String = text.chars().take(40).collect();
+    let examples = examples(all);
+    format!(
+        "'{text}' is not a turn. {examples} Type ? to see what you can play, help for commands."
+    )
 }
 
 /// A sentence with examples of turns: one legal turn of each form.
-fn examples(all: &[Named]) -> String {
+pub(in crate::cli) fn examples(all: &[Named]) -> String {
     let forms: [fn(&Turn) -> Option<String>; 6] = [plain, headed, tailed, en_passant, drop, end];
     let examples: Vec<String> = forms
         .into_iter()

@@ -1,0 +1,134 @@
+//! What a typed text means in a position.
+
+use super::explain::{ChessMove, examples, no_such_move, not_a_turn};
+use super::lists::{Named, fitting, leading_to, square};
+use crate::board::{Act, Turn};
+use crate::cli::notation::{Notation, in_native_words};
+use crate::notation::NativeWords;
+use crate::notation::native::{NativeError, NativeErrorKind};
+
+/// What a typed text means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum Meaning {
+    /// A turn, which may be illegal. If it is legal only after an un-capture, `with_uncapture` has
+    /// the legal turns that end with it.
+    Turn {
+        turn: Turn,
+        with_uncapture: Vec<Named>,
+    },
+    /// One of these turns. `heading` is printed above their list.
+    OneOf {
+        heading: Option<String>,
+        turns: Vec<Named>,
+    },
+    /// Nothing; the answer is a sentence for the person.
+    Nothing(String),
+}
+
+/// The meaning of a text in a position whose legal turns are `all`, written in `notation`. A turn is
+/// understood in both notations; a part of a turn means the turns that it fits.
+pub(in crate::cli) fn meaning<R: NativeWords>(
+    position: &R,
+    notation: Notation,
+    all: &[Named],
+    text: &str,
+) -> Meaning {
+    let legal = |turn| Meaning::Turn {
+        turn,
+        with_uncapture: Vec::new(),
+    };
+    let same = |(turn, _): &&Named| turn.to_string().eq_ignore_ascii_case(text);
+    if let Some(&(turn, _)) = all.iter().find(same) {
+        return legal(turn);
+    }
+    let native = in_native_words(position, text);
+    if let Ok(turn) = native {
+        return legal(turn);
+    }
+    let placement = &position.setup().placement;
+    let turns = fitting(all, placement, text);
+    if let Some(square) = square(text) {
+        if !turns.is_empty() {
+            return one_of(turns);
+        }
+        let turns = leading_to(all, square);
+        return if turns.is_empty() {
+            Meaning::Nothing(not_a_turn(text, all))
+        } else {
+            let heading = Some(format!("The turns that go to {square}:"));
+            Meaning::OneOf { heading, turns }
+        };
+    }
+    match text.parse::<Turn>() {
+        // A text such as `N@f3` is a drop, but also the beginning of a turn such as `N@f3,f6e6`.
+        Ok(turn) if turn.act() == Act::Drop && !turns.is_empty() => one_of(turns),
+        Ok(turn) => Meaning::Turn {
+            turn,
+            with_uncapture: turns,
+        },
+        Err(_) => {
+            let chess = ChessMove::read(text);
+            if let Err(error) = &native
+                && is_meant_as_native(error, chess, text)
+            {
+                return Meaning::Nothing(native_complaint(error));
+            }
+            if !turns.is_empty() {
+                return one_of(turns);
+            }
+            match (chess, native) {
+                (Some(chess), _) => {
+                    let turns = chess.meanings(placement, all);
+                    if turns.is_empty() {
+                        return Meaning::Nothing(no_such_move(text, all));
+                    }
+                    let heading = format!("{text} is how chess is written. Here you write:");
+                    Meaning::OneOf {
+                        heading: Some(heading),
+                        turns,
+                    }
+                }
+                (None, Err(error)) if notation == Notation::Native => Meaning::Nothing(format!(
+                    "{} Type ? to see what you can play, help for commands.",
+                    native_complaint(&error)
+                )),
+                _ => Meaning::Nothing(not_a_turn(text, all)),
+            }
+        }
+    }
+}
+
+/// The answer to a question about turns that no legal turn fits.
+pub(in crate::cli) fn no_fitting(question: &str, all: &[Named]) -> String {
+    let examples = examples(all);
+    format!(
+        "No turn fits '{question}'. Ask about a square, the letter of a piece or the start of a turn. {examples}"
+    )
+}
+
+fn one_of(turns: Vec<Named>) -> Meaning {
+    Meaning::OneOf {
+        heading: None,
+        turns,
+    }
+}
+
+/// Whether a text that no legal turn matches has the form of the author's notation. `Kf6` is more
+/// likely a move of chess than a turn in the author's notation, which has a hyphen.
+fn is_meant_as_native(error: &NativeError, chess: Option<ChessMove>, text: &str) -> bool {
+    let is_malformed = matches!(error.kind, NativeErrorKind::Syntax { .. });
+    !is_malformed && (chess.is_none() || text.contains('-'))
+}
+
+/// Why a text in the author's notation is not a legal turn, as a sentence.
+fn native_complaint(error: &NativeError) -> String {
+    match &error.kind {
+        NativeErrorKind::Illegal { turn, illegality } => {
+            format!(
+                "'{}' ({turn}) is not legal: {}.",
+                error.text, illegality.reason
+            )
+        }
+        _ => format!("{error}."),
+    }
+}

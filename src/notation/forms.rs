@@ -1,0 +1,74 @@
+//! The forms of turns in the notation of the protocol, with their meaning, for people who learn it.
+
+use crate::board::{Color, Role};
+use crate::rules::Rules;
+
+/// A form of turns: an example, which need not be legal, and its meaning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TurnForm {
+    /// The example.
+    pub example: &'static str,
+    /// The meaning of the example.
+    pub meaning: &'static str,
+}
+
+const fn form(example: &'static str, meaning: &'static str) -> TurnForm {
+    TurnForm { example, meaning }
+}
+
+/// The forms that turns have in the game of this position. A form that can never occur again, such as
+/// placing a king that is on the board, is left out.
+#[must_use]
+pub fn turn_forms<R: Rules>(position: &R) -> Vec<TurnForm> {
+    let mut forms = Vec::new();
+    if !R::FORM.reverse {
+        forms.push(form("e2e3", "move"));
+        forms.push(form("N@f3", "drop"));
+        forms.push(form("e7e8q", "promote"));
+        if position.has_castling() {
+            forms.push(form("e1g1", "castle"));
+        }
+        return forms;
+    }
+    forms.push(form("e6e5", "un-move"));
+    if R::FORM.pending_uncapture {
+        forms.push(form("N@f3,f6e6", "un-capture a knight on f3, then un-move"));
+        forms.push(form("P@e4,e4e2", "un-capture a pawn en passant"));
+    } else {
+        forms.push(form("e4d3*q", "un-move and leave an enemy queen behind"));
+        forms.push(form("e6d5*ep", "un-capture a pawn en passant"));
+    }
+    forms.push(form("g8g7p", "un-promote"));
+    if position.has_castling() {
+        forms.push(form("g1e1", "un-castle"));
+    }
+    let reserve = position.setup().placement.reserve();
+    if Color::ALL
+        .into_iter()
+        .any(|color| reserve.count(color, Role::King) > 0)
+    {
+        forms.push(form("K@e4", "place the king"));
+    }
+    if position.may_declare() {
+        forms.push(form("end", "declare the end"));
+    }
+    forms
+}
+
+/// What un-move and un-capture mean in the games of this type, in a sentence; `None` for games that are
+/// not played backwards.
+#[must_use]
+pub const fn reverse_terms<R: Rules>() -> Option<&'static str> {
+    if !R::FORM.reverse {
+        return None;
+    }
+    Some(if R::FORM.pending_uncapture {
+        "The game takes a chess game back. An un-move takes back a move of one of your pieces. Before it, an \
+         un-capture may put a piece of your reserve on the square that your opponent has just left: it was \
+         captured there."
+    } else {
+        "The game takes a chess game back. An un-move takes back a move of one of your pieces. With it, an \
+         un-capture may leave a piece of your opponent's reserve on the square that your piece leaves: it was \
+         captured there."
+    })
+}

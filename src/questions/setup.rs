@@ -1,0 +1,294 @@
+//! Positions with a field for each of their parts, so that a client can set one up without knowing
+//! its text.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::line::game_named;
+use super::{GameLine, QuestionError};
+use crate::board::{Castling, Color, Pending, Piece, Role, Setup, Square};
+use crate::games::Game;
+use crate::notation::position;
+use crate::rules::Form;
+
+/// A position to check: its text, or its parts.
+#[derive(Deserialize)]
+pub(super) struct Checked {
+    game: String,
+    fen: Option<String>,
+    position: Option<Parts>,
+}
+
+/// The parts of a position.
+#[derive(Serialize, Deserialize)]
+#[serde(default)]
+struct Parts {
+    /// The pieces on the board by square.
+    placement: BTreeMap<String, char>,
+    /// The number of pieces of each kind in reserve; if it is missing, the pieces that the board
+    /// lacks in a reverse game, and no pieces in other games.
+    reserve: Option<BTreeMap<char, u32>>,
+    side: char,
+    /// The letters of the castling field.
+    castling: Vec<char>,
+    pending: Option<PendingSquare>,
+    halfmove: u16,
+    fullmove: u16,
+}
+
+/// The square of the pending field.
+#[derive(Serialize, Deserialize)]
+struct PendingSquare {
+    square: String,
+    /// Whether the un-capture there is forced.
+    #[serde(default)]
+    must: bool,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self {
+            placement: BTreeMap::new(),
+            reserve: None,
+            side: 'w',
+            castling: Vec::new(),
+            pending: None,
+            halfmove: 0,
+            fullmove: 1,
+        }
+    }
+}
+
+/// Checks that a position is valid in a game. The answer has its text in the normal form and its
+/// parts. If the position is given by its parts and is not valid, the answer says why.
+pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
+    let game = game_named(&asked.game)?;
+    let text = match (&asked.position, &asked.fen) {
+        (Some(parts), _) => parts.text()?,
+        (None, Some(fen)) => fen.clone(),
+        (None, None) => return Err(QuestionError::NoPosition),
+    };
+    let valid = GameLine::at(&asked.game, &text).engine();
+    let valid = valid.map(|engine| engine.setup());
+    let (setup, problem) = match valid {
+        Ok(setup) => (Some(setup), None),
+        Err(error) if asked.position.is_none() => return Err(error),
+        // The reserve is known even if the position as a whole is not valid.
+        Err(error) => {
+            let setup = position::parse(game.form(), &text).ok();
+            (setup, Some(error.to_string()))
+        }
+    };
+    Ok(json!({
+        "fen": setup.filter(|_| problem.is_none()).map(|setup| setup.to_string()),
+        "problem": problem,
+        "position": setup.as_ref().map(Parts::of),
+        "flags": flags(game),
+        "must": game.form().pending_uncapture,
+    }))
+}
+
+impl Parts {
+    fn of(setup: &Setup) -> Self {
+        let pieces = Square::ALL.into_iter();
+        Self {
+            placement: pieces
+                .filter_map(|square| {
+                    let piece = setup.placement.piece_at(square)?;
+                    Some((square.to_string(), piece.char()))
+                })
+                .collect(),
+            reserve: Some(
+                kinds()
+                    .map(|piece| {
+                        let count = setup.placement.reserve().count(piece.color, piece.role);
+                        (piece.char(), count)
+                    })
+                    .collect(),
+            ),
+            side: setup.side.char(),
+            castling: setup
+                .castling
+                .to_string()
+                .chars()
+                .filter(|&letter| letter != '-')
+                .collect(),
+            pending: match setup.pending {
+                Pending::Nothing | Pending::End => None,
+                Pending::At(square) | Pending::Must(square) => Some(PendingSquare {
+                    square: square.to_string(),
+                    must: matches!(setup.pending, Pending::Must(_)),
+                }),
+            },
+            halfmove: setup.halfmove,
+            fullmove: setup.fullmove,
+        }
+    }
+
+    /// The position as text. Only its form is checked: the reader of positions checks the rest.
+    fn text(&self) -> Result<String, QuestionError> {
+        let mut board = [['1'; 8]; 8];
+        for (name, &letter) in &self.placement {
+            let square = Square::from_ascii(name.as_bytes())
+                .map_err(|_| QuestionError::Part(format!("'{name}' is not a square")))?;
+            let place = board
+                .get_mut(7 - square.rank() as usize)
+                .and_then(|rank| rank.get_mut(square.file() as usize));
+            if let Some(place) = place {
+                *place = Piece::from_char(letter)
+                    .ok_or_else(|| QuestionError::Part(format!("'{letter}' is not a piece")))?
+                    .char();
+            }
+        }
+        let ranks: Vec<String> = board.iter().map(|rank| rank.iter().collect()).collect();
+        let mut text = ranks.join("/");
+        if let Some(reserve) = &self.reserve {
+            text.push('[');
+            for (&letter, &count) in reserve {
+                // More than sixteen pieces are too many in every game.
+                text.extend(std::iter::repeat_n(letter, count.min(17) as usize));
+            }
+            text.push(']');
+        }
+        let mut castling: Vec<char> = self.castling.clone();
+        castling.sort_by_key(|letter| flag_order(*letter));
+        let castling = match castling.is_empty() {
+            true => "-".to_owned(),
+            false => castling.iter().collect(),
+        };
+        let pending = match &self.pending {
+            None => "-".to_owned(),
+            Some(PendingSquare { square, must }) => {
+                format!("{square}{}", if *must { "!" } else { "" })
+            }
+        };
+        let Self {
+            side,
+            halfmove,
+            fullmove,
+            ..
+        } = self;
+        Ok(format!(
+            "{text} {side} {castling} {pending} {halfmove} {fullmove}"
+        ))
+    }
+}
+
+/// All kinds of pieces of both sides.
+fn kinds() -> impl Iterator<Item = Piece> {
+    [Color::White, Color::Black]
+        .into_iter()
+        .flat_map(|color| Role::ALL.into_iter().map(move |role| role.of(color)))
+}
+
+/// The place of a letter in the castling field.
+fn flag_order(letter: char) -> usize {
+    let place = Castling::LETTERS
+        .into_iter()
+        .position(|known| known == letter.to_ascii_uppercase());
+    let side = if letter.is_ascii_uppercase() { 0 } else { 5 };
+    side + place.unwrap_or(5)
+}
+
+/// The letters of the castling field that positions of a game may have, with their meanings.
+fn flags(game: &'static Game) -> Vec<Value> {
+    let Form { reverse, .. } = game.form();
+    let meanings: &[&str] = if reverse {
+        &[
+            "has un-castled on the king's side (king and rook are frozen)",
+            "has un-castled on the queen's side (king and rook are frozen)",
+        ]
+    } else {
+        &[
+            "may castle on the king's side",
+            "may castle on the queen's side",
+            "has an unmoved king and no unmoved rook",
+            "has an unmoved rook on the h-file and the king in reserve",
+            "has an unmoved rook on the a-file and the king in reserve",
+        ]
+    };
+    [Color::White, Color::Black]
+        .into_iter()
+        .flat_map(|side| {
+            let name = side.fold_wb("White", "Black");
+            let letters = Castling::LETTERS.into_iter().zip(meanings);
+            letters.map(move |(letter, meaning)| {
+                json!({
+                    "flag": side.fold_wb(letter, letter.to_ascii_lowercase()),
+                    "label": format!("{name} {meaning}"),
+                })
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(asked: &Value) -> Value {
+        check(&serde_json::from_value(asked.clone()).expect("the form")).expect("an answer")
+    }
+
+    #[test]
+    fn the_parts_of_a_position_give_its_text() {
+        for game in crate::games::all() {
+            let fen = game.start(5).to_string();
+            let told = ask(&json!({ "game": game.name(), "fen": fen }));
+            assert_eq!(told["fen"], fen);
+            let again = ask(&json!({ "game": game.name(), "position": told["position"] }));
+            assert_eq!(again, told);
+        }
+        let fen = "4k2r/8/8/8/8/8/8/R3K2R[] w KQk f3 3 9";
+        let told = check(&Checked {
+            game: "unachess".to_owned(),
+            fen: Some(fen.to_owned()),
+            position: None,
+        });
+        if let Ok(told) = told {
+            assert_eq!(told["position"]["castling"], json!(["K", "Q", "k"]));
+        }
+    }
+
+    #[test]
+    fn a_missing_reserve_is_filled_and_what_is_wrong_is_told() {
+        let position = json!({ "placement": { "f3": "K", "f6": "k", "a1": "R" } });
+        let told = ask(&json!({ "game": "ssehc", "position": position }));
+        assert_eq!(told["position"]["reserve"]["R"], 1, "{told}");
+        assert_eq!(told["position"]["reserve"]["p"], 8);
+        assert!(told["fen"].is_string() && told["problem"].is_null());
+        let touching = json!({ "placement": { "f3": "K", "f4": "k" } });
+        let told = ask(&json!({ "game": "ssehc", "position": touching }));
+        assert!(
+            told["fen"].is_null() && told["problem"].is_string(),
+            "{told}"
+        );
+        assert_eq!(told["position"]["reserve"]["Q"], 1);
+        let pending = json!({
+            "placement": { "f3": "K", "f6": "k" }, "castling": ["k", "K"],
+            "pending": { "square": "e4", "must": true },
+        });
+        let parts: Parts = serde_json::from_value(pending).expect("parts");
+        assert_eq!(
+            parts.text().expect("a text"),
+            "11111111/11111111/11111k11/11111111/11111111/11111K11/11111111/11111111 w Kk e4! 0 1"
+        );
+    }
+
+    #[test]
+    fn parts_of_no_form_are_refused() {
+        for (placement, words) in [
+            (json!({ "z9": "K" }), "'z9' is not a square"),
+            (json!({ "a1": "x" }), "'x' is not a piece"),
+        ] {
+            let asked = json!({ "game": "ssehc", "position": { "placement": placement } });
+            let asked = serde_json::from_value(asked).expect("the form");
+            let error = check(&asked).expect_err("an error").to_string();
+            assert!(error.contains(words), "{error}");
+        }
+        let none: Checked = serde_json::from_value(json!({ "game": "ssehc" })).expect("the form");
+        assert!(check(&none).is_err());
+    }
+}

@@ -1,0 +1,215 @@
+//! The variations of a game as a flat list, which no depth of nesting can make hard to read.
+//!
+//! Each turn of a variation names the turn that it follows: 0 is the start, then come the turns of
+//! the game from 1, and then the turns of this list. Turns that follow the same turn are
+//! alternatives.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::board::Turn;
+use crate::notation::{TurnError, turn};
+use crate::record::{Comment, MAX_VARIATION_DEPTH, RecordedTurn};
+use crate::rules::{Illegality, Rules};
+
+/// A turn of a variation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct VariationTurn {
+    /// The number of the turn that it follows.
+    pub(super) after: usize,
+    /// The turn.
+    pub(super) turn: String,
+    /// A comment on it, or an empty text.
+    #[serde(default)]
+    pub(super) comment: String,
+}
+
+/// What is wrong with a turn of a variation.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum VariationError {
+    /// The turn that it follows does not exist.
+    #[error("it follows turn {0}, which is not before it")]
+    After(usize),
+    /// Its text is not a turn.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    /// It is not legal.
+    #[error("{turn} is not legal: {illegality}")]
+    Illegal {
+        /// The turn.
+        turn: Turn,
+        /// The rule that it breaks.
+        illegality: Illegality,
+    },
+    /// Variations are nested too deep.
+    #[error("variations are nested more than {MAX_VARIATION_DEPTH} deep")]
+    TooDeep,
+}
+
+/// The variations of a game as a list.
+pub(super) fn listed(turns: &[RecordedTurn]) -> Vec<VariationTurn> {
+    let mut list = Vec::new();
+    let game = Line {
+        turns,
+        first: 1,
+        before: 0,
+    };
+    add_variations(&mut list, game, turns.len());
+    list
+}
+
+/// A line whose turns are numbered.
+struct Line<'a> {
+    turns: &'a [RecordedTurn],
+    /// The number of its first turn; the others follow.
+    first: usize,
+    /// The number of the turn before it.
+    before: usize,
+}
+
+/// Adds the variations of a line. `count` is the number of turns of the game.
+fn add_variations(list: &mut Vec<VariationTurn>, line: Line<'_>, count: usize) {
+    for (index, recorded) in line.turns.iter().enumerate() {
+        let before = match index {
+            0 => line.before,
+            _ => line.first + index - 1,
+        };
+        for turns in &recorded.variations {
+            let first = count + list.len() + 1;
+            for (index, recorded) in turns.iter().enumerate() {
+                list.push(VariationTurn {
+                    after: if index == 0 {
+                        before
+                    } else {
+                        first + index - 1
+                    },
+                    turn: recorded.turn.to_string(),
+                    comment: recorded
+                        .comment
+                        .as_ref()
+                        .map_or_else(String::new, |comment| comment.text().to_owned()),
+                });
+            }
+            let variation = Line {
+                turns,
+                first,
+                before,
+            };
+            add_variations(list, variation, count);
+        }
+    }
+}
+
+/// A turn with the turns that follow it.
+struct Node<R> {
+    recorded: RecordedTurn,
+    position: R,
+    next: Vec<usize>,
+}
+
+/// The turns of a game with the variations of a list. A variation that follows the last turn of
+/// the game becomes part of the game.
+///
+/// # Errors
+///
+/// The number of the wrong turn in the list, from 1, and what is wrong with it.
+pub(super) fn with_variations<R: Rules>(
+    start: &R,
+    turns: Vec<RecordedTurn>,
+    list: &[VariationTurn],
+) -> Result<Vec<RecordedTurn>, (usize, VariationError)> {
+    let mut first = Vec::new();
+    let mut nodes: Vec<Node<R>> = Vec::with_capacity(turns.len() + list.len());
+    for (index, recorded) in turns.into_iter().enumerate() {
+        add(start, &mut first, &mut nodes, (index, recorded));
+    }
+    for (number, turn) in (1..).zip(list) {
+        let recorded = variation_turn(start, &nodes, turn).map_err(|error| (number, error))?;
+        add(start, &mut first, &mut nodes, (turn.after, recorded));
+    }
+    let mut first = first.into_iter();
+    match first.next() {
+        None => Ok(Vec::new()),
+        Some(main) => {
+            line(&mut nodes, main, first.collect(), 0).ok_or((list.len(), VariationError::TooDeep))
+        }
+    }
+}
+
+/// Adds a turn after the turn with this number.
+fn add<R: Rules>(
+    start: &R,
+    first: &mut Vec<usize>,
+    nodes: &mut Vec<Node<R>>,
+    (after, recorded): (usize, RecordedTurn),
+) {
+    let number = nodes.len();
+    let before = after.checked_sub(1).and_then(|index| nodes.get_mut(index));
+    let position = match before {
+        None => {
+            first.push(number);
+            start.play(recorded.turn)
+        }
+        Some(node) => {
+            node.next.push(number);
+            node.position.play(recorded.turn)
+        }
+    };
+    nodes.push(Node {
+        recorded,
+        position,
+        next: Vec::new(),
+    });
+}
+
+/// A turn of the list, which must be legal.
+fn variation_turn<R: Rules>(
+    start: &R,
+    nodes: &[Node<R>],
+    asked: &VariationTurn,
+) -> Result<RecordedTurn, VariationError> {
+    let position = match asked.after.checked_sub(1) {
+        None => start,
+        Some(index) => {
+            let node = nodes.get(index);
+            &node.ok_or(VariationError::After(asked.after))?.position
+        }
+    };
+    let turn = turn::read(R::FORM, &asked.turn)?;
+    match position.illegality(turn) {
+        Some(illegality) => Err(VariationError::Illegal { turn, illegality }),
+        None => Ok(RecordedTurn {
+            comment: Comment::new(&asked.comment),
+            ..turn.into()
+        }),
+    }
+}
+
+/// The line that begins with node `at`, which has these alternatives; `None` if it is nested too
+/// deep.
+fn line<R>(
+    nodes: &mut [Node<R>],
+    mut at: usize,
+    mut alternatives: Vec<usize>,
+    depth: usize,
+) -> Option<Vec<RecordedTurn>> {
+    if depth > MAX_VARIATION_DEPTH {
+        return None;
+    }
+    let mut turns = Vec::new();
+    loop {
+        let node = nodes.get_mut(at)?;
+        let mut recorded = node.recorded.clone();
+        let mut next = std::mem::take(&mut node.next).into_iter();
+        for other in alternatives {
+            let variation = line(nodes, other, Vec::new(), depth + 1)?;
+            recorded.variations.push(variation);
+        }
+        turns.push(recorded);
+        let Some(following) = next.next() else {
+            return Some(turns);
+        };
+        at = following;
+        alternatives = next.collect();
+    }
+}

@@ -1,0 +1,38 @@
+// Stepping on by itself: the button that starts and stops it, and the choice of its speed.
+
+import { button, select } from "./dom.js";
+
+const SPEEDS = [
+  { value: "2000", label: "slow" },
+  { value: "1000", label: "normal" },
+  { value: "300", label: "fast" },
+];
+
+export class Autoplay {
+  // step(): goes one step on. Returns whether there is another one.
+  constructor(step) {
+    this.step = step;
+    this.pause = 1000;
+    this.button = button("Play", () => (this.timer ? this.stop() : this.start()), { class: "primary" });
+    this.speed = select("Speed", SPEEDS, "1000", (value) => {
+      this.pause = Number(value);
+    });
+  }
+
+  start() {
+    this.button.textContent = "Stop";
+    const next = async () => {
+      const goesOn = await this.step();
+      if (!this.timer) return;
+      if (goesOn) this.timer = setTimeout(next, this.pause);
+      else this.stop();
+    };
+    this.timer = setTimeout(next);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.button.textContent = "Play";
+  }
+}

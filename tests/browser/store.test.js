@@ -1,0 +1,45 @@
+// What the browser keeps when there is little room.
+
+import test from "node:test";
+import assert from "node:assert/strict";
+import { beginGame, click, ready, useBoard, visit } from "./harness.js";
+
+const board = useBoard();
+
+test("a review makes one copy, and copies take no room from games that were played", async () => {
+  const { page } = board;
+  await page.evaluate(() => {
+    const games = Array.from({ length: 100 }, (_, index) => ({ id: `game-${index}`, game: "ssehc", title: "Ssehc", start: "startpos", seed: 0, turns: [], players: ["human", "human"], level: 5, updated: `2026-01-01T12:${String(59 - (index % 60)).padStart(2, "0")}` }));
+    localStorage.setItem("reviver.games", JSON.stringify(games));
+  });
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("reviver.games")));
+  for (const turns of ["f3e2", "f3e2", "f3g2"]) {
+    await visit(page, `#/analyse?game=ssehc&turns=${turns}`);
+    await page.getByRole("tab", { name: "Game" }).click();
+    await click(page, "Review this game");
+    await ready(page, "review");
+  }
+  assert.equal((await kept()).length, 102);
+  assert.equal((await kept()).filter(({ copy }) => copy).length, 2);
+  // The game that a new one takes the place of is named before.
+  await visit(page, "#/");
+  await page.locator(".warning", { hasText: "the place of the oldest: Ssehc, 0 turns, 2026-01-01 12:20" }).waitFor();
+  await beginGame(page, "ssehc");
+  assert.ok((await kept()).every(({ id }) => id !== "game-99"));
+  assert.equal((await kept()).length, 102);
+});
+
+test("a text that is no chess game is refused", async () => {
+  const { page } = board;
+  await visit(page, "#/new/ssehc");
+  await page.locator("summary").click();
+  const open = async (text) => {
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), click(page, "Start from the end of a chess game (PGN)")]);
+    await chooser.setFiles({ name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+  };
+  await open("1. f3 e5 2. g4 Qh4# 0-1");
+  await page.getByText("Your game begins where the chess game ended.").waitFor();
+  await open("Dear diary, today I won.");
+  await page.locator(".error", { hasText: "no chess game" }).waitFor();
+  assert.ok(await page.locator(".note").isHidden());
+});

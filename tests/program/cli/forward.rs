@@ -1,0 +1,64 @@
+//! `reviver forward`.
+
+use crate::common::program::{Folder, run};
+
+const FORWARD: &str = "1. Kxg7 Ka1 2. Kh8 *";
+
+#[test]
+fn forward_takes_moves_from_the_command_line_a_file_a_pipe_or_a_record() {
+    let folder = Folder::new();
+    let typed = folder.run(&["forward", "unplay", "h8g7", "a1a2", "g7f6*n"], "");
+    assert_eq!(typed.code, Some(0), "{}", typed.stderr);
+    assert!(typed.stdout.contains("[SetUp \"1\"]\n[FEN \""));
+    assert!(typed.stdout.trim_end().ends_with(FORWARD));
+
+    let moves = "1. h8g7 a1a2\n2. g7f6*n\n";
+    folder.write("moves.txt", moves);
+    let from_file = folder.run(&["forward", "unplay", "--file", "moves.txt"], "");
+    assert_eq!(from_file.stdout, typed.stdout);
+    let from_pipe = folder.run(&["forward", "unplay", "--file", "-"], moves);
+    assert_eq!(from_pipe.stdout, typed.stdout);
+
+    let record = format!("[White \"Ann\"]\n[Variant \"unplay\"]\n\n{moves}*\n");
+    folder.write("games.pgn", &format!("{record}\n{record}"));
+    let from_records = folder.run(&["forward", "--file", "games.pgn"], "");
+    assert_eq!(from_records.stdout.matches("[White \"Ann\"]").count(), 2);
+    assert_eq!(from_records.stdout.matches(FORWARD).count(), 2);
+}
+
+#[test]
+fn forward_names_the_place_of_an_error() {
+    let folder = Folder::new();
+    folder.write("bad.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a9 *\n");
+    let run = folder.run(&["forward", "--file", "bad.pgn"], "");
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.stderr
+            .contains("bad.pgn: line 3, column 9: 'a1a9' is not a move"),
+        "{}",
+        run.stderr
+    );
+    folder.write("illegal.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a3 *\n");
+    let run = folder.run(&["forward", "--file", "illegal.pgn"], "");
+    assert!(
+        run.stderr
+            .contains("illegal.pgn: line 3, column 9: a1a3 is not legal: "),
+        "{}",
+        run.stderr
+    );
+    folder.write("moves.txt", "h8g7");
+    let run = folder.run(&["forward", "--file", "moves.txt"], "");
+    assert!(
+        run.stderr.contains("does not name its game"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn a_last_un_move_without_its_un_capture_is_left_out_with_a_note() {
+    let fen = "8/8/8/4k3/8/2P5/8/4K3[QRRBBNNPPPPPPPqrrbbnnpppppppp] w - f6 0 9";
+    let run = run(&["forward", "ssehc", "c3b2", "--fen", fen]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("left out"), "{}", run.stderr);
+}
