@@ -14,7 +14,7 @@ use crate::compare::{
     self, CompareError, Comparison, ComparisonRun, PlayedGames, Settings, Variation,
 };
 use crate::files::{Existing, Output};
-use crate::games::{self, Game};
+use crate::games::{self, Game, Loaded};
 use crate::tournament::runner::RunOptions;
 use crate::tournament::schedule::Shard;
 
@@ -51,7 +51,7 @@ const PLIES: u32 = 600;
 pub(super) struct Args {
     /// Names of games, or game files that end with .toml
     #[arg(value_name = "GAME|FILE", required = true, value_parser = game)]
-    games: Vec<&'static Game>,
+    games: Vec<Loaded>,
     /// Vary switches: NAME, NAME=VALUE|VALUE or NAME=LOW..HIGH, separated by commas
     #[arg(long, value_name = "SWITCHES", allow_hyphen_values = true)]
     vary: Option<Variation>,
@@ -77,13 +77,19 @@ pub(super) struct Args {
     json: Json,
 }
 
-/// Reads the name of a game, or a game file.
-fn game(text: &str) -> Result<&'static Game, String> {
+/// Reads the name of a game, or a game file. The notes of a file begin with its name.
+fn game(text: &str) -> Result<Loaded, String> {
     if text.ends_with(".toml") {
-        return games::load(Path::new(text)).map_err(|error| error.to_string());
+        let mut loaded = games::load(Path::new(text)).map_err(|error| error.to_string())?;
+        for note in &mut loaded.notes {
+            note.insert_str(0, &format!("{text}: "));
+        }
+        return Ok(loaded);
     }
-    text.parse()
-        .map_err(|error: games::UnknownGame| error.to_string())
+    let game = text.parse::<&'static Game>();
+    let game = game.map_err(|error| error.to_string())?;
+    let notes = Vec::new();
+    Ok(Loaded { game, notes })
 }
 
 impl From<CompareError> for Error {
@@ -154,12 +160,19 @@ impl Args {
     fn comparison(&self) -> Result<Comparison, Error> {
         let mut games = Vec::new();
         let mut seen = BTreeSet::new();
-        for &base in &self.games {
+        for Loaded { game: base, notes } in &self.games {
+            notes.iter().for_each(|text| note(text));
             let varied = match &self.vary {
-                None => vec![base],
-                Some(variation) => variation
-                    .of(base)
-                    .map_err(|error| Error::Usage(format!("--vary in {base}: {error}")))?,
+                None => vec![*base],
+                Some(variation) => {
+                    let varied = variation
+                        .of(base)
+                        .map_err(|error| Error::Usage(format!("--vary in {base}: {error}")))?;
+                    for reason in varied.left_out {
+                        note(&format!("--vary in {base}: left out {reason}"));
+                    }
+                    varied.games
+                }
             };
             games.extend(varied.into_iter().filter(|game| seen.insert(*game)));
         }

@@ -9,7 +9,7 @@ use std::path::Path;
 use clap::{Arg, Command};
 
 use super::note::note;
-use crate::games::{self, Game, GameFileError};
+use crate::games::{self, Game, GameFileError, Loaded};
 
 /// The option that names a game file.
 const OPTION: &str = "--game";
@@ -32,8 +32,8 @@ pub(super) fn load(words: &[OsString]) -> Result<Vec<&'static Game>, GameFileErr
         };
         let Some(path) = path else { continue };
         let path = Path::new(&path);
-        let game = games::load(path)?;
-        for text in game.notes() {
+        let Loaded { game, notes } = games::load(path)?;
+        for text in notes {
             note(&format!("{}: {text}", path.display()));
         }
         found.push(game);

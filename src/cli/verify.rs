@@ -28,13 +28,13 @@ impl Args {
             match verify(&text) {
                 Ok(shown) => writeln!(
                     stdout(),
-                    "{name}: holds: player {} wins {} in at most {} turns from {} ({} steps, {} replies)",
+                    "{name}: holds: player {} wins {} in at most {} from {} ({}, {})",
                     shown.winner.number(),
                     shown.variant,
-                    shown.turns,
+                    counted(u64::from(shown.turns), "turn", "turns"),
                     shown.position,
-                    shown.steps,
-                    shown.replies
+                    counted(shown.steps as u64, "step", "steps"),
+                    counted(shown.replies, "reply", "replies")
                 )?,
                 Err(flaw) => {
                     flawed += 1;
@@ -47,6 +47,11 @@ impl Args {
             _ => Err(Error::Failed(flaws(flawed, self.files.len()))),
         }
     }
+}
+
+/// A number and a noun, as in `1 step`.
+fn counted(number: u64, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
 }
 
 /// A sentence with the number of wrong proofs.

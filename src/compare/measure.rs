@@ -12,17 +12,18 @@ use crate::record::GameResult;
 use crate::rules::Seat;
 use crate::stats::counts::{Estimate, GameCounts, Z_95};
 use crate::stats::tally::Tally;
-use crate::tournament::digest::fingerprint;
+use crate::tournament::digest::evaluation;
 
 /// The smallest score, in centipawns, that counts as a lead.
 const MIN_LEAD: i32 = 50;
 
 /// Switches that set what wins and how a finished game is scored. Weights that were fitted to other
 /// values of these switches aim at another goal.
-const GOAL_SWITCHES: [&str; 9] = [
+const GOAL_SWITCHES: [&str; 10] = [
     "goal",
     "declare",
     "home-wins",
+    "home-wins-early",
     "compare",
     "point-home",
     "point-far",
@@ -30,6 +31,10 @@ const GOAL_SWITCHES: [&str; 9] = [
     "point-pawn",
     "point-piece",
 ];
+
+/// Switches that say what a draw by rule means. Weights that were fitted to other values of these switches
+/// aim at another goal if only one of the two games is judged by points.
+const DRAW_RULES: [&str; 3] = ["repetition", "fifty-moves", "stalemate"];
 
 /// Where the weights of a game come from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -49,7 +54,9 @@ impl WeightsOrigin {
     pub fn of(game: &Game) -> Self {
         if game.has_own_weights() {
             WeightsOrigin::Own
-        } else if game.weights_differ_in(&GOAL_SWITCHES) {
+        } else if game.weights_differ_in(&GOAL_SWITCHES, None)
+            || game.weights_differ_in(&DRAW_RULES, Some("points"))
+        {
             WeightsOrigin::OfAnotherGoal
         } else {
             WeightsOrigin::OfBase
@@ -91,7 +98,7 @@ pub struct Row {
     pub first_player: Option<Estimate>,
     /// The share of drawn games.
     pub draws: Option<Estimate>,
-    /// The length in plies, including the random turns of the opening.
+    /// The length in plies, without the random turns before the game.
     pub plies: Option<Estimate>,
     /// The mean number of legal turns per ply.
     pub choices: Option<Estimate>,
@@ -105,7 +112,7 @@ pub struct Row {
     pub en_passant: Option<Estimate>,
     /// The share of games with a promotion or an un-promotion.
     pub promotion: Option<Estimate>,
-    /// The number of captures or un-captures in a game.
+    /// The number of captures or un-captures in a game, without those of the random turns before it.
     pub captures: Option<Estimate>,
     /// The number of games at two strengths.
     pub uneven_games: u64,
@@ -132,15 +139,13 @@ impl Row {
             uneven,
             stronger,
         } = played;
-        let texts = [format!("{:?}", game.weights())].into_iter();
-        let network = game.network().map(|network| format!("{network:?}"));
         let mut row = Self {
             game: game.name().to_owned(),
             reverse: game.is_reverse(),
             definition: game.definition(),
             weights: WeightsOrigin::of(game),
             weights_game: game.weights_name().to_owned(),
-            evaluation: fingerprint(texts.chain(network)),
+            evaluation: evaluation([game]),
             forced,
             games: even.len() as u64,
             first_player: None,
@@ -235,7 +240,7 @@ fn share<T>(cases: &[T], predicate: impl Fn(&T) -> bool) -> Option<Estimate> {
     tally.score_estimate().filter(|_| !cases.is_empty())
 }
 
-/// The mean with its 95 % interval; `None` if there are no numbers.
+/// The mean of counts with its 95 % interval; `None` if there are no counts.
 fn mean(numbers: impl Iterator<Item = f64>) -> Option<Estimate> {
     let numbers: Vec<f64> = numbers.collect();
     let count = numbers.len() as f64;
@@ -245,9 +250,10 @@ fn mean(numbers: impl Iterator<Item = f64>) -> Option<Estimate> {
     let value = numbers.iter().sum::<f64>() / count;
     let squares: f64 = numbers.iter().map(|number| (number - value).powi(2)).sum();
     let error = Z_95 * (squares / (count - 1.0).max(1.0) / count).sqrt();
+    // None of the numbers is below 0.
     Some(Estimate {
         value,
-        low: value - error,
+        low: (value - error).max(0.0),
         high: value + error,
     })
 }

@@ -21,4 +21,4 @@ pub use plan::{Comparison, Settings};
 pub use report::{Report, table};
 pub use run::{CompareError, ComparisonRun, PlayedGames, Strengths, read_known};
 pub use usage::RuleUse;
-pub use vary::{Variation, VaryError};
+pub use vary::{Variation, Variations, VaryError};

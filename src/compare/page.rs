@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::measure::Row;
+use super::plan::RANDOM_PLIES;
 use super::report::{MARK_MEANING, Report, columns, endings, has_marks, remark};
 use crate::diagram::escaped;
 use crate::stats::counts::Estimate;
@@ -68,7 +69,8 @@ pub fn page(report: &Report) -> String {
     let _ = writeln!(
         text,
         "<p>{}: {} games a row at {} nodes a turn, and {} against a player with 1/{} of the nodes. \
-         Numbers have 95 % intervals.</p>",
+         Numbers have 95 % intervals. The games begin after {RANDOM_PLIES} random turns; if the players \
+         place the kings, the engine places them first.</p>",
         escaped(&report.program),
         settings.games,
         settings.nodes,

@@ -15,8 +15,9 @@ use crate::players::spec::{EngineSpec, InProcess, Protocol};
 use crate::tournament::digest::fingerprint;
 use crate::tournament::event::{Event, Format, Openings, Order, Source};
 
-/// The number of random plies at the start of each game, so that games differ.
-const RANDOM_PLIES: u32 = 2;
+/// The number of random plies before each game, so that games differ. If the players place the kings,
+/// the engine places them before the random plies.
+pub(super) const RANDOM_PLIES: u32 = 2;
 
 /// The node limit of the stronger player, divided by that of the weaker one.
 pub(super) const NODE_RATIO: u64 = 8;
@@ -152,6 +153,7 @@ impl Comparison {
             options: BTreeMap::new(),
             limits: player.limits,
             guided: false,
+            evaluation: None,
             in_process: Some(InProcess {
                 player: player.kind,
                 settings: player.words().to_vec(),

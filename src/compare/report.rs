@@ -39,25 +39,29 @@ impl Report {
     }
 }
 
-/// A share as `54 % +/- 5`.
+/// A share with its interval, as in `54 % (49 to 59)`.
 pub(super) fn percent(share: Option<Estimate>) -> String {
     share.map_or_else(
         || "-".to_owned(),
         |share| {
             format!(
-                "{:.0} % +/- {:.0}",
+                "{:.0} % ({:.0} to {:.0})",
                 100.0 * share.value,
-                100.0 * share.error()
+                100.0 * share.low,
+                100.0 * share.high
             )
         },
     )
 }
 
-/// A number as `54.1 +/- 5.0`.
+/// A number with its interval, as in `54.1 (49.1 to 59.1)`.
 pub(super) fn number(number: Option<Estimate>) -> String {
     number.map_or_else(
         || "-".to_owned(),
-        |number| format!("{:.1} +/- {:.1}", number.value, number.error()),
+        |number| {
+            let Estimate { value, low, high } = number;
+            format!("{value:.1} ({low:.1} to {high:.1})")
+        },
     )
 }
 

@@ -12,7 +12,7 @@ use crate::games::Game;
 use crate::play::entry::Entry;
 use crate::play::shortage::Shortage;
 use crate::tournament::journal::{self, DamagedLines, Header, Journal, JournalError};
-use crate::tournament::openings::{FirstPositions, FirstPositionsError};
+use crate::tournament::openings::{FirstPositions, placed};
 use crate::tournament::results::Standing;
 use crate::tournament::runner::{EventRun, KnownGame, Listener, RunOptions, StopSignals};
 use crate::tournament::schedule::{Plan, schedule};
@@ -27,9 +27,6 @@ pub enum CompareError {
     /// The machine lacks memory or threads.
     #[error(transparent)]
     Shortage(#[from] Shortage),
-    /// The first positions of the games cannot be read or prepared.
-    #[error(transparent)]
-    Openings(#[from] FirstPositionsError),
     /// A journal belongs to another comparison.
     #[error("{}: these games belong to another comparison; choose another folder with --out", .0.display())]
     OtherComparison(PathBuf),
@@ -84,7 +81,8 @@ impl PreparedEvent {
             Strengths::Even => comparison.even(games),
             Strengths::Uneven => comparison.uneven(games),
         };
-        let starts = FirstPositions::prepare(&mut setup.event)?;
+        let placed = placed(&setup.event, comparison.settings.nodes);
+        let starts = FirstPositions::listed(&mut setup.event, &placed);
         Ok(Self {
             strengths,
             plans: schedule(&setup.event),

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::games::{DefinitionError, Game, switch_values};
+use crate::games::{DefinitionError, Game, GameProblem, switch_values};
 
 /// The maximum number of games in a variation, and of values in a range.
 const MAX_GAMES: usize = 64;
@@ -67,6 +67,11 @@ impl FromStr for Variation {
             let form = || VaryError::Syntax(part.clone());
             let (name, values) = match part.split_once('=') {
                 None => (part.trim(), Values::All),
+                // A position may have hyphens and spaces.
+                Some((name, values)) if name.trim() == "start" => {
+                    let starts = values.split('|').map(|start| start.trim().to_owned());
+                    (name.trim(), Values::Given(starts.collect()))
+                }
                 Some((name, values)) => (name.trim(), Values::Given(given(&part, values)?)),
             };
             let is_empty = |value: &String| value.is_empty();
@@ -125,14 +130,24 @@ fn given(part: &str, values: &str) -> Result<Vec<String>, VaryError> {
     Ok((low..=high).map(|value| value.to_string()).collect())
 }
 
+/// The variations of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variations {
+    /// The games. The first is the base.
+    pub games: Vec<&'static Game>,
+    /// The combinations of switches that contradict each other, each with the reason.
+    pub left_out: Vec<String>,
+}
+
 impl Variation {
-    /// The variations of `base`. The first element is `base` itself. A variation whose switches are
-    /// those of a known game is that game.
+    /// The variations of `base`. A variation whose switches are those of a known game is that game.
+    /// Combinations of switches that contradict each other are left out.
     ///
     /// # Errors
     ///
-    /// If a switch or a value does not fit the game, or if there are too many values or games.
-    pub fn of(&self, base: &'static Game) -> Result<Vec<&'static Game>, VaryError> {
+    /// If a switch or a value does not fit the game, if there are too many values or games, or if all
+    /// combinations contradict themselves.
+    pub fn of(&self, base: &'static Game) -> Result<Variations, VaryError> {
         let mut lines = vec![String::new()];
         // The value of `start` may be several words, so it comes last.
         let (starts, others): (Vec<_>, Vec<_>) =
@@ -145,8 +160,11 @@ impl Variation {
                     if all.is_empty() || all.len() > MAX_VALUES {
                         return Err(VaryError::TooManyValues(name.clone()));
                     }
-                    // Some families do not accept the value `points`.
-                    let fits = |value: &&str| base.accepts(&format!(" {name}={value}"));
+                    // Some families do not accept the value `points`. Whether other values contradict
+                    // each other depends on the combination.
+                    let fits = |value: &&str| {
+                        *value != "points" || base.accepts(&format!("{name}={value}")).is_ok()
+                    };
                     all.into_iter().filter(fits).map(str::to_owned).collect()
                 }
             };
@@ -158,24 +176,33 @@ impl Variation {
                 return Err(VaryError::TooManyGames(lines.len()));
             }
         }
-        let mut all = vec![base];
+        let (mut games, mut contradictory) = (vec![base], Vec::new());
+        let count = lines.len();
         for line in lines {
-            let name = name_of(base, &line);
-            let game = base
-                .with_switches(&name, &line)
-                .map_err(|error| VaryError::Game {
-                    switches: line.trim().to_owned(),
-                    problem: match error {
-                        // The user did not choose the name of the game that it has.
-                        DefinitionError::Values { error, .. } => error.problem.to_string(),
-                        error => error.to_string(),
-                    },
-                })?;
-            if !all.contains(&game) {
-                all.push(game);
+            let switches = line.trim().to_owned();
+            match base.with_switches(&name_of(base, &line), &line) {
+                Ok(game) if games.contains(&game) => {}
+                Ok(game) => games.push(game),
+                // The user did not choose the name that the game has.
+                Err(DefinitionError::Values { error, .. }) => {
+                    let problem = error.problem.to_string();
+                    let error_of_line = VaryError::Game { switches, problem };
+                    match error.problem {
+                        GameProblem::Combination(_) => contradictory.push(error_of_line),
+                        _ => return Err(error_of_line),
+                    }
+                }
+                Err(error) => {
+                    let problem = error.to_string();
+                    return Err(VaryError::Game { switches, problem });
+                }
             }
         }
-        Ok(all)
+        if contradictory.len() == count && count > 0 {
+            return Err(contradictory.swap_remove(0));
+        }
+        let left_out = contradictory.iter().map(ToString::to_string).collect();
+        Ok(Variations { games, left_out })
     }
 }
 
@@ -187,7 +214,7 @@ fn name_of(base: &Game, line: &str) -> String {
         name.push('-');
         name.extend(value.chars().map(|letter| {
             if letter.is_ascii_alphanumeric() {
-                letter
+                letter.to_ascii_lowercase()
             } else {
                 '-'
             }
@@ -204,7 +231,7 @@ mod tests {
 
     fn variation(text: &str) -> Result<Vec<String>, VaryError> {
         let base = games::find("unplay").expect("a game");
-        let games = text.parse::<Variation>()?.of(base)?;
+        let games = text.parse::<Variation>()?.of(base)?.games;
         Ok(games.iter().map(|game| game.definition()).collect())
     }
 
@@ -231,6 +258,7 @@ mod tests {
             .and_then(|variation| variation.of(base));
         let lines: Vec<String> = games
             .expect("games")
+            .games
             .iter()
             .map(|game| game.definition())
             .collect();
@@ -247,7 +275,7 @@ mod tests {
         let games = "pawn-rows=[2,4]|[1,4]"
             .parse::<Variation>()
             .and_then(|variation| variation.of(base));
-        assert_eq!(games.expect("games").len(), 2);
+        assert_eq!(games.expect("games").games.len(), 2);
     }
 
     #[test]
@@ -263,6 +291,42 @@ mod tests {
     }
 
     #[test]
+    fn a_start_may_be_a_position() {
+        let fen = "8/8/4k3/8/8/4K3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - - 0 1";
+        assert_eq!(
+            variation(&format!("start=base|{fen}")),
+            Ok(vec!["unplay".to_owned(), format!("unplay start={fen}")])
+        );
+    }
+
+    #[test]
+    fn only_combinations_that_contradict_themselves_are_left_out() {
+        let base = games::find("ssehc").expect("a game");
+        for text in [
+            "declare,home-wins",
+            "declare=never|stuck,home-wins=true|false",
+        ] {
+            let variation = text.parse::<Variation>().expect("a variation");
+            let varied = variation.of(base).expect("games");
+            let lines: Vec<String> = varied.games.iter().map(|game| game.definition()).collect();
+            assert!(
+                lines.contains(&"ssehc declare=never home-wins=true".to_owned()),
+                "{text}: {lines:?}"
+            );
+            let [left_out] = varied.left_out.as_slice() else {
+                panic!("{text}: {:?}", varied.left_out);
+            };
+            assert!(
+                left_out.starts_with("'declare=never home-wins=false': declare = \"never\" with "),
+                "{left_out}"
+            );
+        }
+        let variation = "declare=never".parse::<Variation>().expect("a variation");
+        let error = variation.of(base).expect_err("no game").to_string();
+        assert!(error.contains("every game would be a draw"), "{error}");
+    }
+
+    #[test]
     fn what_is_not_varied_comes_from_the_base() {
         let weights = include_str!("../games/unplay-strict/weights.toml");
         let text = "name = \"own-weights\"\nbase = \"unplay\"\nweights = \"mine.toml\"\n\
@@ -273,7 +337,8 @@ mod tests {
         let varied = "pawns-on-a-file=any".parse::<Variation>();
         let varied = varied
             .and_then(|variation| variation.of(base))
-            .expect("games");
+            .expect("games")
+            .games;
         assert_eq!(varied.len(), 2);
         assert_eq!(varied[1].weights_name(), "own-weights");
         assert_eq!(varied[1].weights(), base.weights());

@@ -1,16 +1,30 @@
 //! The list of games, and how games join it.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::{LazyLock, PoisonError, RwLock};
+use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::FOLDERS;
-use super::error::{GameError, UnknownGame};
+use super::error::{DefinitionError, GameError, UnknownGame};
 use super::game::Game;
 use super::read;
 
-/// The built-in games first, then those that were added.
-static GAMES: LazyLock<RwLock<Vec<&'static Game>>> = LazyLock::new(|| {
+/// The maximum number of games that records, journals and variations may define. Games are never
+/// freed, and a page of the board can send any number of records.
+const MAX_DEFINED: usize = 256;
+
+/// The games of this program.
+struct Catalogue {
+    /// The built-in games first, then those of game files. Users see this list.
+    listed: Vec<&'static Game>,
+    /// The games that records, journals and variations define, by name.
+    defined: HashMap<String, &'static Game>,
+    /// All games that are not built in, by definition.
+    by_definition: HashMap<String, &'static Game>,
+}
+
+static GAMES: LazyLock<RwLock<Catalogue>> = LazyLock::new(|| {
     let mut games: Vec<&'static Game> = Vec::new();
     for folder in FOLDERS {
         let file = |name: &str| folder.get_file(name).map(|file| file.contents().to_vec());
@@ -22,13 +36,58 @@ static GAMES: LazyLock<RwLock<Vec<&'static Game>>> = LazyLock::new(|| {
             .unwrap_or_else(|error| panic!("{}: {error}", folder.path().display()));
         games.push(Box::leak(Box::new(game)));
     }
-    RwLock::new(games)
+    RwLock::new(Catalogue {
+        listed: games,
+        defined: HashMap::new(),
+        by_definition: HashMap::new(),
+    })
 });
 
-/// All games, the built-in ones first.
+fn reading() -> RwLockReadGuard<'static, Catalogue> {
+    GAMES.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn writing() -> RwLockWriteGuard<'static, Catalogue> {
+    GAMES.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Catalogue {
+    fn find(&self, name: &str) -> Option<&'static Game> {
+        let listed = self
+            .listed
+            .iter()
+            .find(|game| game.name.eq_ignore_ascii_case(name));
+        listed
+            .or_else(|| self.defined.get(&name.to_ascii_lowercase()))
+            .copied()
+    }
+
+    /// This name, or the name with the first number that makes it free.
+    fn free_name(&self, name: &str) -> String {
+        let stem: String = name.chars().take(28).collect();
+        let mut free = name.to_owned();
+        let mut number = 2;
+        while self.find(&free).is_some() {
+            free = format!("{stem}-{number}");
+            number += 1;
+        }
+        free
+    }
+
+    /// Keeps a game for the rest of the program.
+    fn keep(&mut self, mut game: Game, definition: String) -> &'static Game {
+        game.index = self.listed.len() + self.defined.len();
+        let game: &'static Game = Box::leak(Box::new(game));
+        self.by_definition.insert(definition, game);
+        game
+    }
+}
+
+/// All games that users see, the built-in ones first. Games that records, journals and variations
+/// define are not among them; [`find`] finds these too.
 #[must_use]
 pub fn all() -> Vec<&'static Game> {
-    GAMES.read().unwrap_or_else(PoisonError::into_inner).clone()
+    reading().listed.clone()
 }
 
 /// The built-in games.
@@ -39,7 +98,7 @@ pub fn built_in() -> Vec<&'static Game> {
     games
 }
 
-/// The names of all games.
+/// The names of [all] games.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
     all().into_iter().map(Game::name).collect()
@@ -48,7 +107,7 @@ pub fn names() -> Vec<&'static str> {
 /// The default game: the first in the list.
 #[must_use]
 pub fn default_game() -> &'static Game {
-    all()[0]
+    reading().listed[0]
 }
 
 /// The first game that is recommended to beginners, or the default if there is none.
@@ -61,13 +120,22 @@ pub fn recommended() -> &'static Game {
 /// The game with this name. Case is ignored.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Game> {
-    all()
-        .into_iter()
-        .find(|game| game.name.eq_ignore_ascii_case(name))
+    reading().find(name)
+}
+
+/// A game that was read from a text or a file, and notes for the author of the text.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The game.
+    pub game: &'static Game,
+    /// Switches that have no effect, and keys of the text that are not used because the game is known
+    /// already.
+    pub notes: Vec<String>,
 }
 
 /// Adds a game from the text of a game file. `file` gives the contents of the files that the text
-/// names. If a game with the same rules and the same start is known already, that game is returned.
+/// names. If a listed game with the same rules and the same start is known already, that game is
+/// returned.
 ///
 /// # Errors
 ///
@@ -81,13 +149,7 @@ pub fn find(name: &str) -> Option<&'static Game> {
 /// # Ok::<(), reviver::games::GameError>(())
 /// ```
 pub fn add(text: &str, file: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<&'static Game, GameError> {
-    add_from(text, file, None)
-}
-
-/// Whether a text that names no other files defines a game. The game is not added.
-pub(super) fn is_game(text: &str) -> bool {
-    let games = GAMES.read().unwrap_or_else(PoisonError::into_inner);
-    read::game(text, &|_| None, &games).is_ok()
+    add_from(text, file, None).map(|loaded| loaded.game)
 }
 
 /// The same as [`add`] for a text that stands in the file `path`.
@@ -95,20 +157,117 @@ pub(super) fn add_from(
     text: &str,
     file: &dyn Fn(&str) -> Option<Vec<u8>>,
     path: Option<PathBuf>,
-) -> Result<&'static Game, GameError> {
-    let mut games = GAMES.write().unwrap_or_else(PoisonError::into_inner);
-    let mut game = read::game(text, file, &games)?;
+) -> Result<Loaded, GameError> {
+    let mut game = read::game(text, file, &all())?;
     game.path = path;
-    let namesake = games.iter().find(|known| known.name == game.name);
-    if namesake.is_some_and(|known| **known != game) {
+    let definition = game.definition();
+    let mut notes = game.notes.clone();
+    let mut games = writing();
+    if let Some(known) = games.listed.iter().copied().find(|known| **known == game) {
+        let namesake = games.listed.iter().find(|other| other.name == game.name);
+        if namesake.is_some_and(|namesake| *namesake != known) {
+            return Err(GameError::taken(text, &game.name));
+        }
+        notes.extend(unused(&game, known));
+        return Ok(Loaded { game: known, notes });
+    }
+    if games.listed.iter().any(|known| known.name == game.name) {
         return Err(GameError::taken(text, &game.name));
     }
-    if let Some(known) = games.iter().find(|known| ***known == game) {
-        return Ok(known);
+    let game = games.keep(game, definition);
+    games.listed.push(game);
+    Ok(Loaded { game, notes })
+}
+
+/// A note if a text gives a known game another name, title or weights.
+fn unused(game: &Game, known: &Game) -> Option<String> {
+    let is_titled = game.title != game.name;
+    let keys = [
+        (game.name != known.name, "name"),
+        (is_titled && game.title != known.title, "title"),
+        (
+            game.has_own_weights() && game.weights != known.weights,
+            "weights",
+        ),
+    ];
+    let keys: Vec<&str> = keys
+        .into_iter()
+        .filter_map(|(is_unused, key)| is_unused.then_some(key))
+        .collect();
+    let (last, others) = keys.split_last()?;
+    let list = match others {
+        [] => (*last).to_owned(),
+        others => format!("{} and {last}", others.join(", ")),
+    };
+    let verb = if keys.len() == 1 && *last != "weights" {
+        "is"
+    } else {
+        "are"
+    };
+    Some(format!(
+        "switches and start are those of {known}, so this is {known}, and the {list} of the file {verb} \
+         not used"
+    ))
+}
+
+/// Whether a text that names no other files defines a game. `base` is a game that the text may name as
+/// its base. The game is not added.
+pub(super) fn check(text: &str, base: &'static Game) -> Result<(), GameError> {
+    read::game(text, &|_| None, &with(Some(base))).map(drop)
+}
+
+/// All games and `base`.
+fn with(base: Option<&'static Game>) -> Vec<&'static Game> {
+    let mut games = all();
+    if let Some(base) = base.filter(|base| !games.iter().any(|game| std::ptr::eq(*game, *base))) {
+        games.insert(0, base);
     }
-    let game: &'static Game = Box::leak(Box::new(game));
-    games.push(game);
-    Ok(game)
+    games
+}
+
+/// The game that has this definition; `None` if it is not known or the text is not in its normal form.
+pub(super) fn with_definition(definition: &str) -> Option<&'static Game> {
+    reading().by_definition.get(definition).copied()
+}
+
+/// Adds a game that a record, a journal or a variation defines. Users do not see it in the list. If a
+/// game with the same rules and the same start is known, that game is returned. If another game has the
+/// name, a number is added to it. `body` is the text of its file without the name, `file` gives the
+/// contents of the files that it names, and `base` is a game that it may name as its base.
+///
+/// # Errors
+///
+/// If the text does not define a game, or if there are too many such games.
+pub(super) fn define(
+    name: &str,
+    body: &str,
+    file: &dyn Fn(&str) -> Option<Vec<u8>>,
+    base: Option<&'static Game>,
+) -> Result<&'static Game, DefinitionError> {
+    loop {
+        let free = reading().free_name(name);
+        let text = format!("name = {}\n{body}", toml::Value::String(free.clone()));
+        let game = read::game(&text, file, &with(base)).map_err(|error| {
+            let name = name.to_owned();
+            DefinitionError::Values { name, error }
+        })?;
+        let definition = game.definition();
+        let mut games = writing();
+        let listed = games.listed.iter().copied().find(|known| **known == game);
+        let known = listed.or_else(|| games.by_definition.get(&definition).copied());
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        if games.defined.len() >= MAX_DEFINED {
+            return Err(DefinitionError::TooMany { most: MAX_DEFINED });
+        }
+        // Another thread may have taken the name meanwhile.
+        if games.find(&free).is_none() {
+            let game = games.keep(game, definition);
+            games.defined.insert(free, game);
+            return Ok(game);
+        }
+    }
 }
 
 impl FromStr for &'static Game {

@@ -13,12 +13,11 @@
 
 use std::fmt::Write;
 
-use thiserror::Error;
 use toml::{Table, Value};
 
 use super::catalogue;
-use super::error::GameError;
-use super::game::Game;
+use super::error::DefinitionError;
+use super::game::{Game, nearest};
 use super::start::Start;
 
 /// What stands before the rules in a line that begins with no game.
@@ -26,25 +25,6 @@ const RULES: &str = "rules=";
 
 /// The file of the weights of a game that is known only from such a line. They are empty.
 const NO_WEIGHTS: &str = "no-weights.toml";
-
-/// Why a line does not define a game.
-#[derive(Clone, PartialEq, Debug, Error)]
-pub enum DefinitionError {
-    /// It does not begin with the name of a built-in game, or with `rules=` and the name of rules.
-    #[error("expected a built-in game and its switches, as in 'unplay goal=home'")]
-    Form,
-    /// Its switches do not make a valid game.
-    #[error("the switches of '{name}': {}", .error.problem)]
-    Values {
-        /// The name of the game.
-        name: String,
-        /// What is wrong.
-        error: GameError,
-    },
-    /// Other games have the name and all its numbered variants.
-    #[error("the name '{0}' and its numbered variants are taken; choose another name")]
-    Taken(String),
-}
 
 impl Game {
     /// This game with some switches changed. `switches` is a list such as `goal=home
@@ -55,19 +35,27 @@ impl Game {
     ///
     /// As [`defined`].
     pub fn with_switches(
-        &self,
+        &'static self,
         name: &str,
         switches: &str,
     ) -> Result<&'static Game, DefinitionError> {
-        named(name, &file_body(&self.name, switches)?)
+        let body = file_body(&self.name, switches)?;
+        catalogue::define(name, &body, &|_| None, Some(self))
     }
 
-    /// Whether this game with these switches changed is valid. `switches` is as in
+    /// Checks that this game with these switches changed is valid. `switches` is as in
     /// [`Game::with_switches`].
-    #[must_use]
-    pub fn accepts(&self, switches: &str) -> bool {
-        file_body(&self.name, switches)
-            .is_ok_and(|body| catalogue::is_game(&format!("name = \"x\"\n{body}")))
+    ///
+    /// # Errors
+    ///
+    /// As [`defined`].
+    pub fn accepts(&'static self, switches: &str) -> Result<(), DefinitionError> {
+        let body = file_body(&self.name, switches)?;
+        let text = format!("name = \"x\"\n{body}");
+        catalogue::check(&text, self).map_err(|error| {
+            let name = self.name.clone();
+            DefinitionError::Values { name, error }
+        })
     }
 
     /// The nearest built-in game and the switches that differ from it, as in `unplay goal=home`. If no
@@ -108,19 +96,7 @@ impl Game {
     /// The built-in game of the same family with the fewest switches that differ; if several, the first
     /// in the list; `None` if the family has no built-in game.
     fn nearest(&self) -> Option<&'static Game> {
-        let table = self.table();
-        let distance = |other: &Game| {
-            let other_table = other.table();
-            let start = usize::from(self.start != other.start);
-            start
-                + table
-                    .iter()
-                    .filter(|(name, value)| other_table.get(*name) != Some(value))
-                    .count()
-        };
-        let family = |game: &&Game| game.values.family() == self.values.family();
-        let built_in = catalogue::built_in().into_iter().filter(family);
-        built_in.min_by_key(|game| distance(game))
+        nearest(self.values, self.start, &catalogue::built_in())
     }
 
     /// The switches by their names.
@@ -139,38 +115,27 @@ fn value_text(value: &Value) -> String {
 
 /// The game with a name and a definition. If a game with these values exists, it is returned, whatever
 /// its name. If another game has the name, the new game gets the name with a number, as in `name-2`.
+/// The list of all games does not show it.
 ///
 /// # Errors
 ///
 /// If the definition begins neither with a built-in game nor with rules, its switches are not valid, or
-/// the name and its numbered variants are taken.
+/// there are too many such games.
 pub fn defined(name: &str, definition: &str) -> Result<&'static Game, DefinitionError> {
+    if let Some(known) = catalogue::with_definition(definition) {
+        return Ok(known);
+    }
     let (base, switches) = definition.split_once(' ').unwrap_or((definition, ""));
     if let Some(rules) = base.strip_prefix(RULES) {
-        return named(name, &file_body_of_rules(rules, switches)?);
+        let no_weights = |file: &str| (file == NO_WEIGHTS).then(Vec::new);
+        let body = file_body_of_rules(rules, switches)?;
+        return catalogue::define(name, &body, &no_weights, None);
     }
-    if !catalogue::built_in().iter().any(|game| game.name == base) {
-        return Err(DefinitionError::Form);
-    }
-    named(name, &file_body(base, switches)?)
-}
-
-/// The game of this file body. If another game has the name, a number is added to it.
-fn named(name: &str, body: &str) -> Result<&'static Game, DefinitionError> {
-    let stem: String = name.chars().take(28).collect();
-    let others = (2..100).map(|number| format!("{stem}-{number}"));
-    for next in std::iter::once(name.to_owned()).chain(others) {
-        let text = format!("name = {}\n{body}", in_quotes(&next));
-        match catalogue::add(&text, &|file| (file == NO_WEIGHTS).then(Vec::new)) {
-            Ok(game) => return Ok(game),
-            Err(error) if error.is_taken() => {}
-            Err(error) => {
-                let name = name.to_owned();
-                return Err(DefinitionError::Values { name, error });
-            }
-        }
-    }
-    Err(DefinitionError::Taken(name.to_owned()))
+    let mut built_in = catalogue::built_in().into_iter();
+    let base = built_in.find(|game| game.name == base);
+    let base = base.ok_or(DefinitionError::Form)?;
+    let body = file_body(&base.name, switches)?;
+    catalogue::define(name, &body, &|_| None, Some(base))
 }
 
 /// The game file of a base and switches, as in `goal=home own-check=removable`, without the name.

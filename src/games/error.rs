@@ -78,7 +78,7 @@ pub enum GameProblem {
     #[error("start: '{0}' is for games that are played backwards; give a position")]
     KingsStart(String),
     /// The position of the start has another side to play than `first`.
-    #[error("first: {} is to play in the start position; leave first out", side_name(*.found))]
+    #[error("first: {} is to play in the position of start; leave first out", side_name(*.found))]
     First {
         /// The side to play.
         found: Color,
@@ -98,6 +98,12 @@ pub enum GameProblem {
     /// The lessons cannot be read.
     #[error("lessons.toml: {0}")]
     Lessons(#[from] LessonsError),
+    /// A text cannot be shown in one line.
+    #[error("{0}: expected one line of text, without control characters")]
+    Text(&'static str),
+    /// The sample is not a position.
+    #[error("sample: {}", without_text(.0))]
+    Sample(PositionError),
     /// A number is out of range.
     #[error("{name}: {expected}")]
     Number {
@@ -144,11 +150,6 @@ impl GameError {
         }
     }
 
-    /// Whether another game has the name.
-    pub(super) const fn is_taken(&self) -> bool {
-        matches!(self.problem, GameProblem::Taken(_))
-    }
-
     /// That the name is taken.
     pub(super) fn taken(text: &str, name: &str) -> Self {
         let line = text
@@ -162,9 +163,31 @@ impl GameError {
     }
 }
 
+/// What would be right where a text is not a game file. `at` is the place of the TOML error in bytes,
+/// `switches` are the names of all switches.
+pub(super) fn form(text: &str, at: usize, message: &str, switches: &[&str]) -> String {
+    let is_unknown = |switch: &&&str| message.starts_with(&format!("unknown field `{switch}`,"));
+    if let Some(switch) = switches.iter().find(is_unknown) {
+        return format!("{switch} is a switch; switches stand below the line [switches]");
+    }
+    let start = text
+        .get(..at)
+        .map_or(0, |before| before.rfind('\n').map_or(0, |at| at + 1));
+    let line = text.get(start..).and_then(|rest| rest.lines().next());
+    let value = line.and_then(|line| Some(line.split_once('=')?.1.trim_start()));
+    let is_word = value.is_some_and(|value| value.starts_with(|c: char| c.is_alphabetic()));
+    match expectation(message) {
+        None if is_word => {
+            "a text stands in quotes, as in name = \"my-game\" or goal = \"home\"".to_owned()
+        }
+        None => "this is not TOML; a line looks like name = \"my-game\"".to_owned(),
+        Some(expectation) => expectation,
+    }
+}
+
 /// The part of a TOML error message that says what was expected. What was found is left out, because
-/// errors never quote the file.
-pub(super) fn expectation(message: &str) -> String {
+/// errors never quote the file. `None` if the text is not TOML.
+pub(super) fn expectation(message: &str) -> Option<String> {
     let message = message.lines().collect::<Vec<_>>().join(" ");
     let plain_types = |text: &str| {
         text.replace("i64", "a whole number")
@@ -177,27 +200,57 @@ pub(super) fn expectation(message: &str) -> String {
             )
     };
     match message.strip_prefix("missing field ") {
-        Some("`name`") => return "name is missing, as in name = \"my-game\"".to_owned(),
-        Some(field) => return format!("{field} is missing"),
+        Some("`name`") => return Some("name is missing, as in name = \"my-game\"".to_owned()),
+        Some(field) => return Some(format!("{field} is missing")),
         None => {}
     }
-    if message.contains("duplicate key") {
-        return "this key stands here for the second time; leave one of them out".to_owned();
+    if message.starts_with("duplicate key") {
+        return Some("this key stands here for the second time; leave one of them out".to_owned());
     }
-    if message.contains("recurs") {
-        return "this is nested too deeply; a value is a text, a number, true, false or a list"
-            .to_owned();
+    if message.contains("recurs") && !message.contains(['`', '"']) {
+        return Some(
+            "this is nested too deeply; a value is a text, a number, true, false or a list"
+                .to_owned(),
+        );
     }
-    match message.split_once("expected ") {
-        Some((found, expected)) if found.starts_with("unknown field") => {
-            format!("there is no such key here; expected {expected}")
-        }
-        Some((_, expected)) => format!("expected {}", plain_types(expected)),
-        None if message.contains('`') || message.contains('"') => {
-            "this is not TOML; a line looks like name = \"my-game\"".to_owned()
-        }
-        None => message,
+    // Our own types say only what they expect.
+    if message.starts_with("expected ") {
+        return Some(message);
     }
+    // The text that was found comes first, and may hold the same words.
+    let (_, expected) = message.rsplit_once(", expected ")?;
+    if message.starts_with("unknown field ") {
+        return Some(format!("there is no such key here; expected {expected}"));
+    }
+    let is_about_a_value = ["invalid type: ", "invalid value: ", "invalid length "]
+        .iter()
+        .any(|start| message.starts_with(start));
+    is_about_a_value.then(|| format!("expected {}", plain_types(expected)))
+}
+
+/// Why a line does not define a game.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum DefinitionError {
+    /// It does not begin with the name of a built-in game, or with `rules=` and the name of rules.
+    #[error("expected a built-in game and its switches, as in 'unplay goal=home'")]
+    Form,
+    /// Its switches do not make a valid game.
+    #[error("the switches of '{name}': {}", .error.problem)]
+    Values {
+        /// The name of the game.
+        name: String,
+        /// What is wrong.
+        error: GameError,
+    },
+    /// Records, journals and variations have defined as many games as they may.
+    #[error(
+        "records and journals have defined {most} games, which is the maximum; start the program again \
+         to read others"
+    )]
+    TooMany {
+        /// The maximum.
+        most: usize,
+    },
 }
 
 /// A name that no game has.

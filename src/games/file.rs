@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::catalogue;
+use super::catalogue::{self, Loaded};
 use super::error::GameError;
-use super::game::Game;
 
 /// The maximum size in bytes of a game file, and of a file that it names.
 const MAX_BYTES: u64 = 1 << 24;
@@ -44,13 +43,14 @@ pub enum GameFileError {
 }
 
 /// Adds the game of a game file. Files that it names stand in its folder. If a game with the same
-/// rules and the same start is known already, that game is returned.
+/// rules and the same start is known already, that game is returned, with a note if the file gives it
+/// another name, title or weights.
 ///
 /// # Errors
 ///
 /// If the file cannot be read or does not define a game. The error names the file, the line and what
 /// would be right. It quotes nothing of the file but a taken name.
-pub fn load(path: &Path) -> Result<&'static Game, GameFileError> {
+pub fn load(path: &Path) -> Result<Loaded, GameFileError> {
     let bytes = read(path)?;
     let text = String::from_utf8(bytes).map_err(|_| GameFileError::NoText(path.to_owned()))?;
     let folder = path.parent().unwrap_or(Path::new(""));

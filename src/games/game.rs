@@ -4,6 +4,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use toml::Value;
+
 use super::FOLDERS;
 use super::about::About;
 use super::lessons::Lesson;
@@ -116,13 +118,19 @@ impl Game {
         self.fitted.name == self.name
     }
 
-    /// Whether the weights were fitted to a game with another value of one of these switches.
+    /// Whether the weights were fitted to a game with another value of one of these switches. If `value`
+    /// is given, only games of which one has this value differ.
     #[must_use]
-    pub fn weights_differ_in(&self, switches: &[&str]) -> bool {
+    pub fn weights_differ_in(&self, switches: &[&str], value: Option<&str>) -> bool {
         let (own, fitted) = (self.values.table(), self.fitted.values.table());
-        switches
-            .iter()
-            .any(|&switch| own.get(switch) != fitted.get(switch))
+        switches.iter().any(|&switch| {
+            let (own, fitted) = (own.get(switch), fitted.get(switch));
+            let has = |found: Option<&Value>| found.and_then(Value::as_str) == value;
+            match value {
+                None => own != fitted,
+                Some(_) => has(own) != has(fitted),
+            }
+        })
     }
 
     /// The lessons in its rules, in the order in which they are learned. Empty for a game of one's own
@@ -167,6 +175,12 @@ impl Game {
     #[must_use]
     pub fn starts(&self) -> Vec<Setup> {
         self.start.all(self.first_side())
+    }
+
+    /// Whether the players place the kings with their first turns.
+    #[must_use]
+    pub fn has_king_placement(&self) -> bool {
+        self.start == Start::Placement
     }
 
     /// Whether the start position is drawn at random.
@@ -224,6 +238,25 @@ impl Game {
             ..Options::default()
         }
     }
+}
+
+/// The built-in game of the family of `values` with the fewest switches that differ; if several, the
+/// first in the list `known`.
+pub(super) fn nearest(
+    values: Values,
+    start: Start,
+    known: &[&'static Game],
+) -> Option<&'static Game> {
+    let table = values.table();
+    let distance = |other: &Game| {
+        let other_table = other.values.table();
+        let differs = |(name, value): &(&String, &Value)| other_table.get(*name) != Some(*value);
+        usize::from(start != other.start) + table.iter().filter(differs).count()
+    };
+    let built_in = known.iter().copied().filter(|game| game.is_built_in());
+    built_in
+        .filter(|game| game.values.family() == values.family())
+        .min_by_key(|game| distance(game))
 }
 
 impl PartialEq for Game {

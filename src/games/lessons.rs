@@ -38,6 +38,10 @@ pub struct Lesson {
     pub wrong: Vec<WrongTurns>,
     /// The answer to every other legal turn.
     pub otherwise: String,
+    /// The switches whose values the lesson explains. A game with another value of one of them does not
+    /// take the lesson from its base.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub explains: Vec<String>,
 }
 
 /// Turns that do not solve a lesson, and why.
@@ -48,6 +52,10 @@ pub struct WrongTurns {
     pub turns: Vec<TurnPattern>,
     /// Why they are wrong.
     pub answer: String,
+    /// The switches whose values the answer explains. A game with another value of one of them does not
+    /// take the answer from its base.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub explains: Vec<String>,
 }
 
 /// A turn in the notation of the protocol, or several: two dots stand for any text. `N@f3,..` is every

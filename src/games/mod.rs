@@ -13,6 +13,7 @@ mod catalogue;
 mod definition;
 mod error;
 mod file;
+mod fitting;
 mod game;
 mod lessons;
 mod positions;
@@ -22,13 +23,14 @@ mod rules_text;
 mod start;
 mod typed;
 mod values;
+mod win;
 
 use include_dir::{Dir, include_dir};
 
 pub use about::About;
-pub use catalogue::{add, all, built_in, default_game, find, names, recommended};
-pub use definition::{DefinitionError, defined, identified};
-pub use error::{GameError, GameProblem, UnknownGame};
+pub use catalogue::{Loaded, add, all, built_in, default_game, find, names, recommended};
+pub use definition::{defined, identified};
+pub use error::{DefinitionError, GameError, GameProblem, UnknownGame};
 pub use file::{GameFileError, load};
 pub use game::{ELO, Game};
 pub use lessons::{Lesson, LessonAnswer, LessonError, LessonsError, TurnPattern, WrongTurns};

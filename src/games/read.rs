@@ -7,17 +7,18 @@ use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use super::about::About;
-use super::error::{GameError, GameProblem, expectation};
-use super::game::{Fitted, Game};
+use super::error::{GameError, GameProblem, form};
+use super::fitting::fitting_lessons;
+use super::game::{Fitted, Game, nearest};
 use super::lessons::{self, Lesson};
 use super::read_switches::{AppliedSwitches, GivenSwitch, ReadSwitches};
 use super::rules_text;
 use super::start::Start;
-use super::values::{FamilyVisitor, Values};
+use super::values::Values;
+use super::win::{is_won_alike, win};
 use crate::board::Setup;
 use crate::eval::{Network, Weights, weights_text};
-use crate::notation::NativeWords;
-use crate::rules::Rules;
+use crate::notation::position;
 use crate::search::{LevelCurve, Options};
 
 /// A game file.
@@ -25,16 +26,15 @@ use crate::search::{LevelCurve, Options};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct File {
     name: Spanned<String>,
-    title: Option<String>,
-    summary: Option<String>,
-    win: Option<String>,
-    #[serde(default)]
-    good_for: String,
-    warning: Option<String>,
+    title: Option<Spanned<String>>,
+    summary: Option<Spanned<String>>,
+    win: Option<Spanned<String>>,
+    good_for: Option<Spanned<String>>,
+    warning: Option<Spanned<String>>,
     #[serde(default)]
     recommended: bool,
     first_turns: Option<Vec<String>>,
-    sample: Option<String>,
+    sample: Option<Spanned<String>>,
     rules: Option<Spanned<String>>,
     base: Option<Spanned<String>>,
     weights: Option<Spanned<String>>,
@@ -65,12 +65,14 @@ pub(super) fn game(
 ) -> Result<Game, GameError> {
     let file: File = toml::from_str(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
-        GameError::at(text, at, GameProblem::Form(expectation(error.message())))
+        let problem = form(text, at, error.message(), &rules_text::switches());
+        GameError::at(text, at, GameProblem::Form(problem))
     })?;
     let mut reader = Reader {
         text,
         contents,
         file: &file,
+        known,
         base: None,
     };
     if !is_name(file.name.get_ref()) {
@@ -80,7 +82,7 @@ pub(super) fn game(
         Some(base) => Some(reader.find_base(base, known)?),
         None => None,
     };
-    reader.game(known.len())
+    reader.game()
 }
 
 /// Reads the parts of a game file, each from the file or from the base. Its errors have line numbers.
@@ -88,6 +90,8 @@ struct Reader<'a> {
     text: &'a str,
     contents: &'a dyn Fn(&str) -> Option<Vec<u8>>,
     file: &'a File,
+    /// The games of the catalogue.
+    known: &'a [&'static Game],
     base: Option<&'static Game>,
 }
 
@@ -107,8 +111,7 @@ impl Reader<'_> {
             .ok_or_else(|| self.error(self.at_name(), GameProblem::Missing(what)))
     }
 
-    /// The game. `index` is its place in the catalogue.
-    fn game(&self, index: usize) -> Result<Game, GameError> {
+    fn game(&self) -> Result<Game, GameError> {
         let AppliedSwitches {
             values,
             start,
@@ -119,11 +122,11 @@ impl Reader<'_> {
         let contempt = self.contempt()?;
         let weights = self.weights()?;
         let network = self.network()?;
-        let title = self.title();
+        let title = self.title()?;
         let summary = self.summary()?;
         Ok(Game {
-            about: self.about(&start.setup(0, values.common().first)),
-            rules_text: self.rules_text(&summary, values, start).into(),
+            about: self.about(values, &start.setup(0, values.common().first))?,
+            rules_text: self.rules_text([&title, &summary], values, start).into(),
             title,
             summary,
             name: self.file.name.get_ref().clone(),
@@ -137,8 +140,8 @@ impl Reader<'_> {
             fitted: self.fitted(values),
             notes,
             path: None,
-            lessons: self.lessons(values)?,
-            index,
+            lessons: self.lessons(values, start)?,
+            index: self.known.len(),
         })
     }
 
@@ -207,14 +210,28 @@ impl Reader<'_> {
         }
     }
 
-    fn title(&self) -> String {
-        let title = self.file.title.as_ref();
-        title.unwrap_or(self.file.name.get_ref()).clone()
+    /// A text that is shown in one line. `what` is its key.
+    fn line(
+        &self,
+        what: &'static str,
+        text: Option<&Spanned<String>>,
+    ) -> Result<Option<String>, GameError> {
+        match text {
+            Some(text) if text.get_ref().contains(char::is_control) => {
+                Err(self.error(text.span().start, GameProblem::Text(what)))
+            }
+            text => Ok(text.map(|text| text.get_ref().clone())),
+        }
+    }
+
+    fn title(&self) -> Result<String, GameError> {
+        let title = self.line("title", self.file.title.as_ref())?;
+        Ok(title.unwrap_or_else(|| self.file.name.get_ref().clone()))
     }
 
     fn summary(&self) -> Result<String, GameError> {
-        match &self.file.summary {
-            Some(summary) => Ok(summary.clone()),
+        match self.line("summary", self.file.summary.as_ref())? {
+            Some(summary) => Ok(summary),
             None => {
                 let base = self.base_with("summary")?;
                 Ok(format!("{} with other switches", base.name))
@@ -222,16 +239,19 @@ impl Reader<'_> {
         }
     }
 
-    /// The rules for people: those of the game's folder, or those of the base and what differs.
-    fn rules_text(&self, summary: &str, values: Values, start: Start) -> String {
+    /// The rules for people: those of the game's folder, or those of the nearest built-in game and what
+    /// differs.
+    fn rules_text(&self, [title, summary]: [&str; 2], values: Values, start: Start) -> String {
         if let Some(text) = (self.contents)("rules.md") {
             return String::from_utf8_lossy(&text).into_owned();
         }
         let Some(base) = self.base else {
             return String::new();
         };
+        // The text of the nearest game contradicts the exceptions above it as little as possible.
+        let base = nearest(values, start, self.known).unwrap_or(base);
         let described = rules_text::Described {
-            title: &self.title(),
+            title,
             summary,
             start: (start != base.start).then(|| start.to_string()),
             switches: &values.table(),
@@ -245,30 +265,51 @@ impl Reader<'_> {
     }
 
     /// What a person reads who chooses a game. `first` is its first position.
-    fn about(&self, first: &Setup) -> About {
+    fn about(&self, values: Values, first: &Setup) -> Result<About, GameError> {
         let file = self.file;
-        let win = file.win.as_ref();
-        let win = win.or_else(|| self.base.map(|base| &base.about.win));
+        let table = values.table();
+        let alike = |base: &&Game| is_won_alike(&table, &base.values.table());
+        let base = self.base.filter(alike);
         let first_turns = file.first_turns.as_ref();
-        let first_turns = first_turns.or_else(|| self.base.map(|base| &base.about.first_turns));
-        About {
-            win: win.cloned().unwrap_or_default(),
-            good_for: file.good_for.clone(),
-            warning: file.warning.clone(),
+        let first_turns = first_turns.or_else(|| base.map(|base| &base.about.first_turns));
+        let given = self.line("win", file.win.as_ref())?;
+        let good_for = self.line("good-for", file.good_for.as_ref())?;
+        Ok(About {
+            win: match (given, base) {
+                (Some(win), _) => win,
+                (None, Some(base)) => base.about.win.clone(),
+                (None, None) => win(&table),
+            },
+            good_for: good_for.unwrap_or_default(),
+            warning: self.line("warning", file.warning.as_ref())?,
             recommended: file.recommended,
             first_turns: first_turns.cloned().unwrap_or_default(),
-            sample: file.sample.clone().unwrap_or_else(|| first.to_string()),
-        }
+            sample: match &file.sample {
+                Some(sample) => self.sample(values, sample)?,
+                None => first.to_string(),
+            },
+        })
     }
 
-    /// The lessons of the game's folder; without them, those lessons of the base that fit the switches.
-    fn lessons(&self, values: Values) -> Result<Arc<[Lesson]>, GameError> {
+    /// A position in the middle of the game.
+    fn sample(&self, values: Values, sample: &Spanned<String>) -> Result<String, GameError> {
+        let setup = position::parse(values.form(), sample.get_ref())
+            .map_err(|error| self.error(sample.span().start, GameProblem::Sample(error)))?;
+        Ok(setup.to_string())
+    }
+
+    /// The lessons of the game's folder; without them, those lessons of the base that are true in the
+    /// game.
+    fn lessons(&self, values: Values, start: Start) -> Result<Arc<[Lesson]>, GameError> {
         let of_base = self.base.map_or(&[][..], Game::lessons);
         match (self.contents)("lessons.toml") {
             Some(text) => lessons::read(&String::from_utf8_lossy(&text), of_base)
                 .map(Arc::from)
                 .map_err(|error| self.error(self.at_name(), error)),
-            None => Ok(values.visit(FittingLessons(of_base))),
+            None => {
+                let of_base = self.base.map(|base| fitting_lessons(values, start, base));
+                Ok(of_base.unwrap_or_default())
+            }
         }
     }
 
@@ -351,20 +392,4 @@ impl Reader<'_> {
 fn is_name(name: &str) -> bool {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     (1..=MAX_NAME_LENGTH).contains(&name.len()) && name.chars().all(fits)
-}
-
-/// The lessons that fit the switches of a game.
-struct FittingLessons<'a>(&'a [Lesson]);
-
-impl FamilyVisitor for FittingLessons<'_> {
-    type Output = Arc<[Lesson]>;
-
-    fn visit<R: Rules + NativeWords>(
-        self,
-        switches: R::Switches,
-        _: fn(R::Switches) -> Values,
-    ) -> Self::Output {
-        let fits = |lesson: &&Lesson| lesson.position::<R>(&switches).is_ok();
-        self.0.iter().filter(fits).cloned().collect()
-    }
 }

@@ -7,6 +7,7 @@ use super::rules_text::switch_values;
 use super::start::Start;
 use super::values::{FamilyVisitor, Values};
 use crate::notation::{NativeWords, PositionError, position};
+use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::switches::Kings;
 use crate::rules::{Rules, Switches};
 
@@ -49,11 +50,14 @@ impl FamilyVisitor for ReadSwitches<'_> {
         let mut start = self.start;
         let mut start_at = self.at_name;
         let mut first_at = None;
+        // Whether the file gives a position, and not that of its base.
+        let mut gives_position = false;
         for GivenSwitch { at, name, value } in &self.given {
             let error = |problem: GameProblem| error(*at, problem);
             if name == "start" {
                 start_at = *at;
-                start = read_start::<R>(value, start).map_err(error)?;
+                start = read_start::<R>(value, self.start).map_err(error)?;
+                gives_position = value.as_str() != Some("base");
             } else {
                 set(&mut switches, name, value).map_err(error)?;
             }
@@ -61,13 +65,22 @@ impl FamilyVisitor for ReadSwitches<'_> {
                 first_at = Some(*at);
             }
         }
-        let Some(start) = start else {
+        let Some(mut start) = start else {
             return Err(error(self.at_name, GameProblem::Missing("start")));
         };
-        if let Start::Position(setup) = start {
-            if let Some(at) = first_at.filter(|_| switches.common().first != setup.side) {
-                let found = setup.side;
-                return Err(error(at, GameProblem::First { found }));
+        if let Start::Position(setup) = &mut start {
+            let first = switches.common().first;
+            match first_at.filter(|_| first != setup.side) {
+                // A position says itself who plays first.
+                Some(at) if gives_position => {
+                    let found = setup.side;
+                    return Err(error(at, GameProblem::First { found }));
+                }
+                Some(at) => {
+                    setup.side = first;
+                    start_at = at;
+                }
+                None => {}
             }
             switches.common_mut().first = setup.side;
         }
@@ -81,16 +94,23 @@ impl FamilyVisitor for ReadSwitches<'_> {
             let at = given.map_or(self.at_name, |switch| switch.at);
             error(at, GameProblem::Combination(conflict.problem))
         })?;
-        let mut notes = switches.notes();
+        let first_position = match &start {
+            Start::Position(setup) => Some(setup),
+            Start::RandomKings | Start::Placement => None,
+        };
+        let is_given = |name: &&str| self.given.iter().any(|switch| switch.name == *name);
+        let mut notes: Vec<String> = switches
+            .without_effect(first_position)
+            .into_iter()
+            .filter(|found| found.switches.iter().any(is_given))
+            .map(|found| found.to_string())
+            .collect();
         for setup in start.all(switches.common().first) {
             let position = R::from_setup(&switches, setup).map_err(|illegal| {
                 error(start_at, GameProblem::Start(PositionError::from(illegal)))
             })?;
-            let is_over = matches!(start, Start::Position(_)) && position.outcome().is_some();
-            if is_over {
-                notes.push(
-                    "start: the game is over in this position, so it has no turns".to_owned(),
-                );
+            if matches!(start, Start::Position(_)) {
+                notes.extend(note_on(&position));
             }
         }
         Ok(AppliedSwitches {
@@ -98,6 +118,21 @@ impl FamilyVisitor for ReadSwitches<'_> {
             start,
             notes,
         })
+    }
+}
+
+/// A note if a game that starts at this position never gets to its rules.
+fn note_on<R: Rules>(position: &R) -> Option<String> {
+    if position.outcome().is_some() {
+        Some("start: the game is over in this position, so it has no turns".to_owned())
+    } else if position.setup().halfmove >= FIFTY_MOVES {
+        Some(
+            "start: the halfmove clock has run out in this position, so the game ends at once by fifty \
+             moves"
+                .to_owned(),
+        )
+    } else {
+        None
     }
 }
 
@@ -128,7 +163,9 @@ fn set<S: Switches>(switches: &mut S, name: &str, value: &Value) -> Result<(), G
     };
     let read = |mut table: toml::Table, value: Value| {
         table.insert(name.to_owned(), value);
-        S::deserialize(table).map_err(|error| expectation(error.message()))
+        S::deserialize(table).map_err(|error| {
+            expectation(error.message()).unwrap_or_else(|| "expected another value".to_owned())
+        })
     };
     let table = toml::Table::try_from(*switches).map_err(|error| wrong(error.to_string()))?;
     let Some(present) = table.get(name) else {

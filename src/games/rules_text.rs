@@ -105,7 +105,7 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "switch-colours",
         "false",
-        "The players never switch colours: everybody keeps and counts his own.",
+        "The players never switch colours: each player keeps and counts its own pieces.",
     ),
     ("possible", "true", "Every position must be possible."),
     ("possible", "false", "A position need not be possible."),
@@ -171,7 +171,7 @@ const SENTENCES: &[(&str, &str, &str)] = &[
         "home",
         "The side wins whose sixteen pieces are home, whoever brought the last one there. A complete army does not win.",
     ),
-    ("pawn-rows", "", "A side drops its pawns on its rows {}."),
+    ("pawn-rows", "", "A side drops its pawns on its {}."),
     (
         "double-step",
         "true",
@@ -204,6 +204,13 @@ pub(super) fn sentence(switch: &str, value: &str) -> String {
         .find(|(name, known, _)| *name == switch && (known.is_empty() || *known == value))
         .map(|(.., words)| words.replace("{}", value))
         .unwrap_or_default()
+}
+
+/// The names of all switches of all families, `start` included.
+pub(super) fn switches() -> Vec<&'static str> {
+    let mut names: Vec<&str> = SENTENCES.iter().map(|(name, ..)| *name).collect();
+    names.dedup();
+    names
 }
 
 /// The values of a switch that has few: those of a choice, and `true` and `false`. Empty for a switch
@@ -249,10 +256,11 @@ pub(super) fn write(game: &Described<'_>, base: &Base<'_>) -> String {
         if base.switches.get(name) != Some(value) {
             let value = match value {
                 Value::String(text) => text.clone(),
-                Value::Array(range) => {
-                    let ends: Vec<String> = range.iter().map(Value::to_string).collect();
-                    ends.join(" to ")
-                }
+                Value::Array(range) => match range.as_slice() {
+                    [lowest, highest] if lowest != highest => format!("rows {lowest} to {highest}"),
+                    [row, ..] => format!("row {row}"),
+                    [] => String::new(),
+                },
                 other => other.to_string(),
             };
             let _ = writeln!(text, "* {}", sentence(name, &value));

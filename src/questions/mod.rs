@@ -55,7 +55,7 @@ pub fn answer(name: &str, body: &[u8]) -> Result<Value, QuestionError> {
         "explain" => positions::explain(&read(body)?),
         "forward" => records::forward(&read(body)?),
         "from-pgn" => records::from_pgn(&read(body)?),
-        "games" => Ok(study::games()),
+        "games" => study::games(&read(body)?),
         "lessons" => study::lessons(&read(body)?),
         "open" => records::open(&read(body)?),
         "parse" => positions::parse(&read(body)?),

@@ -15,8 +15,14 @@ use crate::rules::Rules;
 /// The number of skill levels below full strength.
 const LEVELS: u32 = crate::search::Strength::FULL_LEVEL as u32;
 
-/// The catalogue.
-pub(super) fn games() -> Value {
+/// A question about the catalogue, or about one game.
+#[derive(Deserialize)]
+pub(super) struct Listed {
+    name: Option<String>,
+}
+
+/// The catalogue. If a game is named, only this game, which may be one that a record defines.
+pub(super) fn games(listed: &Listed) -> Result<Value, QuestionError> {
     let about = |game: &'static Game| {
         let about = game.about();
         json!({
@@ -36,7 +42,11 @@ pub(super) fn games() -> Value {
             "elo_per_level": game.elo_per_level(),
         })
     };
-    json!({ "games": games::all().into_iter().map(about).collect::<Vec<_>>() })
+    let games = match &listed.name {
+        Some(name) => vec![game_named(name)?],
+        None => games::all(),
+    };
+    Ok(json!({ "games": games.into_iter().map(about).collect::<Vec<_>>() }))
 }
 
 /// A question about a game as a whole.

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::names::{counted, side_name};
-use crate::board::{Color, Role, Square};
+use crate::board::{Color, Role, Square, initial_count};
 
 /// A field of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -42,7 +42,7 @@ impl std::fmt::Display for Field {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum IllegalPosition {
     /// A side has more pieces of a kind than at the start of chess.
-    #[error("placement: {side} has {pieces}, more than at the start of chess", side = side_name(*color), pieces = counted(*count, *role))]
+    #[error("placement: {side} has {pieces}; chess begins with {most}", side = side_name(*color), pieces = counted(*count, *role), most = initial_count(*role))]
     TooMany {
         /// The side.
         color: Color,
@@ -181,7 +181,7 @@ mod tests {
         };
         assert_eq!(
             doubled.to_string(),
-            "placement: White has 2 kings, more than at the start of chess"
+            "placement: White has 2 kings; chess begins with 1"
         );
         for (right, wanted) in [(8, "8 pawns"), (1, "1 pawn"), (0, "no pawn")] {
             let lacking = IllegalPosition::WrongReserve {

@@ -4,12 +4,13 @@
 //! data: their field names are the names of the switches in a game file, and their types accept
 //! exactly the values that a game file may give.
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{DrawCause, Outcome, Seat};
-use crate::board::{Color, Key, key};
+use crate::board::{Color, Key, Setup, key};
 
 /// Values of switches that the family does not accept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,6 +19,27 @@ pub struct Conflict {
     pub switches: &'static [&'static str],
     /// What is wrong, and what would be right.
     pub problem: String,
+}
+
+/// Switches that have no effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoEffect {
+    /// The names of these switches.
+    pub switches: &'static [&'static str],
+    /// The reason.
+    pub reason: &'static str,
+}
+
+impl fmt::Display for NoEffect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verb = if self.switches.len() == 1 {
+            "has"
+        } else {
+            "have"
+        };
+        let names = self.switches.join(" and ");
+        write!(f, "{names} {verb} no effect: {}", self.reason)
+    }
 }
 
 /// The switches of one family. [`Default`] gives its base values.
@@ -66,8 +88,9 @@ pub trait Switches:
         }
     }
 
-    /// Notes for the author of a game file with these values: switches that have no effect.
-    fn notes(&self) -> Vec<String> {
+    /// The switches that have no effect with these values. `start` is the first position, if there is
+    /// only one.
+    fn without_effect(&self, _start: Option<&Setup>) -> Vec<NoEffect> {
         Vec::new()
     }
 

@@ -5,7 +5,7 @@ use crate::rules::switches::DrawMeaning;
 use crate::rules::{DrawCause, Rules, Seat, Switches};
 
 /// The smallest number of plies after which a position can occur for the third time.
-const THIRD_OCCURRENCE: u16 = 8;
+pub const THIRD_OCCURRENCE: u16 = 8;
 
 /// Whether the solver counts a win by the fifty-move rule with the opponent to play.
 ///

@@ -17,7 +17,7 @@ mod solver;
 mod table;
 pub mod verify;
 
-pub use clock_win::counts_clock_wins;
+pub use clock_win::{THIRD_OCCURRENCE, counts_clock_wins};
 pub use df_pn::{Claim, SolveLimits, SolveProgress};
 pub use numbers::ProofNumbers;
 pub use proof::{Proof, ProofStep};

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
 
 use serde::Deserialize;
 use thiserror::Error;
 
+use super::digest::evaluation;
 use super::event::{Event, EventError, Format, Openings, Order, Source};
 use super::own_limits::OwnLimits;
 use super::quoting::Quoting;
@@ -211,13 +213,14 @@ impl Config {
     /// If the event cannot be played. The error says why.
     pub fn event(&self) -> Result<Event, ConfigError> {
         let variants = self.variants.as_ref().ok_or(ConfigError::NoVariant)?;
+        let variants = variants.resolve()?;
         let event = Event {
             name: self.event.clone(),
             format: self.format,
-            variants: variants.resolve()?,
+            engines: self.resolve_engines(&variants)?,
+            variants,
             rounds: self.rounds,
             seed: self.seed,
-            engines: self.resolve_engines()?,
             openings: self.openings.resolve()?,
             positions: None,
             adjudication: self.adjudication,
@@ -231,7 +234,21 @@ impl Config {
         Ok(event)
     }
 
-    fn resolve_engines(&self) -> Result<Vec<EngineSpec>, ConfigError> {
+    /// Notes on the game files among the variants, each with the name of its file: switches that have no
+    /// effect, and keys that are not used.
+    #[must_use]
+    pub fn notes(&self) -> Vec<String> {
+        let names = self.variants.as_ref().map_or(&[][..], Variants::names);
+        let files = names.iter().filter(|name| name.ends_with(".toml"));
+        let notes = files.filter_map(|name| Some((name, games::load(Path::new(name)).ok()?.notes)));
+        notes
+            .flat_map(|(name, notes)| notes.into_iter().map(move |note| format!("{name}: {note}")))
+            .collect()
+    }
+
+    fn resolve_engines(&self, variants: &[GameName]) -> Result<Vec<EngineSpec>, ConfigError> {
+        let own_games = variants.iter().map(|name| name.0);
+        let own_games: Vec<_> = own_games.filter(|game| !game.is_built_in()).collect();
         let mut engines: Vec<EngineSpec> = Vec::with_capacity(self.engines.len());
         for engine in &self.engines {
             let command = match &engine.command {
@@ -246,8 +263,10 @@ impl Config {
                 (None, None) => "Reviver".to_owned(),
             };
             let options = self.options.iter().chain(&engine.options);
+            let has_own_games = command.is_none() && !own_games.is_empty();
             engines.push(EngineSpec {
                 name,
+                evaluation: has_own_games.then(|| evaluation(own_games.iter().copied())),
                 command,
                 protocol: engine.protocol,
                 options: options
@@ -265,7 +284,7 @@ impl Config {
 /// The default name of an engine: the file name of its program, without folder and extension.
 fn base_name(words: &[String]) -> String {
     let program = words.first().map_or("", String::as_str);
-    let name = std::path::Path::new(program).file_stem();
+    let name = Path::new(program).file_stem();
     name.map_or_else(
         || program.to_owned(),
         |name| name.to_string_lossy().into_owned(),
@@ -273,19 +292,24 @@ fn base_name(words: &[String]) -> String {
 }
 
 impl Variants {
+    fn names(&self) -> &[String] {
+        match self {
+            Variants::One(name) => std::slice::from_ref(name),
+            Variants::Several(names) => names,
+        }
+    }
+
     fn resolve(&self) -> Result<Vec<GameName>, ConfigError> {
-        let names: Vec<&str> = match self {
-            Variants::One(name) if name == "all" => {
-                return Ok(games::all().into_iter().map(GameName).collect());
-            }
-            Variants::One(name) => vec![name],
-            Variants::Several(names) => names.iter().map(String::as_str).collect(),
-        };
+        if matches!(self, Variants::One(name) if name == "all") {
+            return Ok(games::all().into_iter().map(GameName).collect());
+        }
         let mut variants = Vec::new();
-        for name in names {
+        for name in self.names() {
             let variant = GameName(if name.ends_with(".toml") {
-                let path = std::path::Path::new(name);
-                games::load(path).map_err(|error| ConfigError::GameFile(error.to_string()))?
+                let path = Path::new(name);
+                games::load(path)
+                    .map_err(|error| ConfigError::GameFile(error.to_string()))?
+                    .game
             } else {
                 name.parse()?
             });

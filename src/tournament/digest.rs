@@ -2,6 +2,8 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::games::Game;
+
 /// The first 16 bytes of the SHA-256 digest, in hexadecimal.
 #[must_use]
 pub fn digest(bytes: &[u8]) -> String {
@@ -30,4 +32,13 @@ pub fn fingerprint<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String 
         }
     }
     format!("{hash:016x}")
+}
+
+/// A digest of the weights and networks of games.
+#[must_use]
+pub fn evaluation(games: impl IntoIterator<Item = &'static Game>) -> String {
+    fingerprint(games.into_iter().flat_map(|game| {
+        let network = game.network().map(|network| format!("{network:?}"));
+        [format!("{:?}", game.weights())].into_iter().chain(network)
+    }))
 }

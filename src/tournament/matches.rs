@@ -61,6 +61,7 @@ impl Match {
                 options: BTreeMap::new(),
                 limits: player.limits,
                 guided: false,
+                evaluation: None,
                 in_process: Some(InProcess {
                     player: player.kind,
                     settings: player.words().to_vec(),

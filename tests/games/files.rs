@@ -31,7 +31,7 @@ fn a_file_is_a_game_with_weights_beside_it() {
         "name = \"from-a-file\"\nbase = \"unplay-strict\"\nweights = \"mine.toml\"\n\
          [switches]\nbishops = \"any\"\nstalemate = \"loses\"\n",
     );
-    let game = games::load(&path).expect("a game");
+    let game = games::load(&path).expect("a game").game;
     assert_eq!(game.name(), "from-a-file");
     assert_eq!(game.path(), Some(path.as_path()));
     assert!(game.has_ratings() && !game.is_built_in());
@@ -47,7 +47,7 @@ fn a_file_is_a_game_with_weights_beside_it() {
     }
     assert!(!game.rules_text().contains("another document"));
     let again = games::load(&path).expect("the same game");
-    assert!(std::ptr::eq(again, game));
+    assert!(std::ptr::eq(again.game, game) && again.notes.is_empty());
 }
 
 #[test]
@@ -231,6 +231,130 @@ fn a_name_that_is_taken_gets_a_number() {
 }
 
 #[test]
+fn a_game_of_a_record_is_found_but_not_listed_and_takes_no_name() {
+    let line = "smolowitz point-pawn=6 point-piece=0";
+    let defined = games::defined("of-a-record", line).expect("a game");
+    assert_eq!(games::find("of-a-record"), Some(defined));
+    assert!(!games::names().contains(&"of-a-record"));
+    assert!(!games::all().contains(&defined));
+    let again = games::defined("another-name", line).expect("a game");
+    assert!(std::ptr::eq(again, defined));
+    // A file may have this name, and may define the same game.
+    let file = variation(
+        "of-a-record",
+        "smolowitz",
+        "point-pawn = 6\npoint-piece = 1",
+    );
+    assert_eq!(file.name(), "of-a-record");
+    assert_eq!(games::find("of-a-record"), Some(file));
+    let same = variation("of-a-file", "smolowitz", "point-pawn = 6\npoint-piece = 0");
+    assert_eq!((same.name(), same), ("of-a-file", defined));
+    assert!(games::names().contains(&"of-a-file"));
+}
+
+#[test]
+fn a_file_of_a_known_game_says_what_of_it_is_not_used() {
+    let folder = folder();
+    let weights = include_str!("../../src/games/unachess/weights.toml");
+    write(folder.path(), "mine.toml", weights);
+    let text = "name = \"my-strict\"\nbase = \"unplay\"\nweights = \"mine.toml\"\n[switches]\n\
+                own-check = \"removable\"\n";
+    let path = write(folder.path(), "equal.toml", text);
+    let loaded = games::load(&path).expect("a game");
+    assert_eq!(loaded.game.name(), "unplay-strict");
+    assert_eq!(
+        loaded.notes,
+        [
+            "switches and start are those of unplay-strict, so this is unplay-strict, and the name and \
+             weights of the file are not used"
+        ]
+    );
+    let text = "name = \"tuned-later\"\nbase = \"unplay\"\n[switches]\nfifty-moves = \"loses\"\n\
+                pawns-on-a-file = \"any\"\n";
+    let path = write(folder.path(), "later.toml", text);
+    assert_eq!(games::load(&path).expect("a game").notes, [""; 0]);
+    let tuned = text.replace("[switches]", "weights = \"mine.toml\"\n[switches]");
+    write(folder.path(), "later.toml", &tuned);
+    assert_eq!(
+        games::load(&path).expect("a game").notes,
+        [
+            "switches and start are those of tuned-later, so this is tuned-later, and the weights of the \
+             file are not used"
+        ]
+    );
+}
+
+#[test]
+fn the_rules_of_a_game_are_those_of_the_nearest_built_in_game() {
+    let game = variation(
+        "near-strict",
+        "unplay",
+        "own-check = \"removable\"\nbishops = \"any\"\nfifty-moves = \"loses\"",
+    );
+    let text = game.rules_text();
+    assert!(
+        text.contains("The rules are those of Unplay, strict below, except:"),
+        "{text}"
+    );
+    assert!(!text.contains("White wins this game with its first turn"));
+    let game = variation("row-three", "unachess", "pawn-rows = [3, 3]");
+    let text = game.rules_text();
+    assert!(
+        text.contains("* A side drops its pawns on its row 3.\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn how_a_game_is_won_follows_from_its_switches() {
+    for (number, (base, switches, win)) in [
+        (
+            "unplay",
+            "goal = \"home\"\nown-check = \"removable\"\npawns-on-a-file = \"any\"",
+            "having all sixteen pieces home first, whoever brought the last one there",
+        ),
+        (
+            "unplay-strict",
+            "pawns-on-a-file = \"any\"",
+            "un-capturing the whole enemy army",
+        ),
+        (
+            "unplay",
+            "stalemate = \"loses\"\npawns-on-a-file = \"any\"",
+            "un-capturing the whole enemy army, leaving a check that cannot be taken back, or leaving \
+             your opponent without a turn",
+        ),
+        (
+            "ssehc",
+            "declare = \"never\"\nhome-wins = true\npoint-home = 5",
+            "bringing all sixteen pieces home",
+        ),
+        (
+            "ssehc",
+            "home-wins = true\npoint-home = 5",
+            "bringing all sixteen pieces home, or having the better score when a player declares the end",
+        ),
+        (
+            "smolowitz",
+            "repetition = \"draw\"\nfifty-moves = \"draw\"\nstalemate = \"draw\"\nhome-wins-early = true",
+            "having all sixteen pieces home first",
+        ),
+        (
+            "smolowitz",
+            "point-pawn = 8",
+            "having all sixteen pieces home first, or more points",
+        ),
+        ("unachess", "pawn-rows = [5, 5]", "checkmate"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let game = variation(&format!("won-{number}"), base, switches);
+        assert_eq!(game.about().win, win, "{switches}");
+    }
+}
+
+#[test]
 fn a_record_is_read_without_the_game_file() {
     let text = "[Variant \"told-by-record\"]\n[Switches \"unplay goal=home stalemate=loses\"]\n\
                 [Result \"*\"]\n\n1. h8g8*n a1b1 *\n";
@@ -266,7 +390,8 @@ fn the_examples_are_games_and_are_described() {
             // Its base has been deleted.
             continue;
         }
-        let game = games::load(&path).unwrap_or_else(|error| panic!("{error}"));
+        let loaded = games::load(&path).unwrap_or_else(|error| panic!("{error}"));
+        let game = loaded.game;
         assert!(!game.is_built_in() && game.notes().is_empty(), "{game}");
         // Another test may have given the same values another name.
         let name = path

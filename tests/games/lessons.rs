@@ -6,6 +6,8 @@ use std::path::Path;
 use reviver::games::{self, Game, Lesson, LessonAnswer, TypedGame, Visitor};
 use reviver::rules::Rules;
 
+use crate::variation;
+
 /// Plays the turns of a lesson, and returns the texts of all legal turns with the answers to them.
 struct Answers<'a>(&'a Lesson);
 
@@ -213,16 +215,160 @@ fn texts_are_whole_sentences_and_name_only_legal_forms() {
     }
 }
 
+fn names_of(game: &Game) -> Vec<&str> {
+    let names = game.lessons().iter().map(|lesson| lesson.name.as_str());
+    names.collect()
+}
+
 #[test]
-fn a_game_of_ones_own_has_those_lessons_of_its_base_that_fit() {
-    let text = "name = \"lesson-test\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"\n\
-                own-check = \"removable\"\n";
-    let game = games::add(text, &|_| None).expect("a game");
-    let names: Vec<&str> = game
-        .lessons()
-        .iter()
-        .map(|lesson| lesson.name.as_str())
-        .collect();
-    assert!(names.contains(&"un-promotion"), "{names:?}");
-    assert!(!names.contains(&"first-turn"), "{names:?}");
+fn a_game_of_ones_own_has_the_lessons_of_its_base_that_are_true_in_it() {
+    for (number, (base, switches, expected)) in [
+        ("ssehc", "point-home = 2", &["home", "end"][..]),
+        ("ssehc", "point-far = 3", &["end"]),
+        (
+            "ssehc",
+            "declare = \"never\"\nhome-wins = true",
+            &["home", "end"],
+        ),
+        (
+            "ssehc",
+            "compare = \"home-board-distance\"",
+            &["home", "end"],
+        ),
+        (
+            "ssehc-classic",
+            "home-wins = false",
+            &["home-first", "all-home"],
+        ),
+        (
+            "ssehc-classic",
+            "compare = \"points\"",
+            &["as-close-as-possible"],
+        ),
+        (
+            "smolowitz",
+            "switch-colours = false",
+            &["think-of-home", "switch"],
+        ),
+        ("smolowitz", "possible = false", &["possible"]),
+        ("smolowitz", "stalemate = \"draw\"", &["all-home"]),
+        ("smolowitz", "first = \"white\"", &["un-move"]),
+        ("unplay", "bishops = \"any\"", &["bishops"]),
+        ("unplay", "pawns-on-a-file = \"any\"", &["revived-pawns"]),
+        ("unplay", "revived-pawns = \"any\"", &["revived-pawns"]),
+        ("unplay", "goal = \"home\"", &["army"]),
+        (
+            "unplay",
+            "own-check = \"removable\"",
+            &["first-turn", "corner"],
+        ),
+        ("unplay", "first = \"black\"", &[]),
+        (
+            "unplay-strict",
+            "own-check = \"free\"",
+            &["removable", "take-back"],
+        ),
+        ("unplay-strict", "start = \"random-kings\"", &[]),
+        (
+            "unplay-random",
+            "own-check = \"removable\"",
+            &["random-corner", "random-guard"],
+        ),
+        (
+            "unplay-placement",
+            "first = \"black\"",
+            &["place", "place-second"],
+        ),
+        (
+            "unachess",
+            "start = \"8/8/8/8/8/8/8/8[KQkq] w - - 0 1\"",
+            &["drop"],
+        ),
+        ("unachess", "pawn-rows = [2, 5]", &["pawn-rows"]),
+        (
+            "unachess",
+            "capture-before-king = true",
+            &["capture-needs-king"],
+        ),
+        ("unachess", "castling = false", &["castling", "promotion"]),
+        ("unachess-2", "pawn-rows = [1, 5]", &["first-row"]),
+        ("unachess-2", "double-step = true", &["single-step"]),
+        ("unachess-2", "castling = true", &["single-step"]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        // Switches that no lesson explains, so that no other test gives these values another base.
+        let others = match base {
+            "smolowitz" => "point-pawn = 9",
+            _ => "repetition = \"loses\"\nstalemate = \"loses\"",
+        };
+        let switches = format!("{switches}\n{others}");
+        let game = variation(&format!("lessons-{number}"), base, &switches);
+        let names = names_of(game);
+        let base = games::find(base).expect("a game");
+        let dropped: Vec<&str> = names_of(base)
+            .into_iter()
+            // The first game of a reader shows several rules, so it is missing more often.
+            .filter(|name| !name.starts_with("first-game") && !names.contains(name))
+            .collect();
+        assert_eq!(dropped, expected, "{base}: {switches}");
+    }
+}
+
+#[test]
+fn a_lesson_explains_switches_of_its_family() {
+    let mut count = 0;
+    for (game, lesson) in lessons() {
+        let definition = |switch: &str| match switch {
+            "start" => "start=base".to_owned(),
+            "pawn-rows" => "pawn-rows=[1,7]".to_owned(),
+            other if other.starts_with("point-") => format!("{other}=3"),
+            other => format!("{other}={}", games::switch_values(other)[0]),
+        };
+        let explained = lesson.wrong.iter().flat_map(|wrong| &wrong.explains);
+        for switch in lesson.explains.iter().chain(explained) {
+            let known = game.accepts(&definition(switch));
+            let known = known.map_err(|error| error.to_string());
+            assert!(
+                !known.is_err_and(|error| error.contains("no switch of this name")),
+                "{game}, {}: {switch}",
+                lesson.name
+            );
+            count += 1;
+        }
+    }
+    assert!(count > 40, "{count}");
+}
+
+#[test]
+fn the_lessons_of_the_examples_are_true_in_them() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions/games");
+    for (name, untrue) in [
+        ("no-waiting", &[][..]),
+        ("early-switch", &[]),
+        ("ssehc-sharp", &["home", "end"]),
+        ("free-revival", &["revived-pawns"]),
+        ("early-captures", &["capture-needs-king"]),
+    ] {
+        let game = games::load(&folder.join(format!("{name}.toml")))
+            .expect("a game")
+            .game;
+        let names = names_of(game);
+        // Another test may have given the same values another base, which has other lessons.
+        assert!(names.len() >= 6, "{name}: {names:?}");
+        assert!(
+            !names.iter().any(|name| untrue.contains(name)),
+            "{name}: {names:?}"
+        );
+        if untrue.contains(&"revived-pawns") {
+            let un_move = game
+                .lessons()
+                .iter()
+                .find(|lesson| lesson.name == "un-move");
+            let un_move = un_move.expect("a lesson");
+            // In this game a black pawn may come back on f3.
+            assert!(is_right(&game.dispatch(Answer(un_move, "f3e2*p"))));
+        }
+    }
 }

@@ -1,11 +1,7 @@
 //! Errors of the reader of game files: the line, what is wrong, and what would be right.
 
-use reviver::board::{Castling, Pending};
-use reviver::games::{TypedGame, Visitor};
-use reviver::rules::Rules;
-
+use crate::add;
 use crate::common::families;
-use crate::{add, variation};
 
 #[track_caller]
 fn refuses(text: &str, words: &str) {
@@ -49,6 +45,62 @@ fn a_file_names_its_game_and_its_base() {
         (
             "name = \"x\"\nbase = \"unplay\"\nsecret = 3",
             "line 3: there is no such key here; expected one of `name`, `title`",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\nrecommended = \"we expected secret here\"",
+            "line 3: expected a boolean",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\ncontempt = \"0, expected secret\"",
+            "line 3: expected a whole number",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\nelo-per-level = \"expected secret\"",
+            "line 3: expected a number",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\n[levels]\nlog2-nodes = \"expected secret\"",
+            "line 4: expected a sequence",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\n\"a, expected secret\" = 3",
+            "line 3: there is no such key here; expected one of `name`, `title`",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\n\"recurs secret\" = 3",
+            "line 3: there is no such key here; expected one of `name`, `title`",
+        ),
+        (
+            "name = secret",
+            "line 1: a text stands in quotes, as in name = \"my-game\" or goal = \"home\"",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\n[switches]\ngoal = secret",
+            "line 4: a text stands in quotes, as in name = \"my-game\" or goal = \"home\"",
+        ),
+        (
+            "name \"secret\"",
+            "line 1: this is not TOML; a line looks like name = \"my-game\"",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\ngoal = \"secret\"\n[switches]\n",
+            "line 3: goal is a switch; switches stand below the line [switches]",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\ntitle = \"secret \\u001B[31m\"",
+            "line 3: title: expected one line of text, without control characters",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\nsummary = \"secret\\nline\"",
+            "line 3: summary: expected one line of text, without control characters",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\ngood-for = \"secret\\u0007\"",
+            "line 3: good-for: expected one line of text, without control characters",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\nsample = \"secret\"",
+            "line 3: sample: position: found 1 field, expected 6",
         ),
         ("name = \"x\"\nrules = \"unplay\"", "start is missing"),
         (
@@ -306,8 +358,8 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
         ("unplay", "start = 3", "line 4: start: expected a string"),
         (
             "unplay",
-            "first = \"black\"",
-            "line 4: first: White is to play in the start position; leave first out",
+            "first = \"black\"\nstart = \"7K/8/8/8/8/8/8/k7 w - - 0 1\"",
+            "line 4: first: White is to play in the position of start; leave first out",
         ),
         (
             "unplay",
@@ -331,76 +383,4 @@ fn a_file_that_is_nested_without_end_is_refused() {
     refuses(&open, "line 2: this is nested too deeply");
     let dotted = format!("name = \"x\"\n{}b = 1", "a.".repeat(100_000));
     refuses(&dotted, ": this is nested too deeply");
-}
-
-#[test]
-fn a_start_in_which_the_game_is_over_is_noted() {
-    let game = variation(
-        "over-at-once",
-        "unplay",
-        "start = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"",
-    );
-    assert_eq!(
-        game.notes(),
-        ["start: the game is over in this position, so it has no turns"]
-    );
-}
-
-struct Refuses<'a>(&'a str);
-
-impl Visitor for Refuses<'_> {
-    /// The reason why a position is refused; empty if it is accepted.
-    type Output = String;
-
-    fn visit<R: Rules>(self, game: TypedGame<R>) -> String {
-        match game.read(self.0) {
-            Ok(position) => {
-                assert_eq!(position.setup().castling, Castling::NONE);
-                assert_eq!(position.setup().pending, Pending::Nothing);
-                String::new()
-            }
-            Err(error) => error.to_string(),
-        }
-    }
-}
-
-#[test]
-fn positions_follow_the_switches() {
-    let low = variation(
-        "low-pawns",
-        "unachess",
-        "pawn-rows = [1, 4]\ndouble-step = false\ncastling = false",
-    );
-    for (fen, reason) in [
-        ("4k3/8/8/8/8/8/8/P3K3[] w - - 0 1", ""),
-        (
-            "4k3/8/8/8/8/8/8/p3K3[] w - - 0 1",
-            "placement: a black pawn cannot stand on a1",
-        ),
-        (
-            "P3k3/8/8/8/8/8/8/4K3[] w - - 0 1",
-            "placement: a white pawn cannot stand on a8",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K2R[] w K - 0 1",
-            "castling: this game has no castling",
-        ),
-        (
-            "4k3/8/8/8/4Pp2/8/8/4K3[] b - e3 0 1",
-            "pending: no pawn makes a double step",
-        ),
-    ] {
-        let found = low.dispatch(Refuses(fen));
-        assert!(
-            found.starts_with(reason) && found.is_empty() == reason.is_empty(),
-            "{fen}: {found}"
-        );
-    }
-    let free = variation(
-        "free-pawns",
-        "unplay",
-        "pawns-on-a-file = \"any\"\nbishops = \"any\"",
-    );
-    let doubled = "7K/8/8/8/P7/P7/8/k1B1B3 w - - 0 1";
-    assert_eq!(free.dispatch(Refuses(doubled)), "");
 }

@@ -334,8 +334,16 @@ fn solve_names_the_ends_that_it_does_not_count() {
             "e",
             "ssehc",
             "repetition = \"points\"",
-            "8/8/5k2/8/8/5K2/8/8 w - - 0 1",
+            "8/8/5k2/8/8/5K2/8/8 w - - 20 30",
             ", unless points decide after a repetition",
+        ),
+        // Too few plies for a third occurrence of a position.
+        (
+            "f",
+            "ssehc",
+            "repetition = \"points\"",
+            "8/8/5k2/8/8/5K2/8/8 w - - 0 1",
+            "",
         ),
     ] {
         let file = format!("{name}.toml");

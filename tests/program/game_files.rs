@@ -87,6 +87,13 @@ fn the_protocol_learns_a_game_from_its_file() {
             .iter()
             .all(|line| !line.contains("UCI_Elo"))
     );
+    // The default of the option, as programs send it.
+    for set in [
+        "setoption name GameFile value",
+        "setoption name GameFile value <empty>",
+    ] {
+        assert_eq!(client.ask(set), [""; 0], "{set}");
+    }
     folder.write("home.toml", &HOMEWARD.replace("fifty-moves", "stalemate"));
     let complaint = client.complaint(&set);
     assert!(
@@ -122,6 +129,57 @@ fn an_event_of_a_game_file_writes_records_that_need_no_file() {
     without.write("games.pgn", &format!("{first}\n"));
     let review = without.run_ok(&["review", "games.pgn", "--nodes", "100", "--json"]);
     assert!(review.stdout.contains("homeward"), "{}", review.stdout);
+}
+
+#[test]
+fn an_event_goes_on_only_with_the_weights_of_its_game_file() {
+    let folder = folder();
+    let weights = include_str!("../../src/games/unplay-strict/weights.toml");
+    folder.write("mine.toml", weights);
+    folder.write(
+        "tuned.toml",
+        &HOMEWARD.replace("[switches]", "weights = \"mine.toml\"\n\n[switches]"),
+    );
+    folder.write(
+        "event.toml",
+        "variants = [\"tuned.toml\"]\nlimits.nodes = 5\nadjudication.plies = 4\n\
+         [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n",
+    );
+    folder.run_ok(&["tournament", "event.toml"]);
+    folder.run_ok(&["tournament", "event.toml", "--resume"]);
+    let other = include_str!("../../src/games/unplay/weights.toml");
+    folder.write("mine.toml", other);
+    let run = folder.run(&["tournament", "event.toml", "--resume"], "");
+    assert!(
+        run.code != Some(0) && run.stderr.contains("the configuration has changed since"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn a_line_of_a_proof_ends_with_the_game() {
+    let folder = Folder::new();
+    folder.write(
+        "clock.toml",
+        "name = \"clock\"\nbase = \"unplay-strict\"\n[switches]\nfifty-moves = \"loses\"\n\
+         repetition = \"loses\"\n",
+    );
+    let start = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 99 60";
+    let solve = ["solve", "clock", "--game", "clock.toml", "--fen", start];
+    let run = folder.run_ok(&[&solve[..], &["--turns", "1"]].concat());
+    let line = run
+        .stdout
+        .lines()
+        .find_map(|line| line.strip_prefix("line: "));
+    assert_eq!(
+        line.map(|line| line.split(' ').count()),
+        Some(1),
+        "{}",
+        run.stdout
+    );
+    let run = folder.run_ok(&["solve", "clock", "--game", "clock.toml", "--turns", "1"]);
+    assert!(!run.stdout.contains("unless"), "{}", run.stdout);
 }
 
 #[test]

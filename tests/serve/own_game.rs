@@ -46,6 +46,46 @@ fn the_board_plays_a_game_of_the_servers_command_line() {
     assert!(kinds.any(|kind| kind == "best"));
 }
 
+/// A record of a game that the record itself defines.
+fn record(name: &str, switches: &str) -> String {
+    format!("[Variant \"{name}\"]\n[Switches \"{switches}\"]\n[Result \"*\"]\n\n1. K@a2 *\n\n")
+}
+
+#[test]
+fn games_of_records_are_playable_but_stay_out_of_the_list_and_are_limited() {
+    let server = Server::start();
+    let list = server.ask("games", "{}");
+    let open = |text: &str| server.post("open", &json!({ "text": text }).to_string());
+    let opened = open(&record(
+        "of-a-record",
+        "unachess castling=false capture-before-king=true",
+    ));
+    assert_eq!(opened.status, 200, "{}", opened.body);
+    assert_eq!(server.ask("games", "{}"), list);
+    let about = server.ask("games", &json!({ "name": "of-a-record" }).to_string());
+    assert_eq!(about["games"][0]["title"], "of-a-record");
+    let line = json!({ "game": "of-a-record", "turns": ["K@a2"] }).to_string();
+    assert!(!server.ask("turns", &line)["turns"].is_null());
+    // Many games of one name do not make an honest record of this name unreadable.
+    let at = |count: usize| format!("unachess start=8/8/8/8/8/8/8/8[KQkq] w - - 0 {}", count + 1);
+    let many: String = (1..=255).map(|count| record("e", &at(count))).collect();
+    let opened = open(&many);
+    assert_eq!(opened.status, 200, "{}", opened.body);
+    assert_eq!(server.ask("games", "{}"), list);
+    let refused = open(&record("e", &at(256)));
+    assert_eq!(refused.status, 400);
+    assert!(
+        refused
+            .body
+            .contains("have defined 256 games, which is the maximum"),
+        "{}",
+        refused.body
+    );
+    // Games that are known are read as before.
+    assert_eq!(open(&many).status, 200);
+    assert_eq!(open(&record("other", "unachess-2")).status, 200);
+}
+
 #[test]
 fn a_page_cannot_name_a_game_file() {
     let folder = Folder::new();

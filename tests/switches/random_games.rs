@@ -3,7 +3,7 @@
 //!
 //! `REVIVER_SWITCH_GAMES` sets the number of games of each family.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
@@ -36,7 +36,26 @@ const DRAWS: [(&str, &[&str]); 3] = [
     ("stalemate", &["draw", "loses", "points"]),
 ];
 
-const STARTS: (&str, &[&str]) = ("start", &["base", "random-kings", "placement"]);
+const SIDES: (&str, &[&str]) = ("first", &["white", "black"]);
+
+/// Every range of rows.
+const PAWN_ROWS: [&str; 28] = [
+    "[1, 1]", "[1, 2]", "[1, 3]", "[1, 4]", "[1, 5]", "[1, 6]", "[1, 7]", "[2, 2]", "[2, 3]",
+    "[2, 4]", "[2, 5]", "[2, 6]", "[2, 7]", "[3, 3]", "[3, 4]", "[3, 5]", "[3, 6]", "[3, 7]",
+    "[4, 4]", "[4, 5]", "[4, 6]", "[4, 7]", "[5, 5]", "[5, 6]", "[5, 7]", "[6, 6]", "[6, 7]",
+    "[7, 7]",
+];
+
+/// The starts of the reverse families.
+const STARTS: (&str, &[&str]) = (
+    "start",
+    &[
+        "base",
+        "random-kings",
+        "placement",
+        "8/8/2k5/8/8/5K2/8/3R4[QRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1",
+    ],
+);
 
 const FLAGS: &[&str] = &["true", "false"];
 
@@ -47,6 +66,7 @@ fn choices(family: &str) -> Vec<(&'static str, &'static [&'static str])> {
     let mut choices = DRAWS.to_vec();
     choices.extend_from_slice(match family {
         "ssehc" => &[
+            SIDES,
             STARTS,
             ("declare", &["never", "stuck", "stuck-or-full"]),
             ("home-wins", FLAGS),
@@ -55,6 +75,7 @@ fn choices(family: &str) -> Vec<(&'static str, &'static [&'static str])> {
             ("point-far", POINTS),
         ],
         "smolowitz" => &[
+            SIDES,
             STARTS,
             ("switch-colours", FLAGS),
             ("possible", FLAGS),
@@ -63,6 +84,7 @@ fn choices(family: &str) -> Vec<(&'static str, &'static [&'static str])> {
             ("home-wins-early", FLAGS),
         ],
         "unplay" => &[
+            SIDES,
             STARTS,
             ("own-check", &["free", "removable"]),
             ("bishops", &["any", "two-colours"]),
@@ -71,13 +93,16 @@ fn choices(family: &str) -> Vec<(&'static str, &'static [&'static str])> {
             ("goal", &["army", "home"]),
         ],
         _ => &[
-            ("first", &["white", "black"]),
+            SIDES,
             (
-                "pawn-rows",
+                "start",
                 &[
-                    "[1, 1]", "[1, 4]", "[1, 7]", "[2, 2]", "[2, 4]", "[2, 7]", "[3, 5]", "[7, 7]",
+                    "base",
+                    "8/8/8/8/8/8/8/8[KQRRBNPPPPPPkqrbbnnppppp] w - - 0 1",
+                    "4k3/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPqrrbbnnpppppppp] b - - 0 2",
                 ],
             ),
+            ("pawn-rows", &PAWN_ROWS),
             ("double-step", FLAGS),
             ("castling", FLAGS),
             ("capture-before-king", FLAGS),
@@ -92,10 +117,10 @@ struct RandomGame {
     referee: Referee,
 }
 
-/// Games of a family with random switches. No two of them have the same switches.
+/// Games of a family with random switches. No two of them are equal.
 fn random_games(family: &'static str, count: usize) -> Vec<RandomGame> {
     let mut random = ChaCha8Rng::seed_from_u64(0x7377_6974_6368);
-    let (mut found, mut seen) = (Vec::new(), HashSet::new());
+    let (mut found, mut seen, mut games) = (Vec::new(), HashSet::new(), BTreeSet::new());
     while found.len() < count {
         let mut given: BTreeMap<&str, &str> = BTreeMap::new();
         let mut choices = choices(family);
@@ -104,15 +129,10 @@ fn random_games(family: &'static str, count: usize) -> Vec<RandomGame> {
         for (name, values) in &choices[..number] {
             given.insert(name, values.choose(&mut random).expect("a value"));
         }
-        if given.get("start").is_some_and(|start| *start != "base") && random.random_bool(0.5) {
-            given.insert(
-                "first",
-                ["white", "black"].choose(&mut random).expect("a side"),
-            );
-        }
-        if family == "unachess" {
-            // The start position of this family determines who plays first.
-            given.remove("first");
+        if let Some(position) = given.get("start").filter(|start| start.contains('/')) {
+            // A position says itself who plays first.
+            let is_black = position.contains(" b ");
+            given.insert("first", if is_black { "black" } else { "white" });
         }
         if !seen.insert(given.clone()) {
             continue;
@@ -120,8 +140,9 @@ fn random_games(family: &'static str, count: usize) -> Vec<RandomGame> {
         let lines: Vec<String> = given
             .iter()
             .map(|(name, value)| {
-                let bare = value.starts_with(['[', '-', 't', 'f', '0', '1', '2', '9'])
-                    && !["two-colours", "free"].contains(value);
+                let bare = value.starts_with('[')
+                    || ["true", "false"].contains(value)
+                    || value.parse::<i32>().is_ok();
                 let quote = if bare { "" } else { "\"" };
                 format!("{name} = {quote}{value}{quote}")
             })
@@ -129,16 +150,20 @@ fn random_games(family: &'static str, count: usize) -> Vec<RandomGame> {
         let name = format!("random-{family}-{}", seen.len());
         let text = families::game_file(&name, family, &lines.join("\n"));
         match games::add(&text, &families::beside) {
-            Ok(game) => found.push(RandomGame {
+            Ok(game) if games.insert(std::ptr::from_ref(game)) => found.push(RandomGame {
                 game,
                 referee: Referee::with(family, given),
             }),
+            // The values that were given are those of another drawn game, or of the base.
+            Ok(_) => {}
             // Random switches can be invalid: points in a family without points, or a game that
             // would always be a draw.
             Err(error) => {
                 let words = error.to_string();
                 assert!(
-                    words.contains("not judged by points") || words.contains("would be a draw"),
+                    words.contains("not judged by points")
+                        || words.contains("would be a draw")
+                        || (!families::is_built_in(family) && words.contains("leave first out")),
                     "{text}: {words}"
                 );
             }

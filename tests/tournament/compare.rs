@@ -160,6 +160,7 @@ fn a_game_with_another_goal_than_its_weights_is_marked() {
         "\nhome *  ",
         "\nunplay-random  ",
         "* weights of another goal: ",
+        "0 % (0 to ",
         "\n  weights of another goal (unplay-strict)\n",
         "weights of the base (unplay)\n",
     ] {
@@ -252,4 +253,105 @@ fn a_range_that_is_too_long_is_refused() {
         "the range in '{range}' has 18446744073709551616 values, but at most 64 are allowed"
     );
     assert!(run.stderr.contains(&complaint), "{}", run.stderr);
+}
+
+#[test]
+fn a_game_that_is_judged_otherwise_than_its_weights_is_marked() {
+    let folder = Folder::new();
+    for (name, base, switches) in [
+        ("judged", "ssehc", "fifty-moves = \"points\""),
+        ("early", "smolowitz", "home-wins-early = true"),
+        ("lost", "unachess", "fifty-moves = \"loses\""),
+    ] {
+        let text = format!("name = \"{name}\"\nbase = \"{base}\"\n[switches]\n{switches}\n");
+        folder.write(&format!("{name}.toml"), &text);
+    }
+    let run = folder.run_ok(&[
+        "compare",
+        "judged.toml",
+        "early.toml",
+        "lost.toml",
+        "--games",
+        "2",
+        "--nodes",
+        "2",
+        "--json",
+    ]);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+    let rows = report["rows"].as_array().expect("rows");
+    let marks: Vec<_> = rows.iter().map(|row| &row["weights"]).collect();
+    assert_eq!(marks, ["of-another-goal", "of-another-goal", "of-base"]);
+    for row in rows {
+        assert!(
+            row["lead_changes"]["low"].as_f64().expect("a number") >= 0.0,
+            "{row}"
+        );
+    }
+}
+
+#[test]
+fn the_engine_places_the_kings_before_the_random_turns() {
+    let folder = Folder::new();
+    let arguments = [
+        "compare",
+        "unplay-placement",
+        "unplay-random",
+        "--games",
+        "6",
+    ];
+    let more = ["--nodes", "30", "--out", "placed"];
+    folder.run_ok(&[&arguments[..], &more].concat());
+    let journal = folder.read("placed/even.jsonl");
+    let starts: std::collections::BTreeSet<String> = journal
+        .lines()
+        .filter(|line| line.contains("\"unplay-placement\"") && !line.contains("\"journal\""))
+        .map(|line| {
+            let entry: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            entry["start"].as_str().expect("a position").to_owned()
+        })
+        .collect();
+    assert!(starts.len() > 1, "{starts:?}");
+    // Each player has placed a king and has played one random turn.
+    assert!(
+        starts.iter().all(|start| start.ends_with(" 3")),
+        "{starts:?}"
+    );
+}
+
+#[test]
+fn notes_and_contradictions_are_printed() {
+    let folder = Folder::new();
+    folder.write(
+        "idle.toml",
+        "name = \"idle\"\nbase = \"unachess\"\n[switches]\npawn-rows = [4, 5]\ndouble-step = false\n",
+    );
+    let few = ["--games", "2", "--nodes", "2"];
+    let run = folder.run_ok(&[&["compare", "idle.toml"][..], &few].concat());
+    assert!(
+        run.stderr
+            .contains("idle.toml: double-step has no effect: no pawn ever stands on its row 2"),
+        "{}",
+        run.stderr
+    );
+    let vary = ["compare", "ssehc", "--vary", "declare=never,home-wins"];
+    let run = folder.run_ok(&[&vary[..], &few].concat());
+    assert!(
+        run.stderr
+            .contains("--vary in ssehc: left out 'declare=never home-wins=false': "),
+        "{}",
+        run.stderr
+    );
+    folder.write(
+        "event.toml",
+        "variants = [\"idle.toml\"]\nlimits.nodes = 2\nadjudication.plies = 4\n\
+         [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n",
+    );
+    let run = folder.run_ok(&["tournament", "event.toml"]);
+    assert!(
+        run.stderr
+            .contains("idle.toml: double-step has no effect: ")
+            && !run.stderr.contains("0 openings"),
+        "{}",
+        run.stderr
+    );
 }

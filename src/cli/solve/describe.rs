@@ -7,7 +7,7 @@ use crate::cli::Error;
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::switches::DrawMeaning;
 use crate::rules::{Rules, Seat, Switches};
-use crate::solve::{Proof, WinBounds, WinQuery, counts_clock_wins};
+use crate::solve::{Proof, THIRD_OCCURRENCE, WinBounds, WinQuery, counts_clock_wins};
 
 /// A player, with the colour that it holds now.
 pub(super) fn player<R: Rules>(position: &R, seat: Seat) -> String {
@@ -75,10 +75,16 @@ fn exception<R: Rules>(position: &R, turns: u8) -> String {
     // The loser replies to each turn of the winner, and may play one turn before the first.
     let clock_runs_out = clock + 2 * u16::from(turns) + 1 >= FIFTY_MOVES;
     let mut cases = Vec::new();
-    if common.repetition == DrawMeaning::Loses {
+    // The turns before this position may have repeated positions as well.
+    let repetition = if clock + 2 * u16::from(turns) + 1 >= THIRD_OCCURRENCE {
+        common.repetition
+    } else {
+        DrawMeaning::Draw
+    };
+    if repetition == DrawMeaning::Loses {
         cases.push("the opponent has to repeat a position");
     }
-    match (common.repetition, common.fifty_moves) {
+    match (repetition, common.fifty_moves) {
         (DrawMeaning::Points, DrawMeaning::Points) if clock_runs_out => {
             cases.push("points decide after a repetition or fifty moves");
         }
@@ -102,7 +108,7 @@ fn exception<R: Rules>(position: &R, turns: u8) -> String {
 fn longest<R: Rules>(position: &R, proof: &Proof) -> Vec<String> {
     let mut line = Vec::new();
     let mut position = position.clone();
-    while position.outcome().is_none() {
+    while position.outcome().is_none() && position.setup().halfmove < FIFTY_MOVES {
         let turn = if position.seat() == proof.winner() {
             proof.step(position.setup()).map(|step| step.turn)
         } else {

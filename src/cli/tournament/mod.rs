@@ -234,6 +234,7 @@ impl Args {
                 None => error.to_string(),
             })
         })?;
+        config.notes().iter().for_each(|text| note(text));
         let pace = if event.is_reproducible() {
             Pace::Fixed
         } else {

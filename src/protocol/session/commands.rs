@@ -6,7 +6,7 @@ use std::path::Path;
 use super::Session;
 use super::log::Log;
 use crate::engine::{self, Start};
-use crate::games;
+use crate::games::{self, Loaded};
 use crate::protocol::command::{Command, Query};
 use crate::protocol::display::{Drawing, HELP, Terms};
 use crate::protocol::excerpt::excerpt;
@@ -158,13 +158,17 @@ impl Session {
         }
     }
 
-    /// Adds the game of a game file, and prints the games again.
+    /// Adds the game of a game file, and prints the games again. The empty path, which is the default
+    /// of the option, names no file.
     fn add_game(&mut self, path: &str) {
-        let game = match games::load(Path::new(path)) {
-            Ok(game) => game,
+        if path.is_empty() || path == "<empty>" {
+            return;
+        }
+        let Loaded { game, notes } = match games::load(Path::new(path)) {
+            Ok(loaded) => loaded,
             Err(error) => return self.complain(format_args!("option GameFile: {error}")),
         };
-        for note in game.notes() {
+        for note in notes {
             self.say(format_args!("info string {game}: {note}"));
         }
         self.say(format_args!("info string the game of this file is {game}"));

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Color;
-use crate::rules::switches::{Bounded, Common, DrawMeaning};
+use crate::board::{Color, Setup};
+use crate::rules::switches::{Bounded, Common, DrawMeaning, NoEffect};
 
 /// The switches of the Smolowitz family (rules 7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -61,12 +61,21 @@ impl crate::rules::Switches for Switches {
         &mut self.common
     }
 
-    fn notes(&self) -> Vec<String> {
-        let points = (self.point_pawn.get(), self.point_piece.get());
-        if points != (1, 2) && !self.common.judges_by_points() {
-            vec!["point-pawn and point-piece have no effect: no end is judged by points".to_owned()]
-        } else {
-            Vec::new()
+    fn without_effect(&self, start: Option<&Setup>) -> Vec<NoEffect> {
+        let mut found = Vec::new();
+        if !self.common.judges_by_points() {
+            found.push(NoEffect {
+                switches: &["point-pawn", "point-piece"],
+                reason: "no end is judged by points",
+            });
         }
+        let is_full = |setup: &Setup| setup.placement.occupied().count() == 32;
+        if start.is_some_and(is_full) {
+            let reason = "all 32 pieces are on the board at the start";
+            for switches in [&["switch-colours"], &["home-wins-early"]] {
+                found.push(NoEffect { switches, reason });
+            }
+        }
+        found
     }
 }

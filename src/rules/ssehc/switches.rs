@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::switches::{Bounded, Common, Conflict};
+use crate::board::Setup;
+use crate::rules::switches::{Bounded, Common, Conflict, NoEffect};
 
 /// The switches of the Ssehc family (rules 7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -102,18 +103,21 @@ impl crate::rules::Switches for Switches {
         Ok(())
     }
 
-    fn notes(&self) -> Vec<String> {
-        let mut notes = Vec::new();
+    fn without_effect(&self, _start: Option<&Setup>) -> Vec<NoEffect> {
+        let mut found = Vec::new();
         let judged = self.declare != Declare::Never || self.common.judges_by_points();
-        let points = (self.point_home.get(), self.point_far.get());
-        if !judged && self.compare != Compare::Points {
-            notes.push("compare has no effect: no end is judged".to_owned());
+        if !judged {
+            found.push(NoEffect {
+                switches: &["compare"],
+                reason: "no end is judged",
+            });
         }
-        if points != (1, -2) && !(judged && self.compare == Compare::Points) {
-            notes.push(
-                "point-home and point-far have no effect: no end is judged by them".to_owned(),
-            );
+        if !(judged && self.compare == Compare::Points) {
+            found.push(NoEffect {
+                switches: &["point-home", "point-far"],
+                reason: "no end is judged by them",
+            });
         }
-        notes
+        found
     }
 }

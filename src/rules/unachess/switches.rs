@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Bitboard, Color};
-use crate::rules::switches::Common;
+use crate::board::{Bitboard, Color, Setup};
+use crate::rules::switches::{Common, NoEffect};
 
 /// The switches of the Unachess family (rules 7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -122,11 +122,24 @@ impl crate::rules::Switches for Switches {
         &mut self.common
     }
 
-    fn notes(&self) -> Vec<String> {
-        if self.double_step && !self.has_double_steps() {
-            vec!["double-step has no effect: no pawn ever stands on its row 2".to_owned()]
-        } else {
-            Vec::new()
+    fn without_effect(&self, start: Option<&Setup>) -> Vec<NoEffect> {
+        let mut found = Vec::new();
+        if self.pawn_rows.lowest > 2 {
+            found.push(NoEffect {
+                switches: &["double-step"],
+                reason: "no pawn ever stands on its row 2",
+            });
         }
+        let has_kings = |setup: &Setup| {
+            let king = |color| setup.placement.king(color);
+            Color::ALL.into_iter().all(|color| king(color).is_some())
+        };
+        if start.is_some_and(has_kings) {
+            found.push(NoEffect {
+                switches: &["capture-before-king"],
+                reason: "both kings are on the board at the start",
+            });
+        }
+        found
     }
 }

@@ -104,8 +104,8 @@ export function byRecommendation(all) {
   return [...all].sort((one, other) => Number(other.recommended) - Number(one.recommended));
 }
 
+// A game of the catalogue, or one that a record of this page defines.
 export async function gameNamed(name) {
-  const found = (await games()).find((game) => game.name === name);
-  if (!found) throw new ApiError(`Reviver has no game called '${name}'.`, 404);
-  return found;
+  const listed = (await games()).find((game) => game.name === name);
+  return listed ?? (await ask("games", { name })).games[0];
 }

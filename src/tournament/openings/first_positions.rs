@@ -131,6 +131,8 @@ impl FirstPositions {
         let count = match (self.source, self.listed.get(&variant)) {
             (Source::Random, _) => return None,
             (Source::Start, _) if is_random => return None,
+            // Without a list the openings are random turns.
+            (_, Some(setups)) if setups.is_empty() => return None,
             (Source::Start, _) | (_, None) => 1,
             (_, Some(setups)) => setups.len(),
         };
@@ -144,9 +146,27 @@ impl FirstPositions {
     /// The random number generator of one variant and round. It depends only on these and on the
     /// seed.
     fn random(&self, variant: &'static Game, round: u32) -> ChaCha8Rng {
-        let text = format!("{} {variant} {round}", self.seed);
-        ChaCha8Rng::from_seed(Sha256::digest(text.as_bytes()).into())
+        random(self.seed, variant, round)
     }
+}
+
+fn random(seed: u64, variant: &'static Game, round: u32) -> ChaCha8Rng {
+    let text = format!("{seed} {variant} {round}");
+    ChaCha8Rng::from_seed(Sha256::digest(text.as_bytes()).into())
+}
+
+/// The position after the random turns of an event from `start`, in a round.
+pub(super) fn after_random_turns(
+    variant: &'static Game,
+    start: Setup,
+    event: &Event,
+    round: u32,
+) -> Setup {
+    variant.dispatch(Wander {
+        start,
+        plies: event.openings.plies,
+        random: random(event.seed, variant, round),
+    })
 }
 
 /// `count` first positions of a variant without openings of its own: its start and some random

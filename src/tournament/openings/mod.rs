@@ -15,7 +15,9 @@ mod file;
 mod first_positions;
 mod line;
 mod make;
+mod placed;
 
 pub use file::{OpeningError, OpeningProblem, embedded, read, shuffle};
 pub use first_positions::{FirstPositions, FirstPositionsError, drawn};
 pub use make::{Candidate, Maker};
+pub use placed::placed;

@@ -1,0 +1,71 @@
+//! The lessons of a base that are true in a game with other switches.
+
+use std::sync::Arc;
+
+use super::game::Game;
+use super::lessons::Lesson;
+use super::start::Start;
+use super::values::{FamilyVisitor, Values};
+use crate::board::Setup;
+use crate::notation::NativeWords;
+use crate::rules::Rules;
+
+/// The lessons of `base` that are true in a game with these values and this start: those that explain no
+/// switch that differs, and whose position and turns the game accepts.
+pub(super) fn fitting_lessons(values: Values, start: Start, base: &Game) -> Arc<[Lesson]> {
+    values.visit(Fitting {
+        lessons: &base.lessons,
+        changed: &changed(values, start, base),
+    })
+}
+
+/// The names of the switches whose values differ from those of `base`.
+fn changed(values: Values, start: Start, base: &Game) -> Vec<String> {
+    let base_table = base.values.table();
+    let differs = |(name, value): &(String, _)| base_table.get(name) != Some(value);
+    let switches = values.table().into_iter().filter(differs);
+    let mut names: Vec<String> = switches.map(|(name, _)| name).collect();
+    // Who plays first is the switch `first`.
+    let without_side = |start| match start {
+        Start::Position(setup) => Start::Position(Setup {
+            side: base.first_side(),
+            ..setup
+        }),
+        other => other,
+    };
+    if without_side(start) != without_side(base.start) {
+        names.push("start".to_owned());
+    }
+    names
+}
+
+struct Fitting<'a> {
+    lessons: &'a [Lesson],
+    changed: &'a [String],
+}
+
+impl FamilyVisitor for Fitting<'_> {
+    type Output = Arc<[Lesson]>;
+
+    fn visit<R: Rules + NativeWords>(
+        self,
+        switches: R::Switches,
+        _: fn(R::Switches) -> Values,
+    ) -> Self::Output {
+        let is_true =
+            |explains: &[String]| !explains.iter().any(|name| self.changed.contains(name));
+        let mut lessons: Vec<Lesson> = Vec::new();
+        for lesson in self
+            .lessons
+            .iter()
+            .filter(|lesson| is_true(&lesson.explains))
+        {
+            let mut lesson = lesson.clone();
+            lesson.wrong.retain(|wrong| is_true(&wrong.explains));
+            if lesson.position::<R>(&switches).is_ok() {
+                lessons.push(lesson);
+            }
+        }
+        lessons.into()
+    }
+}

@@ -1,0 +1,78 @@
+//! How a game is won, in a few words that follow from its switches.
+
+use toml::{Table, Value};
+
+/// The switches from which the words follow.
+const DECIDE: [&str; 9] = [
+    "goal",
+    "own-check",
+    "declare",
+    "home-wins",
+    "compare",
+    "switch-colours",
+    "repetition",
+    "fifty-moves",
+    "stalemate",
+];
+
+/// Whether two games of one family are won in the same way.
+pub(super) fn is_won_alike(one: &Table, other: &Table) -> bool {
+    DECIDE.iter().all(|&name| one.get(name) == other.get(name))
+}
+
+/// How the game with these switches is won: "you win by ...".
+pub(super) fn win(switches: &Table) -> String {
+    let is = |name: &str, value: &str| switches.get(name).and_then(Value::as_str) == Some(value);
+    let on = |name: &str| switches.get(name).and_then(Value::as_bool) == Some(true);
+    let has = |name: &str| switches.contains_key(name);
+    let draws = ["repetition", "fifty-moves", "stalemate"];
+    let is_judged = draws.iter().any(|name| is(name, "points"));
+    let mut ways: Vec<&str> = Vec::new();
+    if has("goal") {
+        ways.push(if is("goal", "home") {
+            "having all sixteen pieces home first, whoever brought the last one there"
+        } else {
+            "un-capturing the whole enemy army"
+        });
+        if is("own-check", "free") {
+            ways.push("leaving a check that cannot be taken back");
+        }
+    } else if has("declare") {
+        if on("home-wins") {
+            ways.push("bringing all sixteen pieces home");
+        }
+        let is_declared = !is("declare", "never");
+        ways.extend(match (is_declared, is_judged, is("compare", "points")) {
+            (true, _, true) => Some("having the better score when a player declares the end"),
+            (true, _, false) => Some("being nearer to home when a player declares the end"),
+            (false, true, true) => Some("having the better score when the game ends"),
+            (false, true, false) => Some("being nearer to home when the game ends"),
+            (false, false, _) => None,
+        });
+    } else if has("switch-colours") {
+        ways.push("having all sixteen pieces home first");
+        if is_judged {
+            ways.push("having more points");
+        }
+    } else {
+        ways.push("checkmate");
+    }
+    let losing = [
+        (
+            "repetition",
+            "a position that your opponent brings about for the third time",
+        ),
+        (
+            "fifty-moves",
+            "playing the last of a hundred reversible turns",
+        ),
+        ("stalemate", "leaving your opponent without a turn"),
+    ];
+    let lost = losing.iter().filter(|(name, _)| is(name, "loses"));
+    ways.extend(lost.map(|(_, way)| *way));
+    match ways.split_last() {
+        None => String::new(),
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{}, or {last}", others.join(", ")),
+    }
+}

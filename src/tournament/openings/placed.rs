@@ -1,0 +1,54 @@
+//! First positions of games in which the players place the kings: the engine places them, then random
+//! turns follow.
+
+use super::first_positions::after_random_turns;
+use crate::board::Setup;
+use crate::games::{Game, TypedGame, Visitor};
+use crate::live::LiveGame;
+use crate::rules::Rules;
+use crate::search::{Control, Limits, Root, Search};
+use crate::tournament::event::Event;
+
+/// First positions for all rounds of an event: in its games whose players place the kings, the positions
+/// after the engine has placed both, with `nodes` nodes for each, and random turns. Equal arguments give
+/// equal positions.
+#[must_use]
+pub fn placed(event: &Event, nodes: u64) -> Vec<(&'static Game, Vec<Setup>)> {
+    let games = event.variants.iter().map(|name| name.0);
+    let placed = games.filter(|game| game.has_king_placement()).map(|game| {
+        let start = game.dispatch(PlaceKings { nodes });
+        let after = |round| after_random_turns(game, start, event, round);
+        (game, (1..=event.rounds).map(after).collect())
+    });
+    placed.collect()
+}
+
+/// The position after the engine has placed both kings.
+struct PlaceKings {
+    nodes: u64,
+}
+
+impl Visitor for PlaceKings {
+    type Output = Setup;
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Setup {
+        let mut live = LiveGame::new(game, game.first_position(0));
+        let mut search = Search::<R>::new(game.search_options());
+        let limits = Limits {
+            nodes: Some(self.nodes),
+            ..Limits::default()
+        };
+        for _ in 0..2 {
+            let root = Root {
+                position: live.position(),
+                keys: live.keys(),
+            };
+            let best = search.go(root, &limits, &Control::default(), &mut |_| {});
+            let Some(turn) = best.turn else { break };
+            if live.play(turn).is_err() {
+                break;
+            }
+        }
+        *live.position().setup()
+    }
+}
