@@ -18,7 +18,7 @@ use crate::live::LiveGame;
 use crate::notation::{Native, NativeWords};
 use crate::play::draw_offer::accepts_draw;
 use crate::rules::Seat;
-use crate::search::{Control, Limits, Options, Report, Root, Search};
+use crate::search::{Control, Limits, Options, Report, Root, Score, Search};
 
 /// The stack of a search thread in bytes.
 pub(super) const STACK: usize = 32 << 20;
@@ -170,10 +170,14 @@ impl Run<'_> {
             self.control,
             &mut on_report,
         );
-        let accepted = self
-            .job
-            .draw_offer
-            .map(|offers| accepts_draw(best.score, position.seat() != offers));
+        let accepted = self.job.draw_offer.map(|offers| {
+            let is_to_play = position.seat() != offers;
+            accepts_draw(if is_to_play {
+                best.score
+            } else {
+                Score(-best.score.0)
+            })
+        });
         News {
             kind: NewsKind::Best,
             value: json!(BestView::from(best).with_answer(accepted)),

@@ -118,48 +118,57 @@ pub(super) fn with_variations<R: Rules>(
     turns: Vec<RecordedTurn>,
     list: &[VariationTurn],
 ) -> Result<Vec<RecordedTurn>, (usize, VariationError)> {
-    let mut first = Vec::new();
-    let mut nodes: Vec<Node<R>> = Vec::with_capacity(turns.len() + list.len());
+    let mut tree = Tree {
+        start,
+        first: Vec::new(),
+        nodes: Vec::with_capacity(turns.len() + list.len()),
+    };
     for (index, recorded) in turns.into_iter().enumerate() {
-        add(start, &mut first, &mut nodes, (index, recorded));
+        tree.add(index, recorded);
     }
     for (number, turn) in (1..).zip(list) {
-        let recorded = variation_turn(start, &nodes, turn).map_err(|error| (number, error))?;
-        add(start, &mut first, &mut nodes, (turn.after, recorded));
+        let recorded = variation_turn(start, &tree.nodes, turn).map_err(|error| (number, error))?;
+        tree.add(turn.after, recorded);
     }
-    let mut first = first.into_iter();
+    let mut first = tree.first.into_iter();
     match first.next() {
         None => Ok(Vec::new()),
-        Some(main) => {
-            line(&mut nodes, main, first.collect(), 0).ok_or((list.len(), VariationError::TooDeep))
-        }
+        Some(main) => line(&mut tree.nodes, main, first.collect(), 0)
+            .ok_or((list.len(), VariationError::TooDeep)),
     }
 }
 
-/// Adds a turn after the turn with this number.
-fn add<R: Rules>(
-    start: &R,
-    first: &mut Vec<usize>,
-    nodes: &mut Vec<Node<R>>,
-    (after, recorded): (usize, RecordedTurn),
-) {
-    let number = nodes.len();
-    let before = after.checked_sub(1).and_then(|index| nodes.get_mut(index));
-    let position = match before {
-        None => {
-            first.push(number);
-            start.play(recorded.turn)
-        }
-        Some(node) => {
-            node.next.push(number);
-            node.position.play(recorded.turn)
-        }
-    };
-    nodes.push(Node {
-        recorded,
-        position,
-        next: Vec::new(),
-    });
+/// The turns of a game and of its variations.
+struct Tree<'a, R> {
+    start: &'a R,
+    /// The turns that follow the start.
+    first: Vec<usize>,
+    nodes: Vec<Node<R>>,
+}
+
+impl<R: Rules> Tree<'_, R> {
+    /// Adds a turn after the turn with this number.
+    fn add(&mut self, after: usize, recorded: RecordedTurn) {
+        let number = self.nodes.len();
+        let before = after
+            .checked_sub(1)
+            .and_then(|index| self.nodes.get_mut(index));
+        let position = match before {
+            None => {
+                self.first.push(number);
+                self.start.play(recorded.turn)
+            }
+            Some(node) => {
+                node.next.push(number);
+                node.position.play(recorded.turn)
+            }
+        };
+        self.nodes.push(Node {
+            recorded,
+            position,
+            next: Vec::new(),
+        });
+    }
 }
 
 /// A turn of the list, which must be legal.

@@ -22,7 +22,7 @@ use crate::play::draw_offer::accepts_draw;
 use crate::record::forward::forward_game;
 use crate::record::pgn;
 use crate::record::score_text;
-use crate::search::{Limits, TimeLimit};
+use crate::search::{Limits, Score, TimeLimit};
 
 /// The least time for a hint and for the answer to a draw offer.
 const ADVICE: Duration = Duration::from_secs(2);
@@ -242,7 +242,10 @@ impl<R: NativeWords> PlaySession<'_, R> {
             let decision = self.advice();
             let thought = decision.and_then(|decision| decision.thought);
             let is_to_play = self.live.position().seat() != human;
-            let accepted = thought.is_some_and(|thought| accepts_draw(thought.score, is_to_play));
+            let accepted = thought.is_some_and(|thought| {
+                let score = thought.score;
+                accepts_draw(if is_to_play { score } else { Score(-score.0) })
+            });
             if !accepted {
                 return self.say("Reviver declines the draw.");
             }
