@@ -107,9 +107,9 @@ test("a wrong address opens what it can, and damaged storage is ignored", async 
     await click(page, "Analyse");
     await page.locator(".lines li").nth(2).waitFor();
   }
-  for (const damaged of ['{"tree":{"turn":1}}', '{"game":"ssehc","start":"startpos","seed":0,"tree":{"turn":1},"turns":7}']) {
+  for (const damaged of ['{"tree":{"turn":1}}', '[{"tree":{"turn":1}}]', '[{"game":"ssehc","start":"startpos","seed":0,"tree":{"turn":1},"turns":7}]']) {
     await visit(page, "#/");
-    await page.evaluate((text) => localStorage.setItem("reviver.analysis", text), damaged);
+    await page.evaluate((text) => localStorage.setItem("reviver.analyses", text), damaged);
     await visit(page, "#/analyse");
     await page.waitForFunction(() => document.querySelectorAll(".squares .square svg").length > 0);
     assert.equal(await count(page, "[role=alert]:not(:empty)"), 0);
