@@ -90,7 +90,7 @@ pub(super) fn is_game(text: &str) -> bool {
     read::game(text, &|_| None, &games).is_ok()
 }
 
-/// The same as [`add`] for a text that stands in the file `path`.
+/// Adds a game like [`add`]; `path` is the file that has the text.
 pub(super) fn add_from(
     text: &str,
     file: &dyn Fn(&str) -> Option<Vec<u8>>,

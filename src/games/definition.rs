@@ -48,7 +48,7 @@ pub enum DefinitionError {
 
 impl Game {
     /// This game with some switches changed. `switches` is a list such as `goal=home
-    /// own-check=removable`. All else, the weights included, comes from this game. `name` is as in
+    /// own-check=removable`. Everything else, the weights too, comes from this game. `name` is as in
     /// [`defined`].
     ///
     /// # Errors
@@ -137,8 +137,8 @@ fn value_text(value: &Value) -> String {
     }
 }
 
-/// The game with a name and a definition. If a game with these values exists, it is returned, whatever
-/// its name. If another game has the name, the new game gets the name with a number, as in `name-2`.
+/// The game with a name and a definition. If a game with these values exists, it is returned, even if
+/// it has another name. If another game has the name, the new game gets the name with a number, as in `name-2`.
 ///
 /// # Errors
 ///

@@ -149,7 +149,7 @@ impl GameError {
         matches!(self.problem, GameProblem::Taken(_))
     }
 
-    /// That the name is taken.
+    /// The error that another game has the name.
     pub(super) fn taken(text: &str, name: &str) -> Self {
         let line = text
             .lines()

@@ -130,7 +130,7 @@ fn a_question_lists_the_turns_of_a_piece_a_square_or_a_prefix() {
     ] {
         assert!(run.stdout.contains(answer), "{answer}\n{}", run.stdout);
     }
-    // The first turn that begins so has been played.
+    // The number 1 has played the first turn of the list.
     assert!(run.stdout.contains(" w - "), "{}", run.stdout);
 }
 
@@ -241,7 +241,7 @@ fn the_engine_hints_and_plays_for_the_person() {
 
 #[test]
 fn the_seat_stays_when_the_colours_are_switched() {
-    // Black has one piece left in reserve; the first player, who holds Black, un-captures White's.
+    // The last piece in reserve is a white knight. The first player holds Black and un-captures it.
     let fen = "r1bqkbnr/pppppppp/8/8/2n5/8/PPPPPPPP/R1BQKBNR[N] b - - 0 30";
     let script = "c4b6*n\nc4d6*n\nc4e5*n\nfen\n";
     let folder = Folder::new();
