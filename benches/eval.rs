@@ -1,5 +1,5 @@
-//! Evaluations a second on the positions of `positions/*/perft.txt`, game by game. Every run
-//! asserts the sum of the scores.
+//! Evaluations per second on the positions of `positions/*/perft.txt`, for each game. Every run
+//! asserts that the sum of the scores is the same.
 
 use std::hint::black_box;
 

@@ -32,7 +32,7 @@ impl From<SettingsError> for Error {
     }
 }
 
-/// Reads the games of all files, and reports how those of each file were played.
+/// Reads the games of all files, and reports for each file how its games were played.
 pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<ScoredGame>, Error> {
     let mut games = Vec::new();
     for path in files {

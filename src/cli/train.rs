@@ -42,7 +42,7 @@ pub(super) struct Args {
     /// The most halfmoves on the clock of a position
     #[arg(long, value_name = "N", default_value_t = 30)]
     halfmoves: u16,
-    /// Set one of so many games aside for validation
+    /// Set every Nth game aside for validation
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = at_least(2_u64))]
     validation: u64,
     /// Passes over all positions

@@ -122,9 +122,9 @@ pub struct Row {
 
 /// The games of a row.
 pub struct RowGames<'a> {
-    /// Those at even strength.
+    /// The games at even strength.
     pub even: Vec<&'a Entry>,
-    /// Those at two strengths.
+    /// The games at two strengths.
     pub uneven: Vec<&'a Entry>,
     /// The name of the stronger player.
     pub stronger: String,

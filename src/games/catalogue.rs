@@ -152,7 +152,7 @@ pub fn add(text: &str, file: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<&'stati
     add_from(text, file, None).map(|loaded| loaded.game)
 }
 
-/// The same as [`add`] for a text that stands in the file `path`.
+/// Adds a game like [`add`]; `path` is the file that has the text.
 pub(super) fn add_from(
     text: &str,
     file: &dyn Fn(&str) -> Option<Vec<u8>>,

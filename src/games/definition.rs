@@ -28,7 +28,7 @@ const NO_WEIGHTS: &str = "no-weights.toml";
 
 impl Game {
     /// This game with some switches changed. `switches` is a list such as `goal=home
-    /// own-check=removable`. All else, the weights included, comes from this game. `name` is as in
+    /// own-check=removable`. Everything else, the weights too, comes from this game. `name` is as in
     /// [`defined`].
     ///
     /// # Errors
@@ -113,9 +113,9 @@ fn value_text(value: &Value) -> String {
     }
 }
 
-/// The game with a name and a definition. If a game with these values exists, it is returned, whatever
-/// its name. If another game has the name, the new game gets the name with a number, as in `name-2`.
-/// The list of all games does not show it.
+/// The game with a name and a definition. If a game with these values exists, it is returned, even if
+/// it has another name. If another game has the name, the new game gets the name with a number, as in
+/// `name-2`. The list of all games does not show it.
 ///
 /// # Errors
 ///

@@ -150,7 +150,7 @@ impl GameError {
         }
     }
 
-    /// That the name is taken.
+    /// The error that another game has the name.
     pub(super) fn taken(text: &str, name: &str) -> Self {
         let line = text
             .lines()

@@ -23,7 +23,7 @@ pub const ELO: (i64, i64) = (300, 2500);
 /// A game: its rules, its start, and all that playing it needs. Games live as long as the program, so
 /// that they are handed around as `&'static Game`.
 ///
-/// Games are equal if their rules and their start are, whatever they are called.
+/// Two games are equal if they have the same rules and the same start. Their names may differ.
 #[derive(Clone)]
 pub struct Game {
     pub(super) name: String,

@@ -123,7 +123,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Whether nothing but blanks is left of the line.
+    /// Whether only white space is left on the line.
     fn at_line_end(&self) -> bool {
         let mut rest = self.chars.clone().take_while(|&letter| letter != '\n');
         rest.all(char::is_whitespace)

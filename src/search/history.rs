@@ -1,4 +1,4 @@
-//! History heuristics: which turns caused beta cutoffs, in whatever position they were played.
+//! History heuristics: which turns caused beta cutoffs, regardless of the position.
 //!
 //! The history heuristic is by Schaeffer (*The History Heuristic and Other Performance
 //! Enhancements*, 1989). History gravity and continuation history are those of Stockfish. A third

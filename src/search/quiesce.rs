@@ -90,7 +90,7 @@ impl<R: Rules> Worker<'_, R> {
         self.search_noisy_turns::<PV>(position, window, depth, &standing_pat)
     }
 
-    /// Whether quiescence ends at this depth, whatever the turns are.
+    /// Whether quiescence ends at this depth, regardless of the turns.
     fn is_too_deep(&self, depth: i32) -> bool {
         depth <= -self.shared.params.quiescence_depth || self.ply() + 1 >= PLIES
     }

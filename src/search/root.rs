@@ -17,9 +17,9 @@ use super::worker::{NodeResult, Stopped, Worker};
 use crate::board::Turn;
 use crate::rules::Rules;
 
-/// After this many nodes of the main thread the search also reports the current root move, and
-/// scores outside the aspiration window. This is a node count, not a time, so that the same search
-/// gives the same reports.
+/// When the main thread has searched this many nodes, the search also reports the current root move,
+/// and scores outside the aspiration window. This is a node count, not a time, so that the same
+/// search gives the same reports.
 const REPORT_AFTER_NODES: u64 = 500_000;
 
 /// What the iterations of a thread search.
@@ -316,7 +316,8 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
             .collect()
     }
 
-    /// Reports a finished iteration, unless it only repeats the forced ends of the previous one.
+    /// Reports a finished iteration, unless all its lines are forced wins or losses that the previous
+    /// iteration has found too.
     fn report_iteration(&mut self, depth: i32, lines: usize, listen: &mut dyn FnMut(Report)) {
         if !self.worker.is_main {
             return;

@@ -1,4 +1,4 @@
-//! The probabilities of win, draw and loss that a score stands for.
+//! The probabilities of win, draw and loss that correspond to a score.
 
 use super::score::Score;
 use crate::eval::Scale;
@@ -6,11 +6,11 @@ use crate::eval::Scale;
 /// The probabilities of a win, a draw and a loss in permille.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wdl {
-    /// Of a win.
+    /// The probability of a win.
     pub win: u32,
-    /// Of a draw.
+    /// The probability of a draw.
     pub draw: u32,
-    /// Of a loss.
+    /// The probability of a loss.
     pub loss: u32,
 }
 

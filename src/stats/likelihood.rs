@@ -79,7 +79,7 @@ impl Likelihood<'_> {
         matrix
     }
 
-    /// The likeliest strengths, and whether Newton's method has converged.
+    /// The maximum-likelihood strengths, and whether Newton's method has converged.
     pub(super) fn likeliest(&self) -> (Vec<f64>, bool) {
         let mut strengths = vec![0.0; self.strengths];
         let mut converged = false;

@@ -82,7 +82,7 @@ pub enum SprtError {
     Errors,
 }
 
-/// The largest absolute value of a hypothesis, in Elo. Beyond it the likeliest distribution may not
+/// The largest absolute value of a hypothesis, in Elo. Beyond it the maximum-likelihood distribution may not
 /// exist, and a test is not needed, because a few games are enough to decide.
 const MAX_HYPOTHESIS: f64 = 200.0;
 
@@ -279,13 +279,13 @@ impl<const N: usize> Distribution<N> {
         }
     }
 
-    /// The likeliest distribution whose expectation is `mean`.
+    /// The maximum-likelihood distribution whose expectation is `mean`.
     fn likeliest_with_mean(&self, mean: f64) -> [f64; N] {
         self.likeliest(&self.scores.map(|score| score - mean))
     }
 
-    /// The likeliest distribution in which the expectation of `values` is 0. Each share is divided
-    /// by `1 + theta * value`, where `theta` is the number that makes this expectation 0.
+    /// The maximum-likelihood distribution in which the expectation of `values` is 0. Each share is
+    /// divided by `1 + theta * value`, where `theta` is the number that makes this expectation 0.
     fn likeliest(&self, values: &[f64; N]) -> [f64; N] {
         let expectation = |theta: f64| -> f64 {
             let terms = self.shares.iter().zip(values);
@@ -299,8 +299,8 @@ impl<const N: usize> Distribution<N> {
         std::array::from_fn(|index| self.shares[index] / (1.0 + theta * values[index]))
     }
 
-    /// The likeliest distribution whose expectation lies `ratio` standard deviations above one
-    /// half.
+    /// The maximum-likelihood distribution whose expectation lies `ratio` standard deviations above
+    /// one half.
     fn likeliest_with_ratio(&self, ratio: f64) -> [f64; N] {
         const MAX_ITERATIONS: usize = 50;
         const PRECISION: f64 = 1e-10;

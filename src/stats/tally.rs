@@ -6,7 +6,7 @@ use libm::erf;
 
 use super::counts::{Counts, Estimate, GameCounts, PairCounts, Z_95, elo_of_score};
 
-/// The results of one engine: its games, and its pairs of which both games were played.
+/// The results of one engine: its games, and its game pairs of which both games are finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// The games.
@@ -45,8 +45,8 @@ impl Tally {
         2 * self.pairs.total() == self.games.total()
     }
 
-    /// Normalised Elo: the score above one half in standard deviations of a game; `None` without
-    /// games. Infinite if all observations are equal and the score is not one half.
+    /// Normalised Elo: the score less one half, divided by the standard deviation of a game; `None`
+    /// without games. Infinite if all observations are equal and the score is not one half.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Estimate> {
         if self.is_paired() {

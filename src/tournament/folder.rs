@@ -207,7 +207,8 @@ fn needed<'a>(plans: &'a [Plan], stop: Option<&Stop>) -> &'a [Plan] {
     counted.unwrap_or(plans)
 }
 
-/// The launcher of engines for `games` games, with files for as many games at a time as are played.
+/// The launcher of engines for `games` games. Reserves open files for the games that are played at the
+/// same time.
 fn launcher(options: &FolderOptions, games: usize) -> Result<Launcher, Shortage> {
     reserve_files(thread_count(options.run.concurrency).min(games))?;
     Launcher::new(options.guard.clone())

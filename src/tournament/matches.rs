@@ -24,7 +24,7 @@ pub const PLY_LIMIT: u32 = 1500;
 /// The description of a match.
 #[derive(Clone, Debug)]
 pub struct MatchSetup {
-    /// The two players. Results are those of the first one.
+    /// The two players. Results are from the view of the first one.
     pub players: [PlayerSettings; 2],
     /// The variants and their first positions, in the order in which they are played. No list is
     /// empty.

@@ -90,7 +90,7 @@ impl Folder {
         file
     }
 
-    /// The same for the game of a family, as in [`of_family`].
+    /// Writes the file of the game of a family, as in [`of_family`]; returns its name.
     pub fn family_file(&self, family: &str) -> String {
         let start = format!("start = \"{}\"", start_of(family));
         self.game_file(family, family, &start)

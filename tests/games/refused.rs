@@ -368,7 +368,7 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
         ),
     ] {
         let text = families::game_file("x", base, line);
-        // The lines are those of a file in which the switches begin in line 4.
+        // The expected line numbers are for a file whose switches begin in line 4.
         let at = text.lines().position(|line| line == "[switches]");
         let more = at.expect("switches") - 2;
         let (number, problem) = words["line ".len()..].split_once(':').expect("a line");

@@ -88,7 +88,7 @@ impl Bench<'_> {
         self.folder.run_ok(&words)
     }
 
-    /// The same, and the output must have these words.
+    /// Runs a subcommand with the game file, and asserts that its output has these words.
     fn says(&self, words: &str, expected: &str) -> Run {
         let run = self.with_file(words);
         assert!(

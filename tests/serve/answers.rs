@@ -99,7 +99,8 @@ fn lines(input: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The same for a search, which the end of the input would stop: the input ends after its answer.
+/// The lines that the program prints for an input with a search. The end of the input would stop the
+/// search, so it comes after the answer.
 fn search_lines(input: &str) -> Vec<String> {
     let mut child = Command::new(PROGRAM)
         .arg("uci")

@@ -1,5 +1,5 @@
 //! Games with random switches: the generators agree with the slow generators, the invariants hold, games
-//! end as the slow referee decides, and forward games are legal chess games.
+//! end as the oracle decides, and forward games are legal chess games.
 //!
 //! `REVIVER_SWITCH_GAMES` sets the number of games of each family.
 
@@ -27,7 +27,7 @@ const GAMES: usize = 500;
 /// The number of positions of each game that are compared with the slow generator.
 const POSITIONS: usize = 3;
 
-/// The maximum number of plies of a game that is compared with the slow referee.
+/// The maximum number of plies of a game that is compared with the oracle.
 const PLIES: usize = 140;
 
 const DRAWS: [(&str, &[&str]); 3] = [
@@ -111,7 +111,7 @@ fn choices(family: &str) -> Vec<(&'static str, &'static [&'static str])> {
     choices
 }
 
-/// A game with random switches, and its referee.
+/// A game with random switches, and its rules in the oracle.
 struct RandomGame {
     game: &'static Game,
     referee: Referee,
@@ -189,7 +189,7 @@ fn games_of(family: &'static str) -> Vec<RandomGame> {
     random_games(family, count)
 }
 
-/// Compares a game with the slow referee.
+/// Compares a game with the oracle.
 struct CompareWithReferee<'a> {
     referee: &'a Referee,
     seed: u64,

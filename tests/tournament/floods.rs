@@ -52,8 +52,7 @@ fn most_memory(folder: &Folder) -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn no_flood_takes_more_than_a_little_memory() {
-    // Both players in one process at a time: this many kibibytes for each engine, and as many to
-    // spare.
+    // In kibibytes: 4096 for each of the two engines, and twice that as a margin.
     const BOUND: u64 = 4 * 4096;
     let quiet = Folder::new();
     event(&quiet, "quiet", &mock("echo bestmove a1a8"));

@@ -65,8 +65,8 @@ fn unequal_numbers_of_games_are_rated_as_ordo_rates_them() {
     );
 }
 
-/// The same figures computed in another way: the mean and the spread of the ratings of events that
-/// are resampled from the games that were played (B. Efron, "Bootstrap Methods", Annals of
+/// Ratings and their intervals agree with the mean and the spread of the ratings of events that are
+/// resampled from the games that were played (B. Efron, "Bootstrap Methods", Annals of
 /// Statistics 7, 1979).
 #[test]
 fn intervals_are_those_of_resampled_events() {

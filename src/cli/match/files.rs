@@ -25,9 +25,9 @@ use crate::tournament::schedule::Shard;
 /// Which journal a match has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum JournalMode {
-    /// A new one.
+    /// A new journal.
     New,
-    /// That of an earlier run, if there is one.
+    /// The journal of an earlier run, if there is one; otherwise a new one.
     Resume(DamagedLines),
 }
 
@@ -169,7 +169,7 @@ impl Listener for MatchListener<'_> {
 }
 
 /// Creates the new file of game records. It begins with the first `games` records of the present
-/// file: those of which an old journal has only the results.
+/// file, because an old journal has only the results of these games.
 fn open_records(path: &Path, games: usize, mode: JournalMode) -> Result<Output, Error> {
     let existing = match mode {
         JournalMode::New => Existing::Keep,

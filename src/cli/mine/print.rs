@@ -1,4 +1,4 @@
-//! A find as a line of EPD, with a comment about its best turn.
+//! A test position as a line of EPD, with a comment about its best turn.
 
 use super::find::{Find, What};
 use crate::analysis::Theme;

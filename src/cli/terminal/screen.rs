@@ -119,7 +119,7 @@ impl Screen {
         }
     }
 
-    /// The same in few lines, for a board with a text below it.
+    /// The board and the reserves in few lines, to print a text below them.
     pub(in crate::cli) fn board_with_text(
         &self,
         setup: &Setup,

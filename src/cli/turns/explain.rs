@@ -66,7 +66,7 @@ impl ChessMove {
 /// The answer to a chess move that no legal turn is like.
 pub(super) fn no_such_move(text: &str, all: &[Named]) -> String {
     let examples = examples(all);
-    format!("{text} is how chess is written, and no turn here is like it. {examples}")
+    format!("{text} is chess notation, and no turn here is like it. {examples}")
 }
 
 /// The answer to a text that has no meaning here.

@@ -25,8 +25,8 @@ pub(in crate::cli) enum Meaning {
     Nothing(String),
 }
 
-/// The meaning of a text in a position whose legal turns are `all`, written in `notation`. A turn is
-/// understood in both notations; a part of a turn means the turns that it fits.
+/// The meaning of a text in a position. `all` has its legal turns and their texts in `notation`. A
+/// turn may be typed in either notation. A part of a turn means every turn that it fits.
 pub(in crate::cli) fn meaning<R: NativeWords>(
     position: &R,
     notation: Notation,
@@ -82,7 +82,7 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
                     if turns.is_empty() {
                         return Meaning::Nothing(no_such_move(text, all));
                     }
-                    let heading = format!("{text} is how chess is written. Here you write:");
+                    let heading = format!("{text} is chess notation. In this game write:");
                     Meaning::OneOf {
                         heading: Some(heading),
                         turns,
@@ -98,7 +98,7 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
     }
 }
 
-/// The answer to a question about turns that no legal turn fits.
+/// The answer to a question such as `? a1` if no legal turn fits it.
 pub(in crate::cli) fn no_fitting(question: &str, all: &[Named]) -> String {
     let examples = examples(all);
     format!(

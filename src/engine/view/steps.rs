@@ -142,7 +142,7 @@ fn castled_rook_target(from: Square, to: Square) -> Square {
     }
 }
 
-/// The enemy piece that a chess move takes, and its square.
+/// The enemy piece that a chess move captures, and its square.
 fn captured(setup: &Setup, turn: Turn) -> Option<(char, Square)> {
     let (from, to) = (turn.from(), turn.to());
     if let Some(piece) = setup.placement.piece_at(to) {
@@ -155,7 +155,7 @@ fn captured(setup: &Setup, turn: Turn) -> Option<(char, Square)> {
         .then(|| (piece.char(), taken))
 }
 
-/// The enemy piece that an un-move un-captures, or the piece to which a pawn promotes.
+/// The last step of a turn, if there is one: an enemy piece appears, or the pawn becomes a piece.
 fn behind(setup: &Setup, turn: Turn) -> Option<Step> {
     let enemy = !setup.side;
     match (turn.act(), turn.role()) {

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-/// The maximum number of bytes kept of the beginning, and again of the end.
+/// The maximum number of bytes kept of the beginning, and the same number for the end.
 const KEPT: usize = 64 << 10;
 
 /// The maximum number of bytes kept of a line.

@@ -108,7 +108,7 @@ impl Outbox {
         self.shared.changed.notify_all();
     }
 
-    /// Whether so much waits that nothing more should be added.
+    /// Whether the queue is over its limit, so that nothing more should be added.
     pub(super) fn is_full(&self) -> bool {
         self.shared.lock().queue.bytes() > MAX_BYTES
     }

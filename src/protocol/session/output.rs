@@ -53,7 +53,7 @@ impl Output {
         self.client.seal();
     }
 
-    /// Whether so much waits that no more lines of the client are to be handled.
+    /// Whether so much output waits that the session must not handle more lines of the client.
     pub(super) fn is_full(&self) -> bool {
         self.client.is_full()
     }

@@ -179,7 +179,7 @@ impl Smolowitz {
     fn has_room_for_non_pawn(&self, color: Color) -> bool {
         let placement = &self.setup.placement;
         let reserve = placement.reserve().roles(color);
-        // A bishop might lock its square.
+        // A bishop on its home square might be locked there.
         let roles = Roles::QUEEN_TO_KNIGHT.without(Roles::of(Role::Bishop));
         let spare = Cages::with(locked(placement, self.setup.castling), |cages| {
             cages.spare(color, &Army::of(placement, color))

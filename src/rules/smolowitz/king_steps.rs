@@ -1,4 +1,4 @@
-//! Point 3 of rules 3.1 for turns of the king.
+//! Point 3 of rules 3.1, that the opponent has an answer, for turns of the king.
 //!
 //! A king may step into check. A piece that is un-captured on the square that it leaves may also
 //! attack it at once. Usually the attackers alone show whether the opponent has an answer.
@@ -70,8 +70,8 @@ impl Smolowitz {
         self.king_step_into_check(of(rest), to, checking.without(sure), sink)
     }
 
-    /// Filters a step by point 3 if the king may be attacked on `to`. It certainly is if one of
-    /// `checking` is un-captured on the square that it left.
+    /// Filters a step by point 3 if the king may be attacked on `to`. The kinds of piece in
+    /// `checking` attack it if they are un-captured on the square that it left.
     fn king_step_into_check<B>(
         &self,
         step: TurnSet,
@@ -103,8 +103,8 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// The same if the un-captured piece does not attack the king. `open` is the attack on the king
-    /// with the square that it left empty.
+    /// Filters a step by point 3 if no piece is un-captured, or one that does not attack the king.
+    /// `open` is the attack on the king while the square that it left is empty.
     fn king_step_without_revived_checker<B>(
         &self,
         step: TurnSet,
@@ -139,8 +139,9 @@ impl Smolowitz {
         }
     }
 
-    /// Those of `roles` after whose un-capture on `left` the only checker, a pawn, certainly can
-    /// un-move so that it gives no check. Empty if the checkers are not a single pawn.
+    /// The kinds in `roles` that certainly leave an answer if they are un-captured on `left`: the
+    /// only checker is a pawn, and it can un-move so that it gives no check. Empty if there is
+    /// another checker or none.
     fn roles_leaving_pawn_answer(
         &self,
         roles: Roles,
@@ -158,7 +159,8 @@ impl Smolowitz {
         let diagonal = pawn_diagonal(enemy, pawn, taken) & safe.filled;
         let others = pawn_structure(placement).without(enemy, pawn);
         let can_go = |others| self.pawn_can_go(straight, diagonal, others);
-        // An un-captured pawn would change the pawn structure, and a bishop might lock its square.
+        // An un-captured pawn would change the pawn structure. A bishop on its home square might be
+        // locked there.
         let roles_that_always_fit = roles
             .and(Roles::QUEEN_TO_KNIGHT)
             .without(Roles::of(Role::Bishop));
@@ -172,8 +174,8 @@ impl Smolowitz {
         sure
     }
 
-    /// The board with an enemy piece on `left`. A knight next to the king stands for any piece that
-    /// does not attack it from there.
+    /// The board with an enemy knight on `left`, next to the king. A knight does not attack the next
+    /// square, so it represents every piece that does not attack the king from there.
     fn filled(
         &self,
         placement: &Placement,
@@ -186,8 +188,9 @@ impl Smolowitz {
         (filled, attack)
     }
 
-    /// Whether a piece that is un-captured on `left` and attacks the king next to it can go away,
-    /// which is the only answer. `None` if this must be tested by playing the turn.
+    /// Whether the opponent has an answer if `checker` is un-captured next to the king and attacks
+    /// it. No piece fits in between, so `checker` must un-move. `None` if this must be tested by
+    /// playing the turn.
     fn revived_checker_can_go(
         &self,
         placement: &Placement,
@@ -196,7 +199,8 @@ impl Smolowitz {
     ) -> Option<bool> {
         let RoleOn { role, square: left } = checker;
         let (enemy, occupied) = (open.attacker(), placement.occupied());
-        // When the piece leaves, one that is un-captured on `left` blocks the lines through `left`.
+        // If the checker un-moves and un-captures a piece on `left`, that piece blocks the lines
+        // through `left`.
         let blocked = |checker| attacks::between(open.king(), checker).contains(left);
         let others: Bitboard = open
             .checkers()

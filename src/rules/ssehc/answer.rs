@@ -1,11 +1,11 @@
-//! Whether the opponent can answer a check in which a turn leaves the player's own king. Where
-//! possible, this is decided from the checkers alone.
+//! Whether the opponent can answer a turn that leaves the player's own king in check. If possible,
+//! the checkers alone decide this.
 //!
 //! Usually the checker can escape to a square next to it from which it no longer attacks the king.
-//! Two checkers can hardly ever be answered at once: a king that steps into a line leaves a square
+//! A double check can rarely be answered: a king that steps into a line leaves a square
 //! that is not on that line, so an un-capture there does not help. One of the checkers would have
 //! to block the line of the other, or a pawn would have to force an un-en-passant that blocks one.
-//! Three checkers cannot be answered.
+//! A check by three pieces cannot be answered.
 
 use super::Ssehc;
 use super::heads::SemiLegal;
@@ -16,11 +16,11 @@ use crate::rules::reviving::unmove::file_of;
 /// Whether a check can be answered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Answerable {
-    /// It certainly can.
+    /// The check certainly can be answered.
     Always,
     /// The turn has to be played to find out.
     Maybe,
-    /// It certainly cannot.
+    /// The check certainly cannot be answered.
     Never,
 }
 

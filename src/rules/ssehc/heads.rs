@@ -163,7 +163,7 @@ impl HeadPair<'_> {
         !(self.distinct | case.common.may_expose_king | attack.blockers())
     }
 
-    /// The un-moves of those of `pieces` that are of one kind, which is not the pawn. It is inlined
+    /// The un-moves of the pieces of one kind, other than pawns, in `pieces`. The function is inlined
     /// for each kind, so that branches on the kind disappear.
     #[inline(always)]
     pub(super) fn non_pawns<B>(
@@ -196,7 +196,7 @@ impl HeadPair<'_> {
         (checkers(self.bare) | checkers(self.filled)).any()
     }
 
-    /// The un-moves of those of `pieces` that are pawns, without un-promotions.
+    /// The un-moves of the pawns in `pieces`, without un-promotions.
     #[inline(always)]
     pub(super) fn pawns<B>(
         &self,

@@ -32,7 +32,8 @@ pub enum Declare {
     Never,
     /// If every legal un-move takes a home piece off its home squares (rules 2.2).
     Stuck,
-    /// The same, or if the player's own first two rows are full (rules 2.3).
+    /// If every legal un-move takes a home piece off its home squares, or the player's own first two
+    /// rows are full (rules 2.3).
     StuckOrFull,
 }
 

@@ -43,7 +43,7 @@ impl Unplay {
         ))
     }
 
-    /// The same for point 3.
+    /// Point 3 of rules 4: why the turn breaks it, if it does.
     fn explain_pawn(&self, turn: Turn, after: &Self) -> Option<Illegality> {
         const RULE: &str = "where pawns come back";
         let side = self.setup.side;
@@ -71,7 +71,7 @@ impl Unplay {
         Some(Illegality::new(RULE, reason))
     }
 
-    /// The same for points 4 and 5.
+    /// Points 4 and 5 of rules 4: why the turn breaks one of them, if it does.
     fn explain_answer(&self, turn: Turn, after: &Self) -> Option<Illegality> {
         if after.has_semi_legal_turn() {
             return None;

@@ -61,7 +61,7 @@ pub(super) struct Structure {
     bishops: Bitboard,
     /// Squares on which the enemy pawns allow an un-captured pawn.
     pawns: Bitboard,
-    /// Those of `pawns` on which the player's own pawns allow it as well.
+    /// The squares of `pawns` on which the player's own pawns also allow an un-captured pawn.
     ahead_of_own: Bitboard,
 }
 

@@ -3,7 +3,7 @@
 //! The model is that of R. A. Bradley and M. E. Terry, "Rank Analysis of Incomplete Block Designs"
 //! (Biometrika 39, 1952), on the logistic scale of Elo: a player is expected to score
 //! `1 / (1 + 10^(-d/400))` against one who is `d` weaker. A draw counts as half a win and half a
-//! loss, as in Ordo (<https://github.com/michiguel/Ordo>). At the likeliest ratings, the expected
+//! loss, as in Ordo (<https://github.com/michiguel/Ordo>). At the ratings of maximum likelihood, the expected
 //! score of every player equals its actual score.
 //!
 //! A finite maximum exists unless some group of players has won every game against the others (L.
@@ -108,7 +108,7 @@ fn error(variance: f64) -> f64 {
     Z_95 * ELO_PER_UNIT * variance.max(0.0).sqrt()
 }
 
-/// The likeliest ratings of this many players, whose indices start at 0.
+/// The maximum-likelihood ratings of this many players, whose indices start at 0.
 #[must_use]
 pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     let played = played(players, encounters);
@@ -148,7 +148,7 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     }
 }
 
-/// The likeliest ratings, if each opening gives the player of the first turn an advantage of its
+/// The maximum-likelihood ratings, if each opening gives the player of the first turn an advantage of its
 /// own. They are the ratings at an opening that favours neither side.
 ///
 /// A draw between equals is added to each opening, because the advantage of an opening from which

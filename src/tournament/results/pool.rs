@@ -16,7 +16,7 @@ pub struct Pool {
     pub games: Vec<u32>,
     /// The number of different openings.
     pub openings: usize,
-    /// Their ratings by their scores; `None` if nobody met another one.
+    /// Their ratings by their scores; `None` if no two players met.
     pub by_scores: Option<Ratings>,
     /// Their ratings at openings that favour neither side, if openings were played often enough.
     pub at_even_openings: Option<Ratings>,

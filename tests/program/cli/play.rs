@@ -130,7 +130,7 @@ fn a_question_lists_the_turns_of_a_piece_a_square_or_a_prefix() {
     ] {
         assert!(run.stdout.contains(answer), "{answer}\n{}", run.stdout);
     }
-    // The first turn that begins so has been played.
+    // The number 1 has played the first turn of the list.
     assert!(run.stdout.contains(" w - "), "{}", run.stdout);
 }
 
@@ -217,8 +217,8 @@ fn a_resigned_or_drawn_game_says_so_and_can_be_taken_back() {
         &play("ssehc", &[]),
         "moves\n1\nresign\nyes\nf3e4\nundo\nresign\nresign\n",
     );
-    let told = "Game over, 0-1: you resign.";
-    assert_eq!(run.stdout.matches(told).count(), 3, "{}", run.stdout);
+    let message = "Game over, 0-1: you resign.";
+    assert_eq!(run.stdout.matches(message).count(), 3, "{}", run.stdout);
     let record = saved(&folder);
     assert_eq!(record.result.to_string(), "0-1");
     assert_eq!(record.tags.get("Termination"), Some("resignation"));
@@ -241,7 +241,7 @@ fn the_engine_hints_and_plays_for_the_person() {
 
 #[test]
 fn the_seat_stays_when_the_colours_are_switched() {
-    // Black has one piece left in reserve; the first player, who holds Black, un-captures White's.
+    // The last piece in reserve is a white knight. The first player holds Black and un-captures it.
     let fen = "r1bqkbnr/pppppppp/8/8/2n5/8/PPPPPPPP/R1BQKBNR[N] b - - 0 30";
     let script = "c4b6*n\nc4d6*n\nc4e5*n\nfen\n";
     let folder = Folder::new();

@@ -88,21 +88,21 @@ fn chess_notation_is_answered_with_how_it_is_written_here() {
     assert_says(
         &run,
         &[
-            "Ke4 is how chess is written. Here you write:\n   1 f3e4\n",
-            "Nf3 is how chess is written, and no turn here is like it. Write a turn like f3e2 (from f3 to e2).",
-            "O-O is how chess is written, and no turn here is like it.",
+            "Ke4 is chess notation. In this game write:\n   1 f3e4\n",
+            "Nf3 is chess notation, and no turn here is like it. Write a turn like f3e2 (from f3 to e2).",
+            "O-O is chess notation, and no turn here is like it.",
             "The turns that go to e4:\n   1 f3e4\n",
             "'a5' is not a turn. Write a turn like f3e2 (from f3 to e2).",
         ],
     );
     // After the king has left f3, a knight can come back there.
     let run = play(&["ssehc", "--side", "both"], "f3e4\nNf3\n");
-    let answer = "Nf3 is how chess is written. Here you write:\n   1 N@f3,f3d4";
+    let answer = "Nf3 is chess notation. In this game write:\n   1 N@f3,f3d4";
     assert_says(&run, &[answer]);
     let run = play(&["unplay", "--side", "both"], "Kf6\nKa1\n");
     assert_says(
         &run,
-        &["Kf6 is how chess is written", "Ka1 is how chess is written"],
+        &["Kf6 is chess notation", "Ka1 is how chess is written"],
     );
 }
 

@@ -22,7 +22,7 @@ fn commands(document: &str) -> Vec<String> {
             (Some(language), None) => block = Some(language.to_owned()),
             (Some(_), Some(_)) => block = None,
             (None, Some(language)) if language == "sh" => commands.push(line.to_owned()),
-            // Blocks of other languages have other text as well.
+            // Other blocks also have output, so only lines with the name of the program are commands.
             (None, Some(_))
                 if line.starts_with("reviver ") && !line.starts_with("reviver proof ") =>
             {
@@ -34,8 +34,9 @@ fn commands(document: &str) -> Vec<String> {
     commands
 }
 
-/// Every command of both documents, without the name of the program; and the others.
-fn tour() -> (Vec<String>, Vec<String>) {
+/// The commands of both documents: the arguments of those that run `reviver`, and all other commands
+/// as they are.
+fn documented_commands() -> (Vec<String>, Vec<String>) {
     let mut ours = Vec::new();
     let mut others = Vec::new();
     for name in ["README.md", "src/cli/manual.md"] {
@@ -52,7 +53,8 @@ fn tour() -> (Vec<String>, Vec<String>) {
     (ours, others)
 }
 
-/// A small limit for a command that would take long: its option and the value for the test.
+/// Small limits for commands that would take long: how the command begins, an option, and its value
+/// in this test.
 const LIMITS: [(&str, &str, &str); 5] = [
     ("play", "--movetime", "50ms"),
     ("match", "--games", "2"),
@@ -70,7 +72,7 @@ fn limited(command: &str) -> Vec<String> {
         }
         match words.iter().position(|word| word == option) {
             Some(at) => words[at + 1] = value.to_owned(),
-            // Without a limit of its own the command has a long default.
+            // By default the command searches for a long time.
             None if option == "--nodes" => words.extend([option.to_owned(), value.to_owned()]),
             None => {}
         }
@@ -101,7 +103,7 @@ fn prepared() -> Folder {
 
 #[test]
 fn every_command_of_the_readme_and_the_manual_runs() {
-    let (commands, others) = tour();
+    let (commands, others) = documented_commands();
     assert!(commands.len() > 30, "{commands:?}");
     let folder = prepared();
     for command in commands {
@@ -128,7 +130,7 @@ fn every_command_of_the_readme_and_the_manual_runs() {
     }
     for command in others {
         match command.as_str() {
-            // The command that runs now.
+            // The command that runs this test.
             "cargo test" => assert!(file(".ci/run").contains(&command)),
             // Too long for this test; `.ci/package-test` does both.
             "cargo install --locked --path ." | ".ci/package" => {
@@ -165,8 +167,8 @@ fn the_readme_opens_with_a_picture_and_the_first_commands() {
     assert!(readme.lines().count() < 130);
 }
 
-/// The server prints its address and runs until it is ended. A free port and no browser keep the test to
-/// itself.
+/// Starts a server, reads its address, and kills it. The server takes a free port and opens no
+/// browser, so that it does not disturb other programs.
 fn serves(folder: &Folder, command: &str) {
     let mut arguments: Vec<&str> = command.split(' ').collect();
     arguments.retain(|&argument| argument != "--open");

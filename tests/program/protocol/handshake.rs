@@ -65,7 +65,7 @@ fn the_start_seed_draws_the_start_of_unplay_random() {
 }
 
 #[test]
-fn the_seed_of_play_does_not_move_the_start() {
+fn the_seed_of_play_does_not_change_the_start_position() {
     let mut client = Client::of("unplay-random");
     client.tell("position startpos");
     let start = client.fen();

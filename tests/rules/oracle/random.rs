@@ -105,7 +105,8 @@ pub fn visit<R: Rules>(variant: TypedGame<R>, count: usize, look: impl FnMut(&R)
     visit_games(games::<R>(variant), count, look);
 }
 
-/// The same with other random games.
+/// Calls `look` with `count` positions of the given games: a few of each game, preferably unusual
+/// ones.
 pub fn visit_games<R: Rules>(
     games: impl Iterator<Item = Play<R>>,
     count: usize,
@@ -287,7 +288,7 @@ pub fn compare<R: Rules>(variant: TypedGame<R>, position: &R) {
     compare_by(&Referee::of(variant.name()), variant, position);
 }
 
-/// The same for a game with this referee.
+/// Like [`compare`], for a game whose rules in the oracle are `referee`.
 pub fn compare_by<R: Rules>(referee: &Referee, variant: TypedGame<R>, position: &R) {
     compare_setup::<R>(referee, variant, position.setup());
     let placed = Color::ALL

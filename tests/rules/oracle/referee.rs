@@ -1,5 +1,5 @@
-//! A slow referee: reads the switches of a game from its file, or as a game file writes them, and applies
-//! them (section 7).
+//! The rules of one game in the oracle: reads the switches of the game from its file, or as a game file
+//! writes them, and applies them (section 7).
 
 use std::collections::BTreeMap;
 
@@ -66,8 +66,8 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// The referee of a built-in game, by its `game.toml` and those of its bases; or of the base game of a
-    /// family that has no folder.
+    /// The rules of a built-in game, from its `game.toml` and those of its bases. If `name` is a family
+    /// without a folder, the rules of its base game.
     pub fn of(name: &str) -> Self {
         let mut given: BTreeMap<String, String> = BTreeMap::new();
         let mut name = name.to_owned();
@@ -91,7 +91,7 @@ impl Referee {
         Self::with(&name, given)
     }
 
-    /// The referee of a family's game with these switches, as a game file writes them, without
+    /// The rules of a family's game with these switches, as a game file writes them, without
     /// quotation marks.
     pub fn with<'a>(family: &str, switches: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let (family, base) = FAMILIES

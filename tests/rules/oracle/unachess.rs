@@ -37,7 +37,7 @@ pub struct Switches {
 }
 
 impl Switches {
-    /// Those of `unachess`.
+    /// The switches of `unachess`.
     pub const BASE: Switches = Switches {
         pawn_rows: (2, 4),
         double_step: true,

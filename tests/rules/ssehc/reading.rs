@@ -20,9 +20,9 @@ fn impossible_positions_are_refused() {
     assert_invalid("4k3/8/8/8/8/8/8/KP6 w - - 0 1", Field::Placement, "b1");
     assert_invalid("8/8/8/8/8/8/k7/K7 w - - 0 1", Field::Placement, "touch");
     assert_invalid("4k3/8/8/8/8/8/8/K7 w K - 0 1", Field::Castling, "e1");
-    // A check on the side to play that it cannot un-capture away.
+    // Black, the side to play, is in check and has no un-capture.
     assert_invalid("4k3/8/8/8/8/8/8/K3R3 b - - 0 1", Field::Side, "check");
-    // A check on the king of the player who has just played, which the other side cannot remove.
+    // White has just played and is in check. Black has no turn that ends the check.
     assert_invalid("7n/5K2/6p1/8/8/8/8/k7 b - f6 0 1", Field::Side, "check");
     // No piece can have left the square.
     assert_invalid("4k3/8/8/8/8/4K3/8/8 b - e3 0 1", Field::Pending, "occupied");

@@ -34,7 +34,7 @@ pub(in crate::cli::play) struct KnownSettings {
 }
 
 impl KnownSettings {
-    /// These settings, and those of `other` where these say nothing.
+    /// These settings; `other` supplies the missing ones.
     pub(in crate::cli::play) fn or(self, other: Self) -> Self {
         Self {
             humans: self.humans.or(other.humans),

@@ -25,8 +25,8 @@ impl CheckInfo {
         Self::over(placement, attacker, king, placement.occupied())
     }
 
-    /// The same if exactly the squares of `occupied` are occupied. Occupied squares without a piece
-    /// only block lines.
+    /// The attack of `attacker` on the king on `king` if exactly the squares of `occupied` are
+    /// occupied. Occupied squares without a piece only block lines.
     #[inline]
     #[must_use]
     pub fn over(placement: &Placement, attacker: Color, king: Square, occupied: Bitboard) -> Self {
@@ -152,8 +152,8 @@ impl CheckInfo {
         squares
     }
 
-    /// Those of `movers` whose un-move may leave the king out of check: all of them, except if no
-    /// square blocks all checkers. Then a checker has to move.
+    /// The `movers` whose un-move may leave the king out of check. If no square blocks all checkers,
+    /// only the checkers can; otherwise all `movers` may.
     #[inline]
     #[must_use]
     pub fn able_to_resolve(&self, movers: Bitboard) -> Bitboard {
@@ -208,8 +208,9 @@ impl CheckInfo {
         self.safe_targets_on_lines(placement, from, attacked, Lines::of(role))
     }
 
-    /// The same if vacating `from` matters. The caller passes what depends on the kind of piece,
-    /// because the processor could hardly predict a branch on the kind.
+    /// The [safe targets](Self::safe_targets) if vacating `from` may change the attack. The caller
+    /// passes what depends on the kind of piece, because the processor could hardly predict a branch
+    /// on the kind.
     fn safe_targets_on_lines(
         &self,
         placement: &Placement,

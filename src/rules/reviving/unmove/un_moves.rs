@@ -43,7 +43,7 @@ pub struct UnMoveBoard<'a> {
 }
 
 impl<'a> UnMoveBoard<'a> {
-    /// The board as it is. `attack` is the attack of `color` on the enemy king.
+    /// The board with the pieces of `placement`. `attack` is the attack of `color` on the enemy king.
     #[inline]
     #[must_use]
     pub fn new(placement: &'a Placement, color: Color, attack: &'a CheckInfo) -> Self {
@@ -167,8 +167,9 @@ impl<'a> UnMoveBoard<'a> {
         reach(role, from, self.occupied) & !(self.occupied | self.attack.check_squares(role))
     }
 
-    /// The same for a pawn. It has diagonal un-moves only from `fillable`, the squares on which a
-    /// piece can be un-captured.
+    /// The targets of a pawn that blocks no line to the enemy king, if that king is not in check. The
+    /// pawn has diagonal un-moves only from `fillable`, the squares on which a piece can be
+    /// un-captured.
     #[inline(always)]
     #[must_use]
     pub fn unrestricted_pawn(&self, from: Square, fillable: Bitboard) -> Bitboard {

@@ -47,7 +47,7 @@ fn check(name: &str, kind: Kind, terminal: &Terminal) {
     check_text(name, kind, terminal, &terminal.text());
 }
 
-/// The same for a part of the screen.
+/// Compares a part of a screen with its snapshot. No line of the screen may be broken by the terminal.
 fn check_text(name: &str, kind: Kind, terminal: &Terminal, text: &str) {
     assert!(terminal.broken_rows().is_empty(), "{}", terminal.text());
     let settings = {
