@@ -269,9 +269,9 @@ impl Reader<'_> {
         let file = self.file;
         let table = values.table();
         let alike = |base: &&Game| is_won_alike(&table, &base.values.table());
+        let of_base = self.base.map(|base| &base.about.first_turns);
+        let first_turns = file.first_turns.as_ref().or(of_base);
         let base = self.base.filter(alike);
-        let first_turns = file.first_turns.as_ref();
-        let first_turns = first_turns.or_else(|| base.map(|base| &base.about.first_turns));
         let given = self.line("win", file.win.as_ref())?;
         let good_for = self.line("good-for", file.good_for.as_ref())?;
         Ok(About {

@@ -46,44 +46,7 @@ impl FamilyVisitor for ReadSwitches<'_> {
         mut switches: R::Switches,
         wrap: fn(R::Switches) -> Values,
     ) -> Self::Output {
-        let error = |at, problem: GameProblem| GameError::at(self.text, at, problem);
-        let mut start = self.start;
-        let mut start_at = self.at_name;
-        let mut first_at = None;
-        // Whether the file gives a position, and not that of its base.
-        let mut gives_position = false;
-        for GivenSwitch { at, name, value } in &self.given {
-            let error = |problem: GameProblem| error(*at, problem);
-            if name == "start" {
-                start_at = *at;
-                start = read_start::<R>(value, self.start).map_err(error)?;
-                gives_position = value.as_str() != Some("base");
-            } else {
-                set(&mut switches, name, value).map_err(error)?;
-            }
-            if name == "first" {
-                first_at = Some(*at);
-            }
-        }
-        let Some(mut start) = start else {
-            return Err(error(self.at_name, GameProblem::Missing("start")));
-        };
-        if let Start::Position(setup) = &mut start {
-            let first = switches.common().first;
-            match first_at.filter(|_| first != setup.side) {
-                // A position says itself who plays first.
-                Some(at) if gives_position => {
-                    let found = setup.side;
-                    return Err(error(at, GameProblem::First { found }));
-                }
-                Some(at) => {
-                    setup.side = first;
-                    start_at = at;
-                }
-                None => {}
-            }
-            switches.common_mut().first = setup.side;
-        }
+        let (start, start_at) = self.apply::<R>(&mut switches)?;
         switches.common_mut().kings = match start {
             Start::Placement => Kings::PlacedByPlayers,
             Start::Position(_) | Start::RandomKings => Kings::OnBoard,
@@ -92,22 +55,12 @@ impl FamilyVisitor for ReadSwitches<'_> {
             let takes_part = |name: &str| conflict.switches.contains(&name);
             let given = self.given.iter().find(|switch| takes_part(&switch.name));
             let at = given.map_or(self.at_name, |switch| switch.at);
-            error(at, GameProblem::Combination(conflict.problem))
+            self.error(at, GameProblem::Combination(conflict.problem))
         })?;
-        let first_position = match &start {
-            Start::Position(setup) => Some(setup),
-            Start::RandomKings | Start::Placement => None,
-        };
-        let is_given = |name: &&str| self.given.iter().any(|switch| switch.name == *name);
-        let mut notes: Vec<String> = switches
-            .without_effect(first_position)
-            .into_iter()
-            .filter(|found| found.switches.iter().any(is_given))
-            .map(|found| found.to_string())
-            .collect();
+        let mut notes = self.without_effect(&switches, &start);
         for setup in start.all(switches.common().first) {
             let position = R::from_setup(&switches, setup).map_err(|illegal| {
-                error(start_at, GameProblem::Start(PositionError::from(illegal)))
+                self.error(start_at, GameProblem::Start(PositionError::from(illegal)))
             })?;
             if matches!(start, Start::Position(_)) {
                 notes.extend(note_on(&position));
@@ -118,6 +71,73 @@ impl FamilyVisitor for ReadSwitches<'_> {
             start,
             notes,
         })
+    }
+}
+
+impl ReadSwitches<'_> {
+    fn error(&self, at: usize, problem: GameProblem) -> GameError {
+        GameError::at(self.text, at, problem)
+    }
+
+    /// Sets the switches that the file gives. Returns the start, and the byte offset of the switch
+    /// that decides it.
+    fn apply<R: Rules + NativeWords>(
+        &self,
+        switches: &mut R::Switches,
+    ) -> Result<(Start, usize), GameError> {
+        let mut start = self.start;
+        let mut start_at = self.at_name;
+        let mut first_at = None;
+        // Whether the file gives a position, and not that of its base.
+        let mut gives_position = false;
+        for GivenSwitch { at, name, value } in &self.given {
+            let error = |problem: GameProblem| self.error(*at, problem);
+            if name == "start" {
+                start_at = *at;
+                start = read_start::<R>(value, self.start).map_err(error)?;
+                gives_position = value.as_str() != Some("base");
+            } else {
+                set(switches, name, value).map_err(error)?;
+            }
+            if name == "first" {
+                first_at = Some(*at);
+            }
+        }
+        let Some(mut start) = start else {
+            return Err(self.error(self.at_name, GameProblem::Missing("start")));
+        };
+        if let Start::Position(setup) = &mut start {
+            let first = switches.common().first;
+            match first_at.filter(|_| first != setup.side) {
+                // A position says itself who plays first.
+                Some(at) if gives_position => {
+                    let found = setup.side;
+                    return Err(self.error(at, GameProblem::First { found }));
+                }
+                Some(at) => {
+                    setup.side = first;
+                    start_at = at;
+                }
+                None => {}
+            }
+            switches.common_mut().first = setup.side;
+        }
+        Ok((start, start_at))
+    }
+
+    /// Notes about the given switches that have no effect.
+    fn without_effect<S: Switches>(&self, switches: &S, start: &Start) -> Vec<String> {
+        let first_position = match start {
+            Start::Position(setup) => Some(setup),
+            Start::RandomKings | Start::Placement => None,
+        };
+        let is_given = |name: &&str| self.given.iter().any(|switch| switch.name == *name);
+        switches
+            .without_effect(first_position)
+            .into_iter()
+            .filter(|found| found.switches.iter().any(is_given))
+            .map(|found| found.to_string())
+            .collect()
     }
 }
 

@@ -124,7 +124,7 @@ fn a_finished_game_is_reported_as_over() {
     folder.write("game.pgn", record.as_bytes());
     let run = folder.run(&["analyse", "game.pgn", "--depth", "1", "--ply", "1"], "");
     assert!(
-        run.stdout.contains("1-0 by retro-checkmate"),
+        run.stdout.contains("1-0: retro-checkmate: the winner"),
         "{}",
         run.stdout
     );

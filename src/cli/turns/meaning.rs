@@ -41,10 +41,10 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
     if let Some(&(turn, _)) = all.iter().find(same) {
         return legal(turn);
     }
-    let native = in_native_words(position, text);
-    if let Ok(turn) = native {
-        return legal(turn);
-    }
+    let error = match in_native_words(position, text) {
+        Ok(turn) => return legal(turn),
+        Err(error) => error,
+    };
     let placement = &position.setup().placement;
     let turns = fitting(all, placement, text);
     if let Some(square) = square(text) {
@@ -68,33 +68,32 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
         },
         Err(_) => {
             let chess = ChessMove::read(text);
-            if let Err(error) = &native
-                && is_meant_as_native(error, chess, text)
-            {
-                return Meaning::Nothing(native_complaint(error));
-            }
-            if !turns.is_empty() {
-                return one_of(turns);
-            }
-            match (chess, native) {
-                (Some(chess), _) => {
-                    let turns = chess.meanings(placement, all);
-                    if turns.is_empty() {
-                        return Meaning::Nothing(no_such_move(text, all));
-                    }
-                    let heading = format!("{text} is chess notation. In this game write:");
-                    Meaning::OneOf {
-                        heading: Some(heading),
-                        turns,
-                    }
-                }
-                (None, Err(error)) if notation == Notation::Native => Meaning::Nothing(format!(
-                    "{} Type ? to see what you can play, help for commands.",
-                    native_complaint(&error)
-                )),
-                _ => Meaning::Nothing(not_a_turn(text, all)),
+            let complaint = native_complaint(&error);
+            if is_meant_as_native(&error, chess, text) {
+                Meaning::Nothing(complaint)
+            } else if !turns.is_empty() {
+                one_of(turns)
+            } else if let Some(chess) = chess {
+                chess_meaning(text, chess.meanings(placement, all), all)
+            } else if notation == Notation::Native {
+                Meaning::Nothing(format!(
+                    "{complaint} Type ? to see what you can play, help for commands."
+                ))
+            } else {
+                Meaning::Nothing(not_a_turn(text, all))
             }
         }
+    }
+}
+
+/// The meaning of chess notation that these turns fit.
+fn chess_meaning(text: &str, turns: Vec<Named>, all: &[Named]) -> Meaning {
+    if turns.is_empty() {
+        return Meaning::Nothing(no_such_move(text, all));
+    }
+    Meaning::OneOf {
+        heading: Some(format!("{text} is chess notation. In this game write:")),
+        turns,
     }
 }
 

@@ -14,7 +14,7 @@ fn impossible_positions_are_refused() {
     assert_invalid(
         "4k3/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPqrrbbnnpppppppp] w - - 0 1",
         Field::Reserve,
-        "Pawn",
+        "8 pawns",
     );
     assert_invalid("4k3/8/8/8/8/8/8/8 w - - 0 1", Field::Placement, "king");
     assert_invalid("4k3/8/8/8/8/8/8/KP6 w - - 0 1", Field::Placement, "b1");

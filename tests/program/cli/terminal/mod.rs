@@ -77,7 +77,7 @@ fn the_menu_recommends_warns_and_shows_rules() {
         check_text("menu", kind, &terminal, &frame);
         let list = list.split_whitespace().collect::<Vec<_>>().join(" ");
         for (game, number) in games::built_in().into_iter().zip(1..) {
-            let row = format!("{number} {game} {}", game.about().good_for);
+            let row = format!("{number} {game} Good for {}", game.about().good_for);
             assert!(list.contains(&row), "no '{row}' in {text}");
         }
         let mut games = games::built_in().into_iter();
