@@ -15,7 +15,7 @@ pub struct TurnSet {
     pub targets: Bitboard,
     /// The roles that the turns may have.
     pub roles: Roles,
-    /// The square of the un-capture at the head of each turn that has a role.
+    /// If the turns begin with an un-capture: its square. A turn without a role has no un-capture.
     pub head: Option<Square>,
 }
 
@@ -106,7 +106,7 @@ impl TurnSet {
         }
     }
 
-    /// Whether the set contains a turn.
+    /// Whether the set contains `turn`.
     #[inline]
     #[must_use]
     pub fn contains(&self, turn: Turn) -> bool {

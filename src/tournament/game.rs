@@ -27,7 +27,8 @@ pub struct FinishedGame {
     pub entry: Entry,
     /// All lines sent and received, if an engine in a separate process was at fault.
     pub reproducer: Option<Reproducer>,
-    /// How many earlier attempts to play it do not count, because the program was stopped in them.
+    /// The number of earlier attempts to play it that do not count, because the program was stopped
+    /// during them, as by Ctrl-Z.
     pub interruptions: u32,
 }
 
@@ -57,7 +58,7 @@ impl Visitor for ScheduledGame<'_, '_> {
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let Self { event, plan, .. } = self;
-        // First positions have been read or made by these rules.
+        // This cannot fail: these rules have read or generated every first position.
         let start = variant
             .position(self.start)
             .unwrap_or_else(|error| panic!("{variant}: {error}"));

@@ -1,4 +1,5 @@
-// What everybody needs of every page: contrast and names (axe), no scrolling sideways, targets for a finger.
+// What everybody needs of every page: contrast and names (axe), no scrolling sideways, and targets that a finger
+// can hit.
 
 import test, { after, before } from "node:test";
 import assert from "node:assert/strict";
@@ -16,10 +17,10 @@ after(() => watching?.stop());
 
 const WIDTHS = [360, 768, 1024, 3840];
 
-// States that differ from another one in the position alone.
+// States that differ from another state only in the position on the board. Axe does not check them.
 const ALIKE = ["play-start", "play-chosen", "play-refused", "play-drop", "play-phases", "play-unachess", "play-late", "lesson", "lesson-wrong", "new"];
 
-// On a phone: what its own layout shows.
+// The states that axe checks on a phone: those that have a layout of their own there.
 const ON_A_PHONE = ["menu", "play-may", "play-column", "play-clock", "analyse-tree", "puzzle", "review", "watch-file"];
 
 async function setTheme(page, theme) {
@@ -66,8 +67,8 @@ test("nor on a phone", async (suite) => {
   await lookAt(suite, watching, PHONE, Object.entries(EVENT_STATES));
 });
 
-// What is tapped on a phone: 44 px in both directions, links within a text excepted. A check box or a radio
-// button is tapped with its label.
+// The targets that are smaller than 44 px in either direction. Links within a text do not count. A check box or a
+// radio button has the size of its label, because a tap on the label has the same effect.
 function smallTargets(page) {
   return page.evaluate(() => {
     const tapped = [...document.querySelectorAll("a, button, input, select, textarea, summary")].filter((node) => node.checkVisibility() && !node.closest(".skips, .prose p, .prose li"));

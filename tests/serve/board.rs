@@ -1,4 +1,5 @@
-//! Turns as a board needs them: every legal turn can be entered by taps, and by no other turn's.
+//! Turns as a board needs them: taps can enter every legal turn, and no two turns have the same
+//! taps.
 
 use std::collections::HashMap;
 
@@ -10,7 +11,8 @@ fn ask(question: &str, body: &Value) -> Value {
         .unwrap_or_else(|error| panic!("{question} {body}: {error}"))
 }
 
-/// A tap without the words of its choice.
+/// A text that identifies a tap. If the tap answers a question, the text has the answer and its
+/// square, and not the words that people read.
 fn key(tap: &Value) -> String {
     match tap.get("choice") {
         Some(choice) => format!("{} at {}", choice["answer"], choice["at"]),
@@ -18,7 +20,7 @@ fn key(tap: &Value) -> String {
     }
 }
 
-/// The positions of a game that follow the turns of its bench and openings.
+/// The start position of a game and the first eight positions of its bench and openings.
 fn positions(game: &'static games::Game) -> Vec<String> {
     let lines = game
         .bench_text()

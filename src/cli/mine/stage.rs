@@ -58,8 +58,8 @@ fn place_piece(setup: &mut Setup, piece: Piece, to: Square, rng: &mut ChaCha8Rng
     Some(())
 }
 
-/// Moves a piece that is in the way to a random empty square on ranks 2 to 7. A bishop stays on
-/// squares of its colour. `None` if there is no such square.
+/// Vacates `square`: moves its piece, if there is one, to a random empty square on ranks 2 to 7. A
+/// bishop stays on squares of its colour. `None` if there is no such square.
 fn vacate(setup: &mut Setup, square: Square, rng: &mut ChaCha8Rng) -> Option<()> {
     let Some(piece) = setup.placement.piece_at(square) else {
         return Some(());
@@ -74,7 +74,7 @@ fn vacate(setup: &mut Setup, square: Square, rng: &mut ChaCha8Rng) -> Option<()>
     Some(())
 }
 
-/// Puts king and rook of the side to play on their squares after castling.
+/// Puts king and rook of the side to play on the squares where castling leaves them.
 fn place_castled(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let wing = *Wing::ALL.iter().choose(rng)?;
@@ -120,9 +120,9 @@ fn place_promotion(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     Some(())
 }
 
-/// En passant in games whose turns begin with the un-capture: a pawn of the other side has un-moved
-/// diagonally and vacated a square on row 3 of the side to play, which may now un-capture a pawn on
-/// row 4.
+/// En passant in games whose turns begin with the un-capture. A pawn of the other side has un-moved
+/// diagonally to row 4 and has vacated a square on row 3. The side to play may now un-capture a
+/// pawn on row 4, on the file of the vacated square. Rows are counted from the side to play.
 fn place_en_passant_first(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let at = |file: i32, row: i32| square(side, file, row);

@@ -35,8 +35,8 @@ struct Walk<'a> {
     last: Vec<Option<Turn>>,
 }
 
-/// Solves the positions after the turns of `--after`. If they show a win, the table keeps only
-/// these.
+/// Solves the positions after the turns of `--after`. If the player wins, the table keeps only the
+/// positions that show it.
 pub(super) fn solve<R: Rules>(
     args: &Args,
     game: TypedGame<R>,
@@ -86,9 +86,9 @@ pub(super) fn solve<R: Rules>(
 }
 
 impl Walk<'_> {
-    /// Plays the turns of the first of `kinds`, each followed by those of the other kinds. One turn
-    /// of the winner must win, and all turns of the loser must lose. `line` is the turns played so
-    /// far.
+    /// Plays every turn of the first kind, and after each of them the turns of the other kinds. At
+    /// each ply of the winner one turn must win, and at each ply of the loser all turns must lose.
+    /// `line` is the turns played so far.
     fn play_kinds<R: Rules>(
         &mut self,
         position: &R,
@@ -151,7 +151,8 @@ impl Walk<'_> {
     }
 }
 
-/// The turns that begin with one of the texts of a kind, in the order of these texts.
+/// The turns of a kind. `kind` is a list of texts, separated by `|`. A turn is of this kind if its
+/// text begins with one of them. The turns are in the order of these texts.
 fn of_kind(turns: Vec<Turn>, kind: &str) -> Vec<Turn> {
     let rank = |turn: &Turn| {
         let text = turn.to_string();

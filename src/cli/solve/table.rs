@@ -14,9 +14,10 @@ use crate::rules::{Rules, Seat};
 use crate::solve::verify::verify;
 use crate::solve::{Win, WinBounds, WinQuery};
 
-/// The first line of the file. The columns are: the position; the winner, the turns to the win, its
-/// first turn and the positions of its proof; the turns within which each player has no forced win;
-/// the nodes of the search; and the checksum of the line.
+/// The first line of the file. The columns are: the position; the winner, the number of turns to
+/// the win, the first turn of the win and the number of positions in its proof; the numbers of
+/// turns within which the first and the second player have no forced win; the nodes of the search;
+/// and the checksum of the line.
 const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tnodes\tcrc32";
 
 /// The file, and its lines by the names of the positions, without their checksums.

@@ -23,7 +23,7 @@ pub struct Sample<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     differences: Vec<(u8, i16)>,
-    /// The end of the differences of each position.
+    /// For each position, the index in `differences` at which its differences end.
     ends: Vec<u32>,
     lateness: Vec<f32>,
     lead_factors: Vec<[f32; 2]>,
@@ -48,7 +48,7 @@ impl Samples {
     ///
     /// # Panics
     ///
-    /// If there are fewer positions.
+    /// If there is no position with this index.
     #[must_use]
     pub fn sample(&self, number: usize) -> Sample<'_> {
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -61,7 +61,8 @@ impl Samples {
         }
     }
 
-    /// Adds a position. The lead factors are computed from `weights`. The fit does not change them.
+    /// Adds a position. Its lead factors are computed from `weights` here and stay the same while
+    /// the weights are fitted.
     pub fn push(&mut self, features: &FeatureVector, weights: &Weights, outcome: f32, score: f32) {
         for feature in Feature::ALL {
             let of = |seat| features.count(feature, seat);

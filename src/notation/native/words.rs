@@ -34,7 +34,7 @@ pub trait NativeWords: Rules {
         text
     }
 
-    /// Whether only as much of the from-square is written as is needed.
+    /// Whether the from-square is written only as far as is needed to tell the turn from others.
     fn shortens_from_square(_: &Movement) -> bool {
         false
     }

@@ -127,7 +127,7 @@ impl Session {
             .due(self.current_turn_delay())
     }
 
-    /// How long a search does not report the root turn that it searches.
+    /// How long a search runs before it reports the root turn that it searches.
     const fn current_turn_delay(&self) -> Duration {
         if self.debug {
             Duration::ZERO
@@ -159,7 +159,7 @@ impl Session {
         if let Some(running) = self.running.take()
             && !running.has_reported
         {
-            // Depth 0 is that of a decided position.
+            // Depth 0 means that the position is decided. Every other report has at least depth 1.
             let depth = best.depth.max(u32::from(best.turn.is_some()));
             self.say_info(&Info {
                 depth,

@@ -1,11 +1,11 @@
-//! Whether the opponent can answer a turn that leaves the player's own king in check. If possible,
-//! the checkers alone decide this.
+//! Whether the opponent can answer a turn that leaves the player's own king in check. Where
+//! possible, this is decided without playing the turn.
 //!
 //! Usually the checker can escape to a square next to it from which it no longer attacks the king.
-//! A double check can rarely be answered: a king that steps into a line leaves a square
-//! that is not on that line, so an un-capture there does not help. One of the checkers would have
-//! to block the line of the other, or a pawn would have to force an un-en-passant that blocks one.
-//! A check by three pieces cannot be answered.
+//! A double check can rarely be answered. If the king steps into a line of attack, the square that
+//! it vacates is not on that line, so an un-capture there does not block it. One of the checkers
+//! would have to block the line of the other, or a pawn would have to force an un-en-passant that
+//! blocks one of the lines. A check by three pieces cannot be answered.
 
 use super::Ssehc;
 use super::heads::SemiLegal;
@@ -52,8 +52,8 @@ impl<'a> CheckAnswers<'a> {
         }
     }
 
-    /// The targets after which `checker` is certainly answered. The un-move has opened its line to
-    /// the king.
+    /// The targets after which the opponent certainly can answer the check by `checker`. The
+    /// un-move has opened the line from `checker` to the king.
     pub(super) fn answered_on_opened_line(&self, checker: Square, king: Square) -> Bitboard {
         let targets = self.semi_legal.turns.targets;
         // A step to a neighbouring square can only be prevented by occupying that square.
@@ -133,8 +133,8 @@ impl<'a> CheckAnswers<'a> {
         }
     }
 
-    /// The result if some un-move answers the check. It is certain unless the opponent must
-    /// un-capture something that might attack the king itself.
+    /// The result if some un-move answers the check. The answer is certain, unless the opponent
+    /// must first un-capture a piece and that piece might attack the king.
     fn unless_forced(&self, king: Square) -> Answerable {
         if self.semi_legal.uncapture_optional.contains(king) || self.has_neutral_head(king) {
             Answerable::Always
@@ -158,9 +158,11 @@ impl<'a> CheckAnswers<'a> {
         !self.reserve.without(attacking).is_empty()
     }
 
-    /// Targets that leave at least one interposition possible: a knight, or a slider of the other
-    /// kind than the checker, un-moves to a square `between` checker and king without opening a
-    /// line. It may be a piece that is un-captured first. The set may be incomplete.
+    /// Targets that leave at least one interposition possible. In an interposition a knight or a
+    /// slider un-moves to a square `between` checker and king without opening a line. The slider is
+    /// a bishop if the checker attacks along a file or rank, and a rook if it attacks along a
+    /// diagonal. The opponent may un-capture the interposing piece first. The set may be
+    /// incomplete.
     fn interpositions(&self, between: Bitboard, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         let placement = &setup.placement;
@@ -216,9 +218,9 @@ impl<'a> CheckAnswers<'a> {
         }
     }
 
-    /// Whether the opponent, after blocking the opened line again, certainly has an un-move that
-    /// gives no check: one of a piece on no line to the king. There must be two such targets,
-    /// because the player's un-move may occupy one.
+    /// Whether the opponent certainly has an un-move that gives no check, after an un-capture that
+    /// blocks the opened line again. Only pieces that stand on no line to the king are considered.
+    /// Together they must have two targets, because the player's un-move may occupy one.
     fn has_other_un_move(&self, king: Square) -> bool {
         let setup = &self.position.setup;
         let placement = &setup.placement;
