@@ -62,7 +62,7 @@ async fn start(
     let Some(page) = job.page() else {
         return refuse(
             StatusCode::BAD_REQUEST,
-            "page: a search over HTTP names its page, by any text that no other page has",
+            "page: missing; a search over HTTP needs a text here that identifies its page and that no other page uses",
         );
     };
     let stop = StopOnDrop(Arc::default());

@@ -41,5 +41,5 @@ const KEYS = [
 ];
 
 export function keys() {
-  return grid(["Key", "What it does"], KEYS.map(([key, what]) => [el("kbd", { text: key }), what]), { caption: "Letters, digits and arrows while the board has the focus", named: true });
+  return grid(["Key", "What it does"], KEYS.map(([key, what]) => [el("kbd", { text: key }), what]), { caption: "Letters, digits and arrows work while the board has the focus", named: true });
 }
