@@ -84,12 +84,14 @@ impl Wing {
 /// The castling field, a set of flags. In a reverse game, `K` means that White has un-castled on
 /// the king's wing, so that its king and rook are frozen. `Q` means the same for the queen's wing,
 /// and `k` and `q` for Black. Games of chess moves use all five [`Castling::LETTERS`] of each side.
+/// In these games `K` and `Q` mean a king and a rook that have not moved, `E` such a king without
+/// such a rook, `H` and `A` such a rook on that file while its king is in reserve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Castling(u16);
 
 impl Castling {
-    /// The letters of White, in the order in which they are written. Black has the same in lower
-    /// case.
+    /// The letters of White, in the order in which they are written. Black has the same letters in
+    /// lower case.
     pub const LETTERS: [char; 5] = ['K', 'Q', 'E', 'H', 'A'];
 
     /// No flag set.

@@ -8,11 +8,12 @@ pub enum Pending {
     /// Nothing.
     #[default]
     Nothing,
-    /// In games with an un-capture before the un-move, the vacated square on which it is allowed. In
-    /// games with an un-capture after it, the square that the forced un-double-step must cross. In
-    /// games of chess moves, the en passant square.
+    /// In games with an un-capture before the un-move, the vacated square on which the un-capture
+    /// is allowed. In games with an un-capture after the un-move, the square that the forced
+    /// un-double-step must cross. In games of chess moves, the en passant square.
     At(Square),
-    /// In games with an un-capture before the un-move, the vacated square on which it is forced.
+    /// In games with an un-capture before the un-move, the vacated square on which the un-capture
+    /// is forced.
     Must(Square),
     /// The last turn declared the end of the game.
     End,

@@ -4,8 +4,8 @@
 //! The added lead is scaled like any other lead
 //! ([`lead_percent`](super::FeatureVector::lead_percent)). So from the first turn on, a player with
 //! contempt keeps the position open and prefers features that help to convert a lead. It also
-//! prefers an equal position to a draw. If no weight scales leads, only this preference remains. It
-//! lost games, so the search then uses no contempt
+//! prefers an equal position to a draw. If no weight scales leads, contempt has only this last
+//! effect, which lost games. So the search uses no contempt in that case
 //! ([`Weights::scale_leads`](super::Weights::scale_leads)). The contempt factor of most chess
 //! engines (<https://www.chessprogramming.org/Contempt_Factor>) affects draws only.
 
@@ -22,7 +22,7 @@ impl Contempt {
     /// No contempt.
     pub const NONE: Contempt = Contempt { leads: [0; 2] };
 
-    /// This player adds a lead of this many centipawns of the evaluation.
+    /// The contempt of a player who adds a lead of this many centipawns of the evaluation.
     #[must_use]
     pub const fn of(seat: Seat, centipawns: i32) -> Self {
         match seat {

@@ -38,7 +38,8 @@ impl<'a> Evaluator<'a> {
         Self { contempt, ..self }
     }
 
-    /// Centipawns from the view of the player to play. `ply` is the distance from the root.
+    /// The evaluation in centipawns, from the view of the player to play. `ply` is the distance
+    /// from the root.
     ///
     /// # Panics
     ///

@@ -11,9 +11,9 @@ macro_rules! features {
         /// A number that the evaluation counts for each player. Counts are never negative. A
         /// feature that is bad for the player has a negative weight.
         ///
-        /// The "owner" of a colour is the player who gains when it comes home. The "holder" is the
-        /// player who plays it now. They differ only until the players switch colours. In the
-        /// names of terms an "officer" is a piece other than a pawn.
+        /// The "owner" of a colour is the player who gains when its pieces come home. The "holder"
+        /// of a colour is the player who plays it now. Owner and holder differ only until the
+        /// players switch colours. In the names of terms an "officer" is a piece other than a pawn.
         ///
         /// | term | what is counted |
         /// |---|---|
@@ -133,10 +133,10 @@ features! {
 }
 
 impl Feature {
-    /// Names of earlier versions, which files may still contain.
+    /// Feature names of earlier versions, which files may still contain.
     const FORMER_NAMES: [(&str, Feature); 1] = [("obliged", Feature::AnyCheck)];
 
-    /// The feature with this name, which may be one of an earlier version.
+    /// The feature that has this name, or had it in an earlier version.
     #[must_use]
     pub fn named(name: &str) -> Option<Feature> {
         let current = Feature::ALL

@@ -135,10 +135,10 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureS
     sink.add(Feature::Crowding, owner, crowding);
 }
 
-/// Counts pawns without a file of their own. Returns how many of them diagonal un-captures may
-/// help, and how many can never come home. A diagonal un-capture uses up one row and one enemy
-/// piece of the reserve. So a pawn on row r moves at most r - 2 files sideways, and at most as many
-/// pawns can change files as there are enemy pieces in reserve.
+/// Counts pawns without a file of their own. Returns two numbers: the pawns that may still come
+/// home with diagonal un-captures, and the pawns that can never come home. A diagonal un-capture
+/// uses up one row and one enemy piece of the reserve. So a pawn on row r moves at most r - 2 files
+/// sideways, and at most as many pawns can change files as there are enemy pieces in reserve.
 #[inline]
 fn astray_pawns(pawns: Bitboard, enemies_missing: i32) -> (i32, i32) {
     let without_file = pawns.count() as i32 - file_set(pawns).count_ones() as i32;
@@ -217,10 +217,10 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
     lost
 }
 
-/// Counts vacant home squares of kings, queens, rooks and bishops. Returns the number of those
-/// without a door and of those with exactly one. A door is a square of row 2 without a home pawn
-/// that leads to the same stretch of row 1 between pieces that are home. Knights do not count as
-/// obstacles.
+/// Counts vacant home squares of kings, queens, rooks and bishops. Returns how many of these
+/// squares have no door, and how many have exactly one. A door is a square of row 2 without a home
+/// pawn that leads to the same stretch of row 1 between pieces that are home. Knights do not count
+/// as obstacles.
 #[inline]
 fn doors(view: &View, home: Bitboard) -> (i32, i32) {
     const BISHOPS: [(u8, u8); 2] = [(0b0000_0100, 0b0000_1010), (0b0010_0000, 0b0101_0000)];

@@ -16,7 +16,8 @@ pub fn evaluate<R: Rules>(position: &R, weights: &Weights) -> i32 {
     evaluate_with_contempt(position, weights, Contempt::NONE)
 }
 
-/// As [`evaluate`], with contempt.
+/// The weighted sum for a position, with contempt, in centipawns from the view of the player to
+/// play.
 #[must_use]
 pub(crate) fn evaluate_with_contempt<R: Rules>(
     position: &R,

@@ -16,7 +16,7 @@ pub(super) struct Mobility {
     king_mobility: i32,
     pawn_retreats: i32,
     pawn_diagonals: i32,
-    /// Targets of these pieces that are not home.
+    /// The number of targets of those pieces other than pawns that are not home.
     stray_mobility: i32,
 }
 
@@ -73,8 +73,8 @@ impl Mobility {
         }
     }
 
-    /// Un-moves of pieces that are not home. As long as there is one, its side cannot declare the
-    /// end.
+    /// The number of un-moves of pieces that are not home. A side that has such an un-move cannot
+    /// declare the end.
     #[inline]
     pub(super) const fn stray_unmoves(&self) -> i32 {
         self.stray_mobility + self.pawn_retreats + self.pawn_diagonals

@@ -30,8 +30,8 @@ const fn knight_steps(home: Square) -> [u8; 64] {
     steps
 }
 
-/// The steps of the knights to different home squares, at the lowest total. A knight that is home
-/// stays there.
+/// The lowest total number of steps that bring the knights to different home squares. A knight that
+/// is home stays there.
 pub(super) fn knights(knights: Bitboard) -> i32 {
     let steps = |home: usize, from: Square| i32::from(KNIGHTS[home][from.to_u32() as usize]);
     let at_home = [Square::B1, Square::G1].map(|home| knights.contains(home));
@@ -49,7 +49,8 @@ pub(super) fn knights(knights: Bitboard) -> i32 {
     }
 }
 
-/// The steps of pawns to row 2 on their file: one per row, but the double step from row 4 is one.
+/// The number of steps of pawns to row 2 on their file. Each row takes one step, except that the
+/// double step goes from row 4 to row 2.
 pub(super) fn pawns(pawns: Bitboard) -> i32 {
     const ROWS_3_TO_7: Bitboard = Bitboard(0x00ff_ffff_ffff_0000);
     const ROWS_5_TO_7: Bitboard = Bitboard(0x00ff_ffff_0000_0000);
@@ -95,7 +96,7 @@ pub(super) fn paths(view: &View, obstacles: Bitboard, role: Role) -> Paths {
     paths
 }
 
-/// Longer paths count as blocked.
+/// The greatest number of steps of a path. A piece that would need more steps counts as blocked.
 const MAX_STEPS: i32 = 7;
 
 /// The piece with the shortest path to `home` through `free` squares, and its number of steps.
@@ -121,7 +122,7 @@ fn nearest(role: Role, home: Square, pieces: Bitboard, free: Bitboard) -> Option
     None
 }
 
-/// The squares directly above and below.
+/// The squares directly above and below `squares`.
 #[inline]
 const fn column(squares: Bitboard) -> Bitboard {
     Bitboard(squares.0 << 8 | squares.0 >> 8)

@@ -147,8 +147,8 @@ impl<R: Rules> Worker<'_, R> {
         self.search_turns::<PV>(position, args, &facts, tt_entry)
     }
 
-    /// Counts a node and clears its principal variation. The score of the position if it ends the
-    /// game.
+    /// Counts a node and clears its principal variation. Returns the score of the position if the
+    /// game is over in it.
     #[inline(always)]
     pub(super) fn begin_node(&mut self, position: &R) -> Result<Option<Score>, Stopped> {
         self.count_node()?;
@@ -360,8 +360,8 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Makes the turn that caused a cutoff (the last one picked) a killer, gives it a history
-    /// bonus, and gives the turns picked before it a malus. Does nothing if it is tactical and
-    /// neither the turn of the transposition table entry nor a quiet check.
+    /// bonus, and gives the turns picked before it a malus. Does nothing after a cutoff by
+    /// a tactical turn that is neither the turn of the transposition table entry nor a quiet check.
     fn update_histories(&mut self, position: &R, picker: &Picker, depth: i32) {
         let params = self.shared.params;
         let Some((best, before)) = picker.picked(&self.stack).split_last() else {

@@ -16,8 +16,8 @@ const PROMOTES_TO_QUEEN: i32 = 2_000_000;
 const WINS_MATERIAL: i32 = 1_000_000;
 const LOSES_MATERIAL: i32 = -1_000_000;
 
-/// A turn and its score, packed so that the better turn is the greater number. Equal scores are
-/// ordered by the bits of the turn, so the order does not depend on generation.
+/// A turn and its score, packed so that the better turn is the greater number. Turns with equal
+/// scores are ordered by their bits, so the order does not depend on the turn generator.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct ScoredTurn(u64);
 

@@ -69,7 +69,7 @@ impl<R: Rules> Worker<'_, R> {
             }
         }
 
-        // Step 4. Stand pat: almost always some turn is at least as good as none.
+        // Step 4. Stand pat: almost always some quiet turn keeps at least the static evaluation.
         let raw_eval =
             tt_entry.map_or_else(|| self.evaluate(position), |entry| i32::from(entry.eval));
         let eval = Score(self.damped_by_fifty(position, raw_eval));
@@ -95,8 +95,8 @@ impl<R: Rules> Worker<'_, R> {
         depth <= -self.shared.params.quiescence_depth || self.ply() + 1 >= PLIES
     }
 
-    /// Searches the noisy turns of a position, of which none is at least as good as
-    /// `standing_pat` so far.
+    /// Searches the noisy turns of a position. The score is at least that of `standing_pat`, which
+    /// is below beta.
     #[inline(always)]
     fn search_noisy_turns<const PV: bool>(
         &mut self,
@@ -105,7 +105,7 @@ impl<R: Rules> Worker<'_, R> {
         depth: i32,
         standing_pat: &StandingPat,
     ) -> NodeScore {
-        // Step 5. Only turns that are better than none raise alpha.
+        // Step 5. Start from the score of standing pat: only a better turn raises alpha.
         let mut result = standing_pat.result(Bound::Upper);
         let mut open = window.raised_to(result.score);
         let continuation = self.continuation(position);

@@ -177,7 +177,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         }
     }
 
-    /// Whether to report more than finished iterations.
+    /// Whether to report the current root move, and scores outside the aspiration window.
     fn reports_details(&self) -> bool {
         self.worker.is_main && self.worker.nodes >= REPORT_AFTER_NODES
     }

@@ -101,7 +101,7 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// As [`Search::go`], with scores in centipawns of the evaluation.
+    /// Searches as [`Search::go`] does, but reports scores in centipawns of the evaluation.
     fn search(
         &mut self,
         root: Root<'_, R>,

@@ -58,7 +58,7 @@ pub(super) fn run<R: Rules>(
     })
 }
 
-/// Waits while the search is infinite or pondering.
+/// Waits while the search is infinite or pondering and has not been told to stop.
 fn wait(shared: &Shared<'_>, limits: &Limits) {
     let control = shared.control;
     let may_return = || {

@@ -80,7 +80,7 @@ impl TimeManager {
         let settled = 1.3 - 0.12 * f64::from(stability.stable_iterations.min(6));
         let falling = f64::from(stability.score_drop.clamp(0, 100)) / 100.0;
         // An iteration usually takes longer than all iterations before it together. An iteration
-        // that begins late would not finish, so the limit is below the optimum.
+        // that begins late would not finish, so the limit is reduced by 30 %.
         let soft_limit = self.optimum.mul_f64((settled + falling) * 0.7);
         soft_limit.min(self.maximum)
     }

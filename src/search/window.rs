@@ -85,7 +85,7 @@ impl Window {
     }
 }
 
-/// The same window from the view of the opponent.
+/// Negation turns a window into the window from the view of the opponent.
 impl Neg for Window {
     type Output = Window;
     #[inline]

@@ -31,7 +31,7 @@ pub fn counts_clock_wins<R: Rules>(position: &R) -> bool {
 }
 
 impl ClockWin {
-    /// Whether such a win counts from this root.
+    /// Whether a win by the fifty-move rule counts in a search from this root.
     pub(super) fn from_root<R: Rules>(root: &R) -> Self {
         if counts_clock_wins(root) {
             ClockWin::Counts
@@ -40,7 +40,8 @@ impl ClockWin {
         }
     }
 
-    /// Whether it still counts after a turn: not if the turn resets the halfmove clock.
+    /// Whether a win by the fifty-move rule still counts after a turn. A turn that resets the
+    /// halfmove clock makes it [`ClockWin::Ignored`].
     pub(super) fn after<R: Rules>(self, before: &R, after: &R) -> Self {
         if after.setup().halfmove > before.setup().halfmove {
             self
@@ -49,7 +50,7 @@ impl ClockWin {
         }
     }
 
-    /// The winner if the fifty-move rule ends the game here; `None` if that does not count.
+    /// The winner if the fifty-move rule ends the game here; `None` if such a win does not count.
     pub(super) fn winner<R: Rules>(self, position: &R) -> Option<Seat> {
         match self {
             ClockWin::Counts => position.outcome_on(DrawCause::FiftyMoves).winner,

@@ -66,9 +66,9 @@ pub(super) const fn sum(a: u32, b: u32) -> u32 {
     }
 }
 
-/// The threshold for the best branch if the second best has the number `second`. It is slightly
-/// larger, so that the search does not switch between the two all the time (Pawlewicz and Lew,
-/// *Improving depth-first pn-search: 1+epsilon trick*, 2007).
+/// The threshold for the best branch if the second best has the number `second`. The threshold is
+/// slightly larger than `second`, so that the search does not switch between the two branches all
+/// the time (Pawlewicz and Lew, *Improving depth-first pn-search: 1+epsilon trick*, 2007).
 pub(super) const fn slightly_more(second: u32) -> u32 {
     match sum(second, 1 + second / 4) {
         // The threshold must be above the number of every open position.

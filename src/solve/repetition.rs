@@ -7,10 +7,10 @@ use crate::board::Setup;
 /// The positions of a proof. Each has one entry for each halfmove clock at which it occurs: the
 /// clock and the number of the winner's turns until the end.
 ///
-/// This number is that of the position's step; if the loser is to play, the largest one after a
-/// reply. On each line of a proof the clock rises between two occurrences of a position, and the
-/// number falls. So a line with three occurrences needs three entries of one position with rising
-/// clocks and falling numbers.
+/// If the winner is to play, this number is that of the position's step; if the loser is to play,
+/// it is the largest number of the positions after the loser's turns. On each line of a proof the
+/// clock rises between two occurrences of a position, and the number falls. So a line with three
+/// occurrences needs three entries of one position with rising clocks and falling numbers.
 #[derive(Debug, Default)]
 pub(super) struct Occurrences(HashMap<String, Vec<(u16, u8)>>);
 

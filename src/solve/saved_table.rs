@@ -41,7 +41,8 @@ pub struct Loaded {
 }
 
 impl ProofTable {
-    /// Writes all entries that say something. `title` is the first line.
+    /// Writes all entries that hold a win or the proof numbers of an open position. `title` is
+    /// the first line.
     pub(super) fn save(&self, title: &str, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{title}")?;
         let mut content = Vec::with_capacity(ENTRIES * ENTRY);
@@ -98,7 +99,7 @@ impl ProofTable {
 }
 
 impl ProofEntry {
-    /// Whether there is something to save in it.
+    /// Whether the entry holds a win, or the proof numbers of an open position.
     const fn says_something(&self) -> bool {
         self.won_within > 0 || (self.proof > 0 && self.disproof > 0)
     }
@@ -125,7 +126,7 @@ impl ProofEntry {
             proof: word(12).min(ProofNumbers::LARGE),
             disproof: word(16).min(ProofNumbers::LARGE),
             won_within: bytes[20],
-            // Earlier versions saved it in the byte between.
+            // This number is not saved. Byte 21, where earlier versions saved it, is ignored.
             not_won_within: 0,
             work: bytes[22],
         }

@@ -21,7 +21,8 @@ pub(super) struct ProofEntry {
     pub(super) won_within: u8,
     /// The number of turns within which there is no win, plus one; 0 if nothing is known.
     pub(super) not_won_within: u8,
-    /// The binary logarithm of the nodes that it took, plus one; 0 marks an empty entry.
+    /// The binary logarithm of the nodes that the search of the position took, plus one; 0 marks an
+    /// empty entry.
     pub(super) work: u8,
 }
 

@@ -221,7 +221,7 @@ impl Estimate {
     }
 }
 
-/// As `+12.3 +/- 4.5`; the precision sets the decimals.
+/// Writes an estimate as `+12.3 +/- 4.5`. The precision is the number of decimals, by default 1.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let decimals = f.precision().unwrap_or(1);
@@ -258,7 +258,7 @@ impl<const N: usize> Sum for Counts<N> {
     }
 }
 
-/// Counts from the worst score to the best, as in `[1, 20, 60, 30, 2]`.
+/// Writes the counts from the worst score to the best, as in `[1, 20, 60, 30, 2]`.
 impl<const N: usize> fmt::Display for Counts<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.0)

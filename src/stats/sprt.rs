@@ -230,7 +230,7 @@ impl FromStr for Sprt {
     }
 }
 
-/// As `SPRT [0, 5] nElo (0.05, 0.05)`.
+/// Writes a test as `SPRT [0, 5] nElo (0.05, 0.05)`.
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unit = match self.0.scale {

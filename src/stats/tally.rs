@@ -126,7 +126,7 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// As an object with a field for each count.
+/// Writes a tally as an object with a field for each count.
 impl Serialize for Tally {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]

@@ -60,7 +60,7 @@ impl Inputs {
     }
 
     /// Calls `on_change` for every row, as White sees it, in which the two positions differ. The
-    /// second argument says whether `self` has it.
+    /// second argument says whether `self` has the row.
     #[inline]
     pub(super) fn compare(&self, before: &Inputs, mut on_change: impl FnMut(usize, bool)) {
         for (index, (&new, &old)) in self.0.iter().zip(&before.0).enumerate() {

@@ -2,7 +2,7 @@
 
 use super::{BUCKETS, HIDDEN, HIDDEN_ONE, Layer, MAX_WEIGHT, Network, OUTPUT_ONE, ROWS};
 
-/// Indices of the numbers after the rows.
+/// The indices at which the numbers after the rows begin.
 const BIAS: usize = ROWS * HIDDEN;
 const OUTPUT: usize = BIAS + HIDDEN;
 const OUTPUT_BIAS: usize = OUTPUT + 2 * BUCKETS * HIDDEN;
@@ -19,7 +19,7 @@ impl RealNetwork {
     /// The length of [`RealNetwork::numbers`].
     pub const SIZE: usize = OUTPUT_BIAS + BUCKETS;
 
-    /// All numbers 0.
+    /// A network in which all numbers are 0.
     #[must_use]
     pub fn zero() -> Self {
         Self {

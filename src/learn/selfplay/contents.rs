@@ -32,14 +32,14 @@ pub(super) enum FileVersion {
 /// The games of a file.
 #[derive(Debug)]
 pub struct Contents {
-    /// How the games were played, as JSON; `None` if this line is damaged.
+    /// How the games were played, as JSON; `None` if the line with the settings is damaged.
     pub settings: Option<String>,
     /// The games by their numbers in the file, from 0. Every turn is legal.
     pub games: BTreeMap<u64, ScoredGame>,
     /// What was skipped.
     pub damage: Vec<Damage>,
     pub(super) version: FileVersion,
-    /// The length of the file without an incomplete game at its end.
+    /// The length of the file in bytes, without an incomplete game at its end.
     pub(super) complete_len: usize,
 }
 

@@ -46,7 +46,7 @@ pub enum GamesError {
 pub struct Damage {
     /// Where they are, counted from the start of the file.
     pub bytes: Range<usize>,
-    /// The game before them, from 1; 0 if there is none.
+    /// The number of the last game before them, from 1; 0 if there is none.
     pub after: u64,
     /// What is wrong with them.
     pub cause: DamageCause,

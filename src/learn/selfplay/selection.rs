@@ -154,7 +154,8 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// The turns of a position, each with whether the position counts as quiet if it is played.
+    /// The turns of a position. The flag of each turn says whether the position is quiet if this turn
+    /// is played.
     struct Quiet(&'static [(&'static str, bool)]);
 
     impl Visitor for Quiet {

@@ -6,7 +6,7 @@ use crate::eval::network::{CENTIPAWNS, HIDDEN, RealNetwork, mirrored};
 /// The hidden layer from the view of one side.
 type Accumulator = [f32; HIDDEN];
 
-/// The accumulators of both sides; that of the side to play comes first.
+/// The accumulators of both sides, the side to play first.
 fn accumulators(network: &RealNetwork, sample: &Sample<'_>) -> [Accumulator; 2] {
     let mut accumulators = [[0.0; HIDDEN]; 2];
     for accumulator in &mut accumulators {
@@ -34,8 +34,7 @@ fn output(network: &RealNetwork, accumulators: &[Accumulator; 2], bucket: usize)
     sum
 }
 
-/// The sum of the weights and the output of the network, in centipawns from the view of the player to
-/// play.
+/// The weighted sum plus the output of the network, in centipawns from the view of the player to play.
 #[must_use]
 pub fn evaluate(network: &RealNetwork, sample: &Sample<'_>) -> f32 {
     let output = output(network, &accumulators(network, sample), sample.data.bucket);

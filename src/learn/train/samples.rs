@@ -80,7 +80,7 @@ impl Samples {
         });
     }
 
-    /// Adds the mirror image of every position.
+    /// Adds the mirror image of every position, with left and right exchanged.
     pub fn add_flipped(&mut self) {
         let mut others = self.clone();
         for row in &mut others.rows {

@@ -133,8 +133,8 @@ pub fn fit(
     }
 }
 
-/// The scale at which evaluations predict results best, by golden-section search. Each evaluation has the
-/// result of its game beside it, from 0 to 1.
+/// The scale at which evaluations predict results best, by golden-section search. Each pair is an
+/// evaluation in centipawns and the result of its game, from 0 to 1, from the same player's view.
 pub(in crate::learn) fn fitted_scale(evaluated: &[(f64, f64)]) -> f64 {
     const RANGE: [f64; 2] = [1e-5, 0.1];
     const SECTIONS: usize = 40;

@@ -4,8 +4,8 @@
 //! evaluation `E` means that the player is expected to score `1 / (1 + exp(-k E))`. First the scale `k` is
 //! fitted to the present weights. Then gradient descent brings the expectation as close as possible to the
 //! target. The loss is the logistic loss. While the same player leads, the evaluation is linear in the
-//! learned weights. Its gradient is therefore that of logistic regression times the factor of the lead. The
-//! percentages of a lead are not learned. The optimizer is Adam on minibatches.
+//! learned weights. Its gradient is therefore that of logistic regression times the factor of the lead. Lead
+//! percentages are not learned. The optimizer is Adam on minibatches.
 
 mod adam;
 mod fit;

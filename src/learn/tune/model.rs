@@ -32,8 +32,7 @@ impl Model {
         }
     }
 
-    /// The weights, rounded to the units of the evaluation. The percentages of a lead are those of
-    /// `origin`.
+    /// The weights, rounded to sixteenths of a centipawn, with the lead percentages of `origin`.
     #[must_use]
     pub fn to_weights(&self, origin: &Weights) -> Weights {
         let mut weights = origin.clone();
