@@ -1,4 +1,4 @@
-//! `reviver bench`: how many nodes a fixed set of searches takes, and how fast they are.
+//! `reviver bench`: how many nodes a fixed set of searches takes, and how many nodes a second.
 
 use std::io::{Write, stdout};
 use std::time::{Duration, Instant};

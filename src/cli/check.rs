@@ -101,7 +101,7 @@ fn headline(step: &Step) -> String {
     line
 }
 
-/// Prints a step and these lines of it.
+/// Prints the result of a step, and `lines` below it.
 fn show(step: &Step, lines: &[String]) -> std::io::Result<()> {
     let mut out = stdout().lock();
     writeln!(out, "{}", headline(step))?;

@@ -185,7 +185,7 @@ impl Args {
         Ok(Comparison::new(games, settings))
     }
 
-    /// The games of earlier runs in the folder, those of other shards included.
+    /// The games of earlier runs in the folder, including the games of other shards.
     ///
     /// # Errors
     ///

@@ -15,8 +15,8 @@ pub(super) enum Pace {
 }
 
 impl Concurrency {
-    /// The number of games to play at a time: that of the option, or else `configured`, or else one
-    /// for every second core in timed games and one for each core in others.
+    /// The number of games to play at a time: the value of the option, or else `configured`, or else
+    /// half of the number of cores in timed games, and the number of cores in other games.
     pub(super) fn games(self, configured: Option<usize>, pace: Pace) -> usize {
         let cores = available_parallelism().map_or(1, usize::from);
         let default = match pace {

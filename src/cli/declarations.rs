@@ -63,7 +63,7 @@ fn usage(argument: &Arg) -> String {
     }
 }
 
-/// All subcommands with their full names, those of subcommands included.
+/// All subcommands at every level, each with its full name.
 fn subcommands(command: &Command, path: &str) -> Vec<(String, Command)> {
     let mut all = Vec::new();
     for subcommand in command.get_subcommands() {
@@ -184,7 +184,7 @@ fn every_old_spelling_is_refused_and_answered() {
             let joined = format!("{name}={value}");
             for arguments in [&[name, value][..], &[&joined]] {
                 let words = [&["reviver", subcommand, "ssehc"][..], arguments].concat();
-                // perft has a second word of its own.
+                // perft takes the depth as a second word.
                 let words = if *subcommand == "perft" {
                     [&words[..3], &["1"], &words[3..]].concat()
                 } else {

@@ -1,6 +1,6 @@
 //! Tests of the commands that documents, comments in files of data, and the help print: the parser of
-//! the command line accepts each of them. Those of README.md and of the manual are also run, by
-//! `tests/program/cli/readme.rs`.
+//! the command line accepts each of them. `tests/program/cli/readme.rs` also runs the commands in
+//! README.md and in the manual.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -98,7 +98,7 @@ fn words(command: &str) -> Vec<OsString> {
             words.push(part.into());
             continue;
         }
-        // What stands for a name in a sentence, and for the file of the reader's own game.
+        // Replaces words that stand for the name of a game or for a game file of the reader.
         words.extend(part.split_whitespace().map(|word| match word {
             "GAME" => "ssehc".into(),
             "my-unplay.toml" => "positions/games/no-waiting.toml".into(),

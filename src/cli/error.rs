@@ -115,8 +115,8 @@ pub enum Exit {
 }
 
 impl Error {
-    /// The exit code of this error. It is that of success if the reader closes the pipe, as `head`
-    /// does.
+    /// The exit code of this error. If the reader of the output closes the pipe, as `head` does, the
+    /// code is [`Exit::Success`].
     #[must_use]
     pub fn exit(&self) -> Exit {
         match self {

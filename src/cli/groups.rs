@@ -89,7 +89,7 @@ fn indented(text: &str, column: usize) -> String {
     lines.join(&format!("\n{:column$}", ""))
 }
 
-/// The columns of the help: those of the terminal, but at most [`WIDTH`].
+/// The width of the help in columns: the width of the terminal, but at most [`WIDTH`].
 fn terminal_width() -> usize {
     let columns = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     columns.unwrap_or(WIDTH).min(WIDTH)

@@ -96,7 +96,7 @@ struct Task<'a, R> {
     position: R,
     latest: Option<Turn>,
     is_last: bool,
-    /// The last list of turns that was shown. The reader can play one by its number.
+    /// The last list of turns that was shown. The reader can play a turn by its number in it.
     list: Vec<Named>,
 }
 
@@ -188,8 +188,8 @@ impl<R: NativeWords> Task<'_, R> {
         Notation::Protocol.all(&self.position)
     }
 
-    /// The turn that the reader has typed, legal or not, or chosen by its number. Any other text is
-    /// answered.
+    /// The turn that the reader has typed, legal or not, or chosen by its number. `None` for any other
+    /// text, which gets an answer.
     fn read(&mut self, text: &str) -> Result<Option<Turn>, Error> {
         if let Ok(number) = text.parse::<usize>() {
             let turn = self.list.get(number.wrapping_sub(1)).map(|&(turn, _)| turn);

@@ -71,7 +71,7 @@ fn named<'a>(program: &'a Command, names: &[String]) -> Result<&'a Command, Erro
     Ok(command)
 }
 
-/// A command and all those below it.
+/// Adds a command and its subcommands at all levels to `pages`.
 fn collect<'a>(command: &'a Command, pages: &mut Vec<&'a Command>) {
     pages.push(command);
     for subcommand in command.get_subcommands() {
@@ -79,7 +79,7 @@ fn collect<'a>(command: &'a Command, pages: &mut Vec<&'a Command>) {
     }
 }
 
-/// The name of a command with those above it, such as `reviver-play`.
+/// The full name of a command, which begins with the names of the commands above: `reviver-play`.
 fn full_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or(command.get_name())
 }

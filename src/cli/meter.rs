@@ -15,7 +15,7 @@ pub(super) struct Meter {
     bar: Option<ProgressBar>,
     total: u64,
     unit: &'static str,
-    /// Lines printed so far, of [`LINES`].
+    /// Lines printed so far, at most [`LINES`].
     lines_shown: u64,
 }
 
@@ -29,7 +29,7 @@ impl Meter {
             if let Ok(style) = ProgressStyle::with_template(&template) {
                 bar.set_style(style);
             }
-            // The speed is that of this run, without the work of earlier ones.
+            // The remaining time follows from the speed of this run, without the work of earlier runs.
             bar.reset_eta();
             bar
         });

@@ -9,7 +9,7 @@ pub(super) enum Old {
     Option(&'static str),
     /// An option with this value.
     Value(&'static str, &'static str),
-    /// A flag that had a value.
+    /// A flag of this name with a value, which the flag no longer has.
     Valued(&'static str),
     /// A second word after the subcommand, before all options.
     SecondWord,

@@ -17,7 +17,7 @@ const NODES: u64 = 30_000;
 /// Candidates that are examined in parallel.
 const BATCH: u64 = 64;
 
-/// The search for openings fails after this many candidates for each opening that was asked for.
+/// The search for openings fails after this many candidates for each requested opening.
 const CANDIDATES: u64 = 1000;
 
 /// Make openings: positions after a few random plies that a search finds even

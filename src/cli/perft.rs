@@ -15,8 +15,8 @@ use crate::rules::{MAX_PERFT_DEPTH, Rules, perft};
 /// The stack of a thread in bytes.
 const STACK: usize = 32 << 20;
 
-/// The plies after the first turn in which subtrees are counted in parallel. One thread counts each
-/// subtree below them.
+/// The number of plies after the first turn whose subtrees are counted in parallel. Below these plies
+/// one thread counts each subtree.
 const SPLIT_PLIES: u32 = 4;
 
 /// Count the legal sequences of turns of a given length, to test rules

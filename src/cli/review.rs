@@ -129,8 +129,8 @@ impl Args {
     }
 }
 
-/// The name of the file for a game: that of the option for the first game, and with a number for
-/// further ones.
+/// The file for a game: the file of the option for the first game, and for each further game a file
+/// with a number in its name.
 fn numbered(path: &Path, number: usize) -> PathBuf {
     if number == 1 {
         return path.to_owned();
@@ -208,7 +208,7 @@ impl Visitor for Reviewer<'_> {
     }
 }
 
-/// The result of a game: that by the rules, or else that of the record.
+/// The result of a game: by the rules, or from the record if the rules do not end the game.
 fn result<R: Rules>(record: &Record, live: &LiveGame<R>) -> GameResult {
     match live.outcome() {
         Some(outcome) => Some(outcome).into(),

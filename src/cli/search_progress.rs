@@ -5,7 +5,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::record::score_text;
 use crate::search::Info;
 
-/// A line about the running search. Dropping it clears it.
+/// A line about the running search. Dropping this value clears the line.
 pub(super) struct SearchProgress(ProgressBar);
 
 impl SearchProgress {
@@ -18,7 +18,7 @@ impl SearchProgress {
         Self(bar)
     }
 
-    /// Shows the latest report of the search of `position`, a name for people.
+    /// Shows the latest report of a search. `position` names the searched position for people.
     pub(super) fn show(&self, position: &str, info: &Info) {
         if self.0.is_hidden() || info.multipv > 1 {
             return;

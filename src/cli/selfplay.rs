@@ -75,7 +75,7 @@ pub(super) struct Args {
     concurrency: Concurrency,
 }
 
-/// What a file says about how its games were played: everything that they depend on.
+/// The settings that a file of games states: everything on which its games depend.
 #[derive(Serialize)]
 struct GameSettings {
     version: &'static str,
@@ -147,7 +147,7 @@ impl Args {
         failed.map_or(Ok(()), |error| Err(error.into()))
     }
 
-    /// The file of the games: a new one, or that of an earlier run.
+    /// The file of the games: a new file, or the file of an earlier run.
     fn open(&self, path: &Path, plan: &SelfPlay) -> Result<GamesFile, Error> {
         let of = FileSettings {
             game: self.variant,

@@ -125,7 +125,7 @@ impl Args {
     }
 }
 
-/// Notified by the first Ctrl-C. The second one ends the program at once.
+/// A notification that the first Ctrl-C sends. The second Ctrl-C ends the program at once.
 fn stop_signal() -> Arc<Notify> {
     let stop = Arc::new(Notify::new());
     let notified = Arc::clone(&stop);

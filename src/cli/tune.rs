@@ -121,7 +121,7 @@ impl Args {
     }
 }
 
-/// Notes the change of each weight.
+/// Prints the change of each weight on standard error.
 fn describe(before: &Weights, fit: &Fit) {
     for feature in Feature::ALL {
         let [old, new] = [before[feature], fit.weights[feature]];

@@ -20,7 +20,7 @@ pub(super) struct Finding<'a> {
     pub(super) epd: Option<&'a Epd>,
     /// The number of turns played, if the position belongs to a game.
     pub(super) ply: Option<usize>,
-    /// The last of them.
+    /// The last turn played.
     pub(super) last: Option<Turn>,
     /// `None` if the game is over.
     pub(super) found: Option<Analysis>,

@@ -39,7 +39,7 @@ pub(super) struct MatchListener<'a> {
     records: Option<Output>,
     /// The number of games in the journal at the start.
     known: usize,
-    /// The number of games in the standing, those of earlier runs included.
+    /// The number of games in the standing, including the games of earlier runs.
     counted: usize,
 }
 
@@ -66,8 +66,9 @@ impl<'a> MatchListener<'a> {
             }
             journal = Some(opened);
         }
-        // An old journal has only the results of these games, so their records are copied from the
-        // present file. The others are written when they are counted.
+        // A journal of an earlier version has only the results of its first games. The records of
+        // these games are copied from the present file. Other records are written when their games are
+        // counted.
         let lost = known.values().take_while(|game| game.entry.is_none());
         let lost = lost.count();
         let records = folder.map(|folder| open_records(&folder.join(GAMES), lost, mode));
@@ -169,7 +170,7 @@ impl Listener for MatchListener<'_> {
 }
 
 /// Creates the new file of game records. It begins with the first `games` records of the present
-/// file, because an old journal has only the results of these games.
+/// file, because a journal of an earlier version has only the results of these games.
 fn open_records(path: &Path, games: usize, mode: JournalMode) -> Result<Output, Error> {
     let existing = match mode {
         JournalMode::New => Existing::Keep,

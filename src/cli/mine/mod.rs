@@ -1,8 +1,9 @@
-//! `reviver mine`: finds test positions, in games of the engine against itself or at random.
+//! `reviver mine`: finds test positions, in games of the engine against itself or among random
+//! positions.
 //!
 //! * `scatter`, `stage`: random positions, with the pieces that a theme needs
 //! * `theme`: what the best turn is about
-//! * `find`: a find; `print`: a find as EPD
+//! * `find`: a test position; `print`: a test position as EPD
 
 mod find;
 mod print;
@@ -110,8 +111,8 @@ impl Visitor for Args {
             let mut rng = self.rng(number);
             let (positions, outcome) = miner.play_game(&mut rng)?;
             let mut finds = miner.finds(&positions);
-            // The longest wins first; a defence counts as one turn longer. Of equal ones, the
-            // earliest in the game first.
+            // The longest wins come first; a defence counts as one turn longer. Wins of equal
+            // length stay in the order of the game.
             finds.sort_by_key(|find| match find.what {
                 What::Wins(turns) => std::cmp::Reverse(turns),
                 What::Saves(turns) => std::cmp::Reverse(turns + 1),

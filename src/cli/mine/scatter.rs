@@ -106,7 +106,7 @@ fn targets(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     if piece.role != Role::Pawn {
         return attacks::attacks(from, piece, occupied) & !occupied;
     }
-    // Straight ahead or diagonally, but not to row 8.
+    // A pawn goes straight ahead or diagonally, but not to row 8.
     let ahead = |steps: i32| from.offset(piece.color.fold_wb(8, -8) * steps);
     let single = ahead(1).filter(|&square| !occupied.contains(square));
     let double = ahead(2).filter(|_| single.is_some() && row_of(piece.color, from) == 2);

@@ -196,7 +196,7 @@ fn square(side: Color, file: i32, row: i32) -> Option<Square> {
 }
 
 /// A random position of a game with captures: both kings, few other pieces, and the pieces for a
-/// theme. All others are captured.
+/// theme. All other pieces are captured.
 pub(super) fn few_pieces(game: &'static Game, theme: Theme, rng: &mut ChaCha8Rng) -> Option<Setup> {
     let side = *Color::ALL.iter().choose(rng)?;
     let mut setup = Setup {

@@ -1,5 +1,5 @@
-//! Which game is played: one that the command line names, one that the person chooses from a list, or
-//! one from a file.
+//! Which game is played: a game that the command line names, a game that the person chooses from a
+//! list, or a game from a file.
 
 use super::saved::load::EarlierGame;
 use crate::cli::Error;
@@ -34,8 +34,8 @@ impl GameChoice {
         }
     }
 
-    /// Asks the person at a terminal for a game. Without a terminal it is the default game. `None` if
-    /// the person ends the input.
+    /// Asks the person at a terminal for a game. Without a terminal, returns the default game. `None`
+    /// if the person ends the input.
     pub(super) fn ask(console: &mut Console) -> Result<Option<Self>, Error> {
         if !console.is_terminal() {
             return Ok(Some(Self::new(games::default_game())));
@@ -72,8 +72,8 @@ impl GameChoice {
     }
 }
 
-/// The game of a name, or of a number in the menu; `default` if `name` is empty. The error is a
-/// sentence for the person.
+/// The game with this name, or with this number in the menu; `default` if `name` is empty. The error
+/// is a sentence for the person.
 pub(super) fn named(name: &str, default: &'static Game) -> Result<&'static Game, String> {
     if name.is_empty() {
         return Ok(default);

@@ -90,7 +90,7 @@ impl Guard {
         }
     }
 
-    /// Another signal: ends the program. The game is kept, or saved if it cannot be kept.
+    /// Any other signal: ends the program. The game is kept, or saved if it cannot be kept.
     fn end(&self, exit_code: i32) {
         signals::restore_terminal();
         if !self.report_kept() {
@@ -99,7 +99,7 @@ impl Guard {
         std::process::exit(exit_code);
     }
 
-    /// A search is about to start: from now on Ctrl-C stops it.
+    /// Notes that a search is about to start: from now on Ctrl-C stops the search.
     pub(super) fn expect_search(&self) {
         self.state().search = Running::Soon { stopped: false };
     }
@@ -113,17 +113,17 @@ impl Guard {
         state.search = Running::Now(Arc::clone(control));
     }
 
-    /// The search is over.
+    /// Notes that the search is over: from now on Ctrl-C ends the program.
     pub(super) fn search_is_over(&self) {
         self.state().search = Running::No;
     }
 
-    /// The game goes on from this file, which has it already.
+    /// Notes that the game goes on from this file, which has the game already.
     pub(super) fn goes_on_from(&self, file: SavedFile) {
         self.state().files.latest = Some(file);
     }
 
-    /// The game goes on from its kept copy.
+    /// Notes that the game goes on from this kept copy.
     pub(super) fn take_over(&self, kept: KeptGame) {
         self.state().kept = Some(kept);
     }
@@ -140,7 +140,7 @@ impl Guard {
         }
     }
 
-    /// Another game begins: the names of its files begin with `stem`.
+    /// Notes that another game begins. The names of its files begin with `stem`.
     pub(super) fn begin_another(&self, stem: &str) {
         let mut state = self.state();
         state.game = None;
@@ -242,7 +242,8 @@ impl State {
         kept.write(&game.text)
     }
 
-    /// The kept copy cannot be written, for example because the disk is full: tries other places.
+    /// Saves the game in another place, because the kept copy cannot be written, for example on a
+    /// full disk. Reports the place at the first time.
     fn keep_elsewhere(&mut self, error: &OutputError) {
         let Some(game) = self.game.clone() else {
             return;

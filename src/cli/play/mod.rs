@@ -183,7 +183,7 @@ impl Args {
                 earlier: choice.earlier,
             };
             let ended = choice.game.dispatch(playing).inspect_err(|_| {
-                // The terminal is gone, for example: the game is offered at the next start.
+                // For example, the terminal was closed. The game is offered at the next start.
                 if !guard.report_kept() {
                     guard.save_and_report();
                 }
@@ -265,8 +265,8 @@ fn default_limits() -> PlayerLimits {
     }
 }
 
-/// The last position of the chess game in a file, or an earlier one if the reverse game cannot start
-/// there.
+/// The last position of the chess game in a file, or an earlier position if the reverse game cannot
+/// start at the last one.
 fn chess_end(game: &'static Game, path: &str) -> Result<Fen, Error> {
     let start = reverse_start(game, &read_file(path)?)
         .map_err(|error| Error::Failed(format!("{path}: {error}")))?;

@@ -161,7 +161,7 @@ pub(super) fn limits(text: &str) -> Result<PlayerLimits, StrengthError> {
 }
 
 /// How strong the engine plays, as a sentence. A level below full strength has limits of its own, so
-/// the others are upper bounds.
+/// the limits in `settings` are upper bounds.
 pub(super) fn describe(settings: &GameSettings) -> String {
     let full = GameSettings::FULL_LEVEL;
     let level = match settings.level {

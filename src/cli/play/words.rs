@@ -65,7 +65,7 @@ impl Players {
         }
     }
 
-    /// "You win", "Reviver wins".
+    /// Says that a player wins: "You win" or "Reviver wins".
     fn wins(&self, seat: Seat) -> String {
         let name = self.title(seat);
         if name == "You" {
@@ -80,7 +80,7 @@ pub(super) fn color_name(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
 }
 
-/// Who is to play, the checks, and whether there is an un-capture.
+/// Who is to play, the phase, the checks, and whether an un-capture is allowed or forced.
 pub(super) fn to_play<R: NativeWords>(live: &LiveGame<R>, players: &Players) -> String {
     let position = live.position();
     let seat = position.seat();

@@ -30,7 +30,7 @@ fn turns_text(turns: u8) -> String {
     }
 }
 
-/// Prints who wins and how, or what was not found.
+/// Prints who wins and how, or within how many turns there is no forced win.
 pub(super) fn print<R: Rules>(
     position: &R,
     question: &WinQuery,

@@ -216,8 +216,8 @@ impl Excluded {
         }
     }
 
-    /// Adds them to a later result. If they exclude a win in one turn less, the win of the result
-    /// is the shortest.
+    /// Adds these turns to the result of a later search. If they exclude a win that is one turn
+    /// shorter than the win of the result, the win of the result is the shortest.
     fn add_to(self, verdict: &mut WinBounds) {
         verdict.no_win_for_first = verdict.no_win_for_first.max(self.no_win_for_first);
         verdict.no_win_for_second = verdict.no_win_for_second.max(self.no_win_for_second);

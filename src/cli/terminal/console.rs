@@ -96,8 +96,8 @@ impl Console {
         writeln!(anstream::stdout(), "{}", self.screen.wrapped(text))
     }
 
-    /// Prints a text, page by page at a terminal. At the end of a page Enter shows the next one, and q
-    /// ends the text. Anything else ends it too, and is the next input.
+    /// Prints a text, page by page at a terminal. At the end of a page Enter shows the next page, and q
+    /// ends the text. Any other input ends the text too, and is read again as the next input.
     pub(in crate::cli) fn page(&mut self, text: &str) -> io::Result<()> {
         let text = self.screen.wrapped(text);
         let rows = match self.screen.size() {
@@ -127,7 +127,7 @@ impl Console {
         }
     }
 
-    /// Makes an input that a prompt does not understand the next input.
+    /// Puts back an input that a prompt does not understand. The next read returns it.
     pub(in crate::cli) fn put_back(&mut self, input: Input) {
         self.typed_ahead = Some(input);
     }
@@ -157,8 +157,8 @@ impl Console {
     }
 }
 
-/// The number of lines on the next page. It ends at the last empty line in its lower half, or where
-/// it is full if there is none.
+/// The number of lines on the next page. The page ends at the last empty line in its lower half. If
+/// there is no empty line there, the page is full.
 fn end_of_page(lines: &[&str], rows: usize) -> usize {
     if lines.len() <= rows {
         return lines.len();

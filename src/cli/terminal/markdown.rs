@@ -17,7 +17,7 @@ pub(in crate::cli) struct Renderer<'a> {
     /// Whether the terminal can show bold text. If not, what the reader has to type stands in
     /// backquotes.
     pub(in crate::cli) has_colors: bool,
-    /// Draws the board of a position, in a block that opens with "board" and the position.
+    /// Draws the board of a position, for a block of code that opens with "board" and the position.
     pub(in crate::cli) board: &'a dyn Fn(&str) -> Option<String>,
 }
 
@@ -210,7 +210,7 @@ impl Page<'_> {
         }
     }
 
-    /// Writes a table in columns. The last one is broken into lines, or stands below the others.
+    /// Writes a table in columns. The last column is broken into lines, or stands below the others.
     fn end_table(&mut self) {
         let rows = std::mem::take(&mut self.table);
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);

@@ -154,8 +154,8 @@ impl Screen {
         diagram.to_string()
     }
 
-    /// A board in the rules, with letters by default, as in their text; without reserves if both
-    /// are empty.
+    /// A board in the text of the rules. It has letters by default, as the text does, and no reserves
+    /// if both are empty.
     pub(in crate::cli) fn board_in_rules(&self, setup: &Setup) -> String {
         let pieces = match self.look.pieces {
             Some(Pieces::Unicode) => PieceSet::Symbols,

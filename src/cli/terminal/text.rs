@@ -28,8 +28,8 @@ pub(super) fn paragraph(text: &str, width: usize, first: &str, other: &str) -> S
     plain(&textwrap::fill(text, options(width, first, other)))
 }
 
-/// Breaks the long lines of a text. The parts after the first have the indent of the line and two
-/// columns more, or none if the line has none.
+/// Breaks the long lines of a text. The parts after the first are indented two columns more than the
+/// line, or not at all if the line is not indented.
 pub(in crate::cli) fn wrapped(text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     for line in text.split('\n') {

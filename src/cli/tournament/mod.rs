@@ -266,7 +266,7 @@ impl Args {
             entries,
             ..
         } = &outcome;
-        // A shard writes no reports: they would be in the way of those of the whole event.
+        // A shard writes no reports, because a run of the whole event would refuse to replace them.
         let results = if options.run.shard.is_part() {
             Results::of(event, plans, entries)
         } else {
@@ -276,8 +276,8 @@ impl Args {
     }
 }
 
-/// Fails if the files that are made from the journal cannot be written. Those of somebody else are not
-/// replaced.
+/// Fails if the files that are made from the journal cannot be written. If the folder has no journal,
+/// existing files are not replaced.
 fn check_reports(options: &FolderOptions) -> Result<(), Error> {
     if options.run.shard.is_part() {
         return Ok(());
@@ -286,7 +286,7 @@ fn check_reports(options: &FolderOptions) -> Result<(), Error> {
     let existing = match options.journal {
         _ if is_new => Existing::Keep,
         ExistingJournal::Resume(_) => Existing::Replace,
-        // The journal itself is refused.
+        // The run refuses the journal itself.
         ExistingJournal::Refuse => return Ok(()),
     };
     report::check(&options.folder, existing).map_err(Error::of_folder)

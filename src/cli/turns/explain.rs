@@ -63,7 +63,7 @@ impl ChessMove {
     }
 }
 
-/// The answer to a chess move that no legal turn is like.
+/// The answer to a chess move that matches no legal turn.
 pub(super) fn no_such_move(text: &str, all: &[Named]) -> String {
     let examples = examples(all);
     format!("{text} is chess notation, and no turn here is like it. {examples}")

@@ -7,8 +7,9 @@ use crate::board::{Act, Placement, Role, Square, Turn};
 /// A turn and its text in the notation of the person.
 pub(in crate::cli) type Named = (Turn, String);
 
-/// The turns that fit a question: those of the piece on a square, or with an un-capture there; those of
-/// a kind of piece; or those whose text, or whose un-move, begins with the question.
+/// The turns that fit a question. If it names a square: the turns of the piece there, or with an
+/// un-capture there. If it names a kind of piece: the turns that move, un-capture or drop such a
+/// piece. Otherwise: the turns whose text, or whose un-move, begins with the question.
 pub(in crate::cli) fn fitting(
     turns: &[Named],
     placement: &Placement,

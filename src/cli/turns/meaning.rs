@@ -10,8 +10,8 @@ use crate::notation::native::{NativeError, NativeErrorKind};
 /// What a typed text means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Meaning {
-    /// A turn, which may be illegal. If it is legal only after an un-capture, `with_uncapture` has
-    /// the legal turns that end with it.
+    /// A turn, which may be illegal. If `turn` is legal only after an un-capture, `with_uncapture` has
+    /// the legal turns that consist of `turn` and an un-capture.
     Turn {
         turn: Turn,
         with_uncapture: Vec<Named>,

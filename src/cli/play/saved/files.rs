@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::board::Turn;
 use crate::files::{Existing, Output, OutputError};
 
-/// The most files for games of one day and one folder that get names by themselves.
+/// The most files of one day in one folder that get a name with a number.
 const MAX_FILES_A_DAY: u32 = 10_000;
 
 /// A game at one moment.
@@ -39,7 +39,7 @@ pub(in crate::cli::play) struct SaveFiles {
     pub(in crate::cli::play) target: Option<PathBuf>,
     /// The first part of the names of other files.
     pub(in crate::cli::play) stem: String,
-    /// The file that has the game already.
+    /// The latest file that has the game or an earlier state of it.
     pub(in crate::cli::play) latest: Option<SavedFile>,
     /// Files that this program has created, and may write again.
     ours: HashSet<PathBuf>,
@@ -54,7 +54,7 @@ impl SaveFiles {
         }
     }
 
-    /// Whether a file has the game as it is.
+    /// Whether a file has the present state of the game.
     pub(in crate::cli::play) fn have(&self, game: &Snapshot) -> bool {
         let latest = self.latest.as_ref();
         latest.is_some_and(|latest| latest.game == *game)
@@ -78,7 +78,7 @@ impl SaveFiles {
         })
     }
 
-    /// Saves a game in this file. If it exists, it is replaced only if this run has written it.
+    /// Saves a game in this file. An existing file is replaced only if this run has written it.
     pub(in crate::cli::play) fn save_as(
         &mut self,
         path: &Path,

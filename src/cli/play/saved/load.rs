@@ -18,7 +18,7 @@ use crate::record::{self, GameResult, Record};
 #[derive(Debug)]
 pub(in crate::cli::play) struct EarlierGame {
     pub(in crate::cli::play) record: Record,
-    /// What the record says about how it was played.
+    /// The settings with which the game was played, as far as the record has them.
     pub(in crate::cli::play) settings: KnownSettings,
     pub(in crate::cli::play) origin: Origin,
 }
@@ -60,7 +60,7 @@ impl EarlierGame {
         })
     }
 
-    /// A kept game. A damaged one is renamed and reported, and gives `None`.
+    /// The game of a kept copy. `None` if the copy is damaged: it is then renamed and reported.
     fn kept(kept: KeptGame) -> Option<Self> {
         let text = kept.read().map_err(|error| error.to_string());
         match text.and_then(|text| read(&text)) {

@@ -64,7 +64,7 @@ pub(super) struct Ended {
 /// Which colour is at the bottom of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum View {
-    /// The colour of the person, or of the first player.
+    /// The colour of the only person, or of the first player if there is no such person.
     Own,
     /// The other colour.
     Turned,
@@ -89,8 +89,8 @@ pub(super) struct PlaySession<'a, R: NativeWords> {
     guard: &'a Guard,
     notation: Notation,
     view: View,
-    /// The last list of turns that was shown for this position. The person can play one by its
-    /// number.
+    /// The last list of turns that was shown for this position. The person can play a turn
+    /// by its number in it.
     list: Vec<Named>,
     /// Whether the engine waits although it is to play.
     waiting: bool,
@@ -156,7 +156,8 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
                 terminal::Input::Interrupt => return Ok(Next::Quit),
                 terminal::Input::End => {
                     if self.console.is_terminal() {
-                        // If the terminal was closed, this fails, and the game is offered again.
+                        // If the terminal was closed, this line fails, and the game is offered at the
+                        // next start.
                         self.say("")?;
                     }
                     return Ok(Next::Quit);

@@ -1,5 +1,5 @@
-//! Commands to study the game: its review, the best turns of the position, and the game as an
-//! ordinary chess game, from its end to its start.
+//! Commands to study the game: its review, the best turns of the position, and the game backwards, as
+//! an ordinary chess game.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -118,7 +118,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&text)
     }
 
-    /// Shows the game as an ordinary chess game, from its end to its start, board by board.
+    /// Shows the game backwards, as an ordinary chess game, board by board.
     pub(super) fn watch(&mut self) -> Result<(), Error> {
         let turns: Vec<Turn> = self.live.turns().collect();
         let game = match forward_game(self.live.start(), &turns) {
@@ -167,7 +167,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&board)
     }
 
-    /// The colour of the person, or of the first player.
+    /// The colour of the only person, or of the first player if there is no such person.
     pub(super) fn own_color(&self) -> Color {
         let human = self.players.only_human().unwrap_or(Seat::First);
         self.live.color_of(human)
