@@ -1,9 +1,9 @@
 //! Compresses the files of `positions/` that the program contains, and records where the program comes
 //! from, for `reviver --version`: the commit, the target, the compiler.
 //!
-//! The commit is that of `REVIVER_COMMIT` if somebody who makes a package sets it, or that of the crate, or
-//! that of the git repository. A build without any of them has no commit. A debug build has none either,
-//! so that a commit does not compile everything again.
+//! The commit comes from the environment variable `REVIVER_COMMIT`, which makers of packages can set; without
+//! it, from the crate; without a crate, from the git repository. A build without any of them has no commit. A
+//! debug build has none either, so that a new commit does not recompile everything.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -76,7 +76,7 @@ fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok()
 }
 
-/// `rustc 1.95.0 (59807616e 2026-04-14)`, without what is in brackets.
+/// The compiler and its version, as in `rustc 1.95.0`.
 fn compiler() -> Option<String> {
     let version = output(&variable("RUSTC")?, &["--version"])?;
     let version = version.split(" (").next()?;

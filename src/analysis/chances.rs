@@ -86,7 +86,7 @@ impl Mark {
         }
     }
 
-    /// The name of several turns with the mark.
+    /// The words for several turns with the mark, as in `only moves`.
     #[must_use]
     pub const fn plural(self) -> &'static str {
         match self {

@@ -184,8 +184,8 @@ impl ScoreAfter {
         }
     }
 
-    /// The score of the turn from the view of its player. A forced end takes one ply more than in the
-    /// position after the turn.
+    /// The score of the turn from the view of its player. A forced end is one ply farther away than in
+    /// the position after the turn.
     fn score_from_view_of(self, seat: Seat) -> Score {
         let score = if self.seat == seat {
             self.score
@@ -236,8 +236,8 @@ fn reviewed_turn<R: Rules>(
     }
 }
 
-/// The player who is clearly behind at the end of a game without a result. `chances` are those of
-/// the first player.
+/// The player who is clearly behind at the end of a game without a result. `chances` are the winning
+/// chances of the first player.
 fn likely_loser(chances: &[Chances]) -> Option<Seat> {
     match chances.last() {
         Some(last) if last.0 <= LOST_AT_OR_BELOW => Some(Seat::First),

@@ -101,8 +101,8 @@ impl Theme {
         }
     }
 
-    /// The themes of the best turn of a position. `mate` is the number of own turns in which it
-    /// wins; `None` if it does not win by force, but every other turn loses.
+    /// The themes of the best turn of a position. `mate` is the number of turns that the player needs
+    /// to win by force. It is `None` if the best turn does not win by force, but every other turn loses.
     #[must_use]
     pub fn of<R: Rules>(position: &R, best: Turn, mate: Option<u32>) -> Vec<Theme> {
         let side = position.side();

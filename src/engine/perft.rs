@@ -28,7 +28,7 @@ pub(super) fn divide<R: Rules>(
     Some(total)
 }
 
-/// [`perft`] that returns `None` if it is stopped.
+/// Counts leaves like [`perft`]. Returns `None` if `control` stops the count.
 fn stoppable_perft<R: Rules>(position: &R, depth: u32, control: &Control) -> Option<u64> {
     if control.is_stopped() {
         return None;

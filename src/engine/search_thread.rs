@@ -56,7 +56,7 @@ fn builder() -> thread::Builder {
 
 fn run_all(jobs: &Receiver<Job>) {
     for job in jobs {
-        // A search reports its own panics. A panic here must not end the later ones.
+        // A search reports its own panics. A panic here must not prevent the later jobs.
         let _ = catch_unwind(AssertUnwindSafe(job));
     }
 }
@@ -66,7 +66,7 @@ fn start_table_threads() -> io::Result<()> {
     let Err(error) = rayon::ThreadPoolBuilder::new().build_global() else {
         return Ok(());
     };
-    // There is no source if the threads have been started before.
+    // The error has no source if the threads have been started before.
     match error
         .source()
         .and_then(|error| error.downcast_ref::<io::Error>())

@@ -41,15 +41,15 @@ pub struct State {
     pub check: String,
     /// Whether the side to play may or must un-capture a piece before its un-move: none, may, must.
     pub uncapture: &'static str,
-    /// The square on which it may or must.
+    /// The square of that un-capture; `None` if `uncapture` is none.
     pub square: Option<String>,
     /// The phase of the game, if it has phases.
     pub phase: Option<u8>,
-    /// The pieces home.
+    /// The number of pieces home.
     pub home: Pair<u32>,
-    /// The pieces on the board.
+    /// The number of pieces on the board.
     pub board: Pair<u32>,
-    /// The game's own score.
+    /// The points of each side; 0 in games without points.
     pub score: Pair<i32>,
     /// Whether the game is over, repetition and fifty moves included.
     pub over: bool,

@@ -5,7 +5,7 @@
 pub struct About {
     /// How to win: "you win by ...".
     pub win: String,
-    /// What the game is good for: "good for ...". Empty if nobody has said so.
+    /// What the game is good for: "good for ...". Empty if the game file does not say.
     pub good_for: String,
     /// What a player must know before choosing this game, as a sentence.
     pub warning: Option<String>,

@@ -3,7 +3,7 @@
 //! Records, journals, files of games and proofs hold this line, so that they can be read without the
 //! game file. It depends only on the values and on the built-in games: two files with equal values have
 //! the same line. If no built-in game has these rules, the line begins with the rules, and the switches
-//! are those that differ from the first values of these rules.
+//! are those that differ from the base values of these rules.
 //!
 //! ```text
 //! unplay goal=home own-check=removable
@@ -23,7 +23,7 @@ use super::start::Start;
 /// What stands before the rules in a line that begins with no game.
 const RULES: &str = "rules=";
 
-/// The file of the weights of a game that is known only from such a line. They are empty.
+/// The name of the empty file of weights of a game that is known only from such a line.
 const NO_WEIGHTS: &str = "no-weights.toml";
 
 impl Game {
@@ -33,7 +33,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// As [`defined`].
+    /// The errors of [`defined`].
     pub fn with_switches(
         &'static self,
         name: &str,
@@ -48,7 +48,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// As [`defined`].
+    /// The errors of [`defined`].
     pub fn accepts(&'static self, switches: &str) -> Result<(), DefinitionError> {
         let body = file_body(&self.name, switches)?;
         let text = format!("name = \"x\"\n{body}");
@@ -59,8 +59,8 @@ impl Game {
     }
 
     /// The nearest built-in game and the switches that differ from it, as in `unplay goal=home`. If no
-    /// built-in game has these rules, the rules, the switches that differ from their first values, and
-    /// the start.
+    /// built-in game has these rules, the rules, the switches that differ from the base values of these
+    /// rules, and the start.
     #[must_use]
     pub fn definition(&self) -> String {
         let (mut line, base_table, base_start) = match self.nearest() {
@@ -144,8 +144,8 @@ fn file_body(base: &str, switches: &str) -> Result<String, DefinitionError> {
     Ok(format!("base = {}\n{lines}", in_quotes(base)))
 }
 
-/// The game file of rules and switches, without the name. Its weights and levels are only those that a
-/// file must have: the line of a game has no better ones.
+/// The game file of rules and switches, without the name. Its weights and levels are placeholders that a
+/// game file must have, because the line of a game does not give them.
 fn file_body_of_rules(rules: &str, switches: &str) -> Result<String, DefinitionError> {
     let lines = switch_lines(switches)?;
     Ok(format!(
@@ -178,7 +178,7 @@ fn switch_lines(switches: &str) -> Result<String, DefinitionError> {
 ///
 /// # Errors
 ///
-/// As [`defined`].
+/// The errors of [`defined`].
 pub fn identified(text: &str) -> Result<Option<&'static Game>, DefinitionError> {
     match text.split_once(' ') {
         None => Ok(catalogue::find(text)),

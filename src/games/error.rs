@@ -163,8 +163,8 @@ impl GameError {
     }
 }
 
-/// What would be right where a text is not a game file. `at` is the place of the TOML error in bytes,
-/// `switches` are the names of all switches.
+/// What would be right at the place of a TOML error. `message` is the message of that error, `at` its byte
+/// offset in the text, and `switches` are the names of all switches.
 pub(super) fn form(text: &str, at: usize, message: &str, switches: &[&str]) -> String {
     let is_unknown = |switch: &&&str| message.starts_with(&format!("unknown field `{switch}`,"));
     if let Some(switch) = switches.iter().find(is_unknown) {

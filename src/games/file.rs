@@ -54,7 +54,7 @@ pub fn load(path: &Path) -> Result<Loaded, GameFileError> {
     let bytes = read(path)?;
     let text = String::from_utf8(bytes).map_err(|_| GameFileError::NoText(path.to_owned()))?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    // Rules and lessons follow from the switches and the base, whatever else stands in the folder.
+    // A user's game has no rules text and no lessons of its own: both follow from its switches and base.
     let beside = |name: &str| {
         let wanted = !["rules.md", "lessons.toml"].contains(&name);
         wanted.then(|| read(&folder.join(name)).ok()).flatten()

@@ -119,7 +119,7 @@ impl Game {
     }
 
     /// Whether the weights were fitted to a game with another value of one of these switches. If `value`
-    /// is given, only games of which one has this value differ.
+    /// is given, a difference counts only if exactly one of the games has this value.
     #[must_use]
     pub fn weights_differ_in(&self, switches: &[&str], value: Option<&str>) -> bool {
         let (own, fitted) = (self.values.table(), self.fitted.values.table());
@@ -133,8 +133,8 @@ impl Game {
         })
     }
 
-    /// The lessons in its rules, in the order in which they are learned. Empty for a game of one's own
-    /// whose switches fit no lesson of its base.
+    /// The lessons in its rules, in the order in which they are learned. Empty for a user's game whose
+    /// switches fit no lesson of its base.
     #[must_use]
     pub fn lessons(&self) -> &[Lesson] {
         &self.lessons

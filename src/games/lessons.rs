@@ -82,7 +82,7 @@ pub enum LessonError {
     Position {
         /// The name of the lesson.
         lesson: String,
-        /// Why not.
+        /// Why the position is not possible.
         source: PositionError,
     },
     /// A text in `played` is not a turn.
@@ -90,7 +90,7 @@ pub enum LessonError {
     Turn {
         /// The name of the lesson.
         lesson: String,
-        /// Why not.
+        /// Why the text is not a turn.
         source: TurnError,
     },
     /// A turn in `played` is not legal.
@@ -100,7 +100,7 @@ pub enum LessonError {
         lesson: String,
         /// The turn.
         turn: Turn,
-        /// Why not.
+        /// The rule that the turn breaks.
         source: Illegality,
     },
     /// No legal turn solves the lesson, or a turn that solves it is named as wrong.
@@ -137,8 +137,8 @@ pub enum LessonsError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    /// The lessons of the game by name, in the order in which they are learned. Without it they are
-    /// those of the file, in its order.
+    /// The names of the lessons of the game, in the order in which they are learned. If `order` is
+    /// missing, the game has the lessons of this file in their order.
     order: Option<Vec<String>>,
     #[serde(default)]
     lesson: Vec<Lesson>,

@@ -1,8 +1,8 @@
 //! The catalogue: every game, one folder each, as data.
 //!
 //! A folder holds `game.toml` (names, rules and switches, start, levels), `weights.toml`, perhaps a
-//! network, `rules.md`, the rules for people, and `lessons.toml`, lessons in them. A game is added by
-//! its folder and its line in `FOLDERS`, and deleted by deleting both. Code of single games does not
+//! network, `rules.md` (the rules for people) and `lessons.toml` (lessons in the rules). A game is added
+//! by its folder and its line in `FOLDERS`, and deleted by deleting both. Code of single games does not
 //! belong here: what a game does follows from its rules type and its switches.
 //!
 //! A user's game is a file of the same form ([`load`]). Built-in games and users' games differ

@@ -53,8 +53,8 @@ impl Game {
         self.file("suite.epd")
     }
 
-    /// The positions that `reviver bench` searches, one FEN a line, and a comment with the nodes that they
-    /// take. Empty for a game without them.
+    /// The positions that `reviver bench` searches, one FEN a line, and a comment with the number of
+    /// nodes. Empty for a game without them.
     #[must_use]
     pub fn bench_text(&self) -> &'static str {
         self.file("bench.epd")

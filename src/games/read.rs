@@ -100,7 +100,7 @@ impl Reader<'_> {
         GameError::at(self.text, at, problem)
     }
 
-    /// Where errors are reported that have no better place.
+    /// The byte offset at which errors without a better place are reported.
     fn at_name(&self) -> usize {
         self.file.name.span().start
     }
@@ -248,7 +248,7 @@ impl Reader<'_> {
         let Some(base) = self.base else {
             return String::new();
         };
-        // The text of the nearest game contradicts the exceptions above it as little as possible.
+        // The differences stand above the rules of a base. The nearest game has the fewest differences.
         let base = nearest(values, start, self.known).unwrap_or(base);
         let described = rules_text::Described {
             title,
@@ -264,7 +264,7 @@ impl Reader<'_> {
         rules_text::write(&described, &base)
     }
 
-    /// What a person reads who chooses a game. `first` is its first position.
+    /// The description for a person who chooses a game. `first` is the first position of the game.
     fn about(&self, values: Values, first: &Setup) -> Result<About, GameError> {
         let file = self.file;
         let table = values.table();

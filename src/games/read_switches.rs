@@ -88,7 +88,7 @@ impl ReadSwitches<'_> {
         let mut start = self.start;
         let mut start_at = self.at_name;
         let mut first_at = None;
-        // Whether the file gives a position, and not that of its base.
+        // Whether the file gives a start of its own instead of that of its base.
         let mut gives_position = false;
         for GivenSwitch { at, name, value } in &self.given {
             let error = |problem: GameProblem| self.error(*at, problem);
@@ -109,7 +109,7 @@ impl ReadSwitches<'_> {
         if let Start::Position(setup) = &mut start {
             let first = switches.common().first;
             match first_at.filter(|_| first != setup.side) {
-                // A position says itself who plays first.
+                // The position in the file already says who plays first.
                 Some(at) if gives_position => {
                     let found = setup.side;
                     return Err(self.error(at, GameProblem::First { found }));

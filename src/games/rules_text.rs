@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use toml::{Table, Value};
 
-/// What each value of a switch means. The number of a switch stands for `{}`.
+/// What each value of a switch means. `{}` stands for the number of a switch.
 const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "start",

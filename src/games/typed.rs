@@ -9,15 +9,15 @@ use crate::board::Setup;
 use crate::notation::{NativeWords, PositionError, position};
 use crate::rules::{IllegalPosition, Rules};
 
-/// Something to do with the rules of a game, whichever type they are.
+/// A function that is generic over the rules type of a game.
 pub trait Visitor {
-    /// What it returns.
+    /// The result of the function.
     type Output;
-    /// Does it for a game with the rules `R`.
+    /// Calls the function for a game with the rules `R`.
     fn visit<R: Rules + NativeWords>(self, game: TypedGame<R>) -> Self::Output;
 }
 
-/// A game together with its rules type: what makes its positions.
+/// A game together with its rules type. It makes the positions of the game.
 #[derive(Debug)]
 pub struct TypedGame<R: Rules> {
     game: &'static Game,

@@ -10,7 +10,7 @@ use crate::rules::unachess::{self, Unachess};
 use crate::rules::unplay::{self, Unplay};
 use crate::rules::{Form, Rules, Switches};
 
-/// The switches of a game, which say its family.
+/// The switches of a game. Each variant is a family of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Values {
     Ssehc(ssehc::Switches),
@@ -19,11 +19,11 @@ pub(super) enum Values {
     Unachess(unachess::Switches),
 }
 
-/// Something to do with the switches of a game, whichever type they are.
+/// A function that is generic over the rules type and the switches of a family.
 pub(super) trait FamilyVisitor {
-    /// What it returns.
+    /// The result of the function.
     type Output;
-    /// Does it for switches of the rules `R`; `wrap` makes values of them again.
+    /// Calls the function with switches of the rules `R`. `wrap` makes [`Values`] from such switches.
     fn visit<R: Rules + NativeWords>(
         self,
         switches: R::Switches,

@@ -1,4 +1,4 @@
-//! Lines from the client, whatever bytes they contain.
+//! Lines from the client, which may contain any bytes.
 
 use std::io::{self, BufRead, Read};
 
@@ -28,7 +28,7 @@ impl InputLine {
         }
     }
 
-    /// Whether no line after it is handled: it is `quit`, or the end of the input.
+    /// Whether it is the last line that a session handles: `quit`, or the end of the input.
     #[must_use]
     pub fn is_last(&self) -> bool {
         match self {

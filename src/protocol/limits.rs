@@ -8,7 +8,7 @@ use crate::rules::Seat;
 use crate::search::{Limits, TimeLimit};
 
 /// The limits for the player `seat`, who holds the colour `side` now. `wtime` and `btime` belong to
-/// whoever holds the colour now. `p1time` and `p2time` belong to the player, regardless of its
+/// the player who holds the colour now. `p1time` and `p2time` belong to the player, regardless of its
 /// colour, and take precedence.
 pub(super) fn limits(go: &Go, side: Color, seat: Seat) -> Limits {
     let count = |number: Option<i64>| number.map(|n| u32::try_from(n).unwrap_or(u32::MAX));

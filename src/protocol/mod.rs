@@ -4,8 +4,10 @@
 //! Lines from the client and events from the search arrive in one queue, and [`run`] handles them
 //! one by one. A separate thread writes the replies, so that commands are executed even while the
 //! client does not read. The session ends only at `quit`, at the end of input, or if the output
-//! fails. It needs no thread after its start. The rules and the search are in [`crate::engine`],
-//! which offers both in plain types.
+//! fails. Its threads for input, output and searches exist from its start. A search with several
+//! threads starts helpers, and does without helpers that cannot be started. Only a question that
+//! takes long and a log file need another thread. The rules and the search are in
+//! [`crate::engine`], which offers both in plain types.
 
 #![deny(
     clippy::unwrap_used,

@@ -24,7 +24,7 @@ pub struct SearchCaps {
 }
 
 impl SearchCaps {
-    /// The resources of each of this many searches that share these.
+    /// The resources of each search if this number of searches share these resources.
     pub(super) fn shared_by(self, searches: usize) -> Self {
         let count = u32::try_from(searches).unwrap_or(u32::MAX).max(1);
         Self {
@@ -65,7 +65,7 @@ pub(super) struct Asked {
     /// Milliseconds.
     movetime: Option<u64>,
     clock: Option<Clock>,
-    /// Own turns to a forced win that ends the search.
+    /// The search ends when it finds a forced win in at most this number of own turns.
     mate: Option<u32>,
     /// The number of the player who offers a draw.
     offered_by: Option<u32>,

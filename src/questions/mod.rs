@@ -6,9 +6,9 @@
 //! * `positions`: questions about a position and its turns
 //! * `study`: the catalogue, rules, lessons and puzzles
 //! * `setup`: positions by their parts, for editors
-//! * `records`: game records and the forward game; `variations` is how they list variations
-//! * `job`: questions that take long, analysis and review; `asked` is what they ask for, and
-//!   `news` what they report
+//! * `records`: game records and the forward game; `variations`: variations as a flat list
+//! * `job`: questions that take long (analysis and review); `asked`: what they ask of a search;
+//!   `news`: their reports
 //! * `review_page`: the page of a reviewed game, which only the server sends
 //!
 //! Nothing here reads a file or depends on who asks.

@@ -10,8 +10,8 @@ use crate::search::{Best, Bound, Info, Score, Wdl};
 /// The maximum number of turns of a line that are written in the words of the game's author.
 const NATIVE_TURNS: usize = 10;
 
-/// With more lines than this, only the first turn of each is written in these words, because
-/// writing them delays the search.
+/// With more lines than this, only the first turn of each is written in the words of the game's
+/// author, because writing these words delays the search.
 const FEW_LINES: usize = 16;
 
 /// A report of a job.

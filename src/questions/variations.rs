@@ -1,4 +1,4 @@
-//! The variations of a game as a flat list, which no depth of nesting can make hard to read.
+//! The variations of a game as a flat list, so that a client need not read nested lists.
 //!
 //! Each turn of a variation names the turn that it follows: 0 is the start, then come the turns of
 //! the game from 1, and then the turns of this list. Turns that follow the same turn are

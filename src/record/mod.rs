@@ -124,7 +124,7 @@ pub enum ReplayError {
 }
 
 impl Record {
-    /// The record of a game, without tags and comments. The result is that of the rules.
+    /// The record of a game, without tags and comments. The result follows from the rules.
     #[must_use]
     pub fn of<R: Rules>(game: &LiveGame<R>) -> Self {
         Self {

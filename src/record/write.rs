@@ -65,7 +65,7 @@ fn push_comment(words: &mut Vec<String>, text: &str) {
     words.extend(format!("{{{text}}}").split(' ').map(str::to_owned));
 }
 
-/// The number of a turn: of its full move, and the side that plays.
+/// The number of a turn: the number of its full move, and the side that plays.
 #[derive(Clone, Copy)]
 struct TurnNumber {
     side: Color,
@@ -96,7 +96,7 @@ fn push_turns(words: &mut Vec<String>, turns: &[RecordedTurn], mut at: TurnNumbe
                 word.push(')');
             }
         }
-        // After a variation the number says that the game goes on.
+        // The first turn after a variation is written with its number.
         begins = !recorded.variations.is_empty();
         at = TurnNumber {
             side: !side,

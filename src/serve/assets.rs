@@ -116,7 +116,7 @@ mod tests {
     /// A text of several lines would lose its indentation.
     #[test]
     fn no_text_of_a_script_has_several_lines() {
-        // Its patterns have single quotes of this kind.
+        // The patterns in this script have single backquotes.
         let others = FILES.iter().filter(|(name, ..)| *name != "markdown.js");
         for (name, kind, text) in others {
             for (number, line) in (1..).zip(text.lines()).filter(|_| *kind == JAVASCRIPT) {

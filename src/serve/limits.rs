@@ -1,4 +1,5 @@
-//! Limits at a time: requests and searches of a client, searches of a page, and searches in all.
+//! How much may be open at a time: requests and searches of a client, one search of a page, and all
+//! searches together.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -110,7 +110,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
         let vacated = vacated(self.position.setup());
         match (self.squares.as_slice(), vacated) {
-            // The square of the un-capture, or the piece to un-move after it.
+            // The square is where to un-capture, or holds the piece to un-move after the un-capture.
             (&[square], Some(on)) => {
                 let mut turns = self.un_moves(&[], Some(RoleOn { role, square }));
                 if square == on || self.position.setup().placement.role_at(square).is_some() {
@@ -156,7 +156,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
         turns
     }
 
-    /// The acts that the answers leave.
+    /// The acts that fit the answers.
     fn acts(&self) -> Vec<Act> {
         if self.answers.contains(&"ep") {
             vec![Act::UnEnPassant]
@@ -167,8 +167,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
     }
 
-    /// The turn with an un-capture before its un-move, or with the un-capture that the answers name on
-    /// the vacated square.
+    /// The turn with the un-capture `head` before its un-move. If `head` is `None`, the un-capture
+    /// follows from the tapped pocket, the answers or a diagonal un-move of a pawn.
     fn with_head(&self, fields: TurnFields, head: Option<RoleOn>) -> Vec<Turn> {
         let head = head.or_else(|| {
             let (_, role) = self.pocket?;

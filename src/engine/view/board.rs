@@ -23,7 +23,7 @@ pub struct BoardView {
     pub start: String,
     /// Plies since the last irreversible one.
     pub halfmove: u16,
-    /// How often the position has occurred in this game, counting now.
+    /// How often the position has occurred in this game, the present occurrence included.
     pub repetitions: usize,
     /// Whether turns capture and promote, as in chess.
     pub captures: bool,
@@ -65,12 +65,12 @@ pub enum Due {
     None,
     /// A piece may be un-captured.
     May {
-        /// On this square.
+        /// The square of the un-capture.
         square: String,
     },
     /// A piece must be un-captured.
     Must {
-        /// On this square.
+        /// The square of the un-capture.
         square: String,
     },
     /// A pawn must take back its double step.
@@ -84,7 +84,7 @@ pub enum Due {
     },
     /// A pawn may be captured en passant.
     EnPassant {
-        /// On this square.
+        /// The target square of that capture.
         square: String,
     },
 }

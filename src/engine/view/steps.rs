@@ -155,7 +155,7 @@ fn captured(setup: &Setup, turn: Turn) -> Option<(char, Square)> {
         .then(|| (piece.char(), taken))
 }
 
-/// The last step of a turn, if there is one: an enemy piece appears, or the pawn becomes a piece.
+/// The step after the movement, if there is one: an enemy piece appears, or the pawn becomes a piece.
 fn behind(setup: &Setup, turn: Turn) -> Option<Step> {
     let enemy = !setup.side;
     match (turn.act(), turn.role()) {

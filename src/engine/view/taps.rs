@@ -35,7 +35,7 @@ pub struct Choice {
 }
 
 impl Tap {
-    /// Whether this is the same tap, whatever words a choice has.
+    /// Whether this is the same tap. The words of a choice do not count.
     #[must_use]
     pub fn is_like(&self, other: &Tap) -> bool {
         match (self, other) {
@@ -63,7 +63,7 @@ fn choice(answer: impl Into<String>, at: Option<Square>, label: impl Into<String
     })
 }
 
-/// The ways to enter each turn of a list, in the order of the list, which holds all legal turns.
+/// The ways to enter each of `turns`, in the same order. `turns` must hold all legal turns.
 pub(super) fn taps_of<R: Rules>(position: &R, turns: &[Turn]) -> Vec<Vec<Vec<Tap>>> {
     let entry = Entry {
         position,

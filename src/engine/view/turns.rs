@@ -36,7 +36,7 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// What leads from one position to another.
+    /// The changes that lead from one position to another.
     #[must_use]
     pub fn between(before: &Setup, after: &Setup) -> Self {
         let letter = |setup: &Setup, square| setup.placement.piece_at(square).map(|p| p.char());

@@ -60,10 +60,10 @@ pub enum NativeErrorKind {
     /// The text matches more than one legal turn.
     #[error("this can be {candidates}; name the from-square")]
     Ambiguous {
-        /// These turns.
+        /// The legal turns that the text matches.
         candidates: Candidates,
     },
-    /// A mark, such as that of a check, is wrong for the turn.
+    /// A mark, such as a check mark, is wrong for the turn.
     #[error("the mark '{mark}' is wrong here; write {right}")]
     Mark {
         /// The mark.

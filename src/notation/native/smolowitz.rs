@@ -98,7 +98,8 @@ impl NativeWords for Smolowitz {
         text
     }
 
-    /// As in `White: P e6-e5 => Black: r b2-f2 =>`. In his rules a diagram follows each arrow.
+    /// A turn in a record, as in `White: P e6-e5 => Black: r b2-f2 =>`. In Smolowitz's
+    /// rules a diagram follows each arrow.
     fn entry(text: String, side: Color) -> String {
         format!("{}: {text} =>", side_name(side))
     }

@@ -26,7 +26,7 @@ pub trait NativeWords: Rules {
     /// Writes a turn of this side, with its mark.
     fn write(parts: &TurnParts, side: Color, mark: &str) -> String;
 
-    /// The mark of a turn of `mover` that leads to `after`, such as that of a check; empty for none.
+    /// The mark of a turn of `mover` that leads to `after`, such as a check mark; empty for none.
     fn mark(after: &Self, mover: Color) -> &'static str;
 
     /// A turn as it is written in a game record.

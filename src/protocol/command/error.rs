@@ -8,7 +8,7 @@ pub enum CommandError {
     /// Its first word is not the name of a command.
     #[error("unknown command '{0}'; help lists them")]
     Unknown(String),
-    /// It lacks something.
+    /// A part of the command is missing.
     #[error("{command}: {expected}")]
     Incomplete {
         /// The command.

@@ -24,7 +24,7 @@ pub struct Go {
     pub winc: Option<i64>,
     /// Increment of Black.
     pub binc: Option<i64>,
-    /// Clock of the first player, whatever colour it holds.
+    /// Clock of the first player, regardless of its colour.
     pub p1time: Option<i64>,
     /// Clock of the second player.
     pub p2time: Option<i64>,
@@ -137,8 +137,7 @@ fn wrong(word: &str, expected: &'static str) -> CommandError {
     }
 }
 
-/// Reads a whole number. One that does not fit into 64 bits is replaced by the nearest one that
-/// does.
+/// Reads a whole number. A number that does not fit into 64 bits becomes the nearest number that fits.
 fn whole_number(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -44,12 +44,13 @@ struct Shared {
 #[derive(Default)]
 struct State {
     queue: Queue,
-    /// When the chunk that is being written was begun.
+    /// When the thread began to write the present chunk; `None` if it writes nothing.
     writing_since: Option<Instant>,
     /// Whether nothing more will come.
     is_closed: bool,
-    /// Whether the output cannot be written any more, and the error until somebody takes it.
+    /// Whether the output cannot be written any more.
     has_failed: bool,
+    /// Why the output cannot be written, until `finish` returns this error.
     error: Option<io::Error>,
 }
 

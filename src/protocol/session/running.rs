@@ -67,7 +67,8 @@ impl CurrentTurn {
         self.waiting = Some(line);
     }
 
-    /// When the line is to be reported, if one waits. `delay` is the wait at the start.
+    /// When the line is to be reported, if one waits. The first line waits until the search has run for
+    /// `delay`.
     pub(super) fn due(&self, delay: Duration) -> Option<Instant> {
         self.waiting.as_ref()?;
         let next = self.reported.map(|last| last + CURRENT_TURN_INTERVAL);

@@ -43,8 +43,9 @@ function treeOf(analysis) {
   }
 }
 
-// The tree of the kept analysis that is asked for by its id, or that has the position asked for.
-// Its id is stored in `asked`. The start of a game alone asks for a new analysis.
+// The tree of a kept analysis: the one with the id of `asked`, or, if `asked` has no id, the first one
+// that contains its turns. Stores the id of that analysis in `asked`. Returns nothing if `asked` has
+// neither an id nor turns and begins at `startpos`: this is a new analysis.
 function keptTree(kept, asked) {
   for (const analysis of kept) {
     if (["game", "start", "seed"].some((name) => analysis[name] !== asked[name])) continue;
@@ -196,7 +197,7 @@ class AnalysePage {
     return { game: this.game.name, start: this.start, seed: this.seed, turns: this.tree.line(node) };
   }
 
-  // Opens an analysis: a new one, or a kept tree, into which the missing turns are played.
+  // Opens an analysis: a new one, or a kept tree to which the missing turns are added.
   async open({ id, start, seed = 0, turns, tree }) {
     Object.assign(this, { id: id || newId(), start, seed, tree: tree ?? new Tree() });
     for (const turn of turns) this.tree.play(turn);
@@ -204,14 +205,15 @@ class AnalysePage {
     for (const leaf of this.tree.leaves()) await this.nameTurns(leaf);
     const problem = await this.update();
     if (!problem) return;
-    // Opens the start instead, and says what is wrong with the line.
+    // Opens the start if the line cannot be shown, and says what is wrong with the line.
     if (turns.length > 0) await this.open({ start, seed, turns: [] });
     else if (start !== "startpos") await this.open({ start: "startpos", turns: [] });
     else if (!this.state) throw problem;
     this.table.say(problem.message);
   }
 
-  // Keeps the analysis in the browser. One without turns is kept only if it has lost them.
+  // Stores the analysis in the browser. An analysis without turns and without a comment on its start is
+  // stored only if an earlier state of it is stored already.
   keep() {
     const { root } = this.tree;
     const isKept = () => savedAnalyses().some(({ id }) => id === this.id);

@@ -1,5 +1,5 @@
-// Entering a turn tap by tap. The server sends the tap sequences of each legal turn; this only
-// compares taps. It knows no rules.
+// Entering a turn tap by tap. The server sends the tap sequences of each legal turn. This
+// module only compares taps, and knows no rules.
 
 export function keyOf(tap) {
   if ("square" in tap) return `s:${tap.square}`;

@@ -26,7 +26,7 @@ export async function gamesPage(main) {
   if (saved.length > 0) main.append(savedList(saved));
 }
 
-// Says which game there is no room for when the next one is saved.
+// Says which saved game is deleted when the next one is saved.
 function dropWarning() {
   const game = nextDropped();
   return game ? el("p", { class: "warning", text: `This browser keeps 100 games. The next one takes the place of the oldest: ${gameWords(game)}.` }) : "";

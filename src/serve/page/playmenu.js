@@ -11,7 +11,7 @@ export function analysisAddress({ id = "", game, start, seed, turns }, more = []
   return `#/analyse?${new URLSearchParams({ id, game, start, seed, turns: [...turns, ...more].join(" ") })}`;
 }
 
-// Tells that the game of an address is not stored here.
+// Tells the visitor that the game of an address is not stored here.
 export function showMissingGame(main) {
   main.append(el("h1", { text: "This game is not in this browser" }), row(link("To the games", "#/", { class: "primary" })));
   return null;

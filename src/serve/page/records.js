@@ -16,7 +16,7 @@ export function splitGames(text) {
   return clean.split(/\n\s*\n(?=\[)/).filter((part) => part.trim() !== "");
 }
 
-// The games of a journal or of a file of records, in groups of which each fits in a request.
+// The games of a journal or of a file of records, in groups that each fit in a request.
 function groupsOf(text) {
   const isJournal = text.trimStart().startsWith("{");
   // The first line of a journal describes the event.

@@ -60,8 +60,8 @@ export function savedGame(id) {
 const MAX_GAMES = 100;
 const MAX_COPIES = 10;
 
-// Saves a game. A new game that is already over is a copy to be reviewed. There is one copy of a
-// game, and copies take no room from games that were played here.
+// Saves a game. A new game that is already over is a copy to be reviewed. A copy replaces an earlier copy
+// of the same game. Copies do not count towards the maximum number of games.
 export function saveGame(game) {
   const saved = savedGames();
   const content = ({ game, start, seed, turns }) => [game, start, seed, turns].join();
@@ -76,7 +76,7 @@ export function saveGame(game) {
   return write("games", [game, ...saved.filter(({ id }) => id !== game.id)].filter(kept));
 }
 
-// The game for which there is no room any more when the next one is saved, or nothing.
+// The game that is deleted when the next one is saved, or nothing.
 export function nextDropped() {
   return savedGames().filter(({ copy }) => !copy)[MAX_GAMES - 1];
 }
@@ -102,8 +102,8 @@ function isWorked({ comment, children = [] }) {
   return Boolean(comment) || children.length > 1 || children.some(isWorked);
 }
 
-// The analysis for which there is no room any more when one is added, or nothing: the oldest one
-// that is a game without comments and variations, or else the oldest.
+// The analysis that is deleted when one is added, or nothing. It is the oldest analysis without comments
+// and variations, or the oldest of all if each has some.
 export function droppedAnalysis(kept = savedAnalyses()) {
   return kept.length < MAX_ANALYSES ? null : (kept.findLast(({ tree }) => !isWorked(tree)) ?? kept.at(-1));
 }

@@ -12,7 +12,7 @@ import { settings } from "./store.js";
 
 const COLORS = ["w", "b"];
 
-// What a tap beside the board does not fall on.
+// A tap on one of these elements does not count as a tap beside the board.
 const TAKES_TAPS = ".board, .pocket, a, button, input, textarea, select, label, summary, dialog";
 
 const NOTHING = { squares: new Set(), pockets: new Set(), choices: [] };
