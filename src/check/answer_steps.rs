@@ -50,8 +50,8 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
     client.step(&promise, done)
 }
 
-/// Checks that the last lines are complete and in order of score, that each begins with another
-/// turn, that their depths differ by at most 1, and that the first line begins with the turn of
+/// Checks that the last lines are complete and in order of score, that no two of them begin with the
+/// same turn, that their depths differ by at most 1, and that the first line begins with the turn of
 /// `bestmove`.
 fn check_last_lines(answer: &SearchAnswer) -> Result<(), Failure> {
     let Some(start) = answer.analyses.iter().rposition(|line| rank(line) == 1) else {

@@ -74,8 +74,8 @@ impl Visitor for Judge<'_> {
     }
 }
 
-/// The score of a game that is over in its last position, from the view of the player to play
-/// there; `None` if the game is not over.
+/// Finds the score of a game that is over in its last position, from the view of the player to play
+/// there. Gives `None` if the game is not over.
 pub(super) struct Decided<'a> {
     /// The first position.
     pub(super) fen: &'a str,

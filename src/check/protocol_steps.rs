@@ -169,7 +169,7 @@ pub(super) fn quit(mut client: Client) -> Step {
     client.step("quit ends it", done)
 }
 
-/// Checks that the end of its input ends the engine.
+/// Checks that the engine ends when its input ends.
 pub(super) fn end_of_input(mut client: Client) -> Step {
     client.send("uci");
     client.close_input();

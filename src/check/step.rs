@@ -10,14 +10,14 @@ use crate::games::Game;
 pub enum StepResult {
     /// The engine did as the protocol says.
     Pass,
-    /// It did not.
+    /// The engine did something else.
     Fail,
-    /// The engine does not support it, and need not.
+    /// The engine does not support this part of the protocol, and need not.
     Absent,
 }
 
 impl StepResult {
-    /// The word for it.
+    /// The word for the result.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -36,8 +36,8 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The number of games of each row at two strengths: that at even strength, rounded up to an even
-    /// number, because each player begins as often as the other.
+    /// The number of games of each row at two strengths: the number at even strength, rounded up to a
+    /// multiple of 2, because each player begins as often as the other; at least 2.
     #[must_use]
     pub const fn games_at_two_strengths(&self) -> u32 {
         self.pairs_at_two_strengths().saturating_mul(2)

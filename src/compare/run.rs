@@ -150,7 +150,7 @@ fn journals(folder: &Path, strengths: Strengths) -> Result<Vec<PathBuf>, Compare
             let rest = name.strip_prefix(strengths.name());
             rest.is_some_and(|rest| rest.starts_with(['.', '-']) && rest.ends_with(".jsonl"))
         };
-        // A pipe would be waited for.
+        // A pipe is left out, because opening it would wait for its writer.
         if name.is_some_and(fits) && path.is_file() {
             paths.push(path);
         }
@@ -165,7 +165,7 @@ pub struct ComparisonRun<'a> {
     pub folder: Option<&'a Path>,
     /// The games that have been played.
     pub known: PlayedGames,
-    /// What happens to damaged lines of its journals.
+    /// What happens to damaged lines of the journals.
     pub damaged: DamagedLines,
     /// How the games are played.
     pub options: &'a RunOptions,
@@ -242,7 +242,7 @@ impl ComparisonRun<'_> {
         Ok(())
     }
 
-    /// The journal of an event, if there is a folder. Its games are known afterwards.
+    /// Opens the journal of an event, if there is a folder, and adds its games to the known games.
     fn open_journal(
         &mut self,
         prepared: &PreparedEvent,

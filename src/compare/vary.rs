@@ -145,8 +145,8 @@ impl Variation {
     ///
     /// # Errors
     ///
-    /// If a switch or a value does not fit the game, if there are too many values or games, or if all
-    /// combinations contradict themselves.
+    /// If a switch or a value does not fit the game, if there are too many values or games, or if the
+    /// switches contradict each other in every combination.
     pub fn of(&self, base: &'static Game) -> Result<Variations, VaryError> {
         let mut lines = vec![String::new()];
         // The value of `start` may be several words, so it comes last.
@@ -183,7 +183,7 @@ impl Variation {
             match base.with_switches(&name_of(base, &line), &line) {
                 Ok(game) if games.contains(&game) => {}
                 Ok(game) => games.push(game),
-                // The user did not choose the name that the game has.
+                // The error leaves out the name of the game, because the user did not choose it.
                 Err(DefinitionError::Values { error, .. }) => {
                     let problem = error.problem.to_string();
                     let error_of_line = VaryError::Game { switches, problem };

@@ -25,17 +25,19 @@ impl AppendFile {
     ///
     /// # Errors
     ///
-    /// If it is a link, a folder, a pipe or a device, another program has locked it, or it cannot
-    /// be read and written.
+    /// If the path leads to a link, a folder, a pipe or a device, if another program has locked the
+    /// file, or if the file cannot be read and written.
     pub fn open(path: impl Into<PathBuf>) -> Result<(Self, Vec<u8>), OutputError> {
         Self::open_with(path.into(), &mut OpenOptions::new())
     }
 
-    /// As [`AppendFile::open`], but creates the file if it does not exist.
+    /// Opens and locks a file, and returns its contents. Creates the file if it does not exist. A
+    /// symbolic link is not followed.
     ///
     /// # Errors
     ///
-    /// As [`AppendFile::open`], or if it cannot be created.
+    /// If [`AppendFile::open`] would return an error for an existing file, or if the file cannot be
+    /// created.
     pub fn open_or_create(path: impl Into<PathBuf>) -> Result<(Self, Vec<u8>), OutputError> {
         Self::open_with(path.into(), OpenOptions::new().create(true))
     }
@@ -44,7 +46,7 @@ impl AppendFile {
     ///
     /// # Errors
     ///
-    /// If there is something of this name, or the file cannot be created.
+    /// If a file or anything else of this name exists, or if the file cannot be created.
     pub fn create(path: impl Into<PathBuf>) -> Result<Self, OutputError> {
         let path = path.into();
         if fs::symlink_metadata(&path).is_ok() {
@@ -117,7 +119,7 @@ impl AppendFile {
     ///
     /// # Errors
     ///
-    /// If they cannot be written.
+    /// If the bytes cannot be written.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
         self.file
             .write_all(bytes)
@@ -135,7 +137,7 @@ impl AppendFile {
     ///
     /// # Errors
     ///
-    /// If they cannot be written.
+    /// If the bytes cannot be written.
     pub fn append_synced(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
         self.file
             .write_all(bytes)
@@ -163,9 +165,11 @@ impl Drop for AppendFile {
     }
 }
 
+/// Checks that a path leads to a file.
+///
 /// # Errors
 ///
-/// If bytes cannot be appended to a file of this kind.
+/// If it leads to a symbolic link, a folder, a pipe or a device.
 fn check_kind(path: &Path, metadata: &Metadata) -> Result<(), OutputError> {
     if metadata.is_file() {
         return Ok(());

@@ -27,7 +27,7 @@ impl<'a> VerifiedLine<'a> {
     }
 }
 
-/// The error that the checksum of a line is not that of its text.
+/// The checksum of a line differs from the checksum of its text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("the line is damaged: its checksum is '{found}', but that of its text is {computed:08x}")]
 pub struct ChecksumError {
@@ -77,7 +77,8 @@ pub fn verify(line: &str) -> Result<VerifiedLine<'_>, ChecksumError> {
     Err(ChecksumError::new(found, computed))
 }
 
-/// The name of the field that has the checksum of an object, up to its value.
+/// The beginning of the field that holds the checksum of an object: all characters before the
+/// checksum.
 const FIELD: &str = "\"crc32\":\"";
 
 /// A JSON object with its checksum as the last field, `crc32`.

@@ -3,14 +3,14 @@
 //!
 //! A frame is a header of 24 bytes and its content. Numbers are in little-endian order:
 //!
-//! | bytes | content |
+//! | length in bytes | meaning |
 //! |---|---|
 //! | 4 | the marker `RvFr` |
 //! | 8 | the number of the frame |
 //! | 4 | the length of the content in bytes |
 //! | 4 | the CRC-32 of the content (ISO 3309, as in ZIP and PNG) |
 //! | 4 | the CRC-32 of the first 20 bytes of the header |
-//! | the length | the content |
+//! | the length in the header | the content |
 
 use std::ops::Range;
 
@@ -23,9 +23,9 @@ pub const HEADER_LENGTH: usize = 24;
 /// A part of a file that consists of frames.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part<'a> {
-    /// Its bytes, as offsets from the start of the file.
+    /// The place of its bytes, as offsets from the start of the file.
     pub bytes: Range<usize>,
-    /// What it is.
+    /// What the part is.
     pub kind: PartKind<'a>,
 }
 
@@ -139,7 +139,7 @@ impl Header {
     }
 }
 
-/// The offset of the next header after the first byte.
+/// The offset of the next sound header that begins after the first byte.
 fn next_header(bytes: &[u8]) -> Option<usize> {
     (1..bytes.len()).find(|&at| Header::read(&bytes[at..]).is_some())
 }

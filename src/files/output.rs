@@ -80,7 +80,7 @@ enum Stream {
     Stdout,
     /// The standard error of this program.
     Stderr,
-    /// One that is opened by its name.
+    /// Another pipe or device, which is opened by its name.
     Named,
 }
 

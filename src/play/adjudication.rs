@@ -69,8 +69,8 @@ pub(super) enum Verdict {
 pub(super) struct Tracker {
     rules: Adjudication,
     plies: u32,
-    /// For each player, at how many of its latest turns in a row it reported that it is winning,
-    /// that it is losing, and that the game is even.
+    /// For each player, the number of its latest turns in a row at which it reported that it is
+    /// winning. `losing` and `even` count the reports that it is losing and that the game is even.
     winning: [u32; 2],
     losing: [u32; 2],
     even: [u32; 2],
@@ -92,7 +92,7 @@ impl Tracker {
     /// there.
     pub(super) fn note(&mut self, seat: Seat, score: Option<Score>) -> Option<Verdict> {
         self.plies += 1;
-        // A forced end is higher or lower than every score in a rule.
+        // A forced win counts as higher, and a forced loss as lower, than every score in a rule.
         let score = score.map(|score| match score.forced_turns() {
             Some(turns) if turns > 0 => i64::MAX,
             Some(_) => -i64::MAX,

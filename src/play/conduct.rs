@@ -30,7 +30,7 @@ impl Conduct {
         other_line: 0,
     };
 
-    /// The sum of both.
+    /// The sums of the counts of both.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self {

@@ -69,7 +69,7 @@ pub struct EntryTurn {
     pub millis: u64,
 }
 
-/// The folder for the files of faults, in the folder of the event.
+/// The name of the folder for the files of faults. It is in the folder of the event.
 pub const FAULTS: &str = "faults";
 
 /// A fault of a player.

@@ -12,22 +12,22 @@ use super::shortage::Shortage;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
-    /// It played a turn that the rules forbid.
+    /// The player played a turn that the rules forbid.
     IllegalTurn,
-    /// It answered too late.
+    /// The player answered too late.
     TimeLoss,
-    /// Its process ended or closed its output.
+    /// The player's process ended or closed its output.
     Crash,
-    /// It stopped answering.
+    /// The player stopped answering.
     Stall,
-    /// Its answer does not follow the protocol.
+    /// The player's answer does not follow the protocol.
     Malformed,
-    /// It disagrees about whether the game is over, or about the result.
+    /// The player disagrees about whether the game is over, or about the result.
     Disagreement,
 }
 
 impl FaultKind {
-    /// All of them.
+    /// All kinds of faults.
     pub const ALL: [FaultKind; 6] = [
         FaultKind::IllegalTurn,
         FaultKind::TimeLoss,
@@ -37,7 +37,7 @@ impl FaultKind {
         FaultKind::Disagreement,
     ];
 
-    /// The word for it in files.
+    /// The word for the kind in files.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -77,10 +77,11 @@ impl Fault {
         }
     }
 
-    /// An answer that took `time`, which is more than `allowed`.
+    /// The fault of an answer that took `time`, which is more than `allowed`.
     #[must_use]
     pub fn late(time: Duration, allowed: Allowance) -> Self {
-        // Rounded up, so that it is always more than the sum of the other two.
+        // The time used is rounded up, so that it is always more than the sum of the allowed time
+        // and the margin.
         let used = micros_up(time);
         let [had, margin] = [allowed.time, allowed.margin].map(|time| time.as_micros());
         let [used, had, margin] = [used, had, margin].map(millis);
@@ -89,7 +90,7 @@ impl Fault {
         Self::new(FaultKind::TimeLoss, detail)
     }
 
-    /// The same fault with a remark about its circumstances.
+    /// Adds a remark about the circumstances to the description of the fault.
     #[must_use]
     pub fn with_remark(mut self, remark: Option<String>) -> Self {
         if let Some(remark) = remark {

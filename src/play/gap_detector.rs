@@ -12,8 +12,8 @@ use super::processor_wait::own_wait;
 /// How often the thread notes that it runs.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The program was stopped if its thread did not run for longer than this, without waiting for a
-/// processor.
+/// If the thread did not run for longer than this, apart from waits for a processor, the program was
+/// stopped.
 const GAP: Duration = Duration::from_millis(250);
 
 /// How long [`GapDetector::last_gap`] waits for the thread.
@@ -79,8 +79,8 @@ impl GapDetector {
         Ok(Self { ticks })
     }
 
-    /// When the last gap ended; `None` if there was none. If the thread has not run for a while, it
-    /// is waited for: the other threads of a program that goes on may run before it.
+    /// When the last gap ended; `None` if there was none. If the thread has not run for a while, this
+    /// waits until it runs: after a stop, the other threads of the program may run before it.
     #[must_use]
     pub fn last_gap(&self) -> Option<Instant> {
         let now = self.ticks.now();

@@ -34,7 +34,8 @@ pub struct PlayerLimits {
     pub depth: Option<u32>,
     /// How much later than its time a player may answer.
     pub margin: Span,
-    /// How long a process may be silent if it has no time limit, and after its time has run out.
+    /// How long to wait for an answer if a process has no time limit. With a time limit, how long to
+    /// wait after its time has run out.
     pub stall: Span,
     /// How long a process may take to start.
     pub start: Span,
@@ -129,7 +130,8 @@ where
     Ok(Some(limit))
 }
 
-/// As the tag `TimeControl` of a game record: `10+0.1`, `100ms a turn`, `500 nodes`.
+/// Writes the limits as the tag `TimeControl` of a game record has them: `10+0.1`,
+/// `100ms a turn`, `500 nodes`.
 impl fmt::Display for PlayerLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = [

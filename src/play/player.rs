@@ -29,7 +29,7 @@ pub trait Player<R: Rules>: Send {
     /// If the player gives no answer.
     fn choose(&mut self, request: &TurnRequest<'_, R>) -> Result<Choice, Halt>;
 
-    /// Called when the opponent is to play. A player that may ponder begins to.
+    /// Called when the opponent is to play. A player that may ponder begins to ponder.
     fn ponder(&mut self, _request: &TurnRequest<'_, R>) {}
 
     /// Called when the game is over.
@@ -41,7 +41,7 @@ pub trait Player<R: Rules>: Send {
         Ok(())
     }
 
-    /// How it behaved in this game.
+    /// How the player behaved in this game.
     fn behaviour(&self) -> Behaviour {
         Behaviour::default()
     }

@@ -28,10 +28,10 @@ pub enum ReplayError {
         /// Why.
         source: PlayError,
     },
-    /// The turn belongs to the other player.
+    /// The turn with this number, from 1, belongs to the other player.
     #[error("turn {0} is the other player's")]
     Mover(usize),
-    /// The referee ended the game earlier.
+    /// The referee ended the game before this turn, numbered from 1.
     #[error("the referee ended it before turn {0}")]
     Adjudicated(usize),
     /// The legal turns were counted wrongly.
@@ -42,7 +42,7 @@ pub enum ReplayError {
         /// The number in the record.
         found: u64,
     },
-    /// It ended in another way.
+    /// The result or the ending in the record is wrong.
     #[error("it ended {right}, not {found}")]
     End {
         /// The right result and ending.
@@ -50,10 +50,10 @@ pub enum ReplayError {
         /// The result and ending in the record.
         found: String,
     },
-    /// Neither the rules, a fault nor the referee ended it.
+    /// Neither the rules, a fault nor the referee ended the game.
     #[error("nothing in it explains that it ended {0}")]
     Unexplained(String),
-    /// The file of its fault has another name than this program gives.
+    /// The name of the file of its fault is not the one that this program gives.
     #[error("the file of its fault is {file}, not '{found}'")]
     FaultFile {
         /// The right name.

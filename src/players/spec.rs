@@ -56,7 +56,7 @@ pub struct InProcess {
     pub evaluation: String,
 }
 
-/// The kind of player and its settings: `reviver level=5`.
+/// Writes the kind of player and its settings: `reviver level=5`.
 impl fmt::Display for InProcess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.player.name())?;

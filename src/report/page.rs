@@ -18,7 +18,7 @@ pub const fn page_file() -> (&'static str, &'static str, &'static str) {
 /// How the page gets its style sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PageForm {
-    /// It is in the page. The page is in the folder of its event, with the other files.
+    /// The style sheet is in the page. The page is in the folder of its event, with the other files.
     OneFile,
     /// A server sends the page and the style sheet, but not the other files.
     Served,

@@ -82,8 +82,8 @@ pub fn record(event: &Event, entry: &Entry) -> Record {
     }
 }
 
-/// What an engine reported about its turn: score, depth and time, or nodes if the event is
-/// reproducible.
+/// A comment on a turn: the score and the depth that the engine reported, and the time that the turn
+/// took. If the event is reproducible, the comment has the nodes in place of the time.
 fn comment(event: &Event, played: &EntryTurn) -> Option<Comment> {
     let score = played.thought.score?;
     let depth = played.thought.depth.unwrap_or_default();

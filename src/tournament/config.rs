@@ -109,7 +109,7 @@ pub enum CommandLine {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct EngineConfig {
-    /// Its name; by default that of its program.
+    /// Its name; by default the file name of its program, without folder and extension.
     pub name: Option<String>,
     /// The command that starts it; by default this program itself.
     pub command: Option<CommandLine>,
@@ -117,7 +117,7 @@ pub struct EngineConfig {
     pub protocol: Protocol,
     /// Its options, in addition to those for every engine.
     pub options: BTreeMap<String, OptionValue>,
-    /// Its own limits. Those that are not given are the limits of every engine.
+    /// Its own limits. If a limit is not given, the limit of every engine holds.
     pub limits: OwnLimits,
     /// Whether it knows only a part of the rules. Every request then names the legal turns.
     pub guided: bool,
@@ -166,7 +166,7 @@ impl OpeningsConfig {
 /// Why a file does not describe an event.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum ConfigError {
-    /// It is malformed.
+    /// The file is malformed.
     #[error("{0}")]
     Form(String),
     /// Unknown variant.
@@ -175,7 +175,7 @@ pub enum ConfigError {
     /// A game file that does not define a game.
     #[error("variants: {0}")]
     GameFile(String),
-    /// No variant.
+    /// The file names no variant.
     #[error("variants: name at least one variant, or \"all\"")]
     NoVariant,
     /// A command that cannot be split into words.
@@ -206,7 +206,7 @@ impl Config {
         toml::from_str(text).map_err(|error| ConfigError::Form(in_words(text, &error)))
     }
 
-    /// The event. Its digest of first positions is missing until the openings are read.
+    /// The event that the file describes. The digest of first positions is missing until the openings are read.
     ///
     /// # Errors
     ///

@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 use crate::games::Game;
 
-/// The first 16 bytes of the SHA-256 digest, in hexadecimal.
+/// The first 16 bytes of the SHA-256 digest of `bytes`, in hexadecimal.
 #[must_use]
 pub fn digest(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);

@@ -113,8 +113,8 @@ impl<'a> SeatedEngines<'a> {
         }
     }
 
-    /// The engines with these indices, first player first. Those of the last game stay if they play
-    /// again; the others quit.
+    /// The engines with the indices `wanted`, first player first. An engine of the last game is kept
+    /// if it plays again; otherwise it is asked to quit.
     pub(super) fn seat(&mut self, wanted: [usize; 2]) -> [&mut Engine<'a>; 2] {
         let mut free = std::mem::take(&mut self.seated);
         let seated = wanted.map(|index| {

@@ -107,9 +107,9 @@ pub enum EventError {
     /// Too few or too many engines.
     #[error("engine: this format takes {expected}, and there are {found}")]
     Engines {
-        /// How many it takes.
+        /// The number of engines that the format needs.
         expected: &'static str,
-        /// How many there are.
+        /// The number of engines that the event has.
         found: usize,
     },
     /// Two engines with the same name.
@@ -196,8 +196,9 @@ impl Event {
             .all(|engine| engine.limits.is_reproducible())
     }
 
-    /// The most threads that think at once in a game: those of the engine that is to play, by its
-    /// option `Threads`, and those of an opponent that ponders.
+    /// The maximum number of threads that think at the same time in a game: the threads of the engine
+    /// to play, and the threads of the opponent if it ponders. The option `Threads` sets the number
+    /// for each engine.
     #[must_use]
     pub fn threads_of_a_game(&self) -> usize {
         let threads = |engine: &EngineSpec| {

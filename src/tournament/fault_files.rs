@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use crate::files::{Existing, Output, OutputError};
 use crate::play::entry::{Entry, FAULTS};
 
-/// Writes the file of a fault. `name` is its name in the folder of the event.
+/// Writes the file of a fault. `name` is the name of the file in the folder of the event.
 ///
 /// # Errors
 ///
-/// If it cannot be written, or if it or the folder of the faults is a symbolic link.
+/// If the file cannot be written, or if the file or the folder of the faults is a symbolic link.
 pub(super) fn write(
     folder: &Path,
     name: &str,
@@ -27,14 +27,15 @@ pub(super) fn write(
     Output::write(folder.join(name), existing, text)
 }
 
-/// The folder of the faults, if there is something of this name already. A new event does not write
-/// into it.
+/// The path of the folder of the faults, if it exists already, as a folder or as anything else. A new
+/// event does not write there.
 pub(super) fn foreign(folder: &Path) -> Option<PathBuf> {
     let faults = folder.join(FAULTS);
     fs::symlink_metadata(&faults).is_ok().then_some(faults)
 }
 
-/// Copies the files of these faults that are in the folder `from`.
+/// Copies the fault files of the games `entries` from the folder `from` to the folder `into`. Files
+/// that are missing are skipped.
 ///
 /// # Errors
 ///
@@ -43,7 +44,7 @@ pub(super) fn copy(from: &Path, into: &Path, entries: &[Entry]) -> Result<(), Ou
     let faults = entries.iter().filter_map(|entry| entry.fault.as_ref());
     for name in faults.filter_map(|fault| fault.file.as_deref()) {
         let source = from.join(name);
-        // Another journal's folder has it, or somebody has removed it.
+        // The file is in the folder of another journal, or somebody has removed it.
         if !source.is_file() {
             continue;
         }

@@ -87,7 +87,7 @@ pub enum FolderError {
         /// Why.
         source: io::Error,
     },
-    /// The folder has a file of somebody else, and the event is new.
+    /// The event is new, but the folder already has files of faults.
     #[error("{0} exists already; choose another folder with --out")]
     Foreign(PathBuf),
     /// The file of a fault cannot be written.
@@ -224,7 +224,7 @@ fn note_few_positions(event: &Event, starts: &FirstPositions, observer: &mut dyn
     }
 }
 
-/// A journal to which games are appended, and what was in it.
+/// A journal to which games are appended, and its contents when it was opened.
 struct OpenedJournal {
     journal: Journal<Entry>,
     entries: Vec<Entry>,
@@ -289,7 +289,7 @@ struct FolderListener<'a> {
     observer: &'a mut dyn Observer,
     /// The test over all shards that share the folder, while it goes on.
     shared: Option<SharedTest<'a>>,
-    /// How that test ended.
+    /// How the test over all shards ended.
     stop: Option<Stop>,
 }
 

@@ -27,8 +27,8 @@ pub struct FinishedGame {
     pub entry: Entry,
     /// All lines sent and received, if an engine in a separate process was at fault.
     pub reproducer: Option<Reproducer>,
-    /// The number of earlier attempts to play it that do not count, because the program was stopped
-    /// during them, as by Ctrl-Z.
+    /// The number of earlier attempts to play the game. They do not count, because the program was
+    /// stopped during them, for example by Ctrl-Z.
     pub interruptions: u32,
 }
 
@@ -47,7 +47,7 @@ impl ScheduledGame<'_, '_> {
     ///
     /// # Errors
     ///
-    /// If it has no result.
+    /// If the game has no result.
     pub(super) fn play(self) -> Result<FinishedGame, Unfinished> {
         self.plan.variant.dispatch(self)
     }

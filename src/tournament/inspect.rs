@@ -30,9 +30,9 @@ pub enum InspectionError {
     NoOption {
         /// The engine.
         engine: String,
-        /// The option.
+        /// The option that it lacks.
         option: String,
-        /// Its options.
+        /// The options that it has.
         known: String,
     },
     /// The engine does not play a variant.

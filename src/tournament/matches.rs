@@ -104,13 +104,13 @@ impl Match {
         &self.event
     }
 
-    /// Its games.
+    /// The schedule of the match.
     #[must_use]
     pub fn plans(&self) -> &[Plan] {
         &self.plans
     }
 
-    /// Reads the games of its journal.
+    /// A reader for the games in the journal of the match.
     #[must_use]
     pub const fn reader(&self) -> MatchReader<'_> {
         MatchReader {
@@ -145,7 +145,7 @@ impl Match {
     }
 }
 
-/// The names of the players: their settings, with numbers if these are equal.
+/// The names of the players: their settings, with a number if both have the same settings.
 fn names(players: &[PlayerSettings; 2]) -> [String; 2] {
     let [one, other] = players.each_ref().map(ToString::to_string);
     if one == other {

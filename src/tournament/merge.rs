@@ -34,11 +34,11 @@ pub enum MergeError {
     /// Games are missing.
     #[error("{count} of {total} games are missing: {which}")]
     Missing {
-        /// How many.
+        /// The number of missing games.
         count: usize,
-        /// Of how many.
+        /// The number of games in the schedule.
         total: usize,
-        /// Their numbers.
+        /// The numbers of the missing games, as text.
         which: String,
     },
     /// The folder has a journal or files of faults already.

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::play::duration::{Span, TimeControl};
 use crate::play::limits::{PlayerLimits, above_zero};
 
-/// The limits of one engine. Those that are not given are the limits of every engine. But an engine
+/// The limits of one engine. If a limit is not given, the limit of every engine holds. But an engine
 /// with its own `time` or `movetime` inherits neither of these two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
@@ -23,7 +23,8 @@ pub struct OwnLimits {
     pub depth: Option<u32>,
     /// How much later than its time it may answer.
     pub margin: Option<Span>,
-    /// How long it may be silent if it has no time limit, and after its time has run out.
+    /// How long to wait for an answer if the engine has no time limit. With a time limit, how long to
+    /// wait after its time has run out.
     pub stall: Option<Span>,
     /// How long it may take to start.
     pub start: Option<Span>,

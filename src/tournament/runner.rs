@@ -21,7 +21,7 @@ use crate::play::gap_detector::GapDetector;
 use crate::play::referee::Unfinished;
 use crate::play::shortage::Shortage;
 
-/// How often a game is played if the program is stopped in it every time.
+/// The maximum number of attempts to play a game, if the program is stopped in each of them.
 const MAX_ATTEMPTS: u32 = 10;
 
 /// The start of the error if a thread cannot be started.
@@ -98,7 +98,7 @@ pub trait Listener {
         Ok(())
     }
 
-    /// A game of this run has ended, and what could be counted has been counted.
+    /// A game of this run has ended, and the games that are next in order have been counted.
     fn progressed(&mut self, _standing: &Standing) {}
 
     /// Whether the event is over for another reason than the games of this run. It is called

@@ -89,7 +89,7 @@ impl Workers<'_> {
     }
 }
 
-/// This many threads; 0 for one per core.
+/// The number of threads: `threads`, or the number of cores if `threads` is 0.
 #[must_use]
 pub fn thread_count(threads: usize) -> usize {
     match threads {
@@ -106,7 +106,7 @@ pub struct InOrder<T> {
 }
 
 impl<T> InOrder<T> {
-    /// The result with this number comes first.
+    /// No results yet. The result with the number `number` comes first.
     #[must_use]
     pub const fn from(number: u64) -> Self {
         Self {
@@ -221,7 +221,7 @@ mod tests {
         let job = |_: u64, _: IsStopped<'_>| {
             let begun = BEGUN.get();
             BEGUN.set(begun + 1);
-            // A search does this when it clears its transposition table.
+            // A search also starts parallel work like this, to clear its transposition table.
             (0..64)
                 .into_par_iter()
                 .for_each(|_| sleep(Duration::from_micros(100)));

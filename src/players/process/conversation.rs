@@ -38,8 +38,8 @@ const NO_MEMORY: &str = "memory allocation of ";
 /// The beginning of an error message about `go`. A command `go` that is refused has no answer.
 const GO_REFUSED: &str = "go: ";
 
-/// What such a message contains if the engine needs a thread and gets none. Engines that start a
-/// thread for each search say this.
+/// What an error message about `go` contains if the engine needs a thread and gets none. Engines that
+/// start a thread for each search send such messages.
 const NO_THREAD: &str = "cannot start a thread";
 
 /// How many lines of each wrong kind an engine sent in a game.
@@ -56,7 +56,7 @@ pub(crate) struct WrongLines {
 /// Why there is no reply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NoReply {
-    /// None came in time.
+    /// No reply came in time.
     Timeout,
     /// The engine has closed its output.
     Closed,

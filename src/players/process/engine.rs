@@ -53,7 +53,7 @@ pub struct Identity {
 }
 
 impl<'a> EngineProcess<'a> {
-    /// The engine of this description. It is started when it is needed.
+    /// An engine with this description. Its process is started when it is needed.
     #[must_use]
     pub const fn new(spec: &'a EngineSpec, manager: Manager<'a>) -> Self {
         Self {
@@ -163,7 +163,8 @@ impl<'a> EngineProcess<'a> {
         self.running()?.think(&position, command, allowed)
     }
 
-    /// Counts the line of analysis if it is illegal, or if it does not begin with `turn`.
+    /// Counts a line of analysis as faulty if one of its turns is illegal, or if it does not begin
+    /// with `turn`.
     fn check_line<R: Rules>(&mut self, position: &R, line: &[String], turn: Turn) {
         let Some(first) = line.first() else { return };
         let conduct = &mut self.behaviour.conduct;

@@ -2,7 +2,8 @@
 
 use crate::play::shortage::Shortage;
 
-/// Files that a game needs: three pipes to each engine, and three more while one is started.
+/// Files that a game needs: three pipes for each of its two engines, and three more files while an
+/// engine is started.
 const OF_A_GAME: u64 = 9;
 
 /// Files that the manager needs in addition: journal, reports, standard streams.

@@ -9,7 +9,7 @@ use super::group;
 use super::guard::Guard;
 use super::sweeper::Sweeper;
 
-/// Starts engines. It must outlive them.
+/// Starts engines. The launcher must outlive the engines.
 #[derive(Debug, Default)]
 pub struct Launcher {
     cleanup: Option<Cleanup>,
@@ -41,11 +41,11 @@ pub(super) struct Registration {
 impl Launcher {
     /// A launcher. `guard` is a program whose subcommand [`engine-guard`](super::guard::SUBCOMMAND)
     /// calls [`guard::run`](super::guard::run). That program kills the engines if this program is
-    /// killed. Without it, they may keep running.
+    /// killed. Without a guard, the engines may keep running.
     ///
     /// # Errors
     ///
-    /// If its thread or its process cannot be started.
+    /// If the thread that starts engines or the process of the sweeper cannot be started.
     pub fn new(guard: Option<PathBuf>) -> io::Result<Self> {
         let cleanup = guard.map(|program| {
             let sweeper = Arc::new(Sweeper::start(&program)?);

@@ -13,7 +13,7 @@ pub(super) struct MemoryWatch {
 /// seconds.
 const STALLED_PERCENT: f64 = 10.0;
 
-/// Memory is short if less than one part in this many is available.
+/// Memory is short if less than the total memory divided by this number is available.
 const AVAILABLE_PART: u64 = 20;
 
 impl MemoryWatch {

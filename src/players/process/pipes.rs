@@ -46,7 +46,7 @@ pub(crate) enum OutputLine {
 /// Why there is no line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NoLine {
-    /// None came in time.
+    /// No line came in time.
     Timeout,
     /// The process has closed its output.
     Closed,
@@ -56,7 +56,7 @@ pub(crate) enum NoLine {
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
-    /// How it ended; `None` before it has been waited for.
+    /// How the process ended; `None` before it has been waited for.
     ended: Option<ExitStatus>,
     to_process: Option<Sender<String>>,
     from_process: Receiver<(Instant, Vec<u8>)>,
@@ -178,17 +178,17 @@ impl Process {
         self.ended
     }
 
-    /// Whether the system or somebody else has killed it.
+    /// Whether the system or somebody else has killed the process.
     pub(crate) fn was_killed(&self) -> bool {
         self.ended.is_some_and(group::was_killed)
     }
 
-    /// Closes its standard input.
+    /// Closes the standard input of the process.
     pub(crate) fn close_input(&mut self) {
         self.to_process = None;
     }
 
-    /// Asks it to quit, and kills it if it does not.
+    /// Asks the process to quit, and kills it if it does not end.
     pub(crate) fn quit(mut self) {
         self.send("quit");
         self.close_input();

@@ -4,7 +4,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The program of the process that opens this path, on Linux.
+/// On Linux, this path leads to the program of the process that opens it.
 const RUNNING: &str = "/proc/self/exe";
 
 /// A path of the running program. On Linux it stays valid if the file is replaced later.

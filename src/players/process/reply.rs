@@ -45,7 +45,7 @@ pub(crate) struct Declared {
 }
 
 impl Declared {
-    /// The approximate number of bytes that it takes in memory.
+    /// The approximate number of bytes that the declaration takes in memory.
     pub(crate) fn size(&self) -> usize {
         let choices = self.choices.iter().map(String::len).sum::<usize>();
         let strings = 2 + self.choices.len();

@@ -43,11 +43,11 @@ struct State {
 pub(super) struct EngineAnswer {
     /// The turn.
     pub(super) turn: String,
-    /// The turn that it expects of its opponent.
+    /// The turn that the engine expects of its opponent.
     pub(super) expected: Option<String>,
     /// Its last analysis.
     pub(super) analysis: Analysis,
-    /// How long it took.
+    /// How long the engine took.
     pub(super) time: Duration,
     /// The delay of the manager, which `time` does not include.
     pub(super) delay: Duration,
@@ -57,7 +57,7 @@ pub(super) struct EngineAnswer {
 struct Question {
     asked: Instant,
     allowed: Option<Allowance>,
-    /// The manager's delays before the question: those of writing, and the sum of all.
+    /// The sums of the manager's delays before the question: delays in writing, and all delays.
     delays: [Duration; 2],
     /// How long the engine had waited for a processor; `None` if its time is not limited.
     waits: Option<EngineWaits>,

@@ -38,7 +38,7 @@ pub enum SettingsError {
     /// The value is not a time control.
     #[error("time: {0}")]
     Time(#[from] TimeControlError),
-    /// The old name of `time`.
+    /// The word uses `clock`, the old name of `time`.
     #[error("clock={0}: a clock is set by time, with units, as in time=10s+0.1s")]
     Clock(String),
     /// There is no such setting.

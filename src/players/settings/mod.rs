@@ -74,7 +74,7 @@ pub struct PlayerSettings {
     pub limits: PlayerLimits,
     /// The parameters of the search.
     pub params: Params,
-    /// Contempt in percent ([`Options::contempt`]); `None` for that of the game.
+    /// Contempt in percent ([`Options::contempt`]); `None` for the contempt of the game.
     pub contempt: Option<i32>,
     /// How strong it plays.
     pub strength: Strength,
@@ -183,8 +183,8 @@ impl PlayerSettings {
         self.words.push(word);
     }
 
-    /// The limits, to which a word adds one. The first such word clears those that the player had
-    /// before.
+    /// The limits, so that a word can set one of them. The first word that sets a limit clears the
+    /// limits that the player had before.
     fn own_limits(&mut self) -> &mut PlayerLimits {
         let is_limit = |word: &String| {
             let name = word.split_once('=').map(|(name, _)| name);
@@ -251,7 +251,7 @@ impl PlayerSettings {
     }
 }
 
-/// The kind of player and the words that were set: `reviver level=5 hash=8`.
+/// Writes the kind of player and the words that were set: `reviver level=5 hash=8`.
 impl fmt::Display for PlayerSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.name())?;

@@ -20,7 +20,7 @@ pub(super) type DrawResult<T> = Result<T, Box<dyn std::error::Error + Send + Syn
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// Colours that colour-blind people can distinguish: those of M. Okabe and K. Ito, "Color Universal
-/// Design" (2008), then lighter ones, which are used only if these are not enough.
+/// Design" (2008), then lighter ones, which are used only if the first ones are not enough.
 const PALETTE: [RGBColor; 14] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -94,7 +94,7 @@ fn svg(
     Ok(with_classes(text).replacen("<svg ", &labelled, 1))
 }
 
-/// A number, without decimals if it is whole, else with one.
+/// A number, without decimals if it is whole, else with one decimal.
 #[expect(
     clippy::trivially_copy_pass_by_ref,
     reason = "the form that plotters asks for"

@@ -117,10 +117,10 @@ impl<R: LineReader> Contents<R> {
     }
 }
 
-/// The complete lines with their ends, and whether the last line is torn.
+/// The complete lines with their line feeds, and whether the last line is torn.
 ///
-/// A program that crashes leaves a line without its end. A computer that crashes may also leave
-/// zero bytes in space that the file system had reserved.
+/// A program that crashes may leave a line without its line feed. A computer that crashes may also
+/// leave zero bytes in space that the file system had reserved.
 pub(super) fn whole_lines(bytes: &[u8]) -> (Vec<&[u8]>, bool) {
     let mut lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
     let is_torn = lines

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// How many damaged lines a message describes. It gives only the number of the others.
+/// The maximum number of damaged lines that a message describes. It only counts further lines.
 const NAMED: usize = 10;
 
 /// Why a journal cannot be used.
@@ -29,7 +29,7 @@ pub enum JournalError {
     /// The file exists already.
     #[error("{0} exists already")]
     Exists(PathBuf),
-    /// Another program is writing it.
+    /// Another program is writing the file.
     #[error("{0}: another program is writing it")]
     Busy(PathBuf),
     /// Lines are damaged.
@@ -40,10 +40,10 @@ pub enum JournalError {
         /// The lines.
         lines: Vec<DamagedLine>,
     },
-    /// It has no first line.
+    /// The file has no first line.
     #[error("{0}: the first line, which describes the event, is missing")]
     NoHead(PathBuf),
-    /// It is the journal of another event, or its first line is damaged.
+    /// The file is the journal of another event, or its first line is damaged.
     #[error("{path}: {why}")]
     Foreign {
         /// The file.

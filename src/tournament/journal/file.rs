@@ -2,8 +2,8 @@
 //! other line is an entry. Every line has a checksum.
 //!
 //! Every line is synced to the disk before the program goes on. If the program or the computer
-//! crashes while it writes, the last line is torn; it is removed when the journal is opened for
-//! writing again. A lock keeps other programs from writing at the same time.
+//! crashes during a write, the last line is torn. This line is removed when the journal is opened
+//! for writing again. A lock keeps other programs from writing at the same time.
 
 use std::marker::PhantomData;
 use std::path::Path;
@@ -20,7 +20,7 @@ use crate::files::{AppendFile, Existing, Output, OutputError};
 ///
 /// # Errors
 ///
-/// If it cannot be read, the first line is damaged, or `open` returns an error.
+/// If the journal cannot be read, the first line is damaged, or `open` returns an error.
 pub(super) fn read<R: LineReader>(
     path: &Path,
     open: impl FnOnce(VerifiedLine<'_>) -> Result<R, String>,

@@ -65,8 +65,7 @@ pub fn journal_name(shard: Shard) -> String {
     }
 }
 
-/// Reads the games of an event, and checks that each is the one in the schedule and follows the
-/// rules.
+/// Reads the games of an event, and checks that each game is as scheduled and follows the rules.
 #[derive(Clone, Debug)]
 pub struct GameReader<'a> {
     /// The header of the journal.
@@ -155,11 +154,11 @@ pub fn read_sound(path: &Path) -> Result<Contents<GameReader<'static>>, JournalE
     })
 }
 
-/// As [`read_sound`], for a journal that must have a header. Returns its event and its games.
+/// Reads the journal of an event whose lines are all sound, and returns its event and its games.
 ///
 /// # Errors
 ///
-/// As [`read_sound`], or if the journal has no complete first line.
+/// If [`read_sound`] returns an error, or if the journal has no complete first line.
 pub fn read_event(path: &Path) -> Result<(Event, Vec<Entry>), JournalError> {
     let contents = read_sound(path)?;
     let reader = contents.reader;
@@ -183,7 +182,7 @@ pub(super) fn header(line: VerifiedLine<'_>) -> Result<Header, String> {
     Ok(header)
 }
 
-/// Adds the units that the clocks of a header of version 1 lack.
+/// Adds units to the clocks in a header of version 1, which lack them.
 fn add_units(header: &mut serde_json::Value) {
     let engines = header.pointer_mut("/event/engines");
     let engines = engines.and_then(|engines| engines.as_array_mut());

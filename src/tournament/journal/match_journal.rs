@@ -128,8 +128,8 @@ impl OldTerms {
     }
 }
 
-/// Reads the games of a match, and checks that each is the one in the schedule and follows the
-/// rules. Pairs of old journals have no turns to check.
+/// Reads the games of a match, and checks that each game is as scheduled and follows the rules.
+/// Pairs of old journals have no turns to check.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchReader<'a> {
     /// The match.

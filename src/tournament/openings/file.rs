@@ -32,7 +32,7 @@ pub enum OpeningProblem {
     Over,
 }
 
-/// The openings that come with the program, in the order of their file.
+/// The openings of a variant that come with the program, in the order of their file.
 #[must_use]
 pub fn embedded(variant: &'static Game) -> Vec<Setup> {
     // This cannot panic: a test reads all of them.

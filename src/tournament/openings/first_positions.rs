@@ -47,7 +47,7 @@ pub enum FirstPositionsError {
     None {
         /// The file.
         path: String,
-        /// The game.
+        /// The variant.
         variant: &'static Game,
     },
 }
@@ -155,7 +155,8 @@ fn random(seed: u64, variant: &'static Game, round: u32) -> ChaCha8Rng {
     ChaCha8Rng::from_seed(Sha256::digest(text.as_bytes()).into())
 }
 
-/// The position after the random turns of an event from `start`, in a round.
+/// The first position of a round: the position after as many random turns from `start` as the event
+/// asks for. If every attempt ends the game, fewer turns are played.
 pub(super) fn after_random_turns(
     variant: &'static Game,
     start: Setup,
@@ -210,7 +211,7 @@ impl Visitor for Wander {
 }
 
 impl Wander {
-    /// The position after this many turns; `None` if the game is over there or before.
+    /// The position after `plies` random turns; `None` if the game is over there or before.
     fn walk<R: Rules>(&mut self, start: &R, variant: TypedGame<R>, plies: u32) -> Option<Setup> {
         let mut game = LiveGame::new(variant, start.clone());
         for _ in 0..plies {

@@ -72,16 +72,16 @@ pub(super) fn conduct(event: &Event, games: &[CountedGame<'_>]) -> Vec<EngineCon
 pub struct EngineTiming {
     /// The engine.
     pub engine: String,
-    /// The milliseconds of its slowest turn.
+    /// The time of its slowest turn, in milliseconds.
     pub slowest: u64,
-    /// Microseconds until it was ready for a game, on average.
+    /// The mean time until it was ready for a game, in microseconds.
     pub mean_latency: u64,
-    /// The most microseconds until it was ready for a game.
+    /// The longest time until it was ready for a game, in microseconds.
     pub longest_latency: u64,
     /// The largest difference, in milliseconds, between the time that an answer took and the time
     /// that the engine reported last for it.
     pub longest_lag: u64,
-    /// The most microseconds by which the manager itself was late with a question or an answer. The
+    /// The longest delay of the manager itself with a question or an answer, in microseconds. The
     /// engine is not charged for that time.
     pub longest_delay: u64,
 }

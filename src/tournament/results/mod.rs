@@ -86,8 +86,8 @@ pub struct Place {
     pub tally: Tally,
     /// Its points per game.
     pub score: f64,
-    /// Likelihood of superiority, from 0 to 1, over the engine in the next place; `None` in the
-    /// last.
+    /// Likelihood of superiority, from 0 to 1, over the engine in the next place; `None` for the
+    /// engine in the last place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub superiority: Option<f64>,
 }
@@ -97,7 +97,7 @@ pub struct Place {
 pub struct HeadToHead {
     /// The engine.
     pub engine: String,
-    /// The other.
+    /// The other engine.
     pub opponent: String,
     /// Its results.
     pub tally: Tally,

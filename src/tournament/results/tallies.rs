@@ -12,7 +12,7 @@ use crate::tournament::schedule::Plan;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tallies {
     met: BTreeMap<(usize, usize), Tally>,
-    /// The games whose encounters still lack their other game, by encounter.
+    /// The first game of each encounter whose second game has not been added, by encounter.
     open: BTreeMap<usize, (Plan, GameResult)>,
 }
 

@@ -60,7 +60,7 @@ impl Guard {
         let mut child = self.spawn(command(&words, to_status)?)?;
         let mut report = String::new();
         status.read_to_string(&mut report)?;
-        // The engine has its standard error now.
+        // The engine has opened this pipe as its standard error, if it has started.
         drop(errors);
         let error = match report.strip_prefix(READY) {
             Some("") => return Ok(child),
@@ -102,7 +102,7 @@ pub(super) fn become_engine(engine: &Engine) -> io::Error {
     };
     let error = execute(engine, &mut status);
     let code = error.raw_os_error().unwrap_or(Errno::INVAL.raw_os_error());
-    // If the manager has ended, nobody reads it.
+    // If the manager has ended, nobody reads the error code.
     let _ = write!(status, "{code}");
     error
 }

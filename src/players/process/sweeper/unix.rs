@@ -79,7 +79,7 @@ pub(in crate::players::process) fn sweep(input: impl BufRead) -> io::Result<()> 
         }
     }
     for group in groups.into_iter().filter_map(Pid::from_raw) {
-        // It may have ended by itself.
+        // The group may have ended by itself.
         let _ = kill_process_group(group, Signal::KILL);
     }
     Ok(())
