@@ -7,7 +7,7 @@ use crate::board::Key;
 /// The number of reversible plies in a row after which a game ends.
 pub const FIFTY_MOVES: u16 = 100;
 
-/// The keys of the positions of a game, oldest first, including the current one.
+/// The keys of all positions of a game up to the current position, oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     keys: Vec<Key>,
@@ -53,8 +53,8 @@ impl History {
             .count()
     }
 
-    /// Whether repetition or fifty moves end the game at `position`, the newest of this history. If
-    /// [`Rules::outcome`] ends the game there, it takes precedence.
+    /// Which of repetition and fifty moves ends the game at `position`, the newest of this history;
+    /// `None` if neither does. A result from [`Rules::outcome`] takes precedence.
     #[must_use]
     pub fn draw_cause<R: Rules>(&self, position: &R) -> Option<DrawCause> {
         let halfmove = position.setup().halfmove;
@@ -67,7 +67,7 @@ impl History {
         }
     }
 
-    /// The result of a game at `position`, the newest of this history; `None` if it goes on.
+    /// The result of a game at `position`, the newest of this history; `None` if the game goes on.
     #[must_use]
     pub fn outcome<R: Rules>(&self, position: &R) -> Option<Outcome> {
         position.outcome().or_else(|| {

@@ -18,11 +18,11 @@ pub enum Goal {
 /// The un-capture with which a turn may or must begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Uncapture {
-    /// None.
+    /// No un-capture.
     None,
-    /// An optional one, on this square.
+    /// An optional un-capture on this square.
     May(Square),
-    /// A forced one, on this square.
+    /// A forced un-capture on this square.
     Must(Square),
 }
 

@@ -48,7 +48,7 @@ pub enum IllegalPosition {
         color: Color,
         /// The kind.
         role: Role,
-        /// How many there are on the board and in reserve.
+        /// The number of these pieces on the board and in reserve.
         count: u32,
     },
     /// Board and reserve together do not have the sixteen pieces of a side.
@@ -58,9 +58,9 @@ pub enum IllegalPosition {
         color: Color,
         /// The kind.
         role: Role,
-        /// How many must be in reserve: those that are not on the board.
+        /// The number that must be in reserve: the pieces of this kind that are not on the board.
         right: u32,
-        /// How many are in reserve.
+        /// The number in reserve.
         found: u32,
     },
     /// A side has more promoted pieces than missing pawns.
@@ -70,7 +70,7 @@ pub enum IllegalPosition {
         color: Color,
         /// The number of pieces that exceed the number of their kind in the initial array.
         extra: u32,
-        /// Pawns that are neither on the board nor in reserve.
+        /// The number of pawns that are neither on the board nor in reserve.
         pawns: u32,
     },
     /// A king is missing, doubled, or in reserve where the game does not allow it.
@@ -78,13 +78,13 @@ pub enum IllegalPosition {
     Kings {
         /// The side.
         color: Color,
-        /// Kings on the board.
+        /// The number of kings that the side has on the board.
         found: u32,
     },
     /// Kings in reserve contradict the other pieces or the side to play.
     #[error("reserve: {0}")]
     KingInReserve(&'static str),
-    /// A pawn on rank 1 or 8.
+    /// A pawn stands on rank 1 or 8.
     #[error("placement: a pawn stands on {0}, and none can stand on rank 1 or 8")]
     PawnOnEdge(Square),
     /// A pawn stands on a row where this game has no pawns.

@@ -39,7 +39,7 @@ pub enum DrawCause {
     Stalemate,
     /// The same position has occurred for the third time.
     Repetition,
-    /// A hundred reversible plies in a row.
+    /// A hundred reversible plies have been played in a row.
     FiftyMoves,
 }
 
@@ -61,12 +61,12 @@ pub enum Ending {
     Stalemate,
     /// The same position has occurred for the third time.
     Repetition,
-    /// A hundred reversible plies in a row.
+    /// A hundred reversible plies have been played in a row.
     FiftyMoves,
 }
 
 impl Ending {
-    /// All of them.
+    /// All rules by which a game can end.
     pub const ALL: [Ending; 8] = [
         Ending::Checkmate,
         Ending::RetroCheckmate,
@@ -78,7 +78,7 @@ impl Ending {
         Ending::FiftyMoves,
     ];
 
-    /// The word in the protocol.
+    /// The word for the rule in the protocol.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -93,7 +93,7 @@ impl Ending {
         }
     }
 
-    /// The rule in a table or a chart.
+    /// The name of the rule in a table or a chart.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {

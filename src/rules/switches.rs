@@ -46,7 +46,7 @@ impl fmt::Display for NoEffect {
 pub trait Switches:
     Copy + Default + Eq + Hash + std::fmt::Debug + Send + Sync + Serialize + DeserializeOwned + 'static
 {
-    /// The name of the family: that of its first game.
+    /// The name of the family, which is the name of its first game.
     const FAMILY: &'static str;
 
     /// Whether the family can judge a position by points.
@@ -66,7 +66,8 @@ pub trait Switches:
     ///
     /// # Errors
     ///
-    /// If they are not. The error names the switches and says what would be right.
+    /// If the family does not accept the values. The error names the switches and says what would
+    /// be right.
     fn check(&self) -> Result<(), Conflict> {
         let common = self.common();
         let points: [(&'static [&'static str], DrawMeaning); 3] = [
@@ -94,9 +95,9 @@ pub trait Switches:
         Vec::new()
     }
 
-    /// A number that distinguishes the keys of positions under these rules from those under others.
-    /// It does not depend on `first` and `kings`, because these do not affect the play from a given
-    /// position.
+    /// A number that distinguishes the keys of positions under these rules from the keys under
+    /// other rules. It does not depend on `first` and `kings`, because these do not affect the play
+    /// from a given position.
     fn salt(&self) -> Key {
         let mut values = *self;
         values.common_mut().first = Color::White;
@@ -146,7 +147,7 @@ impl Common {
         stalemate: DrawMeaning::Draw,
     };
 
-    /// The meaning of a cause.
+    /// What `cause` means in this game.
     #[inline]
     #[must_use]
     pub const fn meaning(&self, cause: DrawCause) -> DrawMeaning {
@@ -193,7 +194,7 @@ impl Common {
 pub enum DrawMeaning {
     /// The game is drawn.
     Draw,
-    /// The position is judged by points, in the way of its family.
+    /// The position is judged by points, as its family defines it.
     Points,
     /// By stalemate and fifty moves, the side to play loses. By repetition, the side whose turn
     /// made the position occur for the third time loses.

@@ -59,7 +59,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         self.owner(self.side())
     }
 
-    /// The player who holds this colour, or who holds it once the players have switched colours.
+    /// The player who holds this colour. If the players switch colours in this game, always the
+    /// player who holds it after the switch.
     #[inline]
     fn owner(&self, color: Color) -> Seat {
         color.fold_wb(Seat::First, Seat::Second)
@@ -69,7 +70,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     /// different keys.
     fn key(&self) -> Key;
 
-    /// As [`Rules::generate`], for a position without an immediate outcome.
+    /// Passes the legal turns to `sink`, as [`Rules::generate`] does. The position must have no
+    /// immediate outcome.
     fn generate_undecided<B>(
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,

@@ -10,7 +10,7 @@ pub(super) const EDGES: Bitboard = Bitboard(0xff00_0000_0000_00ff);
 ///
 /// # Errors
 ///
-/// If one does. The error names its square.
+/// If a pawn stands there. The error names its square.
 pub(super) fn pawns(setup: &Setup) -> Result<(), IllegalPosition> {
     match (setup.placement.by_role(Role::Pawn) & EDGES).first() {
         Some(square) => Err(IllegalPosition::PawnOnEdge(square)),
@@ -22,7 +22,7 @@ pub(super) fn pawns(setup: &Setup) -> Result<(), IllegalPosition> {
 ///
 /// # Errors
 ///
-/// If they do. The error names both squares.
+/// If the kings touch. The error names both squares.
 pub(super) fn kings_apart(setup: &Setup) -> Result<(), IllegalPosition> {
     match (
         setup.placement.king(Color::White),

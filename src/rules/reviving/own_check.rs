@@ -1,6 +1,6 @@
 //! Which turns keep the player's own king out of check. [`CheckInfo::safe_targets`] does the same
-//! for the enemy king. This is for games in which a player may leave its own king in check only if
-//! the opponent can answer.
+//! for the enemy king. This module is for games in which a player may leave its own king in check
+//! only if the opponent can answer.
 
 use super::unmove::CheckInfo;
 use crate::board::{Act, Bitboard, Placement, Roles, TurnSet};

@@ -36,7 +36,7 @@ pub fn play(setup: &mut Setup, turn: Turn) {
 
 /// Checks a position in which kings may still have to be placed.
 ///
-/// Returns `true` if one still has to be placed. No other check is needed then.
+/// Returns `true` if a king still has to be placed. No other check is needed then.
 ///
 /// # Errors
 ///

@@ -111,11 +111,11 @@ pub fn revivable(setup: &Setup, square: Square) -> Roles {
     }
 }
 
-/// Checks that the side that has just played did not leave the other king attacked.
+/// Checks that the side that has just played does not attack the other king.
 ///
 /// # Errors
 ///
-/// If it did. The error names both sides.
+/// If the other king is attacked. The error names both sides.
 pub fn check_enemy_king(setup: &Setup) -> Result<(), IllegalPosition> {
     if setup.placement.king_attacked(setup.side) {
         return Err(IllegalPosition::Check {

@@ -9,7 +9,7 @@ use crate::rules::validate;
 ///
 /// # Errors
 ///
-/// If they do not. The error names the side and the kind.
+/// If a side has another number of pieces of a kind. The error names the side and the kind.
 pub fn armies(setup: &Setup) -> Result<(), IllegalPosition> {
     for color in [Color::White, Color::Black] {
         for role in Role::ALL {
@@ -46,7 +46,7 @@ pub fn armies(setup: &Setup) -> Result<(), IllegalPosition> {
 ///
 /// # Errors
 ///
-/// If one is not. The error names its side.
+/// If a king is not on the board. The error names its side.
 pub fn kings_on_board(setup: &Setup) -> Result<(), IllegalPosition> {
     for color in [Color::White, Color::Black] {
         if setup.placement.king(color).is_none() {
@@ -60,7 +60,7 @@ pub fn kings_on_board(setup: &Setup) -> Result<(), IllegalPosition> {
 ///
 /// # Errors
 ///
-/// If one is not. The error names the letter and the square.
+/// If such a piece is not home. The error names the letter and the square.
 pub fn frozen(setup: &Setup) -> Result<(), IllegalPosition> {
     for color in [Color::White, Color::Black] {
         for wing in Wing::ALL {

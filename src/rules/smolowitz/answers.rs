@@ -108,8 +108,8 @@ impl Smolowitz {
     }
 
     /// Whether the opponent certainly has an un-move without un-capture that does not need the
-    /// square `left`. It stays legal whatever is un-captured on `left`, unless that piece attacks
-    /// the king of `danger`.
+    /// square `left`. The un-move is legal with every piece on `left` that does not attack the king
+    /// of `danger`.
     pub(super) fn has_quiet_answer(
         &self,
         placement: &Placement,
@@ -127,9 +127,9 @@ impl Smolowitz {
         })
     }
 
-    /// Whether the opponent may have an answer. Otherwise there is no need to play the turn. Some
-    /// piece other than the one on `left` must have an un-move that takes the king out of check, or
-    /// the piece on `left` must be able to help.
+    /// Whether the opponent may have an answer. If not, the turn is illegal and need not be played.
+    /// An answer may exist if the piece on `left` may take the king out of check, if a special
+    /// answer is possible, or if another piece has an un-move that takes the king out of check.
     pub(super) fn may_be_answered(
         &self,
         placement: &Placement,
@@ -148,8 +148,8 @@ impl Smolowitz {
     }
 
     /// Whether a pawn of the opponent certainly can go to one of the squares `straight` or
-    /// `diagonal`. `others` are all pawns except this one after the turn; `None` if they need too
-    /// many captures.
+    /// `diagonal`. `others` are all other pawns after the turn; `None` if they need too many
+    /// captures.
     pub(super) fn pawn_can_go(
         &self,
         straight: Bitboard,
@@ -174,8 +174,7 @@ impl Smolowitz {
                 && self.has_room_for_non_pawn(side)
     }
 
-    /// Whether a piece of `color` other than a pawn certainly can be un-captured, whatever the
-    /// square.
+    /// Whether a piece of `color` other than a pawn certainly can be un-captured on any square.
     fn has_room_for_non_pawn(&self, color: Color) -> bool {
         let placement = &self.setup.placement;
         let reserve = placement.reserve().roles(color);
@@ -187,9 +186,9 @@ impl Smolowitz {
         !reserve.and(roles).is_empty() && spare.is_some_and(|spare| spare > 0)
     }
 
-    /// Whether the opponent may have a special answer (un-castling or en passant), or needs none
-    /// because the turn ends the game. The player's king has left `left`, where one of `revived`
-    /// may stand.
+    /// Whether the opponent may have a special answer (un-castling or en passant), or needs no
+    /// answer because the turn ends the game. The player's king has left `left`, where a piece of a
+    /// kind in `revived` may stand.
     pub(super) fn has_special_answers(
         &self,
         placement: &Placement,
@@ -219,8 +218,8 @@ impl Smolowitz {
             || self.may_end_at_once()
     }
 
-    /// Whether a turn may end the game: at most one piece is missing for phase II, or home wins
-    /// early and a colour has at least 14 pieces home.
+    /// Whether a turn may end the game: at most one piece is missing for phase II, or the game has
+    /// `home_wins_early` and a colour has at least 14 pieces home.
     fn may_end_at_once(&self) -> bool {
         let placement = &self.setup.placement;
         let reserve = placement.reserve();
@@ -279,8 +278,8 @@ impl Smolowitz {
     }
 }
 
-/// Answers that hardly any turn can prevent: single steps of pieces, which are legal as long as
-/// their target is empty.
+/// Answers that few turns prevent: single steps of pieces, which are legal as long as their target
+/// is empty.
 #[derive(Clone, Copy)]
 struct QuietAnswers {
     /// The targets of the player's un-moves after which one of the answers certainly is legal.
@@ -300,9 +299,9 @@ impl QuietAnswers {
     }
 }
 
-/// The targets of single steps of enemy pieces other than pawns that stand on no line to `king` and
-/// do not attack it from the target. No target is occupied or `king` itself. The search stops at
-/// two targets.
+/// The targets of single steps of enemy pieces other than pawns. The pieces stand on no line to
+/// `king` and do not attack it from the target. No target is occupied or `king` itself. The search
+/// stops at two targets.
 pub(super) fn free_steps(setup: &Setup, king: Square) -> Bitboard {
     let (placement, enemy) = (&setup.placement, !setup.side);
     let occupied = placement.occupied().with(king);

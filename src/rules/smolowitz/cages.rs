@@ -127,9 +127,9 @@ impl Cages {
         self.spare(color, army).is_some()
     }
 
-    /// How many of the eight pawns are not on the board if all unmatched pieces are promoted pawns.
-    /// That many more pieces would fit, wherever they stand. `None` if the army does not fit as it
-    /// is.
+    /// How many of the eight pawns are neither on the board nor promoted, if all unmatched pieces
+    /// are promoted pawns. This number of further pieces fits, on any squares. `None` if the army
+    /// does not fit as it is.
     #[inline]
     pub(super) fn spare(&self, color: Color, army: &Army) -> Option<usize> {
         let traces = self.traces.get(color);

@@ -10,7 +10,7 @@ use crate::rules::validate::EDGES;
 /// What the test for point 2 needs to know about the position before the turn.
 pub(super) struct PossibleContext {
     pub(super) structure: PawnStructure,
-    /// Whether no pawn needs a capture. Then none needs one after a straight un-move either.
+    /// Whether no pawn needs a capture. If so, no pawn needs a capture after a straight un-move.
     pub(super) on_own_files: bool,
     /// The kinds in the reserve of the other side.
     pub(super) reserve: Roles,
@@ -25,7 +25,7 @@ pub(super) struct PossibleContext {
 pub(super) struct RevivedPawns {
     /// The pawns; `None` if no un-capture is possible with them.
     pub(super) structure: Option<PawnStructure>,
-    /// Squares on which the piece may certainly be a pawn.
+    /// Squares on which an un-captured pawn certainly needs no capture.
     pub(super) uncontested: Bitboard,
 }
 

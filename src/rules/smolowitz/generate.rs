@@ -166,8 +166,8 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// The targets of a piece other than a pawn for which an un-capture of `role` that locks a
-    /// square satisfies point 2.
+    /// The targets with which a turn of a piece other than a pawn satisfies point 2 if it
+    /// un-captures `role`, a kind that may lock the vacated square.
     fn uncaged_targets(
         &self,
         un_moves: &UnMoves,

@@ -1,7 +1,7 @@
 //! Point 3 of rules 3.1, that the opponent has an answer, for turns of the king.
 //!
-//! A king may step into check. A piece that is un-captured on the square that it leaves may also
-//! attack it at once. Usually the attackers alone show whether the opponent has an answer.
+//! A king may step into check. A piece that is un-captured on the vacated square may also attack
+//! the king at once. Usually the attackers alone show whether the opponent has an answer.
 
 use std::ops::ControlFlow;
 
@@ -71,7 +71,7 @@ impl Smolowitz {
     }
 
     /// Filters a step by point 3 if the king may be attacked on `to`. The kinds of piece in
-    /// `checking` attack it if they are un-captured on the square that it left.
+    /// `checking` attack the king if they are un-captured on the vacated square.
     fn king_step_into_check<B>(
         &self,
         step: TurnSet,
@@ -103,8 +103,8 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// Filters a step by point 3 if no piece is un-captured, or one that does not attack the king.
-    /// `open` is the attack on the king while the square that it left is empty.
+    /// Filters a step by point 3 if the turn un-captures nothing, or a piece that does not attack
+    /// the king. `open` is the attack on the king while the vacated square is empty.
     fn king_step_without_revived_checker<B>(
         &self,
         step: TurnSet,
@@ -140,8 +140,8 @@ impl Smolowitz {
     }
 
     /// The kinds in `roles` that certainly leave an answer if they are un-captured on `left`: the
-    /// only checker is a pawn, and it can un-move so that it gives no check. Empty if there is
-    /// another checker or none.
+    /// only checker is a pawn, and it can un-move so that it gives no check. Empty if there is no
+    /// checker, or a checker other than this pawn.
     fn roles_leaving_pawn_answer(
         &self,
         roles: Roles,
@@ -174,7 +174,7 @@ impl Smolowitz {
         sure
     }
 
-    /// The board with an enemy knight on `left`, next to the king. A knight does not attack the next
+    /// The board with an enemy knight on `left`, next to the king. A knight attacks no adjacent
     /// square, so it represents every piece that does not attack the king from there.
     fn filled(
         &self,

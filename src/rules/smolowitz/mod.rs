@@ -142,7 +142,7 @@ impl Rules for Smolowitz {
         }
     }
 
-    /// In phase I, too, each player counts the colour that it has in phase II.
+    /// Compares points. In phase I, too, each player counts the colour that it has in phase II.
     fn judged(&self, ending: Ending) -> Outcome {
         let points = self.points();
         Outcome::compared(&points.white, &points.black, ending)

@@ -151,7 +151,7 @@ impl Origins {
     /// `foreign` from another file than their own; more than any budget if that is impossible.
     pub(super) fn fewest(&self, foreign: PawnSet) -> u32 {
         // For each set of n origins, the fewest captures with which the first n pawns come from
-        // there.
+        // these origins.
         let mut needed = [IMPOSSIBLE as u8; 256];
         needed[0] = 0;
         let mut fewest = IMPOSSIBLE as u8;

@@ -62,7 +62,7 @@ impl Smolowitz {
     ) -> ControlFlow<B> {
         let side = self.setup.side;
         if row(side, 2).contains(to) {
-            // The pawn locks its square, and perhaps that of a bishop.
+            // The pawn locks its square, and perhaps the square of a bishop.
             let mut placement = self.setup.placement;
             placement.move_piece(Role::Pawn.of(side), un_moves.from, to);
             if caged(&placement, locked(&placement, self.setup.castling)).is_some() {

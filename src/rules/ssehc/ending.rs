@@ -124,7 +124,7 @@ impl Ssehc {
     }
 
     /// Whether the end may be declared because the player's own first two rows are full. `head` is
-    /// the square of an un-capture that is not on the board yet, or empty.
+    /// the square of an un-captured piece that is not on the board yet, or empty.
     pub(super) fn rows_full(&self, head: Bitboard) -> bool {
         let side = self.setup.side;
         self.switches.declare == Declare::StuckOrFull
@@ -132,7 +132,7 @@ impl Ssehc {
     }
 }
 
-/// The square of the un-capture that completes the army, if one does.
+/// The square of the un-capture that completes the army; empty if the army is complete without it.
 fn completing_head(heads: Heads, ending: Roles) -> Bitboard {
     if ending == Roles::NONE {
         Bitboard::EMPTY
@@ -142,7 +142,7 @@ fn completing_head(heads: Heads, ending: Roles) -> Bitboard {
 }
 
 /// Whether a set has an un-move that does not take a home piece off its home squares. Such an
-/// un-move prevents declaring the end. `role` is the piece that un-moves.
+/// un-move prevents declaring the end. `role` is the kind of the piece that un-moves.
 pub(super) fn prevents_declaring(side: Color, role: Role, set: &TurnSet) -> bool {
     let home = home_squares(side, role);
     !home.contains(set.from) || set.targets.intersects(home)

@@ -46,7 +46,7 @@ impl CheckAnswers<'_> {
             attacks::queen_attacks(checker, self.occupied)
                 & !attacks::queen_attacks(king, Bitboard::EMPTY)
         } else {
-            // Off its line to the king, it attacks only lines that miss the king.
+            // Off its line to the king, a bishop or rook attacks only lines that miss the king.
             let line = attacks::ray(king, checker);
             let reach = if placement.by_role(Role::Bishop).contains(checker) {
                 attacks::bishop_attacks(checker, self.occupied)
@@ -115,7 +115,7 @@ impl CheckAnswers<'_> {
     }
 
     /// Whether the side to play certainly can un-capture a piece on a square that the opponent
-    /// leaves, whatever the turn un-captures first.
+    /// leaves, even if the turn itself un-captures a piece first.
     fn can_be_filled(&self, square: Square) -> bool {
         let side = !self.enemy;
         let reserve = self.position.setup.placement.reserve();
@@ -153,8 +153,8 @@ impl CheckAnswers<'_> {
     }
 }
 
-/// The square behind a slider that attacks the king. A piece un-captured on the square that it
-/// leaves blocks its line.
+/// The square behind a slider that attacks the king. When the slider goes there, a piece
+/// un-captured on the square that it leaves blocks its line.
 fn away(checker: Square, king: Square) -> Bitboard {
     let towards = attacks::between(king, checker).with(king);
     attacks::king_attacks(checker) & attacks::ray(king, checker) & !towards

@@ -49,7 +49,8 @@ impl Ssehc {
         self.check_points(turn)
     }
 
-    /// The board without an un-capture, if none is forced.
+    /// The board on which a turn without an un-capture un-moves, if the turn may omit the
+    /// un-capture.
     fn board_without_head(&self) -> Result<Setup, Illegality> {
         let side = side_name(self.setup.side);
         if let Pending::Must(square) = self.setup.pending {
@@ -69,7 +70,7 @@ impl Ssehc {
         Ok(self.setup)
     }
 
-    /// The board after an un-capture, if it is allowed.
+    /// The board after an un-capture, if the un-capture is allowed.
     fn board_with_head(
         &self,
         RoleOn { role, square }: RoleOn,

@@ -13,7 +13,7 @@ use crate::rules::{
     validate::EDGES,
 };
 
-/// Stops at the first turn.
+/// A sink that stops at the first turn.
 struct AnyTurn;
 
 impl SemiLegalSink<()> for AnyTurn {
@@ -37,7 +37,7 @@ struct Cases<'a> {
 /// An un-capture that gives check along a line, at once or when one of `movers` leaves the line.
 struct CheckingHead {
     square: Square,
-    /// What may be un-captured.
+    /// The kinds of piece that may be un-captured.
     roles: Roles,
     /// The pieces that may un-move after it.
     movers: Bitboard,

@@ -1,9 +1,9 @@
 //! How a turn of Ssehc may begin, and what that means for the un-moves after it.
 //!
-//! The *head* of a turn is the un-capture before its un-move. Which piece is un-captured hardly
-//! matters to the un-moves of the other pieces. So all kinds with the same effect on the enemy king
-//! share a [`HeadCase`], and pieces that do not come near the vacated square share it with the
-//! turns without a head.
+//! The *head* of a turn is the un-capture before its un-move. The kind of the un-captured piece
+//! usually matters to the un-moves of the other pieces only by its effect on the enemy king. So all
+//! kinds with the same effect share a [`HeadCase`]. Pieces that do not come near the vacated square
+//! have one case for turns with and without a head.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ use crate::rules::reviving::unmove::{CheckInfo, UnMoveBoard, UnMoves};
 /// The un-captures with which a turn may begin.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Heads {
-    /// Whether the turn may begin without one.
+    /// Whether the turn may begin without an un-capture.
     pub(super) may_be_none: bool,
     /// The vacated square.
     pub(super) square: Square,
@@ -37,9 +37,9 @@ pub(super) struct SemiLegal {
 
 /// Receives the turns that satisfy points 1 and 2 of rules 2.1.
 pub(super) trait SemiLegalSink<B> {
-    /// Turns that leave the player's own king out of check.
+    /// Receives turns that leave the player's own king out of check.
     fn keeps_king_safe(&mut self, turns: TurnSet) -> ControlFlow<B>;
-    /// Turns that may leave it in check.
+    /// Receives turns that may leave the player's own king in check.
     fn may_expose_king(&mut self, turns: SemiLegal) -> ControlFlow<B>;
 }
 
@@ -153,7 +153,7 @@ pub(super) struct HeadPair<'a> {
 
 impl HeadPair<'_> {
     /// The pieces whose un-moves are unrestricted: they block no line to a king, and are not near
-    /// the vacated square. None if the player gives check.
+    /// the vacated square. Empty if the player gives check.
     pub(super) fn unrestricted(&self) -> Bitboard {
         let case = self.both;
         let attack = case.board.attack();
@@ -266,7 +266,8 @@ impl Ssehc {
         self.heads_against(checkers)
     }
 
-    /// As [`Ssehc::heads`], if `checkers` are the pieces that attack the player's own king.
+    /// The heads with which the turn may begin, apart from un-en-passant, if `checkers` are the
+    /// pieces that attack the player's own king.
     pub(super) fn heads_against(&self, checkers: Bitboard) -> Heads {
         let placement = &self.setup.placement;
         let side = self.setup.side;
@@ -291,7 +292,7 @@ impl Ssehc {
     }
 
     /// Sorts the heads by their effect on the enemy king. Knights and pawns that attack it belong
-    /// to no group: after them only their own un-move takes the king out of check.
+    /// to no group: only the un-move of such a piece itself takes the king out of check.
     pub(super) fn head_effects(&self, heads: Heads, attack: &CheckInfo) -> HeadEffects {
         let side = self.setup.side;
         let square = heads.square;

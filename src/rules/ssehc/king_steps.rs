@@ -8,16 +8,16 @@ use crate::rules::{
     validate::EDGES,
 };
 
-/// The squares next to the player's own king by the result of a step there. They hold with and
-/// without a head.
+/// The squares next to the player's own king, sorted by the result of a king step there. The result
+/// is the same with and without a head.
 #[derive(Clone, Copy)]
 pub(super) struct KingSteps {
     /// The opponent does not attack the king there.
     pub(super) unattacked: Bitboard,
-    /// One piece attacks it there and certainly can escape, if the opponent need not un-capture
-    /// first.
+    /// One piece attacks the king there and certainly can escape, if the opponent need not
+    /// un-capture first.
     pub(super) answered: Bitboard,
-    /// Two pieces attack it from so near that nothing can stand in between.
+    /// Two pieces attack the king there from so near that nothing can stand in between.
     pub(super) unanswerable: Bitboard,
 }
 
@@ -48,8 +48,8 @@ impl Enemies<'_> {
         self.pieces(Role::Rook) | self.pieces(Role::Queen)
     }
 
-    /// Whether the square that a piece leaves opens no line for one of `sliders`. `reach` are the
-    /// squares that it sees.
+    /// Whether a piece that leaves `from` certainly leaves no line of `sliders` open. `reach` are
+    /// the squares that the piece attacks.
     fn opens_no_line(&self, from: Square, reach: Bitboard, sliders: Bitboard) -> bool {
         self.filled.contains(from) || reach.is_disjoint(sliders)
     }
@@ -66,8 +66,8 @@ struct AttackCount {
 }
 
 impl AttackCount {
-    /// Adds the squares that a piece attacks. Nothing can stand between the piece and those that
-    /// are `near`. Returns the attacked squares next to the king.
+    /// Adds the squares that a piece attacks. Nothing can stand between the piece and the squares
+    /// of `near`. Returns the attacked squares next to the king.
     #[inline(always)]
     fn add(&mut self, attacked: Bitboard, near: Bitboard) -> Bitboard {
         let attacked = attacked & self.beside;
@@ -79,7 +79,8 @@ impl AttackCount {
         attacked
     }
 
-    /// Marks these squares as answered if the piece that attacks them can go to one of `exits`.
+    /// Marks the `attacked` squares as answered if the piece that attacks them can go to one of
+    /// `exits`.
     #[inline(always)]
     fn mark_answered(&mut self, attacked: Bitboard, exits: Bitboard) {
         self.answered |= only_if(exits.any(), attacked);
@@ -90,7 +91,7 @@ impl AttackCount {
         let pawns = enemies.pieces(Role::Pawn);
         let room = enemies.free & !row(enemies.color, 1);
         let (straight_room, diagonal_room) = pawn_origins(enemies.color, room);
-        // After a straight step the square stays empty, so it must not open a line.
+        // After a straight step the vacated square stays empty, so the step must not open a line.
         let screens = pawn_origins(enemies.color, !enemies.lifted | enemies.diagonal()).1;
         let can_escape = diagonal_room & enemies.filled | straight_room & !screens;
         let attacked_by = |pawns| beside(back(!enemies.color, pawns));
@@ -123,7 +124,7 @@ impl AttackCount {
             }
             let can_leave = enemies.opens_no_line(bishop, reach, enemies.diagonal());
             let exits = only_if(can_leave, near & reach & enemies.free);
-            // Off its line to the king, it attacks only lines that miss the king.
+            // Off its line to the king, a bishop attacks only lines that miss the king.
             let rising = RISING[bishop.to_usize()];
             self.mark_answered(attacked & rising, exits & !rising);
             self.mark_answered(attacked & !rising, exits & rising);
@@ -197,7 +198,7 @@ impl Ssehc {
             near_twice: Bitboard::EMPTY,
             answered: Bitboard::EMPTY,
         };
-        // The queens come last, because they ask which squares are attacked twice.
+        // The queens come last, because `add_queens` skips squares that are attacked twice.
         count.add_pawns(&enemies);
         count.add_knights(&enemies);
         count.add_bishops(&enemies);
@@ -211,7 +212,7 @@ impl Ssehc {
     }
 
     /// The squares on which the side to play certainly can un-capture a piece when the opponent
-    /// leaves them, whatever the turn un-captures first.
+    /// leaves them, even if the turn itself un-captures a piece first.
     pub(super) fn certainly_filled(&self) -> Bitboard {
         let side = self.setup.side;
         let reserve = self.setup.placement.reserve();

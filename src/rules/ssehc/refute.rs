@@ -7,7 +7,7 @@ use crate::board::{Act, Bitboard, Role, Roles, Square, attacks, back, row};
 use crate::rules::reviving::unmove::pawn_origins;
 
 impl CheckAnswers<'_> {
-    /// The targets after which `checker`, the only one, may be answered.
+    /// The targets after which the opponent may be able to answer the check by `checker` alone.
     pub(super) fn maybe_answerable(&self, checker: Square, king: Square) -> Bitboard {
         let between = attacks::between(king, checker);
         if self.reach(checker, king).any() || self.may_interpose(between) {
@@ -101,7 +101,7 @@ impl CheckAnswers<'_> {
     }
 
     /// The targets after which a piece un-captured on the vacated square may block the line, or
-    /// force another piece to. The vacated square is on a line to the king.
+    /// force another piece to block it. The vacated square is on a line to the king.
     fn revived_may_block(&self, king: Square) -> Bitboard {
         let vacated = self.semi_legal.turns.from;
         if self.reserve == Roles::PAWN && self.pawn_attackers(king).contains(vacated) {

@@ -33,10 +33,10 @@ impl Danger<'_> {
     }
 }
 
-/// Targets by whether a check on the player's own king is removable.
+/// Targets, sorted by whether a check on the player's own king is removable.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Removable {
-    /// There is no check, or it certainly is removable.
+    /// There is no check, or the check certainly is removable.
     pub(super) certain: Bitboard,
     /// The turn has to be played to find out.
     pub(super) unclear: Bitboard,
@@ -128,8 +128,8 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
         self.filter_one_case(&with(heads, set.head, set.targets & !same))
     }
 
-    /// The targets for which the un-captured piece is on no line to the king. There it can at worst
-    /// obstruct the answer.
+    /// The targets with which the un-captured piece is on no line to the king. Such a piece can at
+    /// worst obstruct the answer.
     fn unaffected_by_head(&self, set: &TurnSet) -> Bitboard {
         let Some(head) = set.head else {
             return Bitboard::EMPTY;
@@ -167,7 +167,7 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
         ControlFlow::Continue(())
     }
 
-    /// Whether a check is removable, for un-moves that all have a head or all have none.
+    /// Sorts un-moves that all have a head, or all have none, by whether a check is removable.
     fn removable(&self, semi_legal: &SemiLegal) -> Removable {
         let set = &semi_legal.turns;
         if set.targets.is_empty() {
@@ -247,7 +247,7 @@ impl Ssehc {
     }
 }
 
-/// Filters un-moves of the king.
+/// Sorts un-moves of the king by whether a check is removable.
 fn king_steps_removable(answers: &CheckAnswers<'_>) -> Removable {
     let mut removable = Removable::default();
     for target in answers.semi_legal.turns.targets {
@@ -260,7 +260,7 @@ fn king_steps_removable(answers: &CheckAnswers<'_>) -> Removable {
     removable
 }
 
-/// Filters un-moves of a pinned piece.
+/// Sorts un-moves of a pinned piece by whether a check is removable.
 fn pinned_removable(answers: &CheckAnswers<'_>, attack: &CheckInfo) -> Removable {
     let set = &answers.semi_legal.turns;
     let opened = attack.discovered_by(&answers.position.setup.placement, set.from);

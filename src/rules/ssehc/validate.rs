@@ -96,7 +96,7 @@ impl Ssehc {
         let possible = |pawn: Square| {
             let mut before = *placement;
             before.remove(Role::Pawn.of(just_played), pawn);
-            // Whatever stood there could only block lines to the player's own king.
+            // Any piece of the side there only blocks lines to its own king, as a knight does.
             before.put(Role::Knight.of(just_played), square);
             was_playable(&before, just_played)
         };
@@ -125,8 +125,8 @@ impl Ssehc {
     }
 }
 
-/// Whether a side could begin an un-move on this board: its king is not attacked, because an
-/// un-capture never leaves it so.
+/// Whether a side could begin an un-move on this board: its king must not be in check, because the
+/// un-capture before an un-move must not leave it in check.
 fn was_playable(before: &Placement, side: Color) -> bool {
     !before.king_attacked(side)
 }

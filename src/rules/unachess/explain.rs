@@ -31,7 +31,7 @@ impl Unachess {
     }
 }
 
-/// "the rook on a1", for the first of these squares.
+/// Names the piece on the first of these squares, for example "the rook on a1".
 fn named(setup: &Setup, squares: Bitboard) -> String {
     let Some(square) = squares.first() else {
         return "nothing".to_owned();
@@ -257,7 +257,7 @@ fn check_pawn_path(position: &Unachess, from: Square, to: Square) -> Option<Ille
     ))
 }
 
-/// Checks that the side captures nothing before it may, and no king.
+/// Checks that the side may capture already if the turn captures, and that it captures no king.
 fn check_capture(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let side = setup.side;

@@ -240,7 +240,7 @@ impl Rules for Unachess {
         Some(Self { setup, ..*self })
     }
 
-    /// A capture, a pawn move or a drop.
+    /// Whether a turn is a capture, a pawn move or a drop.
     #[inline]
     fn is_irreversible(&self, turn: Turn) -> bool {
         let placement = &self.setup.placement;

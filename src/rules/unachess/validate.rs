@@ -199,8 +199,8 @@ fn normal_pending(position: &Unachess) -> Result<Pending, IllegalPosition> {
             "the way of the double step is not free",
         ));
     }
-    // With the pawn back on its second row, it is the position after the previous turn of the side
-    // to play.
+    // The occupied squares with the pawn back on its second row, as after the previous turn of the
+    // side to play.
     let occupied = (placement.occupied() ^ to) | from;
     let attacked_before = placement.king(setup.side).is_some_and(|king| {
         (placement.attackers(king, passer, occupied) & !to).any()

@@ -186,7 +186,7 @@ impl Unplay {
     }
 }
 
-/// Point 1 for a pawn un-move without an un-capture.
+/// Whether a pawn un-move without an un-capture satisfies point 1.
 fn leaves_enemy_king_safe(placement: &Placement, attack: &CheckInfo, set: TurnSet) -> bool {
     let safe = attack.safe_targets(placement, set.from, Role::Pawn);
     !(set.targets & safe.empty).is_empty()

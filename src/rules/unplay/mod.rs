@@ -120,8 +120,8 @@ impl Rules for Unplay {
     fn outcome_if_stuck(&self) -> Outcome {
         let just_played = !self.setup.side;
         let left_in_check = self.setup.placement.king_attacked(just_played);
-        // If checks on one's own king must be removable, some turns would remove this one, but each
-        // of them leaves a check that is not removable. That is stalemate.
+        // If checks on one's own king must be removable, the side to play has turns that satisfy
+        // points 1 to 4 and remove this check. All of them break point 5, so this is stalemate.
         if left_in_check && self.switches.own_check == OwnCheck::Free {
             Outcome::win(self.owner(just_played), Ending::RetroCheckmate)
         } else {

@@ -130,7 +130,8 @@ impl Structure {
         self.revivable(square, self.after_pawn(square))
     }
 
-    /// The kinds that may be un-captured on `square`, pawns only on the squares of `pawns`.
+    /// The kinds that may be un-captured on `square`. They include the pawn only if `pawns`
+    /// contains `square`.
     #[inline]
     fn revivable(&self, square: Square, pawns: Bitboard) -> Roles {
         let mut roles = self.reserve;
@@ -145,7 +146,7 @@ impl Structure {
 }
 
 impl Unplay {
-    /// Point 2 for a whole position.
+    /// Checks point 2 for a whole position.
     pub(super) fn check_structure(&self) -> Result<(), IllegalPosition> {
         for color in [Color::White, Color::Black] {
             let bishops = self.setup.placement.pieces(color, Role::Bishop);

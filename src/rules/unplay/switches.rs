@@ -27,7 +27,7 @@ pub struct Switches {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OwnCheck {
-    /// Nothing. If no turn removes it, it is a retro-checkmate.
+    /// Nothing. If no turn removes the check, the game ends by retro-checkmate.
     Free,
     /// The opponent must have a turn that removes it.
     Removable,

@@ -209,8 +209,8 @@ impl CheckInfo {
     }
 
     /// The [safe targets](Self::safe_targets) if vacating `from` may change the attack. The caller
-    /// passes what depends on the kind of piece, because the processor could hardly predict a branch
-    /// on the kind.
+    /// passes what depends on the kind of piece, because the processor would often mispredict a
+    /// branch on the kind.
     fn safe_targets_on_lines(
         &self,
         placement: &Placement,

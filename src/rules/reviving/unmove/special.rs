@@ -103,8 +103,8 @@ pub fn un_en_passants(
         })
 }
 
-/// The un-double-step that an en passant square demands from `color`: from which square on row 4 to
-/// which square on row 2. `None` if `passed` is not on row 3.
+/// The un-double-step that an en passant square demands from `color`: the square on row 4 where it
+/// begins, and the square on row 2 where it ends. `None` if `passed` is not on row 3.
 #[must_use]
 pub fn demanded_double_step(color: Color, passed: Square) -> Option<(Square, Square)> {
     let middle = Bitboard::from_square(passed) & row(color, 3);

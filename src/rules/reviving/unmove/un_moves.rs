@@ -56,8 +56,8 @@ impl<'a> UnMoveBoard<'a> {
     }
 
     /// The board with one more piece of the side on the empty `square`. The piece must not give
-    /// check. If the square [affects](CheckInfo::affects) the attack, `attack` must take it into
-    /// account.
+    /// check. If the square [affects](CheckInfo::affects) the attack, `attack` must take the
+    /// piece into account.
     #[inline]
     #[must_use]
     pub fn with_piece_on(&self, square: Square, attack: &'a CheckInfo) -> Self {
@@ -160,7 +160,7 @@ impl<'a> UnMoveBoard<'a> {
     }
 
     /// The targets of a piece other than a pawn that blocks no line to the enemy king, if that king
-    /// is not in check. They hold whether or not the vacated square is filled.
+    /// is not in check. They are the same whether or not the vacated square is filled.
     #[inline(always)]
     #[must_use]
     pub fn unrestricted(&self, from: Square, role: Role) -> Bitboard {
