@@ -179,7 +179,8 @@ fn frozen_pieces_and_kings_in_check_are_marked() {
     }
     assert!(!svg.contains("class=\"frozen a8\""));
 
-    // The rook was left in the corner by Black's own turn, or by White's.
+    // In Unachess Black's turn has given check. In Smolowitz' game Black's turn has left Black's
+    // own king in check.
     let fen = "8/8/8/8/8/4k3/8/r3K3 w - - 1 5";
     let own = scene(game("unachess"), fen);
     assert!(Drawing::new(own).to_string().contains("class=\"check e1\""));
@@ -190,7 +191,8 @@ fn frozen_pieces_and_kings_in_check_are_marked() {
             .to_string()
             .contains("class=\"kcehc e3\"")
     );
-    // It wins in the game whose rules have a retro-checkmate; in both, White is in check.
+    // White's turn has left its own king in check and wins by retro-checkmate. The check is drawn
+    // all the same.
     let won = scene(game("unplay"), "7b/6K1/8/8/8/8/8/k7 b - - 0 1");
     assert!(Drawing::new(won).to_string().contains("class=\"kcehc g7\""));
 }

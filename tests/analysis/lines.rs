@@ -35,7 +35,8 @@ impl Visitor for Look {
         turns.sort_by_key(|turn| turn.map(ToString::to_string));
         turns.dedup();
         assert_eq!(turns.len(), LINES, "{what}");
-        // The best turn has its score from the end of the search, which no line need report.
+        // The first line is left out: the score of the best turn is from the end of the search, and
+        // no reported line needs to have it.
         for pair in found.lines[1..].windows(2) {
             let (one, next) = (&pair[0], &pair[1]);
             assert!(one.depth >= next.depth, "{what}");

@@ -1,5 +1,5 @@
-//! Mutated files: no panic, and a line for each error with file, line and column. The rest is
-//! read.
+//! Mutated files: no panic, a message for each error with file, line and column, and everything
+//! else is read.
 //!
 //! `REVIVER_MUTANT_FILES` sets the number of files (10,000 for the full run), and
 //! `REVIVER_MUTANT_SEED` the seed.
@@ -89,7 +89,8 @@ fn line(variant: &'static Game, seed: u64) -> String {
     variant.dispatch(Line(seed))
 }
 
-/// A text whose middle is mutated, with the text before and after it, and its kind.
+/// A text of three items as `bytes`. The middle item is mutated. `before` and `behind` are the
+/// texts of the other two.
 struct Mutant {
     before: String,
     behind: String,
@@ -119,7 +120,7 @@ impl Mutant {
         }
     }
 
-    /// Records in the protocol's moves or, `in_words`, in those of the games' authors.
+    /// Records in the notation of the protocol or, if `in_words`, in that of the games' authors.
     fn record(rng: &mut StdRng, in_words: bool) -> Self {
         let mut some = || {
             let variant = *reviver::games::built_in().choose(rng).expect("games");
@@ -147,7 +148,7 @@ impl Mutant {
         }
     }
 
-    /// A text of each kind in turn.
+    /// The mutant of this file. EPD lines and the two forms of records take turns.
     fn of(file: u64, rng: &mut StdRng) -> Self {
         match file % 3 {
             0 => Self::epd(rng),

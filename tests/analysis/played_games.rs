@@ -7,7 +7,7 @@ use reviver::live::LiveGame;
 use reviver::record::Record;
 use reviver::rules::Rules;
 
-/// A game of at most `turns` turns.
+/// A random game of at most `turns` turns.
 pub(crate) fn random<R: Rules>(variant: TypedGame<R>, seed: u64, turns: usize) -> LiveGame<R> {
     let mut rng = StdRng::seed_from_u64(seed);
     let start = variant
@@ -22,7 +22,7 @@ pub(crate) fn random<R: Rules>(variant: TypedGame<R>, seed: u64, turns: usize) -
     game
 }
 
-/// The record of such a game.
+/// The record of a random game of at most `turns` turns.
 pub(crate) fn record(variant: &'static Game, seed: u64, turns: usize) -> Record {
     struct Recorded(u64, usize);
     impl Visitor for Recorded {

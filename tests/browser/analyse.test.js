@@ -19,7 +19,7 @@ test("lines are shown with depth and speed, and their turns are tapped", async (
   assert.match(await page.locator(".evaluation").getAttribute("aria-label"), /^Evaluation: .* for White$/);
   await page.getByLabel("Lines").selectOption("5");
   await page.locator(".lines li").nth(4).waitFor();
-  // The third turn of a line: all three are played.
+  // A click on the third turn of a line plays the first three turns.
   const pv = page.locator(".lines li").first().locator(".turn");
   await pv.nth(2).waitFor();
   await click(page, "Stop");
@@ -36,7 +36,7 @@ test("every legal turn has its value on demand", async () => {
   await click(page, "All turns");
   await page.waitForFunction((all) => document.querySelectorAll(".all-turns tbody tr").length === all, turns.length);
   await page.locator(".overlay .value").first().waitFor();
-  // Of a chosen piece, each square shows what going there is worth.
+  // When a piece is chosen, each of its target squares shows the value of going there.
   await page.locator('[data-square="e1"]').click();
   await page.waitForFunction(() => /value/.test(document.querySelector('[data-square="d1"]').getAttribute("aria-label")));
   await page.keyboard.press("Escape");
@@ -62,7 +62,7 @@ test("a game has its graph, and a tap on it goes to a turn", async () => {
 test("a running analysis loses no tap, and leaves the focus where it is", async () => {
   const { page } = board;
   await visit(page, address("ssehc", ["f3e2"]));
-  // A slow finger: several reports come between touch and release.
+  // A slow finger: several reports arrive between touch and release.
   const press = (selector) => page.locator(selector).first().click({ delay: 600 });
   await click(page, "Analyse");
   await page.locator(".lines li").nth(2).waitFor();
@@ -154,7 +154,7 @@ test("turns played since are added to the analysis of a game", async () => {
   await keepGame(page, "ssehc", { turns });
   await open();
   await page.locator(".moves .comment", { hasText: "a thought" }).waitFor();
-  // The other turn stays the main line, and the game goes on in a variation.
+  // The turn of the analysis stays in the main line. The played game becomes a variation.
   assert.equal(await count(page, ".moves .turn"), 7);
   assert.equal(await count(page, ".moves .variation .turn"), 2);
 });
@@ -173,7 +173,7 @@ test("an analysis is not replaced by another one, and the kept ones are chosen f
   const { puzzles } = await ask(page, "puzzles", { game: "unplay-strict" });
   await type(page, puzzles[0].best[0]);
   await page.locator(".moves > li").first().waitFor();
-  // The same puzzle goes on where it was.
+  // The analysis of the same puzzle opens as it was left.
   await visit(page, "#/puzzles/unplay-strict");
   await page.getByRole("link", { name: "Analyse", exact: true }).last().click();
   await ready(page, "analyse");
@@ -181,7 +181,7 @@ test("an analysis is not replaced by another one, and the kept ones are chosen f
   await page.getByRole("tab", { name: "Game" }).click();
   await page.getByLabel("Kept analyses").selectOption({ index: 2 });
   await page.locator(".moves .comment", { hasText: "the first" }).waitFor({ state: "attached" });
-  // Games without comments go before analyses with them, and which goes next is said before.
+  // Analyses without comments are deleted before those with comments. A warning names the next one to be deleted.
   await page.evaluate(() => {
     const [latest] = JSON.parse(localStorage.getItem("reviver.analyses"));
     const plain = Array.from({ length: 28 }, (_, index) => ({ ...latest, id: `plain-${index}`, tree: { children: [] } }));
@@ -214,7 +214,7 @@ test("variations and comments stay over a reload, and go out and in as a record"
   await ready(page, "analyse");
   await page.locator(".moves .variation .turn[aria-current]").waitFor();
   assert.equal(await page.locator(".moves .comment").textContent(), "a thought");
-  // Analyse in the menu goes on with it.
+  // "Analyse" in the menu continues this analysis.
   await visit(page, "#/");
   await visit(page, "#/analyse");
   await page.locator(".moves .variation .turn[aria-current]").waitFor();
@@ -229,7 +229,7 @@ test("variations and comments stay over a reload, and go out and in as a record"
   const record = readFileSync(await download.path());
   assert.match(record.toString(), /a thought/);
   assert.ok(record.toString().includes(`(1. ${other})`), record.toString());
-  // Another analysis begins without it.
+  // A new analysis does not contain the turns of this one.
   await visit(page, address("ssehc"));
   assert.equal(await count(page, ".moves .turn"), 0);
   await page.getByRole("tab", { name: "Game" }).click();
@@ -274,7 +274,7 @@ test("the editor sets what can be and refuses what cannot, with the reason", asy
   await dialog.getByRole("button", { name: "Set this position" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.locator('[data-square="h1"][aria-label*="white rook, frozen"]').waitFor();
-  // What cannot be is refused.
+  // An impossible position is refused.
   await click(page, "Edit on the board");
   await dialog.getByRole("button", { name: "Place a white pawn" }).click();
   await dialog.locator('[data-square="b1"]').click();

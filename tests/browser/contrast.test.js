@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 
 const css = readFileSync(new URL("../../src/serve/page/style.css", import.meta.url), "utf8");
 
-// The light and the dark value of each variable of a rule.
+// The light and the dark value of each variable in a rule of the style sheet.
 function variables(selector) {
   const [, body] = css.split(`${selector} {`);
   const found = body.slice(0, body.indexOf("}")).matchAll(/--([a-z-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g);

@@ -1,4 +1,4 @@
-// What the tests of the board share: a server of its own, a browser, and hands that play a turn.
+// What the tests of the board share: a server for each test file, a browser, and functions that enter turns.
 //
 // REVIVER names the program (default: target/debug/reviver) and CHROMIUM the browser. PAGE_FILES names a folder
 // from which the page takes its scripts and styles, as src/serve/page, so that a change is tested before it is
@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export const program = process.env.REVIVER ?? `${root}target/debug/reviver`;
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions"];
 
-// Nothing takes so long, even on a slow machine; the limit ends a test that hangs.
+// In milliseconds. No step takes this long, even on a slow machine; the limit ends a test that hangs.
 const TIMEOUT = 180000;
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
@@ -124,7 +124,7 @@ export async function type(page, words) {
   await page.keyboard.press("Enter");
 }
 
-// Taps a button that opens a file, and gives it this file.
+// Taps a button that asks for a file, and chooses this file.
 export async function openFile(page, button, file) {
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), button.click()]);
   await chooser.setFiles(file);
@@ -174,7 +174,7 @@ export function ask(page, name, body = {}) {
   );
 }
 
-// The games of the catalogue that fit, as the server lists them.
+// The games of the catalogue for which `fits` returns true, as the server lists them.
 export async function gamesWhere(page, fits) {
   const { games } = await ask(page, "games");
   return games.filter(fits);
@@ -186,7 +186,7 @@ export async function someGame(page) {
   return (games.find(({ recommended }) => recommended) ?? games[0]).name;
 }
 
-// The name of a game in which the players switch colours; without such a game, that of any game.
+// The name of a game in which the players switch colours. If there is none, the name of any game.
 export async function gameOfTwoPhases(page) {
   const { games } = await ask(page, "games");
   for (const { name } of games) {
@@ -240,8 +240,8 @@ async function waitForTurn(page, number) {
 }
 
 // Plays a game with the given hands (a function that makes one tap) until it is over or `most`
-// turns have been played. choose(turns, index): the text of the turn to play; without it turns
-// are taken from all over the list, so that every family of turns has its chance.
+// turns have been played. choose(line) returns the text of the turn to play. Without it, turns are
+// taken from all over the list, so that turns of every kind are played.
 export async function playGame(page, { hands, most, choose }) {
   for (let played = 0; played < most; played++) {
     const line = await lineOf(page);
@@ -324,7 +324,7 @@ export async function byTouch(page, tap) {
   else await page.locator(`.column [data-answer="${tap.choice.answer}"]`).tap();
 }
 
-// What axe finds on a page by all its rules, or by these, as sentences.
+// The violations that axe finds on a page, as sentences. It checks `rules`, or all its rules by default.
 export async function axe(page, rules) {
   const builder = new AxeBuilder({ page });
   const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
@@ -350,7 +350,7 @@ name = "Cleo"
 limits = { nodes = 90 }
 `;
 
-// Plays it and returns its folder.
+// Plays the tournament and returns its folder.
 export function playEvent() {
   const folder = mkdtempSync(join(tmpdir(), "reviver-"));
   const file = join(folder, "event.toml");

@@ -41,7 +41,7 @@ test("board, buttons and comment are in sight together while stepping", async ()
     await page.click("#next");
     for (const part of ["#board", "#next", "#comment"]) assert.ok(await inSight(page, part), `${part} after ${step + 1} turns`);
   }
-  // They stay in sight when a turn far down the page is chosen.
+  // The three parts stay in sight when a turn far down the page is chosen.
   await page.click("#game-list [data-game='6']");
   for (const part of ["#board", "#next", "#comment"]) assert.ok(await inSight(page, part), part);
   await page.close();

@@ -1,4 +1,4 @@
-// Games: against Reviver, between two people, by keys, by ear, from a file, and over a restart.
+// Games: against Reviver, between two people, by keyboard, by ear, from a file, and across a restart of the server.
 
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -59,7 +59,7 @@ test("Reviver begins, and its level is changed", async (suite) => {
   if (!game) return suite.skip("in no game Black begins");
   await beginGame(page, game.name, { who: "reviver" });
   await played(page, 1);
-  // The player at the bottom is the one at the board: White, who plays second.
+  // The person plays White, who plays second, and sits at the bottom of the board.
   assert.equal(await page.locator(".square").first().getAttribute("data-square"), "a8");
   await click(page, "More");
   await click(page, "Strength of Reviver");
@@ -76,7 +76,7 @@ test("a tap that leads nowhere is answered by the rule", async () => {
   await says(page, "Not so:");
   await page.locator('[data-square="a1"]').click();
   await says(page, "Not so:");
-  // A second tap, and Escape, take a selection back.
+  // A second tap cancels a selection, and so does Escape.
   for (const undo of [() => page.locator('[data-square="f3"]').click(), () => page.keyboard.press("Escape")]) {
     await page.locator('[data-square="f3"]').click();
     await says(page, "tap the square where it goes");
@@ -266,7 +266,7 @@ test("a reload and a restart of the server lose nothing", async () => {
   await type(page, "explain a1a2");
   await says(page, "Is it still running?");
   const again = await Server.start({ port: own.port });
-  // The page has the key of the old start: it says what to do.
+  // The page still has the key of the stopped server, and says what to do.
   await type(page, "explain a1a2");
   await page.waitForFunction(() => /[Oo]pen the address/.test(document.querySelector(".line").textContent));
   await page.goto(again.address);
@@ -342,7 +342,7 @@ test("a chess game is un-played from its end, or from the last position that fit
   };
   const game = file("game.pgn", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-O Nxe4 1-0");
   const start = page.locator('details input[type="text"]');
-  // The games in which bishops and pawns may stand as chess lets them.
+  // The games without rules against two bishops on one colour or two pawns on a file.
   const own = ["ssehc", "ssehc-classic", await gameOfTwoPhases(page)];
   for (const { name } of await gamesWhere(page, ({ name }) => own.includes(name))) {
     await visit(page, `#/new/${name}`);
@@ -354,7 +354,7 @@ test("a chess game is un-played from its end, or from the last position that fit
     await ready(page, "play");
     await playGame(page, { hands: byMouse, most: 1 });
   }
-  // Two pawns on a file: this game does not take them.
+  // The file has two pawns on a file, which this game does not allow.
   await visit(page, "#/new/unplay-strict");
   await page.locator("summary").click();
   await openFile(page, page.getByRole("button", { name: /end of a chess game/ }), file("doubled.pgn", "1. e4 d5 2. exd5 c6 3. dxc6 1-0"));

@@ -2,7 +2,7 @@
 //
 //   node screens.js FOLDER [PART]      all states of states.js, or those whose name holds PART
 //
-// Each gives FOLDER/NAME-WIDTH-THEME.png. The environment is that of the tests, see harness.js: with
+// Each state gives FOLDER/NAME-WIDTH-THEME.png. The environment variables of the tests apply (see harness.js): with
 // PAGE_FILES=../../src/serve/page a change of the page is seen before it is built.
 
 import { mkdirSync } from "node:fs";

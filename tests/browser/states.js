@@ -1,4 +1,4 @@
-// What there is to see: every page in the states that a visitor meets. Pictures are made of them, and checks.
+// Every page in the states that a visitor meets. screens.js takes pictures of them, and look.test.js checks them.
 
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { ask, click, gameOfTwoPhases, keepGame, openFile, someTurns, type, visit
 const square = (page, name) => page.locator(`.board [data-square="${name}"]`).first();
 const pocket = (page, letter) => page.locator(`[data-pocket="${letter}"]`).first();
 
-// Shows a game that is in the browser.
+// Stores a game in the browser and shows it.
 async function showGame(page, game, more) {
   await visit(page, "#/");
   const id = await keepGame(page, game, more);
@@ -184,7 +184,7 @@ export const STATES = {
   unknown: (page) => visit(page, "#/play/nothing"),
 };
 
-// With a server that watches an event.
+// States that need a server that watches an event.
 export const EVENT_STATES = {
   event: async (page) => {
     await visit(page, "#/watch");

@@ -66,7 +66,7 @@ test("a file of several hundred games is read in parts, and damaged games are pa
   assert.equal(await rows(page).count(), 639);
   await page.getByRole("button", { name: "Watch game 639" }).click();
   await says(page, "60 turns to come");
-  // All of them can be chosen from for the analysis.
+  // The analysis board offers all games of the file.
   await visit(page, "#/analyse?game=ssehc");
   await page.getByRole("tab", { name: "Game" }).click();
   await openFile(page, page.getByRole("button", { name: "Open a game record" }), fileOf("games.pgn", file));
@@ -136,7 +136,7 @@ test("a running event of several engines is watched while it is played", async (
   assert.equal(await points(), 2);
   await page.locator(".boards .turn").first().click();
   await says(page, "The start");
-  // The visitor's own list stays, and so does the focus.
+  // While the event goes on, the visitor's own list stays, and so does the focus.
   const { text } = await ask(page, "record", { game: "unplay", turns: ["h8h7"], players: ["Me", "You"] });
   await openFile(page, opener(page), fileOf("own.pgn", text));
   const ownRows = page.locator("main > .page > .games-list tbody tr");

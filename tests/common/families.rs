@@ -4,7 +4,7 @@ use reviver::games::{self, Game};
 
 use super::program::Folder;
 
-/// Families and the start of the game that is made of each.
+/// The families, each with the start of the game that is made if the catalogue has no game of its name.
 const STARTS: [(&str, &str); 4] = [
     (
         "ssehc",
@@ -34,7 +34,8 @@ fn start_of(family: &str) -> &'static str {
         .1
 }
 
-/// The built-in game that is called like its family, or else one with the base values of the family.
+/// The game with the base values of a family: the built-in game, or a new game with the name of the
+/// family.
 pub fn of_family(family: &str) -> &'static Game {
     let start = start_of(family);
     games::defined(family, &format!("rules={family} start={start}"))
@@ -71,8 +72,8 @@ pub fn beside(file: &str) -> Option<Vec<u8>> {
     (file == WEIGHTS).then(Vec::new)
 }
 
-/// The line that defines the game of a [`game_file`], where the base values of a family are those of the
-/// built-in game with its name. `switches` is as in `goal=home own-check=removable`.
+/// The line that defines the game of a [`game_file`]. `base` is the name of a built-in game or of a
+/// family. `switches` is as in `goal=home own-check=removable`.
 pub fn definition(base: &str, switches: &str) -> String {
     if is_built_in(base) {
         format!("{base} {switches}")
@@ -82,7 +83,8 @@ pub fn definition(base: &str, switches: &str) -> String {
 }
 
 impl Folder {
-    /// Writes the file of a game, `NAME.toml`, and what it names; returns the name of the file.
+    /// Writes the file of a game, `NAME.toml`, and the file of weights that it may name. Returns the
+    /// name of the game file.
     pub fn game_file(&self, name: &str, base: &str, switches: &str) -> String {
         self.write(WEIGHTS, "");
         let file = format!("{name}.toml");
@@ -90,7 +92,8 @@ impl Folder {
         file
     }
 
-    /// Writes the file of the game of a family, as in [`of_family`]; returns its name.
+    /// Writes a game file with the game of a family, as in [`of_family`]. Returns the name of the
+    /// file.
     pub fn family_file(&self, family: &str) -> String {
         let start = format!("start = \"{}\"", start_of(family));
         self.game_file(family, family, &start)

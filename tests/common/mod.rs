@@ -38,8 +38,8 @@ pub const REVIVING: [&str; 5] = [
     "smolowitz",
 ];
 
-/// The game of this name. The name of a family stands for its base game, which is made if the catalogue
-/// has none: tests of rules do not depend on the list of games.
+/// The game of this name. If the catalogue has no such game, `name` is a family, and its base game is
+/// made: tests of rules do not depend on the list of games.
 pub fn game(name: &str) -> &'static Game {
     games::find(name).unwrap_or_else(|| families::of_family(name))
 }

@@ -1,7 +1,7 @@
-//! Perft counts: those of `perft_switches.json` for games of users, and those of `perft.json` if
+//! Perft counts: `perft_switches.json` has counts for games of users. `perft.json` is also read if
 //! the environment variable `REVIVER_SPEC` names its folder.
 //!
-//! Of `perft.json`, counts above `REVIVER_PERFT_NODES` (five million by default) are left out.
+//! Counts of `perft.json` above `REVIVER_PERFT_NODES` (five million by default) are left out.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};

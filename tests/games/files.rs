@@ -194,8 +194,8 @@ fn a_line_names_the_nearest_game_and_what_differs() {
     }
 }
 
-/// Without a built-in game of its rules a game is written so. Such a line is read whether or not there is
-/// one.
+/// If no built-in game has its rules, a game is written as a line that begins with `rules=`. Such a line
+/// is always read, also if there is a built-in game with these rules.
 #[test]
 fn a_line_can_begin_with_rules() {
     let start = "start=8/8/5k2/8/8/5K2/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1";

@@ -17,7 +17,8 @@ impl Visitor for StartKey {
     }
 }
 
-/// The files of users hold keys: saved tables of `reviver solve`, and positions by their keys.
+/// Keys must not change, because files of users contain them. An example is a saved table of
+/// `reviver solve`.
 #[test]
 fn every_game_keeps_the_key_of_its_start() {
     for game in games::built_in() {

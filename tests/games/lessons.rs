@@ -122,8 +122,8 @@ struct Continues<'a> {
 impl Visitor for Continues<'_> {
     type Output = ();
 
-    /// The later lesson goes on with a turn that the earlier one accepts. All turns up to the reader's
-    /// next one are those of the opponent.
+    /// The later lesson goes on with a turn that the earlier lesson accepts. The opponent plays all
+    /// turns from there to the reader's next turn.
     fn visit<R: Rules>(self, game: TypedGame<R>) {
         let Continues { before, after } = self;
         let place = format!("{game}, {}", after.name);
@@ -298,7 +298,8 @@ fn a_game_of_ones_own_has_the_lessons_of_its_base_that_are_true_in_it() {
     .into_iter()
     .enumerate()
     {
-        // Switches that no lesson explains, so that no other test gives these values another base.
+        // No lesson explains these switches. They make the values unique: otherwise another test
+        // could give the same values another base.
         let others = match base {
             "smolowitz" => "point-pawn = 9",
             _ => "repetition = \"loses\"\nstalemate = \"loses\"",

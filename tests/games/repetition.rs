@@ -122,8 +122,8 @@ fn what_is_claimed_holds_in_all_games() {
     }
 }
 
-/// Writes the steps of a proof in which the black king waits: whatever White plays, it goes from h8
-/// to g8 and back until the fifty-move count is full.
+/// Writes the steps of a proof in which the black king waits: against every turn of White it goes
+/// from h8 to g8 and back, until the fifty-move count is full.
 struct Waiting<'a>(&'a str, u8);
 
 impl Visitor for Waiting<'_> {

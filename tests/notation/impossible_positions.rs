@@ -47,7 +47,7 @@ fn in_unachess_promoted_pieces_are_as_many_as_missing_pawns_allow() {
     for fen in [
         "4k3/8/8/8/8/8/PPPPPPP1/KQQQ4[] w - - 0 1",
         "4k3/8/8/8/8/8/PPPPPPP1/KQ5Q[QP] w - - 0 1",
-        // Seventeen in all.
+        // White has seventeen pieces.
         "4k3/8/8/8/8/8/PPPPPPPP/KQQRRBBN[N] w - - 0 1",
     ] {
         assert_invalid(&UNACHESS, fen, Field::Placement, |illegal| {

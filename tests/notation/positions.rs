@@ -34,7 +34,8 @@ pub(super) fn written(variant: &'static Game, fen: &str) -> String {
     variant.dispatch(Written(fen))
 }
 
-/// The names of the built-in games but those of the Unachess family whose switches do not fit.
+/// The names of the built-in games except the Unachess games for whose switches `fits` returns
+/// false.
 pub(super) fn all_but_unachess_unless(
     fits: impl Fn(&unachess::Switches) -> bool,
 ) -> Vec<&'static str> {

@@ -5,14 +5,14 @@ use crate::common::families::{definition, is_built_in};
 use crate::common::program::{Folder, PROGRAM, Run};
 use crate::protocol::client::Client;
 
-/// A game file, and what to look for.
+/// A game file, and what the tests expect of its game.
 struct Own {
     name: &'static str,
     /// Its base, or its family if the catalogue has no game of this name.
     base: &'static str,
     /// The lines of its switches, sorted.
     switches: &'static str,
-    /// Two first turns.
+    /// The first two turns of a game.
     turns: [&'static str; 2],
     /// A sentence of its rules.
     rule: &'static str,
@@ -63,7 +63,7 @@ const UNACHESS: Own = Own {
 };
 
 impl Own {
-    /// The line that names its values.
+    /// The line that defines the game.
     fn definition(&self) -> String {
         let switches: Vec<String> = self
             .switches
@@ -255,7 +255,7 @@ fn competes(bench: &Bench<'_>) {
     assert!(!passed.stdout.contains("FAIL"), "{}", passed.stdout);
 }
 
-/// The protocol, with a level below full strength.
+/// Uses the game over the protocol, at a level below full strength.
 fn speaks(bench: &Bench<'_>) {
     let Own { name, turns, .. } = bench.own;
     let mut client = Client::start();

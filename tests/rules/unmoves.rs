@@ -327,7 +327,7 @@ fn an_en_passant_un_capture_needs_a_legal_un_double_step() {
         &["e6d5*ep"],
         "could not un-double-step",
     );
-    // The pawn on e6 blocks the rank, which would be open.
+    // The pawn on e6 blocks the rank. Without it the rook would attack the king on h6.
     assert_illegal(
         &REVIVING,
         "7k/8/r3P2K/8/8/8/8/8 w - - 0 1",

@@ -207,8 +207,8 @@ fn every_weighted_feature_is_counted_and_no_count_is_negative() {
     in_every_game(Used);
 }
 
-/// The difference between the evaluations of two positions, both from White's view, by the weights
-/// of the game or by others.
+/// Asserts that the position `is` is evaluated higher than the position `than`, both from the first
+/// player's view. `weights` is the text of the weights; `None` means the weights of the game.
 #[derive(Clone, Copy)]
 struct Better {
     than: &'static str,
@@ -242,7 +242,8 @@ impl Visitor for Better {
     }
 }
 
-/// Asserts that the weights of each of these games that the catalogue has prefer a position.
+/// Asserts that each of these games evaluates the position `is` higher than the position `than`,
+/// with its own weights. Games that the catalogue does not have are skipped.
 fn better(variants: &[&str], is: &'static str, than: &'static str) {
     for variant in variants.iter().filter(|name| is_built_in(name)) {
         let weights = None;
@@ -260,9 +261,9 @@ const REVIVING: [&str; 4] = [
 
 #[test]
 fn one_more_piece_home_is_better() {
-    // The knight on b1 instead of a3, the last pawn on a2 instead of a3 (the first ones shut
-    // doors). Not so in Smolowitz's game, where who plays a piece in the first phase does not own
-    // it.
+    // The knight is on b1 instead of a3. The last pawn is on a2 instead of a3 (earlier pawns would
+    // close doors of their officers). This does not hold in Smolowitz's game, where the players
+    // switch colours after the first phase.
     let own = &HOMECOMING[..2];
     better(
         own,
@@ -314,7 +315,8 @@ fn more_enemy_pieces_revived_are_better() {
 
 #[test]
 fn the_last_pieces_of_the_switched_army_count_for_its_owner() {
-    // White's pawn stands home in phase I, held by the second player: the first player's gain.
+    // White's pawn is home in phase I. The second player holds White now, but the first player will
+    // hold White in phase II.
     game("smolowitz").dispatch(Better {
         is: "8/8/4K3/8/8/4k3/P7/8 b - - 0 1",
         than: "8/p7/4K3/8/8/4k3/8/8 b - - 0 1",

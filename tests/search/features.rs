@@ -61,9 +61,9 @@ fn home_squares_behind_a_closed_row_of_home_pawns_are_lost() {
     // All pawns are home: rooks, bishops, queen and king have no door, in reserve or on the board.
     assert_eq!(lost("8/8/5k2/8/2BQ4/R4K2/PPPPPPPP/8 w - - 0 1"), 6);
     assert_eq!(lost("8/8/5k2/8/8/5K2/PPPPPPPP/8 w - - 0 1"), 6);
-    // A knight needs none.
+    // A knight needs no door.
     assert_eq!(lost("8/8/5k2/8/4N3/8/PPPPPPPP/R1BQKB1R w - - 0 1"), 0);
-    // A door on e2 lets the king in, and along the first row the rook, but no bishop to c1.
+    // A door on e2 lets the king in, and the rook along the first row, but not the bishop of c1.
     assert_eq!(lost("8/8/5k2/8/8/R4K2/PPPP1PPP/8 w - - 0 1"), 1);
     // The bishop that home pawns hold on f1 is a wall between the door on d2 and h1.
     assert_eq!(lost("8/8/5k2/8/8/R4K2/PPP1PPPP/R4B2 w - - 0 1"), 1);
@@ -75,8 +75,8 @@ fn doors_are_counted_before_they_close() {
     let doors =
         |text| [Feature::ClosedHomes, Feature::LastDoors].map(|f| count(game("ssehc"), text, f));
     assert_eq!(doors("8/8/5k2/8/8/5K2/8/8 w - - 0 1"), [0, 0]);
-    // e2 is the last door of the bishop of f1 and the rook of a1; the bishop of c1 has none, and
-    // king and queen can step from e2 to the squares beside e1 as well.
+    // e2 is the last door for the bishop of f1 and the rook of a1. The bishop of c1 has no door. King
+    // and queen can also step from e2 to the squares next to e1.
     assert_eq!(doors("8/8/5k2/8/8/R4K2/PPPP1PPP/7R w - - 0 1"), [1, 2]);
     assert_eq!(doors("8/8/5k2/8/8/5K2/PPPPPPPP/RNBQ1BNR w - - 0 1"), [1, 0]);
 }
@@ -84,7 +84,8 @@ fn doors_are_counted_before_they_close() {
 #[test]
 fn the_leader_is_settled_once_pieces_that_are_not_home_cannot_un_move() {
     let settled = |text| count(game("ssehc-classic"), text, Feature::Settled);
-    // The pawn on a3 stands behind the one on a2; the rook on b2 is held by the knight on b3.
+    // The pawn on a2 stands in the way of the pawn on a3, and the knight on b3 in the way of the rook
+    // on b2.
     let held = "7k/pppppppp/r1bqbnr1/8/8/Pn6/PRPPPPPP/RNBQKBN1 w - - 0 1";
     assert_eq!(settled(held), 8);
     let free = "7k/pppppppp/rnbqbnr1/8/8/P7/PRPPPPPP/RNBQKBN1 w - - 0 1";

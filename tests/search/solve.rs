@@ -189,7 +189,7 @@ fn a_win_after_the_fifty_move_draw_does_not_count() {
         let fen = format!("7k/8/5K2/8/8/8/8/Q7[] w - - {halfmove} 90");
         shortest(game("unachess"), &fen).win.map(|win| win.turns)
     };
-    // The mating turn is the 98th ply, the 100th, and the 101st.
+    // The mating turn is ply 100 of the fifty-move count at `last`, and ply 101 at `last + 1`.
     let turns = at(0).expect("a win");
     let last = 100 - (2 * u16::from(turns) - 1);
     assert_eq!(at(last), Some(turns));

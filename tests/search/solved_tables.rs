@@ -131,7 +131,7 @@ fn who_drops_the_queen_and_then_the_king_is_mated_wherever_they_are_dropped() {
             .position(setup)
             .expect("a start")
     };
-    // By White's queen and Black's answer, White's kings.
+    // For each drop of White's queen and answer of Black, the drops of White's king.
     let mut kings: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for row in &rows {
         assert_eq!(row[1], "2", "{row:?}");

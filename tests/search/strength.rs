@@ -1,9 +1,9 @@
 //! The engine against a player that plays random turns.
 //!
-//! By default a game from each side of every variant at few nodes, in which the engine must not
-//! lose. With `REVIVER_STRENGTH_GAMES=20` that many games a variant at 100 milliseconds a turn, of
-//! which it must take 95 percent of the points; the points, and the longest time that a turn took,
-//! are printed (`cargo test --release --test search strength -- --nocapture`).
+//! By default the engine plays one game from each side of every variant with few nodes, and must not
+//! lose. With `REVIVER_STRENGTH_GAMES=20` it plays 20 games of every variant with 100 milliseconds a
+//! turn, and must take 95 percent of the points. The points and the longest time for a turn are
+//! printed (`cargo test --release --test search strength -- --nocapture`).
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ use reviver::search::{Control, Limits, Options, Root, Search, Strength, TimeLimi
 struct FirstTurns(f32);
 
 impl Visitor for FirstTurns {
-    /// The number of different turns, and of legal ones.
+    /// The number of different first turns, and the number of legal turns.
     type Output = (usize, usize);
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {

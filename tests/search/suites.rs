@@ -27,9 +27,9 @@ struct Puzzle {
     fen: String,
     best: Vec<Turn>,
     avoid: Vec<Turn>,
-    /// Turns within which the best one wins.
+    /// The number of turns within which the best turn wins.
     wins: Option<u8>,
-    /// Turns of the opponent within which every other turn loses.
+    /// The number of the opponent's turns within which every other turn loses.
     others_lose: Option<u8>,
 }
 

@@ -92,7 +92,8 @@ pub(super) fn games_in(path: &Path, game: &'static Game) -> Vec<ScoredGame> {
     contents.games.into_values().collect()
 }
 
-/// A file with these games, and the places where they end; the first place is that where they begin.
+/// Writes a file with these games. Returns the offset in bytes at which the first game begins, and
+/// the offsets at which the games end.
 pub(super) fn write(path: &Path, game: &'static Game, games: &[ScoredGame]) -> Vec<usize> {
     let length = || fs::metadata(path).expect("a file").len() as usize;
     let mut file = resume(path, game).expect("a file");
@@ -104,7 +105,8 @@ pub(super) fn write(path: &Path, game: &'static Game, games: &[ScoredGame]) -> V
     ends
 }
 
-/// The same games in the form without checksums.
+/// The games of a file in the earlier form, which has no checksums. `ends` is the result of
+/// [`write`].
 pub(super) fn old_form(file: &[u8], ends: &[usize], terms: &str) -> Vec<u8> {
     let mut old = format!("reviver self-play 1\n{terms}\n").into_bytes();
     for pair in ends.windows(2) {
@@ -160,7 +162,7 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
         "{error}"
     );
 
-    // Damage to the second line hides on which terms more games should be played.
+    // The second line holds the terms for playing more games. If it is damaged, they are unknown.
     let mut damaged = whole.clone();
     damaged[30] ^= 1;
     fs::write(&path, &damaged).expect("written");

@@ -158,8 +158,8 @@ fn a_question_without_a_game_is_about_the_session() {
     assert_eq!(answers[2], answers[3]);
 }
 
-/// The news of a search without its times, and of each kind only the latest, because a stream may
-/// leave out earlier ones.
+/// The latest news of each kind from a search, without the times. Earlier news of a kind are dropped,
+/// because a stream may leave them out.
 fn latest(news: impl Iterator<Item = (String, Value)>) -> BTreeMap<String, Value> {
     let mut latest = BTreeMap::new();
     for (kind, mut value) in news {
@@ -259,7 +259,7 @@ fn variations_go_out_and_in_without_loss() {
     for field in ["turns", "comments", "preface"] {
         assert_eq!(game[field], asked[field], "{text}");
     }
-    // The tree is the same: the turns that lead to each, and its comment.
+    // The tree is the same: each turn of a variation with the turns that lead to it and its comment.
     let tree = |game: &Value| {
         let mut lines = vec![Vec::new()];
         for turn in game["turns"].as_array().expect("turns") {
@@ -292,7 +292,8 @@ fn variations_go_out_and_in_without_loss() {
     }
 }
 
-/// Every answer to `turns` leads where it says: the changes are those between the two states.
+/// The changes that `turns` reports for a turn are the differences between the states before and after
+/// the turn.
 #[test]
 fn the_changes_of_a_turn_lead_to_the_next_position() {
     let ask = |question: &str, body: &Value| {

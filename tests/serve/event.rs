@@ -170,7 +170,7 @@ fn the_report_and_the_reviews_of_an_event_are_served_under_the_policy() {
     let server = Server::with(&["--event", &path.to_string_lossy()]);
     let report = allowed(&server, "/event/report");
     assert!(report.contains("href=\"/event/games/1\""), "{report}");
-    // The same page as the file, but for what it loads and where it leads.
+    // The page equals the file except for what it loads and where its links lead.
     let table = |page: &str| {
         let rest = page
             .split("<table id=\"variants\">")

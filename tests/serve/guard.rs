@@ -141,7 +141,7 @@ fn the_token_of_the_address_becomes_a_cookie() {
     for part in ["httponly", "samesite=strict", "path=/"] {
         assert!(cookie.contains(part), "{cookie}");
     }
-    // Several browsers can use it.
+    // Several browsers can use the key.
     let again = server.raw(&get(&format!("/?key={}", server.key()), &server.host(), ""));
     assert!(again.header("set-cookie").is_some());
     assert_eq!(server.get("/").status, 200);

@@ -113,8 +113,8 @@ fn a_client_with_too_many_requests_is_put_off() {
     assert!(free);
 }
 
-/// A server that closed the connection while the client still writes would break it, and the reason
-/// would be lost.
+/// If the server closed the connection while the client still writes, the client would not get the
+/// reason for the refusal.
 #[test]
 fn a_refused_question_is_read_to_its_end() {
     let server = Server::start();

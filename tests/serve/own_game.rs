@@ -66,7 +66,7 @@ fn games_of_records_are_playable_but_stay_out_of_the_list_and_are_limited() {
     assert_eq!(about["games"][0]["title"], "of-a-record");
     let line = json!({ "game": "of-a-record", "turns": ["K@a2"] }).to_string();
     assert!(!server.ask("turns", &line)["turns"].is_null());
-    // Many games of one name do not make an honest record of this name unreadable.
+    // Records may define many games of one name, up to the maximum for all games.
     let at = |count: usize| format!("unachess start=8/8/8/8/8/8/8/8[KQkq] w - - 0 {}", count + 1);
     let many: String = (1..=255).map(|count| record("e", &at(count))).collect();
     let opened = open(&many);
@@ -81,7 +81,7 @@ fn games_of_records_are_playable_but_stay_out_of_the_list_and_are_limited() {
         "{}",
         refused.body
     );
-    // Games that are known are read as before.
+    // Records of games that are already known are still read.
     assert_eq!(open(&many).status, 200);
     assert_eq!(open(&record("other", "unachess-2")).status, 200);
 }

@@ -128,7 +128,7 @@ fn a_page_has_one_search_at_a_time() {
     assert_eq!(kind, "best");
 }
 
-/// Otherwise a page could have several searches.
+/// A search must name its page, so that a page can have only one search.
 #[test]
 fn a_search_names_its_page() {
     let server = Server::start();

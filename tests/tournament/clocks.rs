@@ -17,7 +17,7 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
          position*moves*) turn=f3g5;;\nposition*) turn='f3d4*n';;\n\
          go*) echo \"$line\" >>\"$1\"; echo \"bestmove $turn\";;\nquit) exit 0;;\nesac; done\n",
     );
-    // White un-captures the last piece, the players switch colours, and the same one plays again.
+    // White un-captures the last piece, the players switch colours, and the same player plays again.
     folder.write(
         "start.epd",
         "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1\n",

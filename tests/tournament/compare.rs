@@ -224,7 +224,8 @@ fn a_game_file_is_compared_by_its_own_weights_and_under_its_own_goal() {
     let report: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
     let rows = &report["rows"];
     assert_eq!(rows[0]["weights"], "own");
-    // Its values are nearest to those of ssehc-classic, but its weights come from its base.
+    // The values of the second game are nearest to those of ssehc-classic, but its weights come from
+    // its base.
     assert_eq!(rows[1]["definition"], "ssehc-classic stalemate=loses");
     assert_eq!(rows[1]["weights"], "of-another-goal");
     assert_eq!(rows[1]["weights_game"], "ssehc");

@@ -200,7 +200,7 @@ fn merging_copies_the_files_of_faults_and_writes_the_journal_whole() {
         folder.read(&format!("merged/{name}")),
         folder.read(&format!("whole/{name}"))
     );
-    // A folder of its own may be merged into.
+    // Merging may write into the folder of the event itself.
     fs::rename(
         folder.path("whole/journal.jsonl"),
         folder.path("whole/part.jsonl"),

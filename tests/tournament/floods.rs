@@ -102,7 +102,8 @@ fn an_engine_that_never_pauses_between_questions_is_asked_nevertheless() {
     let script = format!("#!/bin/sh\nyes info string idle & yes=$!\n'{PROGRAM}' uci\nkill $yes\n");
     event(&folder, "restless", &script);
     folder.run_ok(&["tournament", "event.toml"]);
-    // It plays correctly, or it loses because it has sent too much. It never delays the event.
+    // The engine plays correctly, or it loses because it has sent too much. It never delays the
+    // event.
     for fault in faults(&folder) {
         assert!(fault.is_null() || fault["kind"] == "malformed", "{fault}");
     }

@@ -81,8 +81,8 @@ fn a_truncated_last_line_is_dropped_and_its_game_is_replayed() {
     assert_eq!(ends.len(), 5);
     fs::create_dir(folder.path("torn")).expect("a folder");
     let journal = folder.path("torn/journal.jsonl");
-    // The journal ends in the first line, after it, in a game, before the end of a line, and after
-    // it with garbage.
+    // The journal ends in the first line, after the first line, in a game, before the end of a line,
+    // and after the end of this line with garbage.
     for (cut, rubbish) in [
         (10, ""),
         (ends[0] + 1, ""),
@@ -219,7 +219,7 @@ fn a_signal_to_engines_and_manager_spoils_no_game() {
 #[test]
 fn engines_and_what_they_started_end_with_a_manager_that_is_killed() {
     let folder = Folder::new();
-    // It ignores signals and the end of its input, and so does its child.
+    // The engine ignores signals and the end of its input, and so does its child process.
     folder.script(
         "clings",
         "#!/bin/sh\ntrap '' TERM INT HUP\nsleep 10000 & echo $! >>sleepers\n\
@@ -246,12 +246,12 @@ fn engines_and_what_they_started_end_with_a_manager_that_is_killed() {
     wait_until(|| !all.iter().any(|&process| runs(process)));
 }
 
-/// As Ctrl-Z and `fg` do it: the engines go on while the manager is stopped.
+/// The manager is stopped and continued as by Ctrl-Z and `fg`. Meanwhile the engines go on.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_manager_that_is_stopped_for_a_while_blames_nobody() {
     let folder = Folder::new();
-    // It plays the first legal turn, after a while.
+    // The engine plays the first legal turn, after a while.
     folder.script(
         "slow",
         "#!/bin/sh\nwhile read -r line; do\ncase \"$line\" in\n\

@@ -14,8 +14,8 @@ fn folder() -> Folder {
     folder
 }
 
-/// The rows of a table of ratings: the player, its games, its rating and its lead over the next
-/// one.
+/// The rows of a table of ratings: the player, the number of its games, its rating, and its lead
+/// over the next player in Elo.
 fn rows(text: &str) -> Vec<(String, u32, f64, Option<f64>)> {
     let table = text.lines().skip_while(|line| !line.starts_with("player"));
     table

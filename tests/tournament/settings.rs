@@ -168,7 +168,7 @@ fn a_test_is_a_table_or_a_text_and_plies_have_two_spellings() {
         event("sprt = \"0,5,0.1,0.1\""),
         event("sprt = { elo0 = 0, elo1 = 5, alpha = 0.1, beta = 0.1 }")
     );
-    // Files of earlier versions.
+    // The names of settings in files of earlier versions are still read.
     assert_eq!(
         event("adjudication.ply-limit = 8\nopenings.random-plies = 2"),
         event("adjudication.plies = 8\nopenings.plies = 2")

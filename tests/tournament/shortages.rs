@@ -105,7 +105,7 @@ fn an_engine_that_is_missing_for_a_moment_loses_nothing() {
     }
 }
 
-/// An engine that plays the first legal turn, and does something else at its third `go` as long as
+/// An engine that plays the first legal turn. At its third `go` it runs the shell command `action` if
 /// there is a file `short`.
 fn short(action: &str) -> String {
     format!(
@@ -180,8 +180,8 @@ fn an_engine_that_refuses_go_is_at_fault_at_once() {
     }
 }
 
-/// Whatever the limit of memory is, no engine is blamed for it, and the program never says that its
-/// input or output failed.
+/// No limit of memory is blamed on an engine, and the program never says that its input or output
+/// failed.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_limit_of_memory_is_no_fault_of_an_engine() {

@@ -159,14 +159,15 @@ fn likelihood_ratios_are_what_fastchess_computes() {
     }
 }
 
-/// Elo by the derivative of the curve (the delta method), where error bars are small enough for it.
+/// Computes the error of Elo from the derivative of the curve (the delta method). The error bars
+/// are small enough for this.
 #[test]
 fn error_bars_follow_from_the_slope_of_the_elo_curve() {
     let counts = Counts([412, 2380, 5010, 2502, 466]);
     let total = 10_770.0;
     let points: f64 = 0.25 * 2380.0 + 0.5 * 5010.0 + 0.75 * 2502.0 + 466.0;
     let score = points / total;
-    // The variance as the mean of the squares less the square of the mean.
+    // The variance is the mean of the squares less the square of the mean.
     let squares = (0.0625 * 2380.0 + 0.25 * 5010.0 + 0.5625 * 2502.0 + 466.0) / total;
     let variance = squares - score * score;
     let error = 1.959_964 * (variance / total).sqrt();
@@ -180,7 +181,7 @@ fn error_bars_follow_from_the_slope_of_the_elo_curve() {
     close("its error", normalised.error(), unit * error, 1e-4);
 }
 
-/// Superiority by numerical integration of the normal density, without an error function.
+/// Computes superiority by numerical integration of the normal density, without an error function.
 #[test]
 fn superiority_is_the_area_under_the_normal_density() {
     let counts = GameCounts::of(120, 310, 101);
@@ -202,8 +203,8 @@ fn superiority_is_the_area_under_the_normal_density() {
     );
 }
 
-/// The likelihood ratio by gradient ascent: finds the distribution with the expected score of the
-/// hypothesis under which the counts are most likely, without solving for a multiplier.
+/// Computes the likelihood ratio by gradient ascent. Each hypothesis fixes the expected score; the
+/// ascent finds the distribution with this score under which the counts are most likely.
 #[test]
 fn the_logistic_ratio_compares_the_likeliest_distributions() {
     let counts = Counts([20, 110, 205, 131, 34]);
@@ -222,8 +223,8 @@ fn the_normalised_ratio_compares_the_likeliest_distributions() {
     let counts = Counts([20, 110, 205, 131, 34]);
     let frequencies = counts.0.map(|count| count as f64);
     let likeliest = |elo: f64| {
-        // A pair has two games, so the standard deviation of its score is that of a game divided by
-        // the root of 2.
+        // A pair has two games, so the standard deviation of its score is the standard deviation of
+        // the score of a game, divided by the root of 2.
         let ratio = 2_f64.sqrt() * elo * std::f64::consts::LN_10 / 800.0;
         climb(&frequencies, |shares| {
             let mean = expectation(shares);

@@ -1,8 +1,8 @@
 //! The lines that the authors of the games print as examples.
 //!
 //! Three of their lines do not fit their own diagrams: the queen un-captured on c5 is printed on
-//! c6, the knight that the diagram shows on e6 is printed on c6, and the one on f2 on g2. Here
-//! the turns follow the diagrams, and the misprints are refused.
+//! c6, the knight that the diagram shows on e6 is printed on c6, and the knight that the diagram
+//! shows on f2 is printed on g2. Here the turns follow the diagrams, and the misprints are refused.
 
 use reviver::notation::native::{Native, diagram};
 use reviver::notation::position;
@@ -106,7 +106,7 @@ fn the_examples_of_unplay_are_written_as_printed() {
     is_written(game("unplay"), fen, "Qg8-g7P", "g8g7p");
 }
 
-/// The game of Unachess's e-mail form, with what its diagram shows.
+/// The moves that lead to the diagram of Unachess's e-mail form.
 const FEW_MOVES: &str = "1.  P>e3    n>g5\n2.  B>f4    n-e6\n";
 
 fn played(text: &str) -> Unachess {

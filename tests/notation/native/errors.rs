@@ -122,7 +122,7 @@ fn an_ambiguous_text_lists_its_meanings() {
     };
     let mut texts = candidates.0.clone();
     texts.sort();
-    // The pairs share files and ranks, so each takes its whole square.
+    // The knights share files and ranks, so each turn is written with its whole from-square.
     assert_eq!(texts, ["Nb1-d2", "Nb3-d2", "Nf1-d2", "Nf3-d2"]);
     let line = error.to_string();
     assert!(

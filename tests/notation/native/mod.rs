@@ -15,7 +15,7 @@ use reviver::notation::native::{Native, NativeError};
 
 use crate::common::{read, turn};
 
-/// What is read from words, and how the turn is written then.
+/// The turn that words mean and the words with which it is written, or the error.
 type Understood = Result<(Turn, String), NativeError>;
 
 /// Reads words in a position.
@@ -33,7 +33,7 @@ fn understand(variant: &'static Game, fen: &str, words: &str) -> Understood {
     variant.dispatch(Understand(fen, words))
 }
 
-/// Asserts that these words are this turn, and are written so.
+/// Asserts that `words` mean the turn `protocol`, and that this turn is written as `words`.
 fn is_written(variant: &'static Game, fen: &str, words: &str, protocol: &str) {
     let expected = Ok((turn(protocol), words.to_owned()));
     assert_eq!(understand(variant, fen, words), expected, "{variant} {fen}");

@@ -1,7 +1,7 @@
 //! Every legal turn of random games is written, and read back as the same turn.
 //!
-//! `REVIVER_NATIVE_GAMES` sets how many games of each kind are played, `REVIVER_NATIVE_PLIES` how
-//! long they get at most.
+//! `REVIVER_NATIVE_GAMES` sets how many games of each kind are played, and `REVIVER_NATIVE_PLIES`
+//! their maximum length in plies.
 
 use std::collections::HashSet;
 

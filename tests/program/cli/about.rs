@@ -62,7 +62,7 @@ fn analyze_is_analyse() {
         result.to_owned()
     };
     assert_eq!(without_time("analyze"), without_time("analyse"));
-    // Game files and answers to old spellings know it too.
+    // The other spelling also works in errors about old options, and in `help`.
     let refused = run(&["analyze", "ssehc", "--time", "5s"]);
     assert_eq!(refused.code, Some(2));
     assert!(
@@ -139,7 +139,7 @@ fn every_subcommand_has_a_manual_page() {
     );
     assert!(!folder.path("pages/reviver-engine-guard.1").exists());
 
-    // Pages of an earlier version are replaced only with leave.
+    // Pages of an earlier version are replaced only with `--force`.
     let again = folder.run(&["man", "--out", "pages"], "");
     assert_eq!(again.code, Some(1));
     assert!(again.stderr.contains("--force"), "{}", again.stderr);

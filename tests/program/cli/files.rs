@@ -226,7 +226,8 @@ fn a_damaged_game_of_selfplay_is_named_and_played_again() {
     let play = words("selfplay unplay-strict --games 6 --nodes 20 --out games --resume");
     folder.run_ok(&play);
     let whole = folder.bytes("games");
-    // The high byte of the length of the second game: the head of a frame begins with this marker.
+    // Finds the high byte of the length of the second game. The head of each frame begins with this
+    // marker.
     let marks = whole.windows(4).enumerate();
     let marks: Vec<usize> = marks
         .filter(|(_, four)| *four == b"RvFr")
@@ -320,7 +321,7 @@ fn a_false_disproof_in_a_checkpoint_is_ignored() {
     );
     let first = folder.run_ok(&solve);
     assert!(first.stdout.contains("in 1 turn"), "{}", first.stdout);
-    // No position is won within 59 turns, and no win is known.
+    // The forged entries say that no position is won within 59 turns, and that no win is known.
     let forged = forged(&folder.bytes("r"), |entry| {
         entry[8..20].fill(0);
         entry[20] = 0;
@@ -336,7 +337,7 @@ fn a_checkpoint_with_a_false_win_is_refuted_by_the_rules() {
     let folder = Folder::new();
     let solve = words("solve ssehc --nodes 3000 --turns 2 --hash 1 --checkpoint r --resume");
     folder.run_ok(&solve);
-    // Every position is won in 0 turns.
+    // The forged entries say that every position is won in 0 turns.
     let forged = forged(&folder.bytes("r"), |entry| entry[20] = 1);
     folder.write("r", &forged);
     let run = folder.run(&solve, "");

@@ -1,4 +1,4 @@
-//! `reviver play`: whatever ends the program, at most the turn that is being typed is lost.
+//! `reviver play`: no end of the program loses more than the turn that is being typed.
 
 #![cfg(unix)]
 
@@ -53,7 +53,7 @@ impl Playing {
 
 const QUICK: [&str; 6] = ["play", "ssehc", "--nodes", "30", "--seed", "1"];
 
-/// Plays a game of two turns, which stays saved.
+/// Plays two turns of a game, and ends the program with a signal. The game stays saved.
 fn killed(folder: &Folder, signal: &str) -> Run {
     let mut game = Playing::start(folder, &QUICK);
     game.wait_for("Turn 1: you are to play");
@@ -172,7 +172,7 @@ fn a_full_disk_loses_nothing_that_was_kept_and_prints_the_rest() {
     let folder = Folder::new();
     killed(&folder, "-KILL");
     let before = std::fs::read(&kept(&folder)[0]).expect("a file");
-    // No file can have any contents.
+    // The shell limits the size of files to 0 bytes.
     let script = format!("trap '' XFSZ; ulimit -f 0; exec {PROGRAM} play --resume --nodes 30");
     let mut command = Command::new("sh");
     command

@@ -71,7 +71,7 @@ fn a_match_goes_on_from_a_journal_that_only_counts_pairs() {
         run
     };
     let whole = play("whole");
-    // The journal as it was before every game had a line.
+    // Rewrites the journal in the earlier form, in which a line held a pair of games.
     let lines = folder.read("whole/journal.jsonl");
     let games: Vec<serde_json::Value> = lines
         .lines()

@@ -108,7 +108,7 @@ fn every_command_of_the_readme_and_the_manual_runs() {
     let folder = prepared();
     for command in commands {
         if command.contains("--listen 192.168") {
-            // The address is that of another machine.
+            // The command has the address of another machine.
             continue;
         }
         if command.starts_with("serve") {

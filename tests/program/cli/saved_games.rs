@@ -156,7 +156,7 @@ fn an_unchanged_or_finished_game_is_not_written_twice() {
     assert!(!run.stderr.contains("saved"), "{}", run.stderr);
     assert_eq!(saved(&folder).turns.len(), 2);
 
-    // It goes on in the same file, and only there.
+    // The game goes on in the same file, and only there.
     let load = ["play", "--load", "a b.pgn"];
     done(&folder, &load, "fen\nquit\n");
     let run = done(&folder, &load, "moves\n1\nquit\n");

@@ -206,7 +206,8 @@ fn a_win_after_turns_of_a_kind_takes_one_turn_of_the_winner_and_all_of_the_loser
         folder.run(&arguments, "")
     };
     let kept = || std::fs::read_to_string(folder.path("t")).expect("a table");
-    // Of Black's kings one is enough; on e6 White's king would put it in check.
+    // One of Black's king drops is enough for the win. On e6 Black's king would be in check as soon
+    // as White's king is dropped.
     let run = solve("Q@e4,K@e6|K@a1,K@h8");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let first = "player 2 (Black) wins; 1 position shows it";

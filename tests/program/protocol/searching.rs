@@ -159,7 +159,7 @@ fn every_search_reports_a_score_before_bestmove() {
     assert_eq!(client.search("go depth 3")[1], "bestmove 0000");
 }
 
-/// Depth 0 is that of a decided position.
+/// Only a decided position is reported with depth 0.
 #[test]
 fn a_search_without_a_result_reports_depth_1_and_the_static_evaluation() {
     for game in reviver::games::all() {
@@ -261,7 +261,7 @@ fn every_limit_ends_a_search() {
     assert!(client.best_move("go nodes 2000").starts_with("h8"));
 }
 
-/// Decided positions of all kinds: the score is that of the player to play.
+/// Decided positions of all kinds: the score is from the view of the player to play.
 #[test]
 fn a_decided_position_names_its_result() {
     let end = "rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40 moves end";
@@ -301,7 +301,7 @@ fn a_decided_position_names_its_result() {
     }
 }
 
-/// Whoever declares the end too early has lost, and the other player is to play.
+/// For example, the player to play has won if the opponent has declared the end too early.
 #[test]
 fn a_player_who_has_won_has_mate_1() {
     let mut found = 0;

@@ -103,7 +103,7 @@ fn stop_and_isready_are_obeyed_and_the_last_lines_are_kept() {
     let started = Instant::now();
     let lines = engine.read_to("readyok");
     assert!(started.elapsed() < SOON);
-    // What the pipe and the queue held, and no more.
+    // The lines are not more than the pipe and the queue can hold.
     let bytes: usize = lines.iter().map(String::len).sum();
     assert!(bytes < 3 << 20, "{bytes}");
     let best = lines.iter().position(|line| line.starts_with("bestmove"));
@@ -137,7 +137,7 @@ fn quit_and_the_end_of_input_are_obeyed() {
             continue;
         }
         drop(engine.stdin.take());
-        // Answers are lost, and it says so.
+        // Answers are lost, and the program says so.
         assert!(!engine.succeeds());
         let stderr = BufReader::new(engine.child.stderr.take().expect("a pipe"));
         let error = stderr.lines().map_while(Result::ok).collect::<String>();

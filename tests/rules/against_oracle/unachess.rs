@@ -36,8 +36,8 @@ fn texts(position: &Unachess) -> BTreeSet<String> {
     texts
 }
 
-/// A turn that tests special rules: castling, en passant, double steps, promotions,
-/// kings and rooks dropped at home.
+/// Whether a turn tests special rules: castling, en passant, double steps, promotions, kings and
+/// rooks dropped at home, and pawns dropped on row 2 or 4.
 fn is_narrow(position: &Unachess, turn: Turn) -> bool {
     let setup = position.setup();
     let (from, to) = (turn.from(), turn.to());
@@ -64,7 +64,7 @@ fn is_narrow(position: &Unachess, turn: Turn) -> bool {
     }
 }
 
-/// Plays random games from several positions, with a preference for such turns.
+/// Plays random games from several positions, with a preference for turns that test special rules.
 fn walk(seed: u64, games: usize, plies: usize, mut visit: impl FnMut(&Unachess)) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for game in 0..games {

@@ -122,7 +122,8 @@ fn cages(setup: &Setup, color: Color) -> bool {
     unmatched(Role::King) == 0 && promoted <= 8 - pawns
 }
 
-/// The files on which a pawn stands on its own file of origin, each with that pawn's square.
+/// For each file: the square of the pawn that stands on this file and also comes from it, if there
+/// is one.
 type AtOrigin = Vec<Option<Square>>;
 
 /// Every way to give the pawns files of origin with at most `limit` captures: which pawns stand on
@@ -143,7 +144,7 @@ fn origins(setup: &Setup, color: Color, limit: i32) -> HashMap<AtOrigin, i32> {
 struct Assignment {
     color: Color,
     limit: i32,
-    /// The files that pawns have already.
+    /// The files of origin that have already been given to pawns.
     taken: [bool; 8],
     ways: HashMap<AtOrigin, i32>,
 }
@@ -186,8 +187,8 @@ fn pawn_captures(setup: &Setup) -> bool {
                 .filter_map(|file| Some((white[file]?, black[file]?)))
                 .filter(|(white, black)| white.rank() > black.rank())
                 .collect();
-            // Every choice of the pawns that capture: bit i is set if White's pawn of crossing i
-            // does.
+            // Tries every choice of the pawns that captured to cross. In crossing i it is White's
+            // pawn if bit i is set, and Black's pawn otherwise.
             (0..1_u32 << crossed.len()).any(|payers| {
                 let (mut white_needs, mut black_needs) = (white_captures, black_captures);
                 let payers_can = crossed.iter().enumerate().all(|(i, &(white, black))| {

@@ -30,8 +30,8 @@ pub fn positions_wanted(by_default: usize) -> usize {
     })
 }
 
-/// The turns that a random player prefers. Uniform random play hardly ever reaches full boards,
-/// ends of games and rare turns.
+/// The turns that a random player prefers. Uniform random play rarely reaches full boards, ends of
+/// games and rare turns.
 #[derive(Clone, Copy, Debug)]
 enum Preference {
     Anything,
@@ -64,15 +64,15 @@ fn number_of(game: &'static Game) -> u64 {
         .expect("a game") as u64
 }
 
-/// An endless iterator of random games of a built-in game, the same ones in every run. They start
-/// from the start position, from those of `positions/`, and from made-up ones.
+/// An endless iterator of random games of a built-in game, the same in every run. They start from
+/// the start position, from positions of `positions/`, and from made-up positions.
 pub fn games<R: Rules>(variant: TypedGame<R>) -> impl Iterator<Item = Play<R>> {
     let seed = 0x6f72_6163_6c65 ^ number_of(variant.game());
     games_from(variant, starts::<R>(variant), seed)
 }
 
-/// An endless iterator of random games. They start from the start position, from these positions,
-/// and from made-up ones.
+/// An endless iterator of random games. They start from the start position, from the given positions,
+/// and from made-up positions.
 pub fn games_from<R: Rules>(
     variant: TypedGame<R>,
     starts: Vec<R>,
@@ -265,7 +265,8 @@ fn pick<R: Rules>(
     preferred.choose(random).or(turns.choose(random)).copied()
 }
 
-/// En passant, un-promotions, double steps, diagonal pawn un-moves and un-castlings.
+/// Whether a turn is en passant, an un-promotion, a double step, a diagonal pawn un-move or an
+/// un-castling.
 fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
     let (from, to) = (turn.from(), turn.to());
     let role = position.setup().placement.role_at(from);
@@ -274,7 +275,7 @@ fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
         Act::Move => match role {
             Some(Role::King) => from.distance(to) > 1,
             Some(Role::Pawn) => from.distance(to) > 1 || from.file() != to.file(),
-            // The pawn that has just been un-captured.
+            // The turn un-moves the pawn that it has just un-captured.
             None => turn.role() == Some(Role::Pawn),
             _ => false,
         },
@@ -336,8 +337,8 @@ fn compare_setup<R: Rules>(referee: &Referee, variant: TypedGame<R>, setup: &Set
     }
 }
 
-/// A turn has an illegality if and only if it is not legal. Tested with legal turns and
-/// some well-formed illegal ones.
+/// Asserts that a turn has an illegality if and only if it is not legal. Tests legal turns and some
+/// well-formed illegal turns.
 fn compare_reasons<R: Rules>(position: &R, slow: &BTreeMap<String, String>) {
     let setup = position.setup();
     let mut random = ChaCha8Rng::seed_from_u64(position.key());

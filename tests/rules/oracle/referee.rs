@@ -1,5 +1,5 @@
-//! The rules of one game in the oracle: reads the switches of the game from its file, or as a game file
-//! writes them, and applies them (section 7).
+//! The rules of one game in the oracle: takes the switches of the game from its file or from a test,
+//! and applies them (section 7).
 
 use std::collections::BTreeMap;
 
@@ -66,8 +66,8 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// The rules of a built-in game, from its `game.toml` and those of its bases. If `name` is a family
-    /// without a folder, the rules of its base game.
+    /// The rules of a built-in game, from its `game.toml` and the `game.toml` of each of its bases. If
+    /// `name` is a family and has no folder, returns the rules of the family's base game.
     pub fn of(name: &str) -> Self {
         let mut given: BTreeMap<String, String> = BTreeMap::new();
         let mut name = name.to_owned();
@@ -77,7 +77,7 @@ impl Referee {
                 let text = value
                     .as_str()
                     .map_or_else(|| value.to_string(), str::to_owned);
-                // A game goes before its base.
+                // The value of a game overrides the value of its base.
                 given.entry(switch.clone()).or_insert(text);
             }
             let word = |key| file.get(key).and_then(Value::as_str);
@@ -91,8 +91,8 @@ impl Referee {
         Self::with(&name, given)
     }
 
-    /// The rules of a family's game with these switches, as a game file writes them, without
-    /// quotation marks.
+    /// The rules of the game of a family with these switches. Their values are written as in a game
+    /// file, but without quotation marks.
     pub fn with<'a>(family: &str, switches: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let (family, base) = FAMILIES
             .into_iter()

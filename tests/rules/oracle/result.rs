@@ -70,7 +70,8 @@ impl Referee {
         }
     }
 
-    /// The colour for which the result counts the player who holds `color` now.
+    /// The colour under which the result counts the player who holds `color` now. If the players
+    /// switch colours, this is the colour of this player in phase II.
     fn color_counted(&self, setup: &Setup, color: Color) -> Color {
         let switches = self.family() == "smolowitz" && self.on("switch-colours");
         if switches && !is_phase_two(setup) {
@@ -80,7 +81,7 @@ impl Referee {
         }
     }
 
-    /// The colour that the player for whom "1-0" is a win holds now.
+    /// The colour that the player who wins with "1-0" holds now.
     pub fn color_of_first(&self, setup: &Setup) -> Color {
         self.color_counted(setup, Color::White)
     }

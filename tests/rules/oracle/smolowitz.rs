@@ -30,7 +30,8 @@ pub fn turns(switches: Switches, setup: &Setup) -> Vec<(String, Setup)> {
     turns_by((Points::All, switches), setup).collect()
 }
 
-/// All sixteen pieces of a colour are home, in phase II or if that wins early.
+/// Whether all sixteen pieces of a colour are home and this decides the game: in phase II, or in
+/// phase I if `home_wins_early` is set.
 fn is_decided(switches: Switches, setup: &Setup) -> bool {
     let phase_two = Color::ALL
         .into_iter()

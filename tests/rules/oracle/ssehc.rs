@@ -63,7 +63,7 @@ fn head_text(head: Head) -> String {
 }
 
 /// The un-captures that X may make, each with the position after it, in which X's king is not in
-/// check. "None" is one of them if X need not un-capture.
+/// check. [`Head::Nothing`] is one of them if X need not un-capture.
 fn heads(setup: &Setup) -> Vec<(Head, Setup)> {
     let side = setup.side;
     let mut heads = Vec::new();
@@ -170,8 +170,8 @@ fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bo
     })
 }
 
-/// A check on the king of the side that has just played can be removed by a turn of the other side
-/// that satisfies everything except this point.
+/// Whether the side that has just played is not in check, or the other side can remove the check by
+/// a turn that satisfies everything except this point.
 fn point_3(after: &Setup) -> bool {
     !king_attacked(after, !after.side) || turns_by(Points::NotThree, after).next().is_some()
 }

@@ -2,8 +2,8 @@
 //! discards it if it leaves the player's own king in check. It shares no code with `src/rules`, and
 //! uses no bitboard and no attack table.
 //!
-//! Castling differs as well: it keeps the squares of kings and rooks that have not
-//! moved since their drop, and derives the letters of the field from them.
+//! Castling differs as well: this generator keeps the squares of kings and rooks that have not
+//! moved since their drop, and derives the letters of the castling field from them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +46,7 @@ impl Switches {
     };
 }
 
-/// A position in boxes.
+/// A position on a map of squares.
 #[derive(Clone)]
 pub(crate) struct Boxes {
     switches: Switches,
@@ -67,7 +67,7 @@ fn text((file, rank): Place) -> String {
     format!("{}{}", (b'a' + file as u8) as char, rank + 1)
 }
 
-/// The rank, from 0, of a side's row `row`, from 1.
+/// The rank, counted from 0, of a row of a side. `row` is counted from 1.
 fn rank(color: Color, row: i32) -> i32 {
     if color.is_white() { row - 1 } else { 8 - row }
 }
@@ -85,7 +85,7 @@ fn slot(color: Color, role: Role) -> (bool, usize) {
 }
 
 impl Boxes {
-    /// The same position in boxes.
+    /// Converts a position to a map of squares.
     pub(crate) fn new(switches: Switches, setup: &Setup) -> Self {
         let mut boxes = Self {
             switches,
@@ -190,7 +190,7 @@ impl Boxes {
         self.castlings(&mut turns);
         turns.retain(|_, after| !after.in_check(self.side));
         for after in turns.values_mut() {
-            // The square is written only if it can be used.
+            // The en passant square is kept only if a pawn can capture there.
             if after.en_passant.is_some() && !after.has_en_passant() {
                 after.en_passant = None;
             }
@@ -295,7 +295,7 @@ impl Boxes {
         turns.extend(self.en_passant_of(from));
     }
 
-    /// The en passant capture of the pawn on `from`. It may leave its own king in check.
+    /// The en passant capture by the pawn on `from`. It may leave its own king in check.
     fn en_passant_of(&self, from: Place) -> Option<(String, Boxes)> {
         let to = self.en_passant?;
         (self.may_capture() && self.attacks(from).contains(&to)).then(|| {

@@ -64,7 +64,7 @@ pub fn candidates(setup: &Setup) -> Vec<Candidate> {
 }
 
 impl Candidate {
-    /// The chess move that this would undo.
+    /// The chess move that the candidate would undo.
     pub fn chess_move(&self) -> ChessMove {
         ChessMove {
             from: self.to,
@@ -113,12 +113,13 @@ impl Candidate {
         earlier
     }
 
-    /// Whether the un-move is one of a pawn, an un-promotion included.
+    /// Whether a pawn un-moves. An un-promotion counts.
     pub fn is_pawn_unmove(&self) -> bool {
         self.role == Role::Pawn || self.kind == Kind::UnPromotion
     }
 
-    /// Whether a pawn (that of an un-promotion included) changes its file, which undoes a capture.
+    /// Whether a pawn changes its file, which undoes a capture. The pawn may come from an
+    /// un-promotion.
     pub fn is_diagonal(&self) -> bool {
         self.is_pawn_unmove() && self.from.file() != self.to.file()
     }
@@ -137,7 +138,7 @@ impl Candidate {
     }
 
     /// The position after the un-move with an en passant un-capture, if it undoes a legal chess
-    /// move. It is not tested whether the un-double-step that it demands is legal.
+    /// move. Does not test whether the un-double-step that must follow is legal.
     pub fn undo_en_passant(&self, setup: &Setup) -> Option<Setup> {
         if self.role != Role::Pawn || self.kind != Kind::Plain {
             return None;

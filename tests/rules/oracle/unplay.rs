@@ -89,7 +89,8 @@ fn behind(switches: Switches, setup: &Setup, candidate: &Candidate) -> Vec<(Stri
     list
 }
 
-/// No side has two bishops on squares of one colour, and no side has two pawns on one file.
+/// Whether no side has two bishops on squares of one colour (if `two_colours` is set), and no side
+/// has two pawns on one file (if `one_pawn` is set).
 fn point_2(switches: Switches, after: &Setup) -> bool {
     Color::ALL.into_iter().all(|color| {
         let bishops = after.placement.pieces(color, Role::Bishop);
@@ -103,8 +104,9 @@ fn point_2(switches: Switches, after: &Setup) -> bool {
     })
 }
 
-/// An un-captured pawn of the side now to play stands on row 5, 6 or 7 of the side that un-captured
-/// it, and ahead of every pawn of that side on its file.
+/// Whether an un-captured pawn of the side now to play stands on row 5, 6 or 7 of the side that
+/// un-captured it, and ahead of every pawn of that side on its file. If `ahead` is not set, it may
+/// stand anywhere on rows 2 to 7.
 fn point_3(switches: Switches, after: &Setup, revived: Square) -> bool {
     let unmover = !after.side;
     if !switches.ahead {
@@ -118,7 +120,8 @@ fn point_3(switches: Switches, after: &Setup, revived: Square) -> bool {
             .all(|pawn| row(unmover, revived) > row(unmover, pawn))
 }
 
-/// A check on the king of the side that has just played can be removed, unless the game is over.
+/// Whether the side that has just played is not in check, the check can be removed, or the game is
+/// over.
 fn point_5(switches: Switches, after: &Setup) -> bool {
     is_decided(switches, after)
         || !king_attacked(after, !after.side)

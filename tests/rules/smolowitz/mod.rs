@@ -46,7 +46,8 @@ fn the_first_player_brings_white_home() {
     assert_eq!(position(ARRAY).owner(Color::White), Seat::First);
 }
 
-/// White's knight un-captures the last piece. Black is to play next, with the same player.
+/// White's knight un-captures the last piece. Black is to play next, and the same player now holds
+/// Black.
 #[test]
 fn whoever_puts_the_last_piece_on_the_board_plays_again() {
     let before = position("rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1");
@@ -172,8 +173,8 @@ fn a_kcehc_that_cannot_be_taken_back_is_refused() {
 
 #[test]
 fn the_un_double_step_must_be_legal_by_every_point() {
-    // After e5e7 White would have no un-move: d4, c4 and e4 are occupied, and so is what surrounds
-    // the king.
+    // After e5e7 White would have no un-move: the pawn's targets d4, c4 and e4 are occupied, and so
+    // are the squares around the king.
     let fen = "4k3/8/4P3/8/2ppp3/8/6np/6bK w - - 0 1";
     assert_illegal(&GAME, fen, &["e6d5*ep"], "could not un-double-step");
     assert_legal(&GAME, fen, &["e6f5*ep"]);

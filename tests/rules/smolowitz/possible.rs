@@ -10,7 +10,7 @@ fn a_bishop_is_cut_off_by_pawns_on_row_2() {
         "cut off from its home",
     );
     assert_valid(&GAME, "4k3/8/8/8/4B3/6P1/PPPPPP1P/4K3 w - - 0 1");
-    // On the other colour it is the pawns on b2 and d2 that count.
+    // A bishop on dark squares is cut off from c1 by the pawns on b2 and d2.
     impossible(
         "4k3/8/8/8/3B4/4P1P1/PPPP1P1P/4K3 w - - 0 1",
         "cut off from its home",
@@ -194,7 +194,7 @@ fn an_un_capture_leaves_one_capture_less() {
 
 #[test]
 fn a_pawn_un_captured_on_a_file_counts_as_well() {
-    // Behind White's pawn on e5 Black's pawn would have crossed it, with no captures to spare.
+    // Black's pawn on e4 would have crossed White's pawn on e5, and no capture is left for that.
     let fen = "rnbqkbnr/pppp1ppp/8/4P3/4N3/8/PPPP1PPP/RNBQKB1R w - - 0 1";
     assert_illegal(&GAME, fen, &["e4c3*p"], "captures");
     let fen = "rnbqkbnr/pppp1ppp/4N3/4P3/8/8/PPPP1PPP/RNBQKB1R w - - 0 1";

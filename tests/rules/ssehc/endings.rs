@@ -88,7 +88,7 @@ fn good_enough_when_the_first_two_rows_are_full() {
 
 #[test]
 fn an_un_capture_may_fill_the_rows() {
-    // Black's knight has left g1 for e2... which White's knight cannot fill: it comes to g1.
+    // Black's knight has left g1 for h3. White's knight comes back on g1 and fills the first row.
     let text = "4k3/8/8/8/8/7n/PPPPPPPP/RNBQKB1R w - g1 0 1";
     assert_legal(text, &["N@g1,end"]);
     assert_illegal(text, &["end"], "all sixteen");

@@ -162,7 +162,8 @@ fn bishops_may_come_back_on_any_colour_and_pawns_may_be_doubled() {
 
 #[test]
 fn ssehc_force_allows_un_en_passant() {
-    // Black's pawn has left d3, White's row 3, for c4: White may say it came from d4 instead.
+    // Black's pawn has left d3, on White's row 3, for c4. White may un-capture en passant: its pawn
+    // comes back on d4 instead of d3.
     let text = "4k3/8/8/8/2p5/8/8/K7 w - d3! 0 1";
     assert_legal(text, &["P@d4,d4d2", "P@d3,a1a2", "P@d3,d3d2"]);
     assert_illegal(text, &["P@d4,a1a2", "P@d4,d4d3"], "must go back to d2");
@@ -238,8 +239,8 @@ fn a_check_that_an_un_capture_takes_back_may_be_left() {
 
 #[test]
 fn a_check_that_no_un_capture_takes_back_may_not_be_left() {
-    // A check by a knight, a check by a slider that the vacated square does not block, no
-    // un-capture allowed, and an empty reserve.
+    // Four cases: a check by a knight, a check by a slider whose line the vacated square does not
+    // block, no un-capture allowed, and an empty reserve.
     assert_illegal(
         "4k3/8/8/8/4N3/8/8/K7 w - - 0 1",
         &["e4d6", "e4f6"],

@@ -136,7 +136,7 @@ fn an_impossible_en_passant_square_is_refused() {
         ("7k/4N3/8/3Pp3/8/8/8/K7 b - e6 0 1", "not free"),
         ("7k/8/8/4p3/8/8/8/K7 b - e6 0 1", "no enemy pawn"),
         ("7k/8/8/3Np3/8/8/8/K7 b - e6 0 1", "no enemy pawn"),
-        // The un-double-step would attack White's king.
+        // After the un-double-step the pawn on e7 would attack White's king.
         ("7k/8/5K2/3Pp3/8/8/8/8 b - e6 0 1", "not legal"),
     ] {
         assert_invalid(&UNPLAY, fen, Field::Pending, words);
@@ -146,9 +146,9 @@ fn an_impossible_en_passant_square_is_refused() {
 #[test]
 fn an_en_passant_square_requires_that_the_un_capture_was_legal() {
     for fen in [
-        // With the pawn on e6, White's king was in check along the fifth rank.
+        // Before the un-move, with White's pawn on e6, White's king was in check along rank 5.
         "7k/8/8/r2Pp2K/8/8/8/8 b - e6 0 1",
-        // With the pawn on e6, White had two pawns on a file.
+        // Before the un-move, with a pawn on e6, White had two pawns on a file.
         "7k/8/8/3Pp3/4P3/8/8/K7 b - e6 0 1",
     ] {
         assert_invalid(&UNPLAY, fen, Field::Pending, "un-captured");

@@ -227,7 +227,7 @@ fn the_own_king_may_be_left_attacked() {
 
 #[test]
 fn no_side_has_two_bishops_on_squares_of_one_colour() {
-    // The knight on d4 leaves a dark square, that on d5 a light one.
+    // The knight on d4 leaves a dark square, the knight on d5 a light square.
     let fen = "b7/8/7k/3N4/3N4/8/8/K7 w - - 0 1";
     assert_legal(&UNPLAY, fen, &["d4b3*b"]);
     assert_illegal(&UNPLAY, fen, &["d5b4*b"], "two bishops");
@@ -360,7 +360,7 @@ fn strictly_a_check_on_the_own_king_must_be_removable() {
     // A bishop that appears on h8 cannot un-move, so its check cannot be removed.
     assert_illegal(&STRICT, START, &["h8g7*b"], "cannot take back");
     assert_legal(&FREE, START, &["h8g7*b"]);
-    // On another square it can.
+    // A piece that appears on another square can un-move.
     assert_legal(
         &UNPLAY,
         "8/8/8/8/8/2K5/8/6k1 w - - 0 1",

@@ -151,7 +151,7 @@ impl Terminal {
         }
     }
 
-    /// Types a line, and then Enter as long as there is more of the answer.
+    /// Types a line, and then Enter as long as the answer has more pages.
     pub(super) fn enter_and_read(&mut self, line: &str) {
         self.enter(line);
         self.read_on();

@@ -104,7 +104,7 @@ fn line((name, body): (&str, Value)) -> String {
     format!("json {name} {body}")
 }
 
-/// The games with known results of a variant, as positions.
+/// The games of a variant whose results are known, as `position` commands.
 fn played(game: &'static Game) -> Vec<String> {
     let lines = game.results_text().lines();
     let lines = lines.filter(|line| !line.starts_with('#') && line.len() < 400);

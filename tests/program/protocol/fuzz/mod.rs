@@ -46,10 +46,10 @@ impl Write for Kept {
     }
 }
 
-/// The lines of a chunk, and how many `isready` there are among them at least.
+/// The lines of a chunk, and the least number of `isready` among them.
 fn chunk(corpus: &Corpus, seed: u64, lines: u64) -> (Vec<u8>, usize) {
     let mut rng = StdRng::seed_from_u64(seed);
-    // Every change of variant clears the table.
+    // Every change of variant clears the table, so it is small.
     let mut input = b"setoption name Hash value 1\n".to_vec();
     let mut asked = 0;
     for _ in 0..lines {
@@ -68,14 +68,14 @@ fn chunk(corpus: &Corpus, seed: u64, lines: u64) -> (Vec<u8>, usize) {
     (input, asked)
 }
 
-/// In one process: the session reads all the lines, answers every `isready` between them, and
-/// fails at none.
+/// Runs the sessions in this process. Asserts that a session reads all its lines, answers every
+/// `isready`, and fails at no line.
 fn run(corpus: &Corpus, lines: u64, first_seed: u64, report: impl Fn(u64, u64)) {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("fuzz-{first_seed}.txt"));
     for (number, start) in (0..).zip((0..lines).step_by(CHUNK as usize)) {
         let seed = first_seed + number;
         let (input, asked) = chunk(corpus, seed, CHUNK.min(lines - start));
-        // If the process crashes, its lines are there.
+        // If the process crashes, this file has the lines.
         std::fs::write(&file, &input).expect("a file of the test");
         let output = Kept::default();
         protocol::run(Cursor::new(input), output.clone()).expect("the output takes all");
@@ -103,7 +103,7 @@ fn mutated_sessions_neither_stop_nor_silence_the_engine() {
     run(&Corpus::new(), lines, first_seed, |_, _| ());
 }
 
-/// Prints how far it is, so that a run can be continued with the next seed.
+/// Prints its progress, so that a run can be continued with the next seed.
 #[test]
 #[ignore = "takes an hour; .ci/nightly runs it"]
 fn millions_of_mutated_lines() {
@@ -121,7 +121,7 @@ fn millions_of_mutated_lines() {
     });
 }
 
-/// Through the binary, searches and stops included.
+/// Sends the lines to the binary, with searches and stops.
 #[test]
 fn mutated_sessions_do_not_stop_the_program() {
     let lines = setting("REVIVER_FUZZ_LINES", 10_000);
