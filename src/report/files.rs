@@ -35,7 +35,7 @@ pub fn served_page(event: &Event, results: &Results) -> Result<String, ReportErr
     html::page(event, results, PageForm::Served).map_err(ReportError::Picture)
 }
 
-/// Returns the error with which [`write`] would fail because of a file that exists, and changes
+/// Returns the error with which [`write()`] would fail because of a file that exists, and changes
 /// nothing. Long events call this before they begin.
 ///
 /// # Errors
