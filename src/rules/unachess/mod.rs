@@ -137,8 +137,6 @@ impl Rules for Unachess {
         pending_uncapture: false,
     };
 
-    // Many readers call it, and none of them often: a copy in each would only make the program larger.
-    #[inline(never)]
     fn from_setup(switches: &Switches, setup: Setup) -> Result<Self, IllegalPosition> {
         let position = Self {
             setup,
