@@ -109,6 +109,18 @@ test("nothing was captured: a button says it", async () => {
   assert.equal((await saved(page)).turns[1], "f6e7");
 });
 
+test("a piece that comes back is not dropped when the un-move is not legal with it", async () => {
+  const { page } = board;
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"], players: ["human", "human"] })}`);
+  // The queen checks White's king, and no un-capture on f6 can end that check.
+  await page.locator('[data-pocket="q"]').click();
+  await says(page, "A queen comes back");
+  await page.locator('[data-square="f6"]').click();
+  await says(page, "Not so:");
+  await page.locator('[data-square="e7"]').click();
+  await played(page, 1);
+});
+
 test("pieces are dragged on the board and out of the pocket", async () => {
   const { page } = board;
   const drag = async (from, to) => {

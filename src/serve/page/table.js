@@ -158,7 +158,9 @@ export class Table {
     }
     if (result === false) {
       const fresh = new Entry(this.turns);
-      const restarted = taps.length > 0 && this.beginsAnew(tap) ? fresh.tap(tap) : false;
+      // The taps of a piece that was un-captured are not dropped without a word.
+      const mayRestart = taps.length > 0 && this.beginsAnew(tap) && !(tap.square && this.isOnBoardAlready());
+      const restarted = mayRestart ? fresh.tap(tap) : false;
       if (restarted === false) {
         await this.refuse([...taps, tap]);
         return;
