@@ -24,7 +24,7 @@ use crate::record::{GameResult, Record, score_text};
 use crate::rules::{Rules, Seat};
 use crate::search::{Control, Options};
 
-/// The most turns of a better line that a table shows.
+/// The maximum number of turns of a better line in the table.
 const SHOWN: usize = 5;
 
 /// The names of the players of a record.
@@ -216,7 +216,8 @@ fn result<R: Rules>(record: &Record, live: &LiveGame<R>) -> GameResult {
     }
 }
 
-/// The review as text. `players` are the names of both players at the start of a sentence.
+/// The review as text. `players` are the names of both players, capitalized because each starts a
+/// line.
 pub(super) fn table(record: &Record, review: &Review, players: [&str; 2]) -> String {
     let mut text = format!("{}\n", record.game);
     let width = review

@@ -16,7 +16,7 @@ pub(super) fn refuse(status: StatusCode, error: impl std::fmt::Display) -> Respo
     (status, Json(json!({ "error": error.to_string() }))).into_response()
 }
 
-/// Refuses a request whose body has not been read. The body is read first: if the connection were
+/// Reads and discards the body of a request, then refuses the request. If the connection were
 /// closed while the client writes, the client would see a broken connection instead of the error.
 pub(super) async fn refuse_whole(
     request: Request,

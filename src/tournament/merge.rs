@@ -81,7 +81,7 @@ pub struct Merged {
 }
 
 /// Merges journals into one in the folder `into`, in the order of the schedule. Games may be
-/// missing if a test has ended, or with [`Completeness::Partial`].
+/// missing if the SPRT of the event has already ended, or with [`Completeness::Partial`].
 ///
 /// # Errors
 ///
@@ -135,7 +135,8 @@ pub fn merge(
     for folder in folders.into_iter().filter(|folder| !is_into(folder)) {
         fault_files::copy(folder, into, &entries)?;
     }
-    // The journal comes last and is never incomplete.
+    // Write the journal last and in one piece, so that an interrupted merge leaves no truncated
+    // journal.
     let text = journal::text(&Header::new(&event, Shard::WHOLE), &entries)?;
     Output::write(&path, Existing::Keep, text)?;
     Ok(Merged {

@@ -58,14 +58,16 @@ impl Visitor for Terms {
 #[test]
 fn home_squares_behind_a_closed_row_of_home_pawns_are_lost() {
     let lost = |text| count(game("ssehc-classic"), text, Feature::LostOfficers);
-    // All pawns are home: rooks, bishops, queen and king have no door, in reserve or on the board.
+    // All pawns are home, so rooks, bishops, queen and king cannot get in, whether they are in
+    // reserve or on the board. A door is a square of row 2 without a home pawn.
     assert_eq!(lost("8/8/5k2/8/2BQ4/R4K2/PPPPPPPP/8 w - - 0 1"), 6);
     assert_eq!(lost("8/8/5k2/8/8/5K2/PPPPPPPP/8 w - - 0 1"), 6);
     // A knight needs no door.
     assert_eq!(lost("8/8/5k2/8/4N3/8/PPPPPPPP/R1BQKB1R w - - 0 1"), 0);
     // A door on e2 lets the king in, and the rook along the first row, but not the bishop of c1.
     assert_eq!(lost("8/8/5k2/8/8/R4K2/PPPP1PPP/8 w - - 0 1"), 1);
-    // The bishop that home pawns hold on f1 is a wall between the door on d2 and h1.
+    // The pawns on e2 and g2 lock the bishop in on f1, and the bishop blocks the way from the door
+    // on d2 to h1.
     assert_eq!(lost("8/8/5k2/8/8/R4K2/PPP1PPPP/R4B2 w - - 0 1"), 1);
     assert_eq!(lost("8/8/5k2/8/8/R4K2/PPP1PP1P/R4B2 w - - 0 1"), 0);
 }
@@ -75,8 +77,8 @@ fn doors_are_counted_before_they_close() {
     let doors =
         |text| [Feature::ClosedHomes, Feature::LastDoors].map(|f| count(game("ssehc"), text, f));
     assert_eq!(doors("8/8/5k2/8/8/5K2/8/8 w - - 0 1"), [0, 0]);
-    // e2 is the last door for the bishop of f1 and the rook of a1. The bishop of c1 has no door. King
-    // and queen can also step from e2 to the squares next to e1.
+    // e2 is the last door for the bishop of f1 and the rook of a1. The bishop of c1 has no door.
+    // For king and queen e2 is not a last door: from it they can enter row 1 on d1, e1 or f1.
     assert_eq!(doors("8/8/5k2/8/8/R4K2/PPPP1PPP/7R w - - 0 1"), [1, 2]);
     assert_eq!(doors("8/8/5k2/8/8/5K2/PPPPPPPP/RNBQ1BNR w - - 0 1"), [1, 0]);
 }
@@ -111,7 +113,8 @@ fn a_pawn_without_a_file_of_its_own_is_lost_when_no_diagonal_helps() {
 
 #[test]
 fn a_piece_that_leaves_the_home_square_of_a_missing_piece_is_its_host() {
-    // Black's rook on b1 may leave for White's knight.
+    // Black's rook stands on a home square of White's knight, which is in reserve, and can move
+    // away.
     let hosts = |text| count(game("ssehc-classic"), text, Feature::Hosts);
     assert_eq!(hosts("8/8/5k2/8/8/5K2/8/1r6 b - - 0 1"), 1);
     assert_eq!(hosts("8/8/5k2/8/8/5K2/8/r7 b - - 0 1"), 1);
@@ -121,7 +124,8 @@ fn a_piece_that_leaves_the_home_square_of_a_missing_piece_is_its_host() {
 #[test]
 fn a_closed_file_takes_no_pawn() {
     let files = |text| count(game("unplay-strict"), text, Feature::RevivalFiles);
-    // White's rook on e6 and king on g7 can leave pawns; on e2 stands one already.
+    // White's rook on e6 and king on g7 can each un-capture a pawn. In the second position the
+    // e-file already has a black pawn, on e3.
     assert_eq!(files("8/6K1/4R3/8/8/8/8/k7 w - - 0 1"), 2);
     assert_eq!(files("8/6K1/4R3/8/8/4p3/8/k7 w - - 0 1"), 1);
 }

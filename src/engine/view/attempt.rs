@@ -125,7 +125,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
                 };
                 self.un_moves(squares, Some(RoleOn { role, square: on }))
             }
-            // Any square shows that there is nothing to un-capture.
+            // No un-capture is allowed now. Try one: the illegality is the same on any square.
             (squares, None) => {
                 let on = squares.first().copied().unwrap_or(Square::A1);
                 self.un_moves(&[], Some(RoleOn { role, square: on }))
@@ -193,8 +193,9 @@ impl<'a, R: Rules> Attempt<'a, R> {
             .collect()
     }
 
-    /// A pawn un-moves diagonally only with an un-capture. Any piece of the enemy's reserve shows what
-    /// else is wrong.
+    /// The role to un-capture if the taps are a diagonal un-move of a pawn, which needs an
+    /// un-capture. It is any role in the enemy's reserve, so that the illegality is not the missing
+    /// un-capture.
     fn revived_by_pawn(&self, fields: TurnFields) -> Option<Role> {
         let setup = self.position.setup();
         let diagonal = fields.from.file() != fields.to.file();

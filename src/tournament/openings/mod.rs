@@ -1,5 +1,4 @@
-//! First positions of games: how they are read from files, how they are made, and which an event
-//! has.
+//! First positions of games: reads them from files, generates them, and selects those of an event.
 //!
 //! A file has one position per line, in the six fields of the project's own notation or as EPD,
 //! with the counters in the operations `hmvc` and `fmvn`. A line may begin with the name of a

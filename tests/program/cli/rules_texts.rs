@@ -1,7 +1,7 @@
 //! The rules for people show boards that are drawn right and turns that are legal.
 //!
-//! A board is a fenced block that opens with "```board" and a position. A row of the last table names a
-//! board, perhaps turns that are played from there first, and a turn.
+//! A board is a fenced block that opens with "```board" and a position. Each row of the last table
+//! has the number of a board, optionally the turns to play first, and the example turn.
 
 use reviver::games;
 
