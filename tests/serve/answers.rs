@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use reviver::games;
 use reviver::questions::NAMES;
@@ -82,14 +82,19 @@ fn first_turns(game: &str) -> Vec<String> {
     turns
 }
 
-/// The answers of the program to lines on its standard input.
-fn lines(input: &str) -> Vec<String> {
-    let mut child = Command::new(PROGRAM)
+/// The program, which speaks the protocol over pipes.
+fn session() -> Child {
+    Command::new(PROGRAM)
         .arg("uci")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("the program starts");
+        .expect("the program starts")
+}
+
+/// The answers of the program to lines on its standard input.
+fn lines(input: &str) -> Vec<String> {
+    let mut child = session();
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_owned();
     let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
@@ -102,12 +107,7 @@ fn lines(input: &str) -> Vec<String> {
 /// The lines that the program prints for an input with a search. The end of the input would stop the
 /// search, so it comes after the answer.
 fn search_lines(input: &str) -> Vec<String> {
-    let mut child = Command::new(PROGRAM)
-        .arg("uci")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = session();
     let mut stdin = child.stdin.take().expect("a pipe");
     stdin.write_all(input.as_bytes()).expect("written");
     let output = BufReader::new(child.stdout.take().expect("a pipe"));
