@@ -123,7 +123,10 @@ pub(super) fn decided(client: &mut Client, variant: &'static Game) -> Step {
 
 fn check_decided(answer: &SearchAnswer, score: Score) -> Result<(), Failure> {
     if answer.turn != "(none)" {
-        return Err(format!("the game is over, and it says {}", answer.turn));
+        return Err(format!(
+            "the game is over, but the engine answers {}",
+            answer.turn
+        ));
     }
     // Compare as text: `mate 1` is the score of a player who has won, and also of one who wins with
     // the next turn.

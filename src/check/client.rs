@@ -216,9 +216,10 @@ impl Client {
         let mut analyses = Vec::new();
         let turn = self.wait("bestmove", |_, reply| match reply {
             Reply::Best(Some(turn), _) => Ok(Some(turn)),
-            Reply::Best(None, _) => {
-                Err("bestmove takes a move, and `ponder` with another behind it".to_owned())
-            }
+            Reply::Best(None, _) => Err(
+                "bestmove must be followed by a move, and optionally by `ponder` and a second move"
+                    .to_owned(),
+            ),
             Reply::Analysis(analysis) => {
                 analyses.push(*analysis);
                 Ok(None)

@@ -38,7 +38,7 @@ impl Visitor for Judge<'_> {
             return Err(if none {
                 "it says that there is no turn, and there is".to_owned()
             } else {
-                format!("the game is over, and it says {text}")
+                format!("the game is over, but the engine answers {text}")
             });
         }
         if none {

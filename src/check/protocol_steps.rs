@@ -205,7 +205,7 @@ pub(super) fn universal_interface(mut client: Client) -> Step {
             })?;
             if reported != word {
                 return Err(format!(
-                    "query {query} is {word} at the start, and it says {reported}"
+                    "query {query} is {word} at the start, but the engine answers {reported}"
                 ));
             }
         }

@@ -93,7 +93,7 @@ fn row(option: &Arg, subcommands: &[(String, Command)]) -> String {
         assert_eq!(
             (meaning(argument), usage(argument)),
             (meaning(option), usage(option)),
-            "{name} declares --{} by itself",
+            "{name} declares --{} with another help text or value name",
             option.get_long().unwrap_or_default()
         );
         names.push(match default(argument) {

@@ -30,7 +30,7 @@ fn a_pawn_above_an_enemy_pawn_is_crossed() {
 }
 
 #[test]
-fn features_of_the_leader_take_a_share_of_a_lead_and_of_nothing_else() {
+fn the_lead_percent_counts_only_features_of_the_leader() {
     const WEIGHTS: &str = "\"officers home\" = [100, 100]\n\"knight steps\" = [0, 0, -10]";
     for (text, expected) in [
         ("8/8/5k2/8/8/2N2K2/8/R1BQ3R w - - 0 1", Some((-40, 0))),

@@ -63,7 +63,7 @@ fn culprits() -> Vec<(&'static str, String, &'static str, &'static str)> {
             "wordless",
             mock("echo bestmove"),
             "malformed",
-            "bestmove takes a move",
+            "bestmove must be followed by a move",
         ),
         (
             "half-line",

@@ -310,7 +310,8 @@ impl<'a> EngineSession<'a> {
             return Err(self.late(question, time, allowed));
         }
         let turn = turn.ok_or_else(|| {
-            let detail = "bestmove takes a move, and `ponder` with another behind it";
+            let detail =
+                "bestmove must be followed by a move, and optionally by `ponder` and a second move";
             Fault::new(FaultKind::Malformed, detail)
         })?;
         Ok(EngineAnswer {
@@ -333,7 +334,7 @@ impl<'a> EngineSession<'a> {
     fn overdue(&mut self, question: &Question) -> Result<EngineAnswer, Halt> {
         self.conversation.send(&Command::Stop);
         let stall = self.spec.limits.stall.0;
-        let what = "bestmove, nor after stop";
+        let what = "bestmove in time or after stop";
         let (at, (turn, expected)) = self.conversation.wait(stall, what, |reply| match reply {
             Reply::Best(turn, expected) => Some((turn, expected)),
             _ => None,
@@ -354,7 +355,9 @@ impl<'a> EngineSession<'a> {
         };
         match reported {
             Ok(Some(reported)) if reported != result.to_string() => {
-                let detail = format!("the game has ended {result}, and it says {reported}");
+                let detail = format!(
+                    "the result of the game is {result}, but the engine reports {reported}"
+                );
                 Err(Fault::new(FaultKind::Disagreement, detail).into())
             }
             Ok(_) | Err(Halt::Fault(_)) => Ok(()),

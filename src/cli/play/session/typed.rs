@@ -58,7 +58,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
                 if with_uncapture.is_empty() {
                     return Ok(());
                 }
-                self.say("With an un-capture before it:")?;
+                self.say("It is legal together with an un-capture:")?;
                 self.show_list(with_uncapture)
             }
             Meaning::OneOf { heading, turns } => {
