@@ -24,7 +24,7 @@ const REPORTS: [&str; 2] = ["report.json", "index.html"];
 /// Nodes for each turn by default.
 const NODES: u64 = 2000;
 
-/// Games of each row by default.
+/// How many times each compared game is played at even strength, by default.
 const GAMES: u32 = 40;
 
 /// Plies after which a game is a draw.
@@ -33,8 +33,8 @@ const PLIES: u32 = 600;
 /// Compare games by play: who is favoured, how often they are drawn, how long they last
 ///
 /// Each game is played by the engine against itself at even strength, and against a player with an
-/// eighth of the nodes. The result has, with 95 % intervals: the share of the player of the first turn,
-/// draws, length, turns to choose from, the share of the stronger player, changes of the lead, and how
+/// eighth of the nodes. The result has, with 95 % intervals: the score of the first player, draws,
+/// length, number of turns to choose from, the score of the stronger player, changes of the lead, and how
 /// often rare rules are used. A game that the first turn decides is a dud and is not played.
 ///
 /// The folder of --out gets journals, report.json and index.html. At fixed nodes the report follows from
@@ -55,7 +55,7 @@ pub(super) struct Args {
     /// Vary switches: NAME, NAME=VALUE|VALUE or NAME=LOW..HIGH, separated by commas
     #[arg(long, value_name = "SWITCHES", allow_hyphen_values = true)]
     vary: Option<Variation>,
-    /// Games of each row at even strength, and again at two strengths, rounded up to an even number
+    /// Play each compared game N times at even strength, and N times (rounded up to an even number) at two strengths
     #[arg(long = "games", value_name = "N", default_value_t = GAMES, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     count: u32,
     #[command(flatten)]
@@ -64,7 +64,7 @@ pub(super) struct Args {
     seed: Seed,
     #[command(flatten)]
     concurrency: Concurrency,
-    /// Play only part K of N; a run without it in the same folder takes all parts
+    /// Play only part K of N; when all parts are played, run with --resume and without --shard for the report
     #[arg(long, value_name = "K/N", requires = "out")]
     shard: Option<Shard>,
     #[command(flatten)]
@@ -140,21 +140,32 @@ impl Args {
             write_file(&page_file, Existing::Replace, &compare::page(&report))?;
         }
         if !report.complete {
-            let stopped = signals.drain.load(Ordering::Relaxed);
-            let why = if stopped {
-                "stopped"
-            } else {
-                "other shards are missing"
-            };
-            return Err(Error::Unfinished(format!(
-                "{why}: run the command again with --resume and without --shard to finish the comparison"
-            )));
+            return Err(self.unfinished(signals.drain.load(Ordering::Relaxed)));
         }
         match self.json.format() {
             OutputFormat::Text => write!(stdout(), "{}", compare::table(&report))?,
             OutputFormat::Json => writeln!(stdout(), "{json}")?,
         }
         Ok(())
+    }
+
+    /// What to do about a comparison without all its games. `stopped` is whether a signal ended it.
+    fn unfinished(&self, stopped: bool) -> Error {
+        Error::Unfinished(if self.out.out.is_none() {
+            "stopped: without --out no games were kept, so run the command again from the start"
+                .to_owned()
+        } else if self.shard.is_none() {
+            "stopped: run the command again with --resume to finish the comparison".to_owned()
+        } else {
+            let why = if stopped {
+                "stopped"
+            } else {
+                "other shards are missing"
+            };
+            format!(
+                "{why}: run the command again with --resume and without --shard to finish the comparison"
+            )
+        })
     }
 
     fn comparison(&self) -> Result<Comparison, Error> {

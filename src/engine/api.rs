@@ -66,7 +66,8 @@ pub enum TypedTurnError {
         /// The rule that it breaks, and what is wrong.
         illegality: Illegality,
     },
-    /// It is not a turn in either notation.
+    /// It is not a turn in the notation of the protocol, and read in native notation it is not a legal
+    /// turn.
     #[error(transparent)]
     Native(#[from] NativeError),
 }

@@ -100,7 +100,7 @@ impl Game {
     }
 
     /// Whether the levels have ratings. The ratings of a user's game are known only with weights of
-    /// its own: the weights of its base may play it badly. Empty weights are none.
+    /// its own: the weights of its base may play it badly. Weights that are all zero do not count.
     #[must_use]
     pub fn has_ratings(&self) -> bool {
         self.is_built_in() || (self.has_own_weights() && *self.weights != Weights::ZERO)
@@ -189,7 +189,7 @@ impl Game {
         self.start == Start::RandomKings
     }
 
-    /// What levels below full strength search.
+    /// How many nodes the levels below full strength search, and how large their evaluation errors are.
     #[must_use]
     pub const fn levels(&self) -> &LevelCurve {
         &self.levels

@@ -7,11 +7,11 @@ use crate::eval::Scale;
 use crate::notation::{Native, NativeWords};
 use crate::search::{Best, Bound, Info, Score, Wdl};
 
-/// The maximum number of turns of a line that are written in the words of the game's author.
+/// The maximum number of turns of a line that are written in native notation.
 const NATIVE_TURNS: usize = 10;
 
-/// With more lines than this, only the first turn of each is written in the words of the game's
-/// author, because writing these words delays the search.
+/// With more lines than this, only the first turn of each is written in native notation, because
+/// writing it delays the search.
 const FEW_LINES: usize = 16;
 
 /// A report of a job.
@@ -58,7 +58,8 @@ impl NewsKind {
     }
 }
 
-/// A score as JSON: `{"cp":35}`, or `{"mate":3}` for a forced end in own turns.
+/// A score as JSON: `{"cp":35}` in centipawns, or `{"mate":3}` if the player to play wins by force in
+/// 3 own turns; negative if that player loses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ScoreView {
@@ -130,7 +131,7 @@ impl InfoView {
     }
 }
 
-/// The first turns of a line in the words of the game's author.
+/// The first turns of a line in native notation.
 fn native_line<R: NativeWords>(position: &R, info: &Info, most: usize) -> Vec<String> {
     let mut position = position.clone();
     let mut words = Vec::with_capacity(info.pv.len().min(most));

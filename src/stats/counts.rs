@@ -149,8 +149,8 @@ impl<const N: usize> Counts<N> {
         self.estimate(elo_of_score)
     }
 
-    /// Normalised Elo: the score less one half, divided by the standard deviation of a game; `None`
-    /// before the first observation. The number of games needed to show which of two players is stronger
+    /// Normalised Elo: the score less one half, divided by the standard deviation of a game, times 800
+    /// / ln 10; `None` before the first observation. The number of games needed to show which of two players is stronger
     /// depends only on it, and not on how drawish the game is.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Estimate> {

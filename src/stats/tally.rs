@@ -45,8 +45,8 @@ impl Tally {
         2 * self.pairs.total() == self.games.total()
     }
 
-    /// Normalised Elo: the score less one half, divided by the standard deviation of a game; `None`
-    /// without games. Infinite if all observations are equal and the score is not one half.
+    /// Normalised Elo: the score less one half, divided by the standard deviation of a game, times 800
+    /// / ln 10; `None` without games. Infinite if all observations are equal and the score is not one half.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Estimate> {
         if self.is_paired() {

@@ -81,7 +81,8 @@ fn unquoted(text: &str) -> String {
     text.replace('`', "")
 }
 
-/// What the parser expected. If it found a whole number, the range of whole numbers is part of it.
+/// What the parser expected. If it expected an unsigned number and found a whole number, the text
+/// gives the range.
 fn expectation(expected: &str, found: &str) -> String {
     let most = match expected {
         "u8" => u8::MAX.into(),

@@ -98,7 +98,7 @@ fn a_merge_requires_every_game_exactly_once() {
 }
 
 #[test]
-fn a_test_stops_at_the_same_pair_however_the_games_are_played() {
+fn an_sprt_stops_at_the_same_pair_at_any_concurrency() {
     let folder = Folder::new();
     folder.write(
         "event.toml",
@@ -200,7 +200,7 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
         "{}",
         run.stderr
     );
-    let chance = |openings: &str| {
+    let games_with_openings = |openings: &str| {
         let text = config("sequential", 1);
         let (head, rest) = text.split_once("openings = {").expect("openings");
         let (_, tail) = rest.split_once("}\n").expect("an end");
@@ -213,8 +213,8 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
         games(&folder.path(&format!("{name}/journal.jsonl")))
     };
     assert_eq!(
-        chance("plies = 3"),
-        chance("source = \"random\", random-plies = 3")
+        games_with_openings("plies = 3"),
+        games_with_openings("source = \"random\", random-plies = 3")
     );
     folder.write("event.toml", &config("sequential", 1));
     folder.write(

@@ -125,7 +125,7 @@ pub struct PieceOn {
 pub struct LastTurn {
     /// The turn in the notation of the protocol.
     pub text: String,
-    /// The turn in the words of the game's author.
+    /// The turn in native notation.
     pub native: String,
     /// The squares that pieces left.
     pub from: Vec<String>,

@@ -218,7 +218,8 @@ fn one_more(pieces: Bitboard, traces: [Bitboard; 2]) -> Bitboard {
     room
 }
 
-/// How many of at most two pieces cannot be matched to different home squares.
+/// How many of these pieces cannot be matched to different home squares. A kind of piece has at most
+/// two home squares.
 #[inline]
 fn unmatched(pieces: Bitboard, traces: [Bitboard; 2]) -> usize {
     if pieces.is_empty() {
