@@ -347,7 +347,7 @@ fn the_lessons_of_the_examples_are_true_in_them() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions/games");
     for (name, untrue) in [
         ("no-waiting", &[][..]),
-        ("early-switch", &[]),
+        ("own-colours", &["think-of-home", "switch"]),
         ("ssehc-sharp", &["home", "end"]),
         ("free-revival", &["revived-pawns"]),
         ("early-captures", &["capture-needs-king"]),
