@@ -15,7 +15,7 @@ use crate::notation::{Native, NativeWords};
 pub struct TurnView {
     /// The turn in the notation of the protocol.
     pub text: String,
-    /// The turn in the words of the game's author.
+    /// The turn in native notation.
     pub native: String,
     /// What to show, in this order.
     pub steps: Vec<Step>,
