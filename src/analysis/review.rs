@@ -59,7 +59,7 @@ pub struct Review {
     pub game: &'static Game,
     /// The turns.
     pub turns: Vec<ReviewedTurn>,
-    /// The chances of the player who plays first, before the first turn and after each turn.
+    /// The chances of the first player, before the first turn and after each turn.
     pub chances: Vec<Chances>,
     /// The analysis of the last position; `None` if the game is over there.
     pub last: Option<Analysis>,

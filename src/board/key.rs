@@ -113,15 +113,15 @@ pub(super) fn pending(pending: Pending) -> Key {
     }
 }
 
-/// The salt of the game with the index `game`. A game XORs its salt into the keys of its positions,
-/// so that a transposition table does not return a score from another game.
+/// The salt with this number. A game XORs its salt into the keys of its positions, so that a
+/// transposition table does not return a score from a game with other rules.
 ///
 /// # Panics
 ///
-/// Panics when `game` is 8 or more.
+/// Panics when `number` is 8 or more.
 #[must_use]
-pub fn salt(game: usize) -> Key {
-    TABLES.salt[game]
+pub fn salt(number: usize) -> Key {
+    TABLES.salt[number]
 }
 
 /// Computes keys of values that derive [`Hash`](std::hash::Hash). The keys do not depend on the

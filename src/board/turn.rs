@@ -239,7 +239,8 @@ impl std::fmt::Debug for Turn {
 /// * Un-capture before the un-move, none or one of five kinds: 6 x (97 + king 10 + pawns 8 x 4 +
 ///   un-promotions 7 x 3) + 7 declarations and en passant = 967.
 /// * Drops and moves: 384 drops (six kinds on 64 squares) and 224 moves (7 queens, a rook, a
-///   bishop, a knight). If a kind is not in reserve, there are 64 fewer drops and at most 99 more moves.
+///   bishop, a knight). Each kind that is not in reserve means 64 fewer drops and at most 27 more
+///   moves.
 pub const MAX_TURNS: usize = 1024;
 
 /// A list with room for the turns of any position.

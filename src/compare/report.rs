@@ -99,7 +99,7 @@ pub(super) fn remark(row: &Row) -> String {
 }
 
 /// The endings of a row with their counts, the most frequent first, as in
-/// `whole army un-captured 31, third repetition 9`.
+/// `whole army un-captured 31, threefold repetition 9`.
 pub(super) fn endings(row: &Row) -> String {
     let mut endings: Vec<(&String, &u64)> = row.endings.iter().collect();
     endings.sort_by(|one, other| other.1.cmp(one.1).then(one.0.cmp(other.0)));

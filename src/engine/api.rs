@@ -158,7 +158,7 @@ pub trait Engine: Send {
     fn turns(&self) -> Vec<TurnView>;
     /// Whether a legal turn begins with these taps, and if not, why.
     fn explain_taps(&self, taps: &[Tap]) -> TapsAnswer;
-    /// Reads a turn that a person typed, in the notation of the protocol or of the game's author.
+    /// Reads a turn that a person typed, in the notation of the protocol or in native notation.
     ///
     /// # Errors
     ///

@@ -33,7 +33,7 @@ pub struct State {
     pub fen: String,
     /// The side to play, `w` or `b`.
     pub side: char,
-    /// The player to play. Player 1 played the first turn of the game.
+    /// The player to play: 1 for [`Seat::First`], 2 for [`Seat::Second`].
     pub player: u8,
     /// The number of turns since the first position.
     pub ply: usize,

@@ -138,7 +138,8 @@ impl Side<'_> {
         sink.add(Feature::RingHoles, seat, holes * in_reserve);
     }
 
-    /// Counts threatened pieces. A side may not capture while its king is in reserve.
+    /// Counts threatened pieces. A side whose king is in reserve threatens nothing, because by default
+    /// it may not capture.
     #[inline]
     fn count_threats(&self, enemy: &Reach, sink: &mut impl FeatureSink) {
         let Side { view, reach, seat } = *self;

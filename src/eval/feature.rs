@@ -8,8 +8,9 @@ use crate::rules::Seat;
 /// Declares [`Feature`] with its names and the table in its documentation.
 macro_rules! features {
     ($($variant:ident $name:literal $meaning:literal;)*) => {
-        /// A number that the evaluation counts for each player. Counts are never negative. A
-        /// feature that is bad for the player has a negative weight.
+        /// A number that the evaluation counts for each player. No count is negative, except that
+        /// of "pawn rows" for pawns on row 1. A feature that is bad for the player has a negative
+        /// weight.
         ///
         /// The "owner" of a colour is the player who gains when its pieces come home. The "holder"
         /// of a colour is the player who plays it now. Owner and holder differ only until the
@@ -59,9 +60,9 @@ features! {
     PawnsOnBoard "pawns on board" "owner: pawns on the board";
     OfficersOnBoard "officers on board" "owner: pieces other than pawns on the board";
     Complete "complete" "owner: 1 if all sixteen pieces are on the board";
-    Lead "lead" "owner: if all sixteen pieces are on the board, how many more are home than enemy pieces";
-    PointsClock "points clock" "owner: tenths of the halfmove clock for the player who leads by points, if draw rules end the game by points";
-    KingSteps "king steps" "owner: un-moves from the king to its home square, around pawns and own pieces that are home";
+    Lead "lead" "owner: if all sixteen pieces are on the board, how many more of them are home than of the enemy's";
+    PointsClock "points clock" "owner: tens of plies on the halfmove clock, ten at most, for the player who leads by points, if fifty moves end the game by points";
+    KingSteps "king steps" "owner: un-moves from the king to its home square, around pawns, squatters, and own pieces other than knights that are home";
     QueenSteps "queen steps" "owner: as king steps, for queens";
     RookSteps "rook steps" "owner: as king steps, for rooks and different corners";
     BishopSteps "bishop steps" "owner: as king steps, for bishops";
@@ -89,7 +90,7 @@ features! {
     UncaptureRow "un-capture row" "rows from the square of this un-capture to the player's own first row";
 
     RevivedPawns "revived pawns" "holder: enemy pawns on the board";
-    RevivedOfficers "revived officers" "holder: other enemy pieces on the board, without the king";
+    RevivedOfficers "revived officers" "holder: enemy pieces on the board, without pawns and the king";
     RevivalFiles "revival files" "holder: files on which a piece other than a pawn can un-capture an enemy pawn now";
     NearFiles "near files" "holder: other files without enemy pawn on which a piece other than a pawn can get ready for this in one un-move";
     RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn and reach a square where they can un-capture another";
@@ -117,13 +118,13 @@ features! {
     QueenMobility "queen mobility" "as knight mobility, for queens";
     Centre "centre" "steps from the edge, 0 to 3, summed over knights, bishops and queens";
     PawnCentre "pawn centre" "pawns on the four central squares, and central squares attacked by pawns";
-    PawnRows "pawn rows" "rows that pawns have advanced beyond row 2";
+    PawnRows "pawn rows" "rows that pawns have advanced beyond row 2; -1 for a pawn on row 1";
     PassedPawns "passed pawns" "1, 1, 2, 4, 7 or 12 for each passed pawn on row 2 to 7";
     DoubledPawns "doubled pawns" "pawns with an own pawn ahead on their file";
     IsolatedPawns "isolated pawns" "pawns without an own pawn on a neighbouring file";
     DefendedPawns "defended pawns" "pawns defended by a pawn";
     BishopPair "bishop pair" "1 with bishops on both square colours";
-    OpenRooks "open rooks" "rooks on a file without own pawns, counted twice if there are no pawns at all";
+    OpenRooks "open rooks" "rooks on a file without own pawns, counted twice if the file has no enemy pawns either";
     Shelter "shelter" "own pawns next to and in front of the player's own king";
     RingAttacks "ring attacks" "attacks of knights, bishops, rooks and queens on squares next to the enemy king";
     RingHoles "ring holes" "undefended empty squares next to the player's own king times enemy queens, rooks, bishops and knights in reserve, four at most";

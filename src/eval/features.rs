@@ -11,9 +11,8 @@ use crate::rules::switches::DrawMeaning;
 use crate::rules::{Goal, Rules, Switches, Uncapture};
 
 /// How late it is in the game, from 0 to [`Weights::LATEST`]. In reverse games it is the number of
-/// pieces on the board. If the players switch colours during the game, it is half of that number
-/// before the switch. In games with captures it
-/// is the number of captured pieces.
+/// pieces on the board, and half of that number in phase I of games with phases. In games with
+/// captures it is the number of captured pieces.
 #[inline]
 #[must_use]
 pub fn lateness<R: Rules>(position: &R) -> i32 {

@@ -1,8 +1,8 @@
 //! How the leader's features scale the lead.
 //!
-//! A linear feature has a fixed cost. It cannot express that a position makes any lead harder to
-//! convert but costs nothing without a lead, and a large lead would outweigh it. So features of the
-//! leader also multiply the lead, as chess engines scale endgames with opposite-coloured bishops
+//! A linear feature has a fixed cost, which a large lead outweighs. It cannot express that a position
+//! makes every lead harder to convert and costs nothing without a lead. So features of the leader
+//! also multiply the lead, as chess engines scale endgames with opposite-coloured bishops
 //! (<https://www.chessprogramming.org/Endgame#Scaling>).
 
 /// A lead keeps at least this percentage, so that a larger lead is always better.

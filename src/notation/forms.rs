@@ -16,8 +16,8 @@ const fn form(example: &'static str, meaning: &'static str) -> TurnForm {
     TurnForm { example, meaning }
 }
 
-/// The forms that turns have in the game of this position. A form that can never occur again, such as
-/// placing a king that is on the board, is left out.
+/// The forms that turns have in the game of this position. The placement of a king is left out once
+/// no king is in reserve.
 #[must_use]
 pub fn turn_forms<R: Rules>(position: &R) -> Vec<TurnForm> {
     let mut forms = Vec::new();
@@ -55,8 +55,8 @@ pub fn turn_forms<R: Rules>(position: &R) -> Vec<TurnForm> {
     forms
 }
 
-/// What un-move and un-capture mean in the games of this type, in a sentence; `None` for games that are
-/// not played backwards.
+/// What un-move and un-capture mean in the games of this type, in words; `None` for games that are not
+/// played backwards.
 #[must_use]
 pub const fn reverse_terms<R: Rules>() -> Option<&'static str> {
     if !R::FORM.reverse {

@@ -78,7 +78,7 @@ pub(super) fn parse(typed: &Typed) -> Result<Value, QuestionError> {
     Ok(json!({ "text": turn.to_string() }))
 }
 
-/// The turns of a game in the words of its author.
+/// The turns of a game in native notation.
 pub(super) fn words(line: &GameLine) -> Result<Value, QuestionError> {
     struct Words<'a>(&'a GameLine);
     impl Visitor for Words<'_> {

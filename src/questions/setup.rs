@@ -192,7 +192,8 @@ fn flag_order(letter: char) -> usize {
     side + place.unwrap_or(5)
 }
 
-/// The letters of the castling field that positions of a game may have, with their meanings.
+/// The letters that the castling field may have in the games of this form, with their meanings. A
+/// game without castling has the letters too, but refuses them.
 fn flags(game: &'static Game) -> Vec<Value> {
     let Form { reverse, .. } = game.form();
     let meanings: &[&str] = if reverse {
@@ -278,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_no_form_are_refused() {
+    fn malformed_parts_are_refused() {
         for (placement, words) in [
             (json!({ "z9": "K" }), "'z9' is not a square"),
             (json!({ "a1": "x" }), "'x' is not a piece"),

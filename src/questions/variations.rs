@@ -112,7 +112,8 @@ struct Node<R> {
 ///
 /// # Errors
 ///
-/// The number of the wrong turn in the list, from 1, and what is wrong with it.
+/// The number of the wrong turn in the list, from 1, and what is wrong with it. If variations are
+/// nested too deep, the number is that of the last turn of the list.
 pub(super) fn with_variations<R: Rules>(
     start: &R,
     turns: Vec<RecordedTurn>,

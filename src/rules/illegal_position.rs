@@ -64,7 +64,7 @@ pub enum IllegalPosition {
         found: u32,
     },
     /// A side has more promoted pieces than missing pawns.
-    #[error("placement: {side} has {extra} promoted pieces, but only {pawns} pawns are missing", side = side_name(*color))]
+    #[error("placement: {side} has more promoted pieces ({extra}) than missing pawns ({pawns})", side = side_name(*color))]
     TooManyPromoted {
         /// The side.
         color: Color,

@@ -103,7 +103,7 @@ impl Ending {
             Ending::Home => "all pieces home",
             Ending::Declared => "end declared",
             Ending::Stalemate => "no legal turn",
-            Ending::Repetition => "third repetition",
+            Ending::Repetition => "threefold repetition",
             Ending::FiftyMoves => "fifty-move rule",
         }
     }

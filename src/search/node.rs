@@ -133,7 +133,7 @@ impl<R: Rules> Worker<'_, R> {
         }
 
         // Step 9. Without a turn in the transposition table the ordering is poor: search one ply
-        // less (internal iterative reductions: Schroeder, 2012).
+        // less (internal iterative reductions: Schroeder, 2020).
         let tt_turn = tt_entry.and_then(|entry| entry.turn);
         if tt_turn.is_none() && depth >= params.iir_depth && (PV || cut_node) {
             depth -= 1;

@@ -106,7 +106,7 @@ params! {
 
     reverse_futility_depth: i32 = 6, 0..=12, 1; "Greatest depth for reverse futility pruning."
     reverse_futility_margin: i32 = 90, 20..=300, 10; "Centipawns above beta per ply of depth that reverse futility pruning needs."
-    reverse_futility_improving: i32 = 60, 0..=200, 10; "Centipawns less if the static evaluation is improving."
+    reverse_futility_improving: i32 = 60, 0..=200, 10; "Centipawns less that reverse futility pruning needs if the static evaluation is improving."
     razoring_depth: i32 = 2, 0..=6, 1; "Greatest depth for razoring."
     razoring_margin: i32 = 350, 50..=1000, 25; "Centipawns below alpha per ply of depth that razoring needs."
 
@@ -120,12 +120,12 @@ params! {
     iir_depth: i32 = 4, 2..=12, 1; "Depth from which a node without a transposition table turn is searched one ply less deep."
 
     late_move_depth: i32 = 6, 0..=12, 1; "Greatest depth for late move pruning."
-    late_move_base: i32 = 8, 1..=60, 2; "Turns that late move pruning never skips."
-    late_move_scale: i32 = 5, 1..=40, 1; "Additional turns per square of the depth."
-    late_move_turns: i32 = 40, 10..=200, 5; "Number of legal turns for which these two numbers hold. In games with captures the count is in proportion to the legal turns."
+    late_move_base: i32 = 8, 1..=60, 2; "Turns that late move pruning leaves at depth 0; half as many if the static evaluation is not improving."
+    late_move_scale: i32 = 5, 1..=40, 1; "Additional turns that late move pruning leaves, times depth x depth."
+    late_move_turns: i32 = 40, 10..=200, 5; "Number of legal turns for which late_move_base and late_move_scale hold. In games with captures the count is in proportion to the legal turns."
     futility_depth: i32 = 6, 0..=12, 1; "Greatest depth for futility pruning."
-    futility_base: i32 = 120, 0..=500, 20; "Centipawns that a turn is expected to gain at most."
-    futility_margin: i32 = 90, 0..=400, 20; "Additional centipawns per ply of depth."
+    futility_base: i32 = 120, 0..=500, 20; "Centipawns that a turn is expected to gain at most, in futility pruning."
+    futility_margin: i32 = 90, 0..=400, 20; "Additional centipawns of futility pruning per ply of depth."
     history_pruning_depth: i32 = 4, 0..=12, 1; "Greatest depth for history pruning."
     history_pruning_margin: i32 = 3500, 500..=16000, 250; "Negative history per ply of depth below which turns are skipped."
     exchange_depth: i32 = 5, 0..=12, 1; "Greatest depth at which losing captures are skipped."
@@ -143,7 +143,7 @@ params! {
     history_bonus: i32 = 170, 20..=500, 10; "History bonus per ply of depth for a cutoff."
     history_bonus_max: i32 = 1800, 200..=4000, 100; "Greatest history bonus."
     killer_bonus: i32 = 12000, 0..=40000, 1000; "Score of a killer in turn ordering."
-    check_order: i32 = 750000, 0..=800000, 1000; "Score of a check in turn ordering. From 500000 on, late move pruning never skips checks."
+    check_order: i32 = 750000, 0..=800000, 1000; "Score of a check in turn ordering. From 570000 on, late move pruning never skips checks."
 
     quiescence_depth: i32 = 12, 0..=32, 2; "Greatest depth of quiescence."
     delta_margin: i32 = 150, 0..=600, 10; "Centipawns that a capture is expected to gain at most, beyond the captured piece."

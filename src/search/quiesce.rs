@@ -122,7 +122,7 @@ impl<R: Rules> Worker<'_, R> {
                 continue;
             };
 
-            // Step 6. Skip captures that lose material or cannot reach alpha (delta pruning).
+            // Step 6. Skip captures that lose material or cannot raise alpha (delta pruning).
             if let Some(ceiling) = self.capture_ceiling(position, scored, standing_pat.eval)
                 && (scored.score() < 0 || ceiling <= open.alpha)
             {

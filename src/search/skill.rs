@@ -6,8 +6,8 @@
 //! is [`Scale::spread`](crate::eval::Scale::spread), so that it weakens play about as much in every
 //! game. Positions in which the game is over have no error.
 //!
-//! Weak levels overlook some of the legal turns in the first moves of a game, so that their games
-//! begin differently. The seed determines which turns they overlook.
+//! These levels also overlook some of the legal turns in the first moves of a game, the lower levels
+//! more of them, so that their games begin differently. The seed determines which turns they overlook.
 //!
 //! The numbers come from matches between levels (`benches/experiments.md`).
 

@@ -34,7 +34,7 @@ pub enum TableError {
 /// What was loaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Loaded {
-    /// The number of entries.
+    /// The number of entries that were read. The table drops some of them if their buckets are full.
     pub entries: usize,
     /// The number of damaged frames, which were skipped.
     pub damaged: usize,
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_frame_is_counted_and_its_entries_are_not_believed() {
+    fn a_damaged_frame_is_counted_and_its_entries_are_skipped() {
         let mut table = ProofTable::new(1);
         let keys = || (0..10_000_u64).map(|number| number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         for key in keys() {

@@ -263,8 +263,8 @@ impl ShortestWins {
         let known = self.wins.entry(setup.key()).or_default();
         self.improved |= known
             .iter()
-            .any(|&(earlier, longer)| earlier < clock && longer > turns);
-        known.retain(|&(earlier, longer)| earlier > clock || longer < turns);
+            .any(|&(known_clock, known_turns)| known_clock < clock && known_turns > turns);
+        known.retain(|&(known_clock, known_turns)| known_clock > clock || known_turns < turns);
         known.push((clock, turns));
     }
 }

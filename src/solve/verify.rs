@@ -111,6 +111,7 @@ pub enum Flaw {
 /// A step as it is read.
 struct StepLine {
     number: usize,
+    /// From 1.
     turns: u8,
     turn: Turn,
 }
@@ -154,32 +155,36 @@ fn read(text: &str) -> Result<ProofFile, Flaw> {
     };
     let (number, rest) = heading(HEADING, "'reviver proof 1'")?;
     if !rest.is_empty() {
-        return Err(bad_form(number, &rest, "'reviver proof 1'"));
+        return Err(bad_form(
+            number,
+            &format!("{HEADING}{rest}"),
+            "'reviver proof 1'",
+        ));
     }
     let expected = "'variant' and the name of a game";
     let (number, name) = heading("variant ", expected)?;
     let variant = games::identified(&name)
         .ok()
         .flatten()
-        .ok_or_else(|| bad_form(number, &name, expected))?;
+        .ok_or_else(|| bad_form(number, &format!("variant {name}"), expected))?;
     let (_, position) = heading("position ", "'position' and six fields")?;
     let expected = "'winner 1' or 'winner 2'";
     let (number, player) = heading("winner ", expected)?;
     let winner = match player.as_str() {
         "1" => Seat::First,
         "2" => Seat::Second,
-        _ => return Err(bad_form(number, &player, expected)),
+        _ => return Err(bad_form(number, &format!("winner {player}"), expected)),
     };
     let expected = "'turns' and a number up to 255";
     let (number, word) = heading("turns ", expected)?;
     let turns = word
         .parse()
-        .map_err(|_| bad_form(number, &word, expected))?;
+        .map_err(|_| bad_form(number, &format!("turns {word}"), expected))?;
     let expected = "'steps' and a number";
     let (number, word) = heading("steps ", expected)?;
     let announced: usize = word
         .parse()
-        .map_err(|_| bad_form(number, &word, expected))?;
+        .map_err(|_| bad_form(number, &format!("steps {word}"), expected))?;
 
     let mut steps = HashMap::new();
     for (number, line) in lines {
@@ -202,14 +207,17 @@ fn read(text: &str) -> Result<ProofFile, Flaw> {
 }
 
 fn read_step(form: Form, number: usize, line: &str) -> Result<(&str, StepLine), Flaw> {
-    let expected = "a number of turns, a turn and five fields of a position";
+    let expected = "a number of turns from 1 to 255, a turn and five fields of a position";
     let error = || bad_form(number, line, expected);
     let mut words = line.splitn(3, ' ');
     let (Some(turns), Some(turn), Some(position)) = (words.next(), words.next(), words.next())
     else {
         return Err(error());
     };
-    let turns = turns.parse().map_err(|_| error())?;
+    let turns: u8 = turns.parse().map_err(|_| error())?;
+    if turns == 0 {
+        return Err(error());
+    }
     let turn = turn::read(form, turn).map_err(|error| Flaw::BadTurn {
         line: number,
         error,
@@ -296,7 +304,7 @@ impl Checker<'_> {
         let Some(step) = self.file.steps.get(&text) else {
             return Err(Flaw::Missing(text));
         };
-        if step.turns > left || step.turns == 0 {
+        if step.turns > left {
             return Err(Flaw::TooLong {
                 line: step.number,
                 found: step.turns,

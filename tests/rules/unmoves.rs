@@ -282,7 +282,7 @@ fn a_pawn_on_row_6_un_captures_en_passant() {
         &REVIVING,
         "7k/8/4N3/8/8/8/8/K7 w - - 0 1",
         &["e6d5*ep"],
-        "it takes a pawn",
+        "a pawn on its side's row 6",
     );
     assert_illegal(&REVIVING, READY, &["e6e5*ep"], "diagonally back");
 }

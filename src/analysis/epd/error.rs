@@ -23,7 +23,7 @@ pub struct EpdError {
 pub enum EpdErrorKind {
     /// The line does not name the game, and no other game is given.
     #[error(
-        "the game is missing; add variant NAME; after the position, or name the game on the command line"
+        "the game is missing; add 'variant NAME;' after the position, or name the game on the command line"
     )]
     NoVariant,
     /// The operand of `variant` is not the name of a game.

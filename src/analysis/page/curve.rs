@@ -1,4 +1,4 @@
-//! The curve of winning chances of the player who plays first, turn by turn.
+//! The curve of the winning chances of the first player, turn by turn.
 
 use std::fmt;
 

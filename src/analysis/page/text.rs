@@ -280,7 +280,7 @@ impl<R: Rules> Page<'_, R> {
                 } else if let Some(outcome) = self.review.outcome {
                     let winner = outcome.winner;
                     let result = winner.map_or_else(
-                        || "a draw".to_owned(),
+                        || "A draw".to_owned(),
                         |seat| format!("{} wins", self.name(seat)),
                     );
                     let why = outcome.ending.description();

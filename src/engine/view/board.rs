@@ -42,9 +42,9 @@ pub struct BoardView {
     pub due: Due,
     /// The last turn; `None` before the first one.
     pub last: Option<LastTurn>,
-    /// The result as a sentence, if the game is over.
+    /// The result in words, if the game is over.
     pub result_words: Option<String>,
-    /// A sentence that tells the player to play what to do.
+    /// What the player to play can or must do, in words, or the result.
     pub line: String,
 }
 
@@ -264,7 +264,7 @@ const fn counts_homes(goal: Goal) -> bool {
     }
 }
 
-/// How the game ended, as a sentence with the score that decided it.
+/// How the game ended, in words. In games in which pieces home count, the score is added.
 fn result_words<R: Rules>(game: &LiveGame<R>, outcome: Outcome) -> String {
     let why = outcome.ending.description();
     let points = game.position().points();
@@ -285,7 +285,7 @@ fn result_words<R: Rules>(game: &LiveGame<R>, outcome: Outcome) -> String {
     }
 }
 
-/// A sentence that tells the player to play what to do.
+/// What the player to play can or must do, in words.
 fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
     let side = side_name(position.side());
     let in_check = *position.checks().get(position.side());

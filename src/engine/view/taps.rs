@@ -105,8 +105,8 @@ impl<R: Rules> Entry<'_, R> {
                 taps.push(square(head.square));
             }
             if turn.act() != Act::End && vacated(self.setup()) != Some(head.square) {
-                // The pawn beside the vacated square was captured en passant: its double step is all
-                // that can follow.
+                // The pawn ahead of the vacated square was captured en passant: its un-double-step is
+                // all that can follow.
                 return vec![taps];
             }
         }

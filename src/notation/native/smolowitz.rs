@@ -3,11 +3,12 @@
 //!
 //! ```text
 //! line     = [ "White:" | "Black:" ] turn [ "=>" ]
-//! turn     = ( un-move [ ";" piece "-" square ] | "O-O" | "O-O-O" ) [ "(kcehc)" ]
+//! turn     = ( un-move [ ";" piece "-" square ] | "O-O" | "O-O-O" | king square ) [ "(kcehc)" ]
 //! un-move  = piece [file][rank] "-" square [ "=" pawn ]
 //! ```
 //!
-//! His rules do not say how to write un-promotion and un-castling; here they are `Q g8-g7=P` and `O-O`.
+//! His rules do not say how to write un-promotion, un-castling and the placement of a king; here they
+//! are `Q g8-g7=P`, `O-O` and `K e4`.
 //! The square after the un-captured piece is the vacated square, or another one if the pawn was
 //! captured en passant.
 
@@ -31,7 +32,10 @@ impl NativeWords for Smolowitz {
         ("Q c5-b6 (kcehc)", "your own king is left in check"),
         ("P e6-d5; p-e5", "un-capture a black pawn en passant"),
         ("Q g8-g7=P", "undo a promotion"),
-        ("Q g8-h7=P; n-g8", "undo one that captured a black knight"),
+        (
+            "Q g8-h7=P; n-g8",
+            "undo a promotion that captured a black knight",
+        ),
         ("O-O", "undo castling; O-O-O on the queen's wing"),
     ];
 

@@ -6,7 +6,7 @@
 //! action = "un-move" piece [file][rank] "to" square
 //!        | "un-promote" piece "on" square "," "un-move" "pawn" "to" square
 //!        | "un-castle" ( "king-side" | "queen-side" )
-//!        | "good enough"
+//!        | "good enough" | "king" "on" square
 //! piece  = "king" | "queen" | "rook" | "bishop" | "knight" | "pawn", or its letter
 //! ```
 //!

@@ -26,7 +26,7 @@ const VIRTUAL_CHECK: &str = "!+";
 
 impl NativeWords for Unachess {
     const EXAMPLES: &'static [Example] = &[
-        ("P>e3", "place a white pawn; n>g5 places a black knight"),
+        ("P>e3", "drop a white pawn; n>g5 drops a black knight"),
         ("n-c6", "move a piece"),
         ("Bxe2", "capture"),
         (

@@ -24,7 +24,7 @@ impl NativeWords for Unplay {
         ("e4-d3(*Q)", "un-move, and un-capture an enemy queen"),
         ("e6-d5(*P)e.p.", "un-capture a pawn en passant"),
         ("Qg8-g7P", "undo a promotion"),
-        ("Qg8-h7P(*N)", "undo one that captured a knight"),
+        ("Qg8-h7P(*N)", "undo a promotion that captured a knight"),
         ("O-O", "undo castling; O-O-O on the queen's wing"),
         ("Ke4", "place your king before the first un-move"),
     ];

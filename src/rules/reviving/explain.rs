@@ -167,7 +167,7 @@ fn check_un_en_passant(setup: &Setup, from: Square, to: Square) -> Result<(), Il
     if movable_piece(setup, from)? != Role::Pawn || row_of(side, from) != 6 {
         return illegal(
             EN_PASSANT,
-            format!("it takes a pawn on its side's row 6, and none stands on {from}"),
+            format!("a pawn on its side's row 6 un-captures en passant, and none stands on {from}"),
         );
     }
     if !attacks::pawn_attacks(!side, from).contains(to) {

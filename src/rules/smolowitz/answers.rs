@@ -174,7 +174,8 @@ impl Smolowitz {
                 && self.has_room_for_non_pawn(side)
     }
 
-    /// Whether a piece of `color` other than a pawn certainly can be un-captured on any square.
+    /// Whether a piece of `color` other than a pawn certainly can be un-captured, whichever the
+    /// square is.
     fn has_room_for_non_pawn(&self, color: Color) -> bool {
         let placement = &self.setup.placement;
         let reserve = placement.reserve().roles(color);

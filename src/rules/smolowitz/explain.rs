@@ -12,7 +12,7 @@ impl Smolowitz {
         if self.immediate_outcome().is_some() {
             return Illegality::new(
                 "the end of the game",
-                "the game is over: all sixteen are home",
+                "the game is over: all sixteen pieces of a colour are home",
             );
         }
         if placing::places_king(&self.setup) {

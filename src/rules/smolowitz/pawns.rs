@@ -299,10 +299,10 @@ mod tests {
         assert!(crossed([1, 0]).is_possible());
         assert!(crossed([0, 1]).is_possible());
         // A pawn on row 3 stands too low to pay for a crossing, but may come from the next file.
-        let low = |captures| structure(&[Square::E3], &[Square::E2], captures);
-        assert!(!low([0, 0]).is_possible());
-        assert!(low([1, 0]).is_possible());
-        let both_low = |captures| structure(&[Square::E7, Square::D2], &[Square::E6], captures);
-        assert!(both_low([0, 1]).is_possible());
+        let low_white = |captures| structure(&[Square::E3], &[Square::E2], captures);
+        assert!(!low_white([0, 0]).is_possible());
+        assert!(low_white([1, 0]).is_possible());
+        let low_black = |captures| structure(&[Square::E7, Square::D2], &[Square::E6], captures);
+        assert!(low_black([0, 1]).is_possible());
     }
 }

@@ -63,7 +63,7 @@ impl Ssehc {
             return illegal(
                 CHECK,
                 format!(
-                    "{side} is in check, and must un-capture a piece that stands in between first"
+                    "{side} is in check, and must first un-capture a piece that stands in between"
                 ),
             );
         }

@@ -97,7 +97,7 @@ impl crate::rules::Switches for Switches {
                     "stalemate",
                 ],
                 problem: "declare = \"never\" with home-wins = false: every game would be a draw; \
-                          allow one of them, or let repetition, fifty-moves or stalemate decide"
+                          change declare or home-wins, or let repetition, fifty-moves or stalemate decide"
                     .to_owned(),
             });
         }

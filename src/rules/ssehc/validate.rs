@@ -1,7 +1,7 @@
 //! What Ssehc checks in a position that is read: whether play can have led to it.
 //!
-//! It refuses only positions that certainly cannot arise. A pending field of `-` is accepted
-//! everywhere, because a game may be set up to start from any position.
+//! It refuses only positions that certainly cannot arise. A pending field of `-` is accepted on every
+//! board on which the side to play is not in check, because a game may start from any position.
 
 use super::Ssehc;
 use crate::board::{Act, Color, Pending, Placement, Role, Roles, Square, attacks, row};

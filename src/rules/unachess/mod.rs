@@ -1,7 +1,7 @@
 //! The Unachess family (rules 5): chess from an empty board, with all pieces in reserve.
 //!
-//! Unlike in chess, *check needs both kings*: while one of them is in reserve, neither is in check,
-//! and a side whose king is in reserve may not capture. A king is never captured: with both kings
+//! Unlike in chess, *check needs both kings*: while one of them is in reserve, neither is in check.
+//! By default, a side whose king is in reserve may not capture. A king is never captured: with both kings
 //! on the board, the opponent's last turn left its king unattacked.
 
 mod castling;

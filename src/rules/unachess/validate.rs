@@ -156,7 +156,7 @@ fn check_castling(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     }
     if dropped + setup.placement.reserve().count(color, Role::Rook) > initial_count(Role::Rook) {
         return Err(IllegalPosition::CastlingLetters(
-            "a side drops two rooks, and one that it still has in reserve it has not dropped",
+            "the letters need more rooks than the side has dropped: two, less those in reserve",
         ));
     }
     debug_assert!(!waiting || !king_unmoved(field, color));
