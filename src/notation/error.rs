@@ -47,7 +47,7 @@ impl PositionError {
 
 /// A text is not a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("'{text}' is not a move{}", right(*form))]
+#[error("'{text}' is not a turn{}", right(*form))]
 pub struct TurnError {
     /// The text, cut after 40 characters, with spaces for control characters.
     pub text: String,

@@ -196,7 +196,7 @@ impl Run<'_> {
                 last = number;
                 (self.tell)(News {
                     kind: NewsKind::Progress,
-                    value: json!({ "done": positions - number, "of": positions }),
+                    value: json!({ "done": positions - 1 - number, "of": positions }),
                 });
             }
         };

@@ -70,7 +70,7 @@ fn an_error_in_a_line_names_its_column() {
         ),
         (
             format!("ssehc {START} bm f3e9;"),
-            "f.epd: line 1, column 40: bm: 'f3e9' is not a move",
+            "f.epd: line 1, column 40: bm: 'f3e9' is not a turn",
         ),
         (
             format!("ssehc {START} bm f3a1;"),

@@ -101,7 +101,7 @@ test("a turn of the list of all turns is tapped while it fills", async () => {
 
 test("a wrong address opens what it can, and damaged storage is ignored", async () => {
   const { page } = board;
-  for (const [wrong, answer] of [["start=xx", "found 1 field"], ["turns=zz", "'zz' is not a move"]]) {
+  for (const [wrong, answer] of [["start=xx", "found 1 field"], ["turns=zz", "'zz' is not a turn"]]) {
     await visit(page, `#/analyse?game=ssehc&${wrong}`);
     await says(page, answer);
     await click(page, "Analyse");

@@ -13,7 +13,7 @@ fn control_characters_do_not_reach_the_terminal() {
     assert!(
         error
             .to_string()
-            .starts_with("' [31mh8' is not a move of this game; ")
+            .starts_with("' [31mh8' is not a turn of this game; ")
     );
     let fen = "7K/8/8/8/8/8/8/k7 \u{1b}[31m\u{7} - - 0 1";
     let error = position::parse(form, fen)

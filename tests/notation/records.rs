@@ -220,7 +220,7 @@ fn errors_name_line_and_column() {
         assert!(error.to_string().contains(words), "{text}: {error}");
     }
     for (moves, line, column, words) in [
-        ("1. h8g7 xyz", 2, 9, "'xyz' is not a move"),
+        ("1. h8g7 xyz", 2, 9, "'xyz' is not a turn"),
         ("1. h8g7", 2, 8, "breaks off here"),
         ("1. h8g7 {open", 2, 9, "is not closed"),
         ("(1. h8g7) *", 2, 1, "no turn is before this one"),

@@ -104,7 +104,7 @@ fn only_exact_forms_are_read() {
         "\u{ff21}1a2",
     ] {
         let error = text.parse::<Turn>().expect_err(text);
-        assert!(error.to_string().contains("is not a move"), "{error}");
+        assert!(error.to_string().contains("is not a turn"), "{error}");
     }
 }
 

@@ -57,7 +57,7 @@ fn culprits() -> Vec<(&'static str, String, &'static str, &'static str)> {
             "mumbles",
             mock("echo bestmove castle"),
             "malformed",
-            "'castle' is not a move",
+            "'castle' is not a turn",
         ),
         (
             "wordless",

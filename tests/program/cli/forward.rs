@@ -34,7 +34,7 @@ fn forward_names_the_place_of_an_error() {
     assert_eq!(run.code, Some(1));
     assert!(
         run.stderr
-            .contains("bad.pgn: line 3, column 9: 'a1a9' is not a move"),
+            .contains("bad.pgn: line 3, column 9: 'a1a9' is not a turn"),
         "{}",
         run.stderr
     );

@@ -176,7 +176,7 @@ fn convert_and_forward_continue_after_a_bad_game() {
         assert_eq!(run.stdout.matches(whole).count(), 2, "{}", run.stdout);
         for complaint in [
             "games.pgn: line 7, column 9: a1a3 is not legal: ",
-            "games.pgn: line 11, column 4: 'h8' is not a move",
+            "games.pgn: line 11, column 4: 'h8' is not a turn",
         ] {
             assert!(run.stderr.contains(complaint), "{}", run.stderr);
         }
@@ -215,7 +215,7 @@ fn forward_reads_words() {
 fn a_wrong_turn_is_named_with_its_number_and_turns_of_the_game() {
     let folder = Folder::new();
     let right =
-        "'z9' is not a move of this game; write it like e6e5, e4d3*q, e6d5*ep, g8g7p or h8g7p*q";
+        "'z9' is not a turn of this game; write it like e6e5, e4d3*q, e6d5*ep, g8g7p or h8g7p*q";
     for subcommand in ["review", "forward", "diagram"] {
         let run = folder.run(&[subcommand, "unplay", "h8g7", "z9"], "");
         assert_eq!(run.code, Some(2), "{subcommand}");

@@ -15,7 +15,7 @@ fn an_illegal_move_keeps_the_position_before_the_command() {
     let complaint = client.complaint("position startpos moves f3e2 f6f5 e2e9 f5f4");
     assert!(
         complaint.starts_with(
-            "position: turn 3: 'e2e9' is not a move of this game; write it like e6e5, "
+            "position: turn 3: 'e2e9' is not a turn of this game; write it like e6e5, "
         ),
         "{complaint}"
     );

@@ -116,7 +116,7 @@ fn explain_says_legal_or_names_the_rule() {
     assert!(
         client
             .complaint("explain hello")
-            .contains("'hello' is not a move")
+            .contains("'hello' is not a turn")
     );
     assert!(client.complaint("explain").contains("one move"));
 }
