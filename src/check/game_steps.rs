@@ -20,7 +20,14 @@ const QUIET: Duration = Duration::from_millis(300);
 pub(super) type GameStep = fn(&mut Client, &'static Game) -> Step;
 
 /// The steps for each variant. Each must also work as the first step of a new process.
-pub(super) const ALL: [GameStep; 6] = [set_up, search, limits, play_through, stop, rules_on_tap];
+pub(super) const ALL: [GameStep; 6] = [
+    set_up,
+    search,
+    limits,
+    play_through,
+    stop,
+    legal_turns_and_state,
+];
 
 /// Begins a game of a variant.
 pub(super) fn begin(client: &mut Client, variant: &'static Game) -> Result<(), Failure> {
@@ -150,7 +157,7 @@ fn stop(client: &mut Client, variant: &'static Game) -> Step {
     });
     client.step(
         &format!(
-            "{variant}: go infinite says readyok meanwhile, and bestmove at stop and not before"
+            "{variant}: during go infinite isready is answered, and bestmove comes at stop and not before"
         ),
         done,
     )
@@ -158,7 +165,7 @@ fn stop(client: &mut Client, variant: &'static Game) -> Step {
 
 /// Checks `legalmoves` and `state`, extensions of this program. An engine that has them must agree
 /// with the rules.
-fn rules_on_tap(client: &mut Client, variant: &'static Game) -> Step {
+fn legal_turns_and_state(client: &mut Client, variant: &'static Game) -> Step {
     let promise = format!("{variant}: legalmoves and state agree with the rules");
     let mut turns = None;
     let mut state = None;

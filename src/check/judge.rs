@@ -36,7 +36,7 @@ impl Visitor for Judge<'_> {
         let none = text == "(none)" || text == NO_TURN;
         if none == game.position().outcome().is_none() {
             return Err(if none {
-                "it says that there is no turn, and there is".to_owned()
+                "it says that there is no turn, but there is one".to_owned()
             } else {
                 format!("the game is over, but the engine answers {text}")
             });

@@ -46,12 +46,16 @@ pub(super) fn introduction(client: &mut Client) -> Vec<Step> {
     steps
 }
 
-/// Checks that the engine declares a variant that this program knows.
+/// Checks that there are `variants`: those of the plan, or those that the engine declares and this
+/// program knows.
 pub(super) fn variants(client: &mut Client, variants: &[&'static Game]) -> Step {
     let names: Vec<&str> = variants.iter().map(|variant| variant.name()).collect();
-    let promise = "the option UCI_Variant names games that are known";
+    let promise = "there are variants to check";
     if names.is_empty() {
-        return client.step(promise, Err("it names none".to_owned()));
+        return client.step(
+            promise,
+            Err("the option UCI_Variant names no game that is known".to_owned()),
+        );
     }
     let mut step = client.step(promise, Ok(()));
     step.detail = names.join(", ");
@@ -65,7 +69,7 @@ pub(super) fn conversation(client: &mut Client) -> Vec<Step> {
     client.send("go sideways");
     client.send("position fen 8/8 w");
     let alive = client.ready().and_then(|()| drain(client));
-    steps.push(client.step("lines that are wrong end nothing", alive));
+    steps.push(client.step("wrong lines do not end the engine", alive));
     let bounded = perft(client);
     steps.push(match bounded {
         Ok(false) => client.absent(PERFT, "it counts no turns, or does not say its limit"),
@@ -160,13 +164,13 @@ fn ponder(client: &mut Client) -> Result<(), Failure> {
 pub(super) fn quit(mut client: Client) -> Step {
     if !client.is_up() {
         return client.step(
-            "quit ends it",
+            "quit ends the engine",
             Err("it does not answer any more".to_owned()),
         );
     }
     client.send("quit");
     let done = client.ends();
-    client.step("quit ends it", done)
+    client.step("quit ends the engine", done)
 }
 
 /// Checks that the engine ends when its input ends.
@@ -174,7 +178,7 @@ pub(super) fn end_of_input(mut client: Client) -> Step {
     client.send("uci");
     client.close_input();
     let done = client.ends();
-    client.step("the end of its input ends it", done)
+    client.step("the end of its input ends the engine", done)
 }
 
 /// Checks the Universal Game Interface, which an engine need not speak.
@@ -188,7 +192,7 @@ pub(super) fn universal_interface(mut client: Client) -> Step {
         _ => Ok(None),
     });
     if spoken != Ok(true) {
-        return client.absent(promise, "it does not speak it, and need not");
+        return client.absent(promise, "it does not speak UGI, and need not");
     }
     let done = (|| {
         client.send("uginewgame");

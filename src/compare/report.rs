@@ -135,7 +135,7 @@ pub(super) fn columns(report: &Report) -> (Vec<&'static str>, Vec<Vec<String>>) 
         "draws",
         "plies",
         "choices",
-        "stronger wins",
+        "stronger player",
         "lead changes",
         "castling",
         "en passant",

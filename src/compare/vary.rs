@@ -43,8 +43,10 @@ pub enum VaryError {
         /// The number of values.
         count: i128,
     },
-    /// A switch without given values has too many values to use all of them.
-    #[error("{0} has more than {MAX_VALUES} values; give the values, as in {0}=VALUE|VALUE")]
+    /// A switch is named without values, and has too many of them or takes numbers or positions.
+    #[error(
+        "{0}: give the values, as in {0}=VALUE|VALUE; only a switch with at most {MAX_VALUES} values may be named alone"
+    )]
     TooManyValues(String),
     /// The switches do not make a valid game.
     #[error("'{switches}': {problem}")]
@@ -370,7 +372,10 @@ mod tests {
                 "x=1",
                 "'x=1': switches: games of the family unplay have no switch",
             ),
-            ("pawn-rows", "pawn-rows has more than 4 values"),
+            (
+                "pawn-rows",
+                "only a switch with at most 4 values may be named alone",
+            ),
             ("colour=red|blue", "have no switch of this name"),
         ] {
             let error = variation(text).expect_err(text).to_string();

@@ -85,8 +85,9 @@ enum Stream {
 }
 
 impl Output {
-    /// Returns the error that [`Output::create`] would return, and leaves no file. Commands check
-    /// the names of their results in this way before they begin long work.
+    /// Returns the error that [`Output::create`] would return, and leaves no file. A pipe or a
+    /// device is not opened. Commands check the names of their results in this way before they begin
+    /// long work.
     ///
     /// # Errors
     ///

@@ -74,7 +74,7 @@ pub enum GameProblem {
     /// The start is not a legal position of the game.
     #[error("start: {}", without_text(.0))]
     Start(#[from] PositionError),
-    /// A game that is not played backwards starts at a position.
+    /// The start of a forward game is `random-kings` or `placement`.
     #[error("start: '{0}' is for games that are played backwards; give a position")]
     KingsStart(String),
     /// The position of the start has another side to play than `first`.
@@ -244,8 +244,8 @@ pub enum DefinitionError {
     },
     /// Records, journals and variations have defined as many games as they may.
     #[error(
-        "records and journals have defined {most} games, which is the maximum; start the program again \
-         to read others"
+        "records, journals and variations have defined {most} games, which is the maximum; start the \
+         program again to read others"
     )]
     TooMany {
         /// The maximum.

@@ -44,7 +44,7 @@ pub struct Game {
     pub(super) path: Option<PathBuf>,
     pub(super) lessons: Arc<[Lesson]>,
     pub(super) about: About,
-    /// Its place in the list of games.
+    /// The number of games that were added before it.
     pub(super) index: usize,
 }
 

@@ -261,7 +261,7 @@ impl Lesson {
         })
     }
 
-    /// What the lesson says of this turn, if it names it as wrong.
+    /// The part of the lesson that names this turn as wrong, if there is one.
     fn wrong_turns(&self, turn: &str) -> Option<&WrongTurns> {
         let names = |wrong: &&WrongTurns| wrong.turns.iter().any(|pattern| pattern.fits(turn));
         self.wrong.iter().find(names)

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use toml::{Table, Value};
 
-/// What each value of a switch means. `{}` stands for the number of a switch.
+/// What each value of a switch means. `{}` stands for the value: a number, a position or rows.
 const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "start",

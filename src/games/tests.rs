@@ -98,7 +98,7 @@ fn higher_levels_search_more_nodes_in_every_game() {
 }
 
 #[test]
-fn a_rating_has_the_level_that_was_measured_to_have_it() {
+fn ratings_fall_by_the_same_elo_from_level_to_level() {
     for game in all() {
         assert_eq!(game.level_of(ELO.1), Strength::FULL_LEVEL, "{game}");
         assert_eq!(game.level_of(ELO.0), 0.0, "{game}");

@@ -64,7 +64,7 @@ impl FromStr for Span {
     }
 }
 
-/// Writes seconds if the duration is a whole number of seconds, otherwise milliseconds.
+/// Writes seconds if the duration is a whole number of seconds above 0, otherwise milliseconds.
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let millis = self.0.as_millis();

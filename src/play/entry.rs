@@ -34,14 +34,14 @@ pub struct Entry {
     pub result: GameResult,
     /// How it ended: by a rule, by a fault, or by a decision of the referee.
     pub ending: String,
-    /// The fault of a player; `None` if there was none. Every fault but a disagreement ends the
-    /// game.
+    /// The fault of a player; `None` if there was none. Every fault ends the game, except a
+    /// disagreement about the result of a game that is over.
     pub fault: Option<FaultEntry>,
     /// How well each player followed the protocol, first player first.
     pub conduct: [Conduct; 2],
-    /// When the game was played, and how fast the players answered. If no player has a time limit,
-    /// everything else in the entry except `EntryTurn::millis` is the same each time the game is
-    /// played.
+    /// When the game was played, and how fast the players answered. If no player has a time limit
+    /// or ponders, everything else in the entry except `EntryTurn::millis` is the same each time the
+    /// game is played.
     pub timing: Timing,
 }
 
@@ -83,7 +83,7 @@ pub struct FaultEntry {
     pub kind: FaultKind,
     /// What happened.
     pub detail: String,
-    /// The file with all lines sent and received, in the folder of the event; `None` for a player
+    /// The file with the lines sent and received, in the folder of the event; `None` for a player
     /// in this process. Its name is [`FaultEntry::file_name`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
@@ -102,7 +102,8 @@ impl FaultEntry {
 pub struct Timing {
     /// When it began, in UTC.
     pub began: String,
-    /// Microseconds that each player took to be ready at the start of the game, first player first.
+    /// Microseconds in which each player answered `isready` at the start of the game, after its
+    /// preparations; first player first.
     pub latency: [u64; 2],
     /// For each player, the largest difference, in milliseconds, between the time that an answer
     /// took and the time that the player reported last for it.

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::clock::Allowance;
 use super::shortage::Shortage;
 
-/// Kinds of faults. All but the last lose the game.
+/// Kinds of faults. A fault loses the game, except a [`FaultKind::Disagreement`] about the result of a
+/// game that is over: the rules have decided that game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
@@ -148,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_late_answer_took_longer_than_it_says_was_left() {
+    fn a_time_loss_reports_more_time_than_was_allowed() {
         let late = |micros, nanos, left| {
             let time = Duration::from_micros(micros) + Duration::from_nanos(nanos);
             let allowed = Allowance {

@@ -12,7 +12,7 @@ use super::processor_wait::own_wait;
 /// How often the thread notes that it runs.
 const TICK: Duration = Duration::from_millis(50);
 
-/// If the thread did not run for longer than this, apart from waits for a processor, the program was
+/// If more time than this passes between two ticks, waits for a processor not counted, the program was
 /// stopped.
 const GAP: Duration = Duration::from_millis(250);
 

@@ -21,8 +21,8 @@ pub trait Player<R: Rules>: Send {
     /// If the player cannot play.
     fn begin_game(&mut self, new: &NewGame) -> Result<(), Halt>;
 
-    /// Chooses a turn in a game that is not over. Without a time limit, the answers depend only on
-    /// the requests since [`Player::begin_game`] and on its seed.
+    /// Chooses a turn in a game that is not over. Without a time limit and without pondering, the
+    /// answers depend only on the requests since [`Player::begin_game`] and on [`NewGame::seed`].
     ///
     /// # Errors
     ///
@@ -128,7 +128,7 @@ pub struct Thought {
 pub struct Behaviour {
     /// How well it followed the protocol.
     pub conduct: Conduct,
-    /// How long it took to be ready when the game began.
+    /// How long it took to answer `isready` at the start of the game, after its preparations.
     pub latency: Duration,
     /// The largest difference between the time that an answer took and the time that the player
     /// reported last for it.

@@ -141,10 +141,15 @@ impl Replay<'_> {
         let loser = loser.transpose()?;
         let right = match (end, loser) {
             (Some(end), _) => end,
-            (None, Some((seat, kind))) if kind != FaultKind::Disagreement => GameEnd {
-                result: GameResult::Won(!seat),
-                ending: kind.word(),
-            },
+            // A disagreement ends a game only if a player said, before the end, that the game was over.
+            (None, Some((seat, kind)))
+                if kind != FaultKind::Disagreement || ending == kind.word() =>
+            {
+                GameEnd {
+                    result: GameResult::Won(!seat),
+                    ending: kind.word(),
+                }
+            }
             (None, _) => self
                 .proof()
                 .ok_or_else(|| ReplayError::Unexplained(found()))?,
@@ -309,6 +314,11 @@ mod tests {
             check(&other, limit(9)),
             Err(ReplayError::End { .. })
         ));
+        // A player said that the game was over, and it was not.
+        let mut disagreed = lost.clone();
+        disagreed.ending = "disagreement".to_owned();
+        disagreed.fault.as_mut().expect("a fault").kind = FaultKind::Disagreement;
+        assert_eq!(check(&disagreed, limit(9)), Ok(()));
         let mut nobody = lost;
         nobody.fault.as_mut().expect("a fault").player = 2;
         let wrong = check(&nobody, limit(9));

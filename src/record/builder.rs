@@ -29,7 +29,7 @@ pub(super) struct RecordBuilder {
     /// The turns of the present line: the game, or a variation.
     turns: Vec<RecordedTurn>,
     /// A comment before the first turn of the present variation.
-    lead: Option<Comment>,
+    variation_comment: Option<Comment>,
     /// The lines that open variations interrupt, the game first.
     interrupted: Vec<Interrupted>,
     /// The game and its first position, known after the tags.
@@ -102,7 +102,7 @@ impl RecordBuilder {
                 if let Some(turn) = TurnText::of(&word) {
                     let turn = self.read_turn(start, turn).map_err(here)?;
                     self.turns.push(RecordedTurn {
-                        comment: self.lead.take(),
+                        comment: self.variation_comment.take(),
                         ..turn.into()
                     });
                 }
@@ -154,7 +154,7 @@ impl RecordBuilder {
         let slot = match self.turns.last_mut() {
             Some(recorded) => &mut recorded.comment,
             None if self.interrupted.is_empty() => &mut self.preface,
-            None => &mut self.lead,
+            None => &mut self.variation_comment,
         };
         join(slot, Comment::new(text));
     }
@@ -183,7 +183,7 @@ impl RecordBuilder {
             .ok_or(RecordErrorKind::UnexpectedCharacter(')'))?;
         let variation = std::mem::replace(&mut self.turns, line.turns);
         self.reader = line.reader;
-        let comment = self.lead.take();
+        let comment = self.variation_comment.take();
         if let Some(replaced) = self.turns.last_mut() {
             join(&mut replaced.comment, comment);
             if !variation.is_empty() {

@@ -1,4 +1,4 @@
-//! Game records in native notation, the words of the game's author.
+//! Game records in native notation.
 
 use super::error::{RecordError, RecordErrorKind};
 use super::native_reader::{GameReader, NativeReader};

@@ -101,12 +101,12 @@ impl Page {
             id: "faults",
             caption: "The faults",
             head: &[
-                "game",
+                "variant",
                 "number",
                 "engine",
                 "fault",
                 "what happened",
-                "all lines",
+                "file with the lines",
             ],
             rows,
         });

@@ -49,14 +49,14 @@ impl Page {
         self.figure(&Figure {
             id: "picture-lengths",
             pictures: pictures::lengths(results)?,
-            caption: "The lengths of the games in plies. A bar counts the games from the number at its \
-                      left edge to just below the number at its right edge.",
+            caption: "The lengths of the games in plies. Each bar counts the games that have at least as many \
+                      plies as its left edge and fewer than its right edge.",
             key: &[],
         });
         self.figure(&Figure {
             id: "picture-curves",
             pictures: pictures::curves(results)?,
-            caption: "The score in points through a game of median length, above 0 if the first player is \
+            caption: "The score in pawns through a game of median length, above 0 if the first player is \
                       better, cut off at 20.",
             key: &[
                 "as the first player reported it".to_owned(),

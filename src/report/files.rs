@@ -35,8 +35,8 @@ pub fn served_page(event: &Event, results: &Results) -> Result<String, ReportErr
     html::page(event, results, PageForm::Served).map_err(ReportError::Picture)
 }
 
-/// Returns the error with which [`write()`] would fail because of a file that exists, and changes
-/// nothing. Long events call this before they begin.
+/// Checks that the files of [`write()`] may be written to a folder, and changes nothing. `existing`
+/// says whether they may replace files. Long events call this before they begin.
 ///
 /// # Errors
 ///

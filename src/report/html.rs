@@ -161,8 +161,8 @@ impl Page {
         }
         if results.ratings_are_rough {
             self.add(
-                "<p>An engine has won or lost all games, so a draw was added to each pairing for the \
-                 ratings.</p>",
+                "<p>A group of engines has won all games against the others, so a draw was added to each \
+                 pairing for the ratings.</p>",
             );
         }
     }
@@ -244,7 +244,7 @@ impl Page {
         self.variant_scores(results);
     }
 
-    /// Adds the table of the results and the lengths in each game.
+    /// Adds the table of the results and the lengths in each variant.
     fn variant_results(&mut self, results: &Results) {
         let rows = results.variants.iter().map(|game| {
             vec![
@@ -260,11 +260,11 @@ impl Page {
         let rows = text_rows(rows);
         self.table(&Table {
             id: "variants",
-            caption: "Results and lengths in each game",
+            caption: "Results and lengths in each variant",
             head: &[
-                "game",
+                "variant",
                 "games",
-                "first player scores, 95 %",
+                "score of the first player, 95 %",
                 "drawn",
                 "mean plies",
                 "median",
@@ -274,7 +274,7 @@ impl Page {
         });
     }
 
-    /// Adds the table of the endings in each game.
+    /// Adds the table of the endings in each variant.
     fn variant_endings(&mut self, results: &Results) {
         let rows = results.variants.iter().flat_map(|game| {
             game.endings.iter().map(|(ending, count)| {
@@ -292,12 +292,12 @@ impl Page {
         self.table(&Table {
             id: "endings",
             caption: "How the games ended",
-            head: &["game", "ending", "games", "share"],
+            head: &["variant", "ending", "games", "share of the games"],
             rows,
         });
     }
 
-    /// Adds the table of each engine's score in each game.
+    /// Adds the table of each engine's score in each variant.
     fn variant_scores(&mut self, results: &Results) {
         let rows = results.variants.iter().flat_map(|game| {
             game.engines.iter().map(|score| {
@@ -309,11 +309,11 @@ impl Page {
         });
         let rows = text_rows(rows);
         if !rows.is_empty() {
-            let mut head = vec!["game", "engine", "score, 95 %"];
+            let mut head = vec!["variant", "engine", "score, 95 %"];
             head.extend(TALLY);
             self.table(&Table {
                 id: "scores",
-                caption: "The score of each engine in each game",
+                caption: "The score of each engine in each variant",
                 head: &head,
                 rows,
             });
@@ -338,7 +338,7 @@ impl Page {
         self.table(&Table {
             id: "samples",
             caption: "A game of median length of each variant; its number is a link to its review",
-            head: &["game", "first player", "second player", "number"],
+            head: &["variant", "first player", "second player", "number"],
             rows,
         });
     }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::table::verdict;
 use crate::record::ending_title;
 use crate::stats::counts::Estimate;
 use crate::stats::tally::Tally;
@@ -50,10 +51,7 @@ pub fn match_result(event: &Event, standing: &Standing, scheduled: usize) -> Str
         event.seed
     );
     if let Some(test) = standing.test() {
-        let verdict = test
-            .verdict
-            .map_or_else(|| "open".to_owned(), |verdict| verdict.to_string());
-        text += &format!("; {} LLR {:.2}: {verdict}", test.test, test.llr);
+        text += &format!("; {} LLR {:.2}: {}", test.test, test.llr, verdict(test));
     } else if standing.games() < scheduled as u64 {
         text += "; interrupted";
     }

@@ -112,7 +112,7 @@ fn ranking(text: &mut String, results: &Results) {
     }
     if results.ratings_are_rough {
         text.push_str(
-            "    An engine has won or lost all games, so a draw was added to each pairing for the ratings.\n",
+            "    A group of engines has won all games against the others, so a draw was added to each pairing for the ratings.\n",
         );
     }
 }

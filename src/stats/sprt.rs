@@ -353,7 +353,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_test_is_read_or_refused_with_advice() {
+    fn an_sprt_is_read_or_refused_with_advice() {
         let test: Sprt = "0,5".parse().expect("a test");
         assert_eq!(test.to_string(), "SPRT [0, 5] nElo (0.05, 0.05)");
         let same: Sprt = "0, 5, 0.05, 0.05".parse().expect("a test");
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bounds_of_wald_end_the_test() {
+    fn the_bounds_of_wald_end_an_sprt() {
         let test: Sprt = "0,5".parse().expect("a test");
         let [lower, upper] = test.bounds();
         assert!((upper - 19_f64.ln()).abs() < 1e-12 && (lower + upper).abs() < 1e-12);

@@ -51,7 +51,7 @@ pub struct Config {
     /// When the referee ends a game before the rules do.
     #[serde(default)]
     pub adjudication: Adjudication,
-    /// A test that ends a match.
+    /// The SPRT that may end a match.
     pub sprt: Option<Sprt>,
     /// The engines.
     #[serde(default, rename = "engine")]
@@ -178,7 +178,7 @@ pub enum ConfigError {
     /// The file names no variant.
     #[error("variants: name at least one variant, or \"all\"")]
     NoVariant,
-    /// A command that cannot be split into words.
+    /// A command that cannot be split into words, and the name or else the number of its engine.
     #[error("engine {0}: the command is empty, or a quote in it is not closed")]
     Command(String),
     /// The source is a file, but no file is named.
@@ -250,11 +250,11 @@ impl Config {
         let own_games = variants.iter().map(|name| name.0);
         let own_games: Vec<_> = own_games.filter(|game| !game.is_built_in()).collect();
         let mut engines: Vec<EngineSpec> = Vec::with_capacity(self.engines.len());
-        for engine in &self.engines {
+        for (number, engine) in (1..).zip(&self.engines) {
             let command = match &engine.command {
                 None => None,
                 Some(line) => Some(line.words().ok_or_else(|| {
-                    ConfigError::Command(engine.name.clone().unwrap_or_default())
+                    ConfigError::Command(engine.name.clone().unwrap_or_else(|| format!("{number}")))
                 })?),
             };
             let name = match (&engine.name, &command) {

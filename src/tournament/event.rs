@@ -31,7 +31,7 @@ pub struct Event {
     pub positions: Option<String>,
     /// When the referee ends a game before the rules do.
     pub adjudication: Adjudication,
-    /// The test that ends the match.
+    /// The SPRT that may end the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
 }
@@ -45,7 +45,7 @@ pub enum Format {
     RoundRobin,
     /// The first engine plays every other one.
     Gauntlet,
-    /// Two engines play each other. If there is a test, it may end the match.
+    /// Two engines play each other. If there is an SPRT, it may end the match.
     Match,
     /// Every engine plays itself, to compare the variants.
     Balance,
@@ -124,7 +124,7 @@ pub enum EventError {
     /// A number outside its range.
     #[error("{0}")]
     Range(&'static str),
-    /// A test in an event that is not a match.
+    /// An SPRT in an event that is not a match.
     #[error("sprt: a test needs format = \"match\", with two engines")]
     NoMatch,
 }

@@ -169,7 +169,7 @@ pub fn run(
         journal: opened.journal,
         entries: opened.entries,
         observer,
-        // If the test over all shards has ended already, only games that count are played.
+        // If the SPRT over all shards has ended already, only games that count are played.
         shared: shared.filter(|_| stop.is_none()),
         stop,
     };
@@ -201,7 +201,7 @@ fn journal_path(options: &FolderOptions) -> Result<PathBuf, FolderError> {
     Ok(path)
 }
 
-/// The games that count: all, or those up to the end of the test over all shards.
+/// The games that count: all, or those up to the end of the SPRT over all shards.
 fn needed<'a>(plans: &'a [Plan], stop: Option<&Stop>) -> &'a [Plan] {
     let counted = stop.and_then(|stop| plans.get(..stop.last_game));
     counted.unwrap_or(plans)
@@ -287,9 +287,9 @@ struct FolderListener<'a> {
     journal: Journal<Entry>,
     entries: Vec<Entry>,
     observer: &'a mut dyn Observer,
-    /// The test over all shards that share the folder, while it goes on.
+    /// The SPRT over all shards that share the folder, while it goes on.
     shared: Option<SharedTest<'a>>,
-    /// How the test over all shards ended.
+    /// How the SPRT over all shards ended.
     stop: Option<Stop>,
 }
 
@@ -364,7 +364,8 @@ impl Listener for FolderListener<'_> {
     }
 
     fn stopping(&mut self) {
-        self.observer
-            .note("Stopping: games under way are played to their end.");
+        self.observer.note(
+            "Stopping: no more games begin; those under way may end within the time of --grace.",
+        );
     }
 }

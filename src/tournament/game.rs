@@ -25,7 +25,7 @@ use crate::rules::Rules;
 pub struct FinishedGame {
     /// The game as an entry of the journal.
     pub entry: Entry,
-    /// All lines sent and received, if an engine in a separate process was at fault.
+    /// The lines sent and received, if an engine in a separate process was at fault.
     pub reproducer: Option<Reproducer>,
     /// The number of earlier attempts to play the game. They do not count, because the program was
     /// stopped during them, for example by Ctrl-Z.

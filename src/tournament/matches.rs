@@ -33,7 +33,7 @@ pub struct MatchSetup {
     pub pairs: u32,
     /// The seed of everything random.
     pub seed: u64,
-    /// The test that may end the match.
+    /// The SPRT that may end the match.
     pub sprt: Option<Sprt>,
 }
 

@@ -86,7 +86,8 @@ pub struct Merged {
 /// # Errors
 ///
 /// If a journal cannot be read or has damaged lines, the journals belong to different events, a
-/// game occurs twice or is missing, the folder has a journal already, or a file cannot be written.
+/// game occurs twice or is missing, the folder already has a merged journal, or files of faults but
+/// none of the journals, or a file cannot be written.
 pub fn merge(
     journals: &[PathBuf],
     into: &Path,

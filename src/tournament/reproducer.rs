@@ -1,11 +1,12 @@
-//! A file with all lines to and from an engine, to reproduce a fault.
+//! A file with the lines to and from an engine, to reproduce a fault.
 
 use crate::play::entry::{Entry, FaultEntry};
 use crate::play::referee::FaultBy;
 use crate::players::process::EngineProcess;
 use crate::players::spec::EngineSpec;
 
-/// A file with all lines of the game in which an engine was at fault.
+/// A file with the lines of the game in which an engine was at fault. Of a long game, it has only the
+/// beginning and the end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reproducer {
     /// The name of the file, in the folder of the event.
@@ -14,7 +15,7 @@ pub struct Reproducer {
     pub text: String,
 }
 
-/// Stores a fault in the entry. If the engine runs in a separate process, returns the file with all
+/// Stores a fault in the entry. If the engine runs in a separate process, returns the file with the
 /// lines to and from it.
 pub(super) fn reproduce(
     entry: &mut Entry,

@@ -2,7 +2,7 @@
 //!
 //! Games end in any order. The listener gets each game as soon as it ends, so that the journal
 //! loses none, and again when it is counted, in the order of the schedule. At fixed nodes the
-//! standing therefore does not depend on the number of workers, even if a test ends the event.
+//! standing therefore does not depend on the number of workers, even if an SPRT ends the event.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -24,7 +24,7 @@ use crate::play::shortage::Shortage;
 /// The maximum number of attempts to play a game, if the program is stopped in each of them.
 const MAX_ATTEMPTS: u32 = 10;
 
-/// The start of the error if a thread cannot be started.
+/// The first words of the error message if a thread cannot be started.
 const NO_WORKER: &str = "a thread for games cannot be started";
 
 /// How an event is played. The games do not depend on these options.
@@ -51,7 +51,7 @@ impl Default for RunOptions {
 /// Requests to stop.
 #[derive(Debug, Default)]
 pub struct StopSignals {
-    /// Begin no more games, and let those under way end.
+    /// Begin no more games, and let those under way end within [`RunOptions::grace`].
     pub drain: AtomicBool,
     /// Abandon all games at once.
     pub abandon: AtomicBool,
@@ -130,7 +130,7 @@ pub struct EventRun<'a> {
 
 impl EventRun<'_> {
     /// Plays all games that are not in `known`, whose keys are numbers of games, until none is left
-    /// to play, a test ends the event, or somebody stops it.
+    /// to play, an SPRT ends the event, or somebody stops it.
     ///
     /// # Errors
     ///
@@ -262,7 +262,7 @@ impl<'a> Counting<'a> {
             own,
             games: InOrder::from(0),
             counted: 0,
-            // A test needs the games of all shards.
+            // An SPRT needs the games of all shards.
             standing: if run.options.shard.is_part() {
                 standing.without_test()
             } else {
@@ -271,8 +271,8 @@ impl<'a> Counting<'a> {
         }
     }
 
-    /// Adds the games that were played in earlier runs, and returns the places of the others in
-    /// the schedule.
+    /// Adds the games that were played in earlier runs, and returns the indices of the others in
+    /// `own`.
     fn add_known(&mut self, mut known: BTreeMap<usize, KnownGame>) -> Vec<usize> {
         let mut missing = Vec::new();
         for (place, plan) in self.own.iter().enumerate() {
@@ -284,7 +284,7 @@ impl<'a> Counting<'a> {
         missing
     }
 
-    /// Adds a game that has ended, and returns `Break` if a test has ended the event.
+    /// Adds a game that has ended, and returns `Break` if the SPRT has ended the event.
     fn add<L: Listener>(
         &mut self,
         place: usize,
@@ -298,7 +298,7 @@ impl<'a> Counting<'a> {
         Ok(flow)
     }
 
-    /// Counts the games that are next in order, and returns `Break` if a test has ended the event.
+    /// Counts the games that are next in order, and returns `Break` if the SPRT has ended the event.
     fn proceed<L: Listener>(&mut self, listener: &mut L) -> Result<ControlFlow<()>, L::Error> {
         while let Some(game) = self.games.pop() {
             if self.standing.is_decided() {

@@ -1,7 +1,7 @@
-//! A test over several shards. Each shard reads the journals of all shards. The first one to find
-//! that the test has ended writes the stop file, which ends the others.
+//! An SPRT over several shards. Each shard reads the journals of all shards. The first one to find
+//! that the SPRT has ended writes the stop file, which ends the others.
 //!
-//! The shards of an event share a folder. The test counts games in the order of the schedule, up to
+//! The shards of an event share a folder. The SPRT counts games in the order of the schedule, up to
 //! the first that is missing. It therefore ends at the same game as in an event without shards. The
 //! stop file gives the last game that counts. A resumed shard plays only its missing games up to
 //! that one.
@@ -62,14 +62,14 @@ impl Stop {
     #[must_use]
     pub fn note(&self) -> String {
         format!(
-            "The test over all shards has ended after {} pairs, at game {}: {}. No more games are needed \
+            "The SPRT over all shards has ended after {} pairs, at game {}: {}. No more games are needed \
              ({STOP_FILE}).",
             self.pairs, self.last_game, self.verdict
         )
     }
 }
 
-/// The test over all shards of an event.
+/// The SPRT over all shards of an event.
 pub(super) struct SharedTest<'a> {
     folder: PathBuf,
     event: &'a Event,
@@ -84,8 +84,8 @@ pub(super) struct SharedTest<'a> {
 }
 
 impl<'a> SharedTest<'a> {
-    /// The test of an event whose shards have their journals in a folder; `None` if there is no
-    /// test or only one shard.
+    /// The SPRT of an event whose shards have their journals in a folder; `None` if there is no
+    /// SPRT or only one shard.
     pub(super) fn new(
         folder: &Path,
         event: &'a Event,
@@ -111,7 +111,7 @@ impl<'a> SharedTest<'a> {
         })
     }
 
-    /// How the test ended; `None` if it has not. The journals and the stop file are read only if
+    /// How the SPRT ended; `None` if it has not. The journals and the stop file are read only if
     /// the last time was at least [`POLL_INTERVAL`] ago; otherwise `None` is returned.
     ///
     /// # Errors
@@ -141,7 +141,7 @@ impl<'a> SharedTest<'a> {
         Ok(Some(stop))
     }
 
-    /// Counts the games that are next in order; `None` if the test has not ended with one of them.
+    /// Counts the games that are next in order; `None` if the SPRT has not ended with one of them.
     fn count(&mut self) -> Option<Stop> {
         while let Some(plan) = self.plans.get(self.counted) {
             let figures = self.waiting.remove(&plan.game)?;
@@ -161,7 +161,7 @@ impl<'a> SharedTest<'a> {
     }
 }
 
-/// Why the test over all shards cannot continue.
+/// Why the SPRT over all shards cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SharedTestError {
     /// A journal cannot be read.

@@ -45,10 +45,10 @@ impl Workers<'_> {
         mut listen: impl FnMut(Option<(u64, T)>) -> ControlFlow<B>,
     ) -> io::Result<Option<B>> {
         let next = AtomicU64::new(numbers.start);
-        let leaves = || self.drain.load(Ordering::Relaxed) || self.halt.load(Ordering::Relaxed);
+        let must_stop = || self.drain.load(Ordering::Relaxed) || self.halt.load(Ordering::Relaxed);
         let work = |sender: &mpsc::Sender<(u64, T)>| {
             let mut state = state();
-            while !leaves() {
+            while !must_stop() {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= numbers.end {
                     return;
@@ -152,7 +152,7 @@ impl OrderedJobs<'_> {
         mut listen: impl FnMut(T) -> ControlFlow<B>,
     ) -> io::Result<Option<B>> {
         let (drain, halt) = (AtomicBool::new(false), AtomicBool::new(false));
-        let leaves = || halt.load(Ordering::Relaxed) || (self.is_stopped)();
+        let must_stop = || halt.load(Ordering::Relaxed) || (self.is_stopped)();
         let mut results = InOrder::from(self.numbers.start);
         let workers = Workers {
             threads: self.threads,
@@ -163,10 +163,10 @@ impl OrderedJobs<'_> {
             self.numbers,
             || (),
             |(), number| {
-                if leaves() {
+                if must_stop() {
                     return None;
                 }
-                job(number, &leaves)
+                job(number, &must_stop)
             },
             |result| {
                 if let Some((number, result)) = result {
@@ -239,14 +239,14 @@ mod tests {
     }
 
     #[test]
-    fn an_abandoned_job_is_the_last_of_the_results() {
+    fn no_result_comes_after_an_abandoned_job() {
         let stop = AtomicBool::new(false);
         let mut seen = Vec::new();
-        let job = |number: u64, leaves: IsStopped<'_>| {
+        let job = |number: u64, must_stop: IsStopped<'_>| {
             if number == 7 {
                 stop.store(true, Ordering::Relaxed);
             }
-            (number < 7 || !leaves()).then_some(number)
+            (number < 7 || !must_stop()).then_some(number)
         };
         let stopped = || stop.load(Ordering::Relaxed);
         let none = jobs(0..1000, &stopped).run(job, |number| {

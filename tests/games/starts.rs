@@ -80,7 +80,7 @@ fn switches_without_effect_are_noted() {
         (
             "unplay",
             "start = \"7K/8/8/8/8/8/8/k7 w - - 100 60\"".to_owned(),
-            &["start: the halfmove clock has run out in this position, so the game ends at once by fifty moves"],
+            &["start: the halfmove clock has reached 100 in this position, so the game ends at once by fifty moves"],
         ),
     ]
     .into_iter()

@@ -43,14 +43,14 @@ fn assert_same_files(folder: &Folder, one: &str, other: &str) {
 }
 
 #[test]
-fn a_test_over_several_shards_ends_them_all() {
+fn an_sprt_over_several_shards_ends_them_all() {
     let folder = Folder::new();
     folder.write("event.toml", EVENT);
     for run in all_shards(&folder) {
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         assert!(
             run.stderr
-                .contains("The test over all shards has ended after"),
+                .contains("The SPRT over all shards has ended after"),
             "{}",
             run.stderr
         );

@@ -5,7 +5,7 @@
 //! | 1 | half points of the player who played the first turn of the game: 0, 1 or 2 |
 //! | 1 | length of the position |
 //! | its length | the position where the game starts, in the project's own notation |
-//! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; above 30,000 or below -30,000 it is a forced end; it is -32,768 if the player did not search) |
+//! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; from 30,760 up and from -30,760 down it is a forced end; it is -32,768 if the player did not search) |
 
 use thiserror::Error;
 

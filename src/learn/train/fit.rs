@@ -42,9 +42,9 @@ impl Default for TrainSettings {
     }
 }
 
-/// Trains a network. It starts as a copy of `from`, or with small random numbers. After each pass
-/// `listen` gets the losses and decides whether to go on. Returns the network with the lowest loss on
-/// the validation positions.
+/// Trains a network. It starts as a copy of `from`, or with small random numbers. Before the first pass
+/// and after each pass `listen` gets the losses and decides whether to go on. Returns the network with
+/// the lowest loss on the validation positions.
 ///
 /// # Panics
 ///

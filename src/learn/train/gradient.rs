@@ -6,7 +6,7 @@ use crate::eval::network::{CENTIPAWNS, HIDDEN, RealNetwork, mirrored};
 /// The hidden layer from the view of one side.
 type Accumulator = [f32; HIDDEN];
 
-/// The accumulators of both sides, the side to play first.
+/// The accumulators of both sides, beginning with the side to play.
 fn accumulators(network: &RealNetwork, sample: &Sample<'_>) -> [Accumulator; 2] {
     let mut accumulators = [[0.0; HIDDEN]; 2];
     for accumulator in &mut accumulators {

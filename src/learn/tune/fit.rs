@@ -68,8 +68,8 @@ pub struct Fit {
     pub best: Epoch,
 }
 
-/// Fits weights, starting from `weights`. After each pass `listen` gets the losses and decides whether to
-/// go on.
+/// Fits weights, starting from `weights`. Before the first pass and after each pass `listen` gets the
+/// losses and decides whether to go on.
 ///
 /// # Panics
 ///

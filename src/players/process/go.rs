@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_refills_the_clock() {
+    fn a_new_period_refills_the_clock() {
         let mut clocks = Clocks::new([limits("2/10s+0s"), limits("10s+0s")]);
         clocks.spend(Seat::First, Duration::from_secs(4));
         let command = go(&clocks, Seat::First, Seat::First, Protocol::Uci);

@@ -163,7 +163,7 @@ impl<'a> EngineSession<'a> {
         Ok(at.saturating_duration_since(asked))
     }
 
-    /// Begins a game, and returns how long the engine takes to answer that it is ready.
+    /// Begins a game. Returns how long the engine takes to answer `isready` once it is ready.
     pub(super) fn begin_game(&mut self, variant: &'static Game) -> Result<Duration, Halt> {
         self.conversation.begin_game();
         let timeout = self.spec.limits.start.0;

@@ -46,7 +46,7 @@ pub fn read_weights(path: &Path) -> Result<Vec<(&'static Game, Weights)>, Settin
 ///
 /// # Errors
 ///
-/// If a file is missing, cannot be read or has wrong contents. The error names it and says what is
+/// If the file is missing, cannot be read or has wrong contents. The error names it and says what is
 /// wrong.
 pub fn read_network(path: &Path) -> Result<Arc<Network>, SettingsError> {
     let problem = |problem: String| SettingsError::File {

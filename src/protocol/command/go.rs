@@ -55,7 +55,8 @@ type Number = (&'static str, fn(&mut Go) -> &mut Option<i64>, Values);
 enum Values {
     /// Any whole number.
     Any,
-    One,
+    /// From 1 on.
+    Positive,
     /// From 0 to [`MAX_PERFT_DEPTH`].
     Perft,
 }
@@ -70,9 +71,9 @@ const NUMBERS: [Number; 14] = [
     ("p1inc", |go| &mut go.p1inc, Values::Any),
     ("p2inc", |go| &mut go.p2inc, Values::Any),
     ("movestogo", |go| &mut go.movestogo, Values::Any),
-    ("depth", |go| &mut go.depth, Values::One),
-    ("nodes", |go| &mut go.nodes, Values::One),
-    ("mate", |go| &mut go.mate, Values::One),
+    ("depth", |go| &mut go.depth, Values::Positive),
+    ("nodes", |go| &mut go.nodes, Values::Positive),
+    ("mate", |go| &mut go.mate, Values::Positive),
     ("movetime", |go| &mut go.movetime, Values::Any),
     ("perft", |go| &mut go.perft, Values::Perft),
 ];
@@ -117,7 +118,7 @@ impl Go {
         for (name, place, values) in NUMBERS {
             let Some(number) = *place(self) else { continue };
             let expected = match values {
-                Values::One if number < 1 => "followed by a number from 1 on",
+                Values::Positive if number < 1 => "followed by a number from 1 on",
                 Values::Perft if !(0..=i64::from(MAX_PERFT_DEPTH)).contains(&number) => {
                     "followed by a number from 0 to 100"
                 }

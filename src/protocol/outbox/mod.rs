@@ -21,7 +21,7 @@ const CHUNK: usize = 4 << 10;
 const UNREAD_AFTER: Duration = Duration::from_millis(250);
 
 /// The outbox assumes that nobody reads if more bytes than this wait.
-const MAX_REPORTS: usize = 1 << 20;
+const MAX_REPORT_BYTES: usize = 1 << 20;
 
 /// The outbox is full if more bytes than this wait.
 const MAX_BYTES: usize = 64 << 20;
@@ -57,7 +57,7 @@ struct State {
 impl State {
     fn earlier(&self) -> Earlier {
         let is_stuck = |since: Instant| since.elapsed() >= UNREAD_AFTER;
-        if self.queue.bytes() > MAX_REPORTS || self.writing_since.is_some_and(is_stuck) {
+        if self.queue.bytes() > MAX_REPORT_BYTES || self.writing_since.is_some_and(is_stuck) {
             Earlier::Dropped
         } else {
             Earlier::Kept

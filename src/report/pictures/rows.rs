@@ -188,7 +188,7 @@ pub(in crate::report) fn score_by_variant(
         middle: 50.0,
         axis: "points per hundred games",
         alternative: alternative_text(
-            "Points per hundred games in each game, with 95 % intervals",
+            "Points per hundred games in each variant, with 95 % intervals",
             results.variants.iter().map(|game| {
                 let scores = game.engines.iter().filter_map(|score| {
                     let share = percent(score.score.as_ref()?);

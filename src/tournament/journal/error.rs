@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// The maximum number of damaged lines that a message describes. It only counts further lines.
+/// The maximum number of damaged lines that a message describes. Further lines are only counted.
 const NAMED: usize = 10;
 
 /// Why a journal cannot be used.
@@ -71,7 +71,7 @@ impl fmt::Display for DamagedLine {
 fn named(lines: &[DamagedLine]) -> String {
     let mut words: Vec<String> = lines.iter().take(NAMED).map(ToString::to_string).collect();
     if lines.len() > NAMED {
-        words.push(format!("and {} more lines", lines.len() - NAMED));
+        words.push(format!("and {} more", lines.len() - NAMED));
     }
     words.join("; ")
 }

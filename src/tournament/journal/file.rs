@@ -2,8 +2,8 @@
 //! other line is an entry. Every line has a checksum.
 //!
 //! Every line is synced to the disk before the program goes on. If the program or the computer
-//! crashes during a write, the last line is torn. This line is removed when the journal is opened
-//! for writing again. A lock keeps other programs from writing at the same time.
+//! crashes during a write, the last line may be torn. A torn line is removed when the journal is
+//! opened for writing again. A lock keeps other programs from writing at the same time.
 
 use std::marker::PhantomData;
 use std::path::Path;

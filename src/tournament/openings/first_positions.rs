@@ -116,7 +116,7 @@ impl FirstPositions {
                 let index = (round as usize).wrapping_sub(1) % setups.len();
                 setups.get(index).copied().unwrap_or(start)
             }
-            _ => variant.dispatch(Wander {
+            _ => variant.dispatch(PlayRandomTurns {
                 start,
                 plies: self.plies,
                 random,
@@ -163,15 +163,15 @@ pub(super) fn after_random_turns(
     event: &Event,
     round: u32,
 ) -> Setup {
-    variant.dispatch(Wander {
+    variant.dispatch(PlayRandomTurns {
         start,
         plies: event.openings.plies,
         random: random(event.seed, variant, round),
     })
 }
 
-/// `count` first positions of a variant without openings of its own: its start and some random
-/// turns.
+/// `count` first positions of a variant without openings of its own. Each is its start position
+/// after some random turns.
 #[must_use]
 pub fn drawn(variant: &'static Game, seed: u64, count: u32) -> Vec<Setup> {
     let positions = FirstPositions {
@@ -186,13 +186,13 @@ pub fn drawn(variant: &'static Game, seed: u64, count: u32) -> Vec<Setup> {
 }
 
 /// Plays random turns from a start.
-struct Wander {
+struct PlayRandomTurns {
     start: Setup,
     plies: u32,
     random: ChaCha8Rng,
 }
 
-impl Visitor for Wander {
+impl Visitor for PlayRandomTurns {
     type Output = Setup;
 
     fn visit<R: Rules>(mut self, variant: TypedGame<R>) -> Setup {
@@ -201,7 +201,7 @@ impl Visitor for Wander {
         };
         for plies in (0..=self.plies).rev() {
             for _ in 0..TRIES {
-                if let Some(setup) = self.walk(&start, variant, plies) {
+                if let Some(setup) = self.after_random_plies(&start, variant, plies) {
                     return setup;
                 }
             }
@@ -210,9 +210,14 @@ impl Visitor for Wander {
     }
 }
 
-impl Wander {
+impl PlayRandomTurns {
     /// The position after `plies` random turns; `None` if the game is over there or before.
-    fn walk<R: Rules>(&mut self, start: &R, variant: TypedGame<R>, plies: u32) -> Option<Setup> {
+    fn after_random_plies<R: Rules>(
+        &mut self,
+        start: &R,
+        variant: TypedGame<R>,
+        plies: u32,
+    ) -> Option<Setup> {
         let mut game = LiveGame::new(variant, start.clone());
         for _ in 0..plies {
             let mut turns: Vec<Turn> = game.position().turns().iter().copied().collect();

@@ -1,4 +1,4 @@
-//! Which games count, for how many half points, and the test over them.
+//! Which games count, for how many half points, and the SPRT over them.
 
 use serde::{Serialize, Serializer};
 
@@ -10,7 +10,7 @@ use crate::stats::sprt::{Hypothesis, Sprt};
 use crate::tournament::event::Event;
 use crate::tournament::schedule::Plan;
 
-/// The state of a test.
+/// The state of an SPRT.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TestResult {
     /// The test.
@@ -32,14 +32,14 @@ fn as_text<S: Serializer>(test: &Sprt, to: S) -> Result<S::Ok, S::Error> {
 }
 
 impl TestResult {
-    /// Whether the test has ended.
+    /// Whether the SPRT has ended.
     #[must_use]
     pub const fn is_decided(&self) -> bool {
         self.verdict.is_some()
     }
 }
 
-/// A test to which the games of an event are added in the order of the schedule.
+/// An SPRT to which the games of an event are added in the order of the schedule.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct RunningTest {
     pub(super) result: TestResult,
@@ -92,7 +92,7 @@ pub(super) struct CountedGame<'a> {
     pub(super) entry: &'a Entry,
 }
 
-/// The games in the order of the schedule, and the test. Games after the one at which the test
+/// The games in the order of the schedule, and the SPRT. Games after the one at which the SPRT
 /// ended do not count, so that the result does not depend on the order in which games were played.
 pub(super) fn counted<'a>(
     event: &Event,

@@ -49,7 +49,7 @@ pub struct Results {
     /// When the first and the last game began, in UTC; `None` if the event is reproducible.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub played: Option<[String; 2]>,
-    /// The test, if there is one.
+    /// The SPRT, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<TestResult>,
     /// Whether draws were added for the ratings, because a group of players has won everything
@@ -170,7 +170,7 @@ impl Results {
         }
     }
 
-    /// The games that count, in the order of the schedule: those up to the one at which a test
+    /// The games that count, in the order of the schedule: those up to the one at which the SPRT
     /// ended.
     #[must_use]
     pub fn counted<'a>(event: &Event, plans: &'a [Plan], entries: &'a [Entry]) -> Vec<&'a Entry> {
@@ -178,7 +178,7 @@ impl Results {
         games.into_iter().map(|game| game.entry).collect()
     }
 
-    /// Whether a test has ended, so that no more games are needed.
+    /// Whether the SPRT has ended, so that no more games are needed.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         self.sprt.as_ref().is_some_and(TestResult::is_decided)

@@ -8,7 +8,7 @@ use crate::stats::tally::Tally;
 use crate::tournament::event::{Event, Format};
 use crate::tournament::schedule::Plan;
 
-/// The standing after the games counted so far, in the order of the schedule. If there is a test,
+/// The standing after the games counted so far, in the order of the schedule. If there is an SPRT,
 /// games after its end do not count.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
@@ -53,7 +53,7 @@ impl Standing {
         }
     }
 
-    /// The standing without the test.
+    /// The standing without the SPRT.
     #[must_use]
     pub fn without_test(self) -> Self {
         Self { test: None, ..self }
@@ -107,7 +107,7 @@ impl Standing {
         self.summary.games()
     }
 
-    /// The state of the test.
+    /// The state of the SPRT.
     #[must_use]
     pub fn test(&self) -> Option<&TestResult> {
         self.test.as_ref().map(|test| &test.result)
@@ -119,7 +119,7 @@ impl Standing {
         self.faults
     }
 
-    /// Whether a test has ended, so that no more games are needed.
+    /// Whether the SPRT has ended, so that no more games are needed.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         self.test().is_some_and(TestResult::is_decided)
