@@ -3,7 +3,7 @@
 //!
 //! The commit comes from the environment variable `REVIVER_COMMIT`, which makers of packages can set; without
 //! it, from the crate; without a crate, from the git repository. A build without any of them has no commit. A
-//! debug build has none either, so that a new commit does not recompile everything.
+//! debug build ignores the git repository, so that a new commit does not recompile everything.
 
 use std::fmt::Write as _;
 use std::fs;

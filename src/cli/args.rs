@@ -384,7 +384,7 @@ pub(super) fn color(text: &str) -> Result<Color, String> {
 fn movetime(text: &str) -> Result<Span, String> {
     let span: Span = text.parse().map_err(|error: SpanError| error.to_string())?;
     if span.0.is_zero() {
-        return Err("a search takes more than no time: write 100ms or more".to_owned());
+        return Err("the time for a search must be above 0, as in 100ms".to_owned());
     }
     Ok(span)
 }

@@ -18,7 +18,7 @@ use crate::players::process::stable_program_path;
     after_help = "Examples:\n  \
     reviver check reviver uci\n  \
     reviver check --variant unachess --lines ./other --uci\n\n\
-    Exit codes: 0 every step passes, 1 one fails."
+    Exit codes: 0 no step fails, 1 a step fails."
 )]
 pub(super) struct Args {
     #[command(flatten)]
@@ -85,7 +85,8 @@ impl Args {
             writeln!(stdout(), "{}", headline(step))?;
         }
         if failed > 0 {
-            return Err(Error::Failed(format!("{failed} steps failed")));
+            let steps = if failed == 1 { "step" } else { "steps" };
+            return Err(Error::Failed(format!("{failed} {steps} failed")));
         }
         Ok(())
     }

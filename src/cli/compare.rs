@@ -37,8 +37,8 @@ const PLIES: u32 = 600;
 /// length, number of turns to choose from, the score of the stronger player, changes of the lead, and how
 /// often rare rules are used. A game that the first turn decides is a dud and is not played.
 ///
-/// The folder of --out gets journals, report.json and index.html. At fixed nodes the report follows from
-/// the arguments alone.
+/// The folder of --out gets journals, report.json and index.html. The report follows from the arguments
+/// alone.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default(NODES)),

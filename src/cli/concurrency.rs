@@ -44,8 +44,8 @@ pub(super) fn warn_if_crowded(games: usize, threads: usize, pace: Pace) {
         (" each", "are")
     };
     let meaning = match pace {
-        Pace::Timed => "engines that wait for one may lose on time",
-        Pace::Fixed => "the games do not end sooner for it",
+        Pace::Timed => "engines that wait for a core may lose on time",
+        Pace::Fixed => "this saves no time",
     };
     note(&format!(
         "{} at a time with {}{each} {are} more than the {} of this machine: {meaning}.",

@@ -1,4 +1,4 @@
-//! `reviver convert`: rewrites game records in the other notation.
+//! `reviver convert`: rewrites game records in another notation.
 
 use std::io::{Write, stdout};
 

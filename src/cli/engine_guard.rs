@@ -14,11 +14,11 @@ pub(super) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Words {
-    /// Kill the process groups on standard input when it ends
+    /// Read process groups from standard input; when it ends, kill them
     Sweep,
     /// Become an engine
     Become {
-        /// The process of the manager
+        /// The process ID of the manager
         manager: u32,
         /// The manager's file descriptor for standard error
         errors: u32,

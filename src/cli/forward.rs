@@ -112,11 +112,11 @@ impl Args {
 
 /// The turns of a text, which may contain move numbers, in a game of this form.
 fn turns(form: Form, text: &str) -> Result<Vec<Turn>, Error> {
-    let number = |word: &str| {
+    let is_move_number = |word: &str| {
         let dots = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
         !dots.is_empty() && dots.len() < word.len() && dots.bytes().all(|byte| byte == b'.')
     };
-    let words = text.split_whitespace().filter(|word| !number(word));
+    let words = text.split_whitespace().filter(|word| !is_move_number(word));
     (1..)
         .zip(words)
         .map(|(number, word)| numbered_turn(form, number, word))

@@ -1,5 +1,5 @@
-//! Ctrl-C and SIGTERM. The first one ends the work in progress and keeps its results; the second one
-//! ends the program at once.
+//! Ctrl-C and SIGTERM. The first one ends the work in progress; the second one ends the program at
+//! once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

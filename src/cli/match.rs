@@ -27,8 +27,8 @@ use files::{JournalMode, MatchListener};
 /// Nodes for each search by default.
 const NODES: u64 = 5000;
 
-/// The number of openings that are drawn at random for a game without built-in openings.
-const DRAWN_OPENINGS: u32 = 500;
+/// The number of random openings for a game without built-in openings.
+const RANDOM_OPENINGS: u32 = 500;
 
 /// The name that stands for all games.
 const ALL: &str = "all";
@@ -38,12 +38,12 @@ const ALL: &str = "all";
 /// Settings are words NAME=VALUE: weights=FILE (or a folder with a GAME.toml for each game),
 /// network=FILE (in addition to the weights, in every game; network=none for no network), nodes,
 /// depth, movetime=100ms and time=10s+0.1s (limits of a turn), level (0 to 20), contempt (how far ahead
-/// it assumes to be, in games whose weights have a percentage of the lead; by default 50, or 100 with
-/// --opponent), hash (in MiB), overhead=10ms (time kept back), and every parameter of the search by its
+/// the player assumes to be, in games whose weights have a percentage of the lead; by default 50, or 100
+/// with --opponent), hash (in MiB), overhead=10ms (time kept back), and every parameter of the search by its
 /// name.
 ///
 /// At fixed nodes or depth the result follows from the arguments alone. Ctrl-C ends the match with the
-/// results so far. The result is one line on standard output; what the games have in common goes to
+/// results so far. The result is one line on standard output; a summary of the games goes to
 /// standard error. The folder of --out gets every game as a line of journal.jsonl, and as a record in
 /// games.pgn.
 #[derive(Debug, clap::Args)]
@@ -77,7 +77,8 @@ pub(super) struct Args {
     nodes: Nodes,
     #[command(flatten)]
     depth: Depth,
-    /// Games to play in each GAME, an even number: two from each opening [default: all openings]
+    /// Games to play in each GAME, an even number: two from each opening [default: all openings; with
+    /// `all`, as many openings as the game with the fewest]
     #[arg(long, value_name = "N", value_parser = even)]
     games: Option<u64>,
     /// End as soon as a sequential test accepts that the first player is stronger by ELO0, or by ELO1
@@ -223,7 +224,7 @@ impl Args {
     fn openings(&self, variant: &'static Game) -> Result<Vec<crate::board::Setup>, Error> {
         let mut openings = match &self.openings {
             None if variant.is_built_in() => openings::embedded(variant),
-            None => openings::drawn(variant, self.seed.value(), DRAWN_OPENINGS),
+            None => openings::drawn(variant, self.seed.value(), RANDOM_OPENINGS),
             Some(path) => {
                 let path = path.display().to_string();
                 let text = read_file(&path)?;

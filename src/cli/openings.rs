@@ -99,7 +99,7 @@ impl Visitor for Args {
         while known.len() < self.count {
             if examined / CANDIDATES >= self.count as u64 {
                 return Err(Error::Failed(format!(
-                    "only {} of {examined} positions are even enough: allow more plies or a greater --bound",
+                    "only {} different positions of {examined} are even enough: allow more plies or a greater --bound",
                     known.len()
                 )));
             }

@@ -43,7 +43,7 @@ pub(super) struct Args {
     /// The port
     #[arg(long, value_name = "PORT", default_value_t = PORT)]
     port: u16,
-    /// Let other machines reach the board at this address of this machine; 0.0.0.0 for all of them
+    /// Let other machines reach the board at this address of this machine; 0.0.0.0 means all its addresses
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<IpAddr>,
     /// A name by which browsers reach the board; repeat the option for several

@@ -12,7 +12,7 @@ use crate::learn::selfplay::Selection;
 use crate::learn::train::{Samples, TrainSettings, train};
 use crate::players::settings::read_network;
 
-/// Train a network that adds to the weights on the games of `reviver selfplay`
+/// Train a network on the games of `reviver selfplay`; the evaluation adds it to the weighted sum
 ///
 /// After each pass the loss is printed, on the positions that are learned from and on those of the games
 /// set aside. Ctrl-C ends the learning after the pass. The network with the least loss on the games set
@@ -39,7 +39,7 @@ pub(super) struct Args {
     /// The most positions of a game
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least(1_u64))]
     per_game: u64,
-    /// The most halfmoves on the clock of a position
+    /// The highest halfmove clock of a position that is learned from
     #[arg(long, value_name = "N", default_value_t = 30)]
     halfmoves: u16,
     /// Set every Nth game aside for validation

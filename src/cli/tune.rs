@@ -41,7 +41,8 @@ pub(super) struct Args {
     /// The most positions of a game
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = at_least(1_u64))]
     per_game: u64,
-    /// The most halfmoves on the clock of a position; later ones only show that the game is drawn
+    /// The highest halfmove clock of a position that is learned from; later positions only show that the game is
+    /// drawn
     #[arg(long, value_name = "N", default_value_t = 8)]
     halfmoves: u16,
     /// Set every Nth game aside for validation
@@ -89,7 +90,7 @@ impl Args {
         describe(&weights, &fit);
         writeln!(
             stdout(),
-            "{}: loss {:.6} to {:.6} in pass {}, 100 centipawns expect {:.3}",
+            "{}: loss {:.6} to {:.6} in pass {}, 100 centipawns score {:.3} points on average",
             self.variant,
             fit.first.validation,
             fit.best.validation,

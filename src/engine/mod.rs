@@ -26,7 +26,7 @@ use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::NativeWords;
 use game_engine::GameEngine;
 
-/// An engine for a game, at its start position. `seed` draws the start position of a game that has
+/// An engine for a game, at its start position. `seed` selects the start position of a game that has
 /// several. Each search starts a thread.
 #[must_use]
 pub fn new(game: &'static Game, seed: u64) -> Box<dyn Engine> {

@@ -74,8 +74,8 @@ pub(super) fn index() -> Response {
     page(INDEX.replace(PIECES, &Drawing::definitions().to_string()))
 }
 
-/// A script or a style sheet as it is sent: without indentation and whole lines of comment. Each
-/// line keeps its number, for the messages of the browser.
+/// A file as it is sent: without indentation, and a script also without the text of whole lines of
+/// comment. Each line keeps its number, for the messages of the browser.
 fn sent(kind: &str, text: &str) -> String {
     let mut sent = String::with_capacity(text.len());
     for line in text.lines() {

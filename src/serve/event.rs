@@ -50,7 +50,7 @@ pub(super) struct WatchedEvent {
 ///
 /// # Errors
 ///
-/// If the folder has no journal that can be read.
+/// If the folder has no journal, or one of its journals cannot be read.
 pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
     let mut paths = journals(folder)?.into_iter();
     let Some(first) = paths.next() else {
@@ -86,7 +86,7 @@ pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
 ///
 /// # Errors
 ///
-/// If the folder has no journal that can be read.
+/// If the folder has no journal, or one of its journals cannot be read.
 pub(super) fn standing(folder: &Path) -> Result<Value, EventError> {
     let WatchedEvent {
         entries, results, ..

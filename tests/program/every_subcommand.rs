@@ -307,7 +307,7 @@ fn solve_names_the_ends_that_it_does_not_count() {
             "unachess",
             "fifty-moves = \"loses\"",
             "7k/8/8/8/8/8/8/K7[] w - - 92 80",
-            ", unless fifty moves run out on the opponent",
+            ", unless the opponent loses by the fifty-move rule",
         ),
         (
             "b",
@@ -328,7 +328,7 @@ fn solve_names_the_ends_that_it_does_not_count() {
             "unachess",
             "repetition = \"loses\"\nfifty-moves = \"loses\"",
             "7k/8/8/8/8/8/8/K7[] w - - 92 80",
-            ", unless the opponent has to repeat a position or fifty moves run out on the opponent",
+            ", unless the opponent has to repeat a position or the opponent loses by the fifty-move rule",
         ),
         (
             "e",

@@ -37,7 +37,7 @@ const MOVETIME: Span = Span::millis(1000);
     reviver analyse game.pgn --ply 12 --json"
 )]
 pub(super) struct Args {
-    /// The game of positions that do not name theirs; then positions in quotes, files, or - for
+    /// The game of positions that do not name a game; then positions in quotes, files, or - for
     /// standard input
     #[arg(value_name = "[GAME] [FEN | FILE]")]
     game_and_inputs: Vec<String>,

@@ -54,7 +54,8 @@ pub(super) struct Args {
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 10)]
     games: u64,
-    /// Generate this many random positions near the array instead of playing games
+    /// Generate this many random positions instead of playing games: near the array, or with few pieces for a
+    /// theme in a game with captures
     #[arg(long, value_name = "N", conflicts_with = "games")]
     positions: Option<u64>,
     /// Print only positions whose best turn is about this, and generate random positions for it
@@ -252,8 +253,8 @@ impl<'a, R: Rules> Miner<'a, R> {
             deadline: None,
             stop: &self.never,
         };
-        let order = Claim { winner, turns };
-        self.solver.solve(position, order, effort, &mut |_| {})
+        let claim = Claim { winner, turns };
+        self.solver.solve(position, claim, effort, &mut |_| {})
     }
 
     /// The only turn that wins in the fewest turns.

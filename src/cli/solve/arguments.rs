@@ -65,8 +65,8 @@ pub(in crate::cli) struct Args {
     /// add the lines that it lacks, and those that more nodes than before may solve
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(super) table: Option<PathBuf>,
-    /// With --table, solve the positions after turns that begin with these texts (Q@,K@,K@): one turn of
-    /// the winner that wins, and all turns of the loser. A bar separates alternatives, as in Q@|N@; the
+    /// With --table, solve the positions after turns that begin with these texts (Q@,K@,K@). The winner needs
+    /// one turn that wins; every turn of the loser is tried. A bar separates alternatives, as in Q@|N@; the
     /// winner tries them in this order
     #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "winner"])]
     pub(super) after: Vec<String>,

@@ -71,12 +71,12 @@ pub(super) fn print<R: Rules>(
 /// claims nothing about them.
 fn exception<R: Rules>(position: &R, turns: u8) -> String {
     let common = position.switches().common();
-    let clock = position.setup().halfmove;
+    let halfmoves = position.setup().halfmove;
     // The loser replies to each turn of the winner, and may play one turn before the first.
-    let clock_runs_out = clock + 2 * u16::from(turns) + 1 >= FIFTY_MOVES;
+    let fifty_moves_possible = halfmoves + 2 * u16::from(turns) + 1 >= FIFTY_MOVES;
     let mut cases = Vec::new();
     // The turns before this position may have repeated positions as well.
-    let repetition = if clock + 2 * u16::from(turns) + 1 >= THIRD_OCCURRENCE {
+    let repetition = if halfmoves + 2 * u16::from(turns) + 1 >= THIRD_OCCURRENCE {
         common.repetition
     } else {
         DrawMeaning::Draw
@@ -85,18 +85,18 @@ fn exception<R: Rules>(position: &R, turns: u8) -> String {
         cases.push("the opponent has to repeat a position");
     }
     match (repetition, common.fifty_moves) {
-        (DrawMeaning::Points, DrawMeaning::Points) if clock_runs_out => {
+        (DrawMeaning::Points, DrawMeaning::Points) if fifty_moves_possible => {
             cases.push("points decide after a repetition or fifty moves");
         }
         (DrawMeaning::Points, _) => cases.push("points decide after a repetition"),
-        (_, DrawMeaning::Points) if clock_runs_out => {
+        (_, DrawMeaning::Points) if fifty_moves_possible => {
             cases.push("points decide after fifty moves");
         }
         _ => {}
     }
     let loses = common.fifty_moves == DrawMeaning::Loses;
-    if loses && clock_runs_out && !counts_clock_wins(position) {
-        cases.push("fifty moves run out on the opponent");
+    if loses && fifty_moves_possible && !counts_clock_wins(position) {
+        cases.push("the opponent loses by the fifty-move rule");
     }
     match cases.is_empty() {
         true => String::new(),

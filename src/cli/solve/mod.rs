@@ -41,8 +41,7 @@ impl Visitor for Args {
         };
         if self.after.is_empty() && self.start.is_given() {
             return Err(Error::Usage(
-                "--table solves every start position of the game: --fen and --seed go with it only \
-                 under --after"
+                "--table solves every start position of the game: with it, --fen and --seed need --after"
                     .to_owned(),
             ));
         }

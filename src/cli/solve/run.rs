@@ -84,7 +84,7 @@ impl SolverRun {
 
     /// The proof of a win; `None` if the run was interrupted.
     pub(super) fn proof<R: Rules>(&mut self, position: &R, win: Win) -> Option<Proof> {
-        let order = Claim {
+        let claim = Claim {
             winner: win.winner,
             turns: win.turns,
         };
@@ -94,7 +94,7 @@ impl SolverRun {
             deadline: None,
             stop: &stop,
         };
-        self.solver.proof(position, order, effort, &mut |_| {})
+        self.solver.proof(position, claim, effort, &mut |_| {})
     }
 
     /// Clears the line of progress.

@@ -221,13 +221,13 @@ impl Excluded {
     fn add_to(self, verdict: &mut WinBounds) {
         verdict.no_win_for_first = verdict.no_win_for_first.max(self.no_win_for_first);
         verdict.no_win_for_second = verdict.no_win_for_second.max(self.no_win_for_second);
-        let fails = |seat: Seat| match seat {
+        let no_win = |seat: Seat| match seat {
             Seat::First => verdict.no_win_for_first,
             Seat::Second => verdict.no_win_for_second,
         };
         if let Some(win) = &mut verdict.win {
             let shorter = win.turns.checked_sub(1);
-            win.is_shortest |= shorter.is_none() || fails(win.winner) >= shorter;
+            win.is_shortest |= shorter.is_none() || no_win(win.winner) >= shorter;
         }
     }
 }
@@ -257,11 +257,11 @@ fn line(verdict: &WinBounds, steps: usize, nodes: u64) -> String {
         ),
         None => "-\t-\t-\t-".to_owned(),
     };
-    let fails = |turns: Option<u8>| turns.map_or_else(|| "-".to_owned(), |n| n.to_string());
+    let number = |turns: Option<u8>| turns.map_or_else(|| "-".to_owned(), |n| n.to_string());
     format!(
         "{won}\t{}\t{}\t{nodes}",
-        fails(verdict.no_win_for_first),
-        fails(verdict.no_win_for_second)
+        number(verdict.no_win_for_first),
+        number(verdict.no_win_for_second)
     )
 }
 

@@ -272,7 +272,8 @@ impl Args {
         } else {
             write(&options.folder, event, plans, entries).map_err(|error| failed(&error))?
         };
-        print(&outcome, &results, &options.folder)
+        let page = (!options.run.shard.is_part()).then(|| options.folder.join(HTML));
+        print(&outcome, &results, page.as_deref())
     }
 }
 
@@ -292,13 +293,16 @@ fn check_reports(options: &FolderOptions) -> Result<(), Error> {
     report::check(&options.folder, existing).map_err(Error::of_folder)
 }
 
-fn print(outcome: &EventOutcome, results: &Results, folder: &Path) -> Result<(), Error> {
+/// Prints the results, and the name of the page if one was written.
+fn print(outcome: &EventOutcome, results: &Results, page: Option<&Path>) -> Result<(), Error> {
     if outcome.was_torn {
         note("The last line of the journal was torn; its game is played again.");
     }
     print_timing(&timing(&outcome.event, &outcome.entries));
-    let page = folder.join(HTML);
-    writeln!(stdout(), "{}\n{}", summary(results), page.display())?;
+    writeln!(stdout(), "{}", summary(results))?;
+    if let Some(page) = page {
+        writeln!(stdout(), "{}", page.display())?;
+    }
     if outcome.missing > 0 {
         return Err(Error::Unfinished(format!(
             "{} games are still to be played; go on with --resume",
@@ -313,7 +317,7 @@ fn print_timing(timing: &[EngineTiming]) {
         let milliseconds = |micros: u64| micros as f64 / 1000.0;
         note(&format!(
             "{}: slowest turn {} ms, readyok after {:.2} ms on average and {:.2} at most, answers up \
-             to {} ms later than the engine's own time, the manager itself at most {:.2} ms late",
+             to {} ms later than the engine says, the manager itself at most {:.2} ms late",
             engine.engine,
             engine.slowest,
             milliseconds(engine.mean_latency),

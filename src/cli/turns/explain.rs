@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chess_moves_are_told_from_other_texts() {
+    fn chess_moves_are_distinguished_from_other_texts() {
         let to = |role, square| Some(ChessMove::To { role, square });
         assert_eq!(ChessMove::read("Nf3"), to(Role::Knight, Square::F3));
         assert_eq!(ChessMove::read("Ngxf3+"), to(Role::Knight, Square::F3));

@@ -112,14 +112,14 @@ fn one_of(turns: Vec<Named>) -> Meaning {
     }
 }
 
-/// Whether a text that no legal turn matches has the form of the author's notation. `Kf6` is more
-/// likely a move of chess than a turn in the author's notation, which has a hyphen.
+/// Whether a text that no legal turn matches has the form of native notation. `Kf6` is more likely
+/// a chess move than a turn in native notation, which has a hyphen.
 fn is_meant_as_native(error: &NativeError, chess: Option<ChessMove>, text: &str) -> bool {
     let is_malformed = matches!(error.kind, NativeErrorKind::Syntax { .. });
     !is_malformed && (chess.is_none() || text.contains('-'))
 }
 
-/// Why a text in the author's notation is not a legal turn, as a sentence.
+/// Why a text in native notation is not a legal turn, as a sentence.
 fn native_complaint(error: &NativeError) -> String {
     match &error.kind {
         NativeErrorKind::Illegal { turn, illegality } => {

@@ -128,7 +128,7 @@ pub static OPTIONS: [EngineOption; 18] = [
         Kind::Spin(Spin::new(0, 0, i32::MAX as i64), |settings, seed| {
             settings.start_seed = seed as u64
         }),
-        "Draws the start position, in a game that has several, whenever position startpos is read.",
+        "Selects the start position, in a game that has several, whenever position startpos is read.",
     ),
     EngineOption::new(
         "Debug Log File",

@@ -1,4 +1,4 @@
-// The graph of a game: White's chances, turn by turn. A tap on it opens that turn.
+// The graph of a game: the chances of White, or of the first player, turn by turn. A tap on it opens that turn.
 
 import { clear, svg } from "./dom.js";
 
@@ -28,7 +28,7 @@ export class Graph {
   }
 
   // Changes the drawing in place, so that it can be tapped while an analysis runs. points: [ply,
-  // share] pairs; a share is from 0 to 1. length: the number of plies of the game. With fewer than
+  // chances] pairs, with chances from 0 to 1. length: the number of plies of the game. With fewer than
   // two points there is no graph.
   show({ points, length, here, label, marks = [] }) {
     const isDrawn = points.length > 1;

@@ -323,8 +323,8 @@ export class Table {
     return Object.fromEntries(Object.entries(best).map(([square, { text }]) => [square, text]));
   }
 
-  // The letter of the piece that an answer means. An un-captured piece belongs to the enemy. The
-  // piece that a pawn becomes belongs to the player.
+  // The letter of the piece that an answer means. A piece that is un-captured with the un-move
+  // belongs to the enemy. The piece that a pawn becomes belongs to the player.
   choiceLetter(answer) {
     const { state } = this;
     const kind = answer === "ep" ? "p" : answer;

@@ -319,7 +319,7 @@ fn times_have_units_and_clocks_have_increments() {
         ),
         (
             "analyse ssehc --movetime 0s",
-            "a search takes more than no time",
+            "the time for a search must be above 0",
         ),
         ("analyse ssehc --time 5", "write --movetime"),
         ("solve unplay --memory 4", "--memory is now --hash"),
