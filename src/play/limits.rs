@@ -81,7 +81,7 @@ impl PlayerLimits {
 
     /// Whether a turn has any limit.
     #[must_use]
-    pub const fn bound_a_turn(&self) -> bool {
+    pub const fn has_limit(&self) -> bool {
         self.counts_time() || self.nodes.is_some() || self.depth.is_some()
     }
 

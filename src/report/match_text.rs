@@ -19,8 +19,8 @@ pub fn match_progress(standing: &Standing) -> String {
         100.0 * score,
         estimate(pairs.elo())
     );
-    if let Some(test) = standing.test() {
-        text += &format!(" LLR {:.2}", test.llr);
+    if let Some(sprt) = standing.sprt() {
+        text += &format!(" LLR {:.2}", sprt.llr);
     }
     text
 }
@@ -50,8 +50,8 @@ pub fn match_result(event: &Event, standing: &Standing, scheduled: usize) -> Str
         limits.join(" to "),
         event.seed
     );
-    if let Some(test) = standing.test() {
-        text += &format!("; {} LLR {:.2}: {}", test.test, test.llr, verdict(test));
+    if let Some(sprt) = standing.sprt() {
+        text += &format!("; {} LLR {:.2}: {}", sprt.test, sprt.llr, verdict(sprt));
     } else if standing.games() < scheduled as u64 {
         text += "; interrupted";
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::record::ending_title;
 use crate::stats::counts::Estimate;
 use crate::stats::tally::Tally;
-use crate::tournament::results::{Results, TestResult};
+use crate::tournament::results::{Results, SprtResult};
 
 /// The results as tables.
 #[must_use]
@@ -18,15 +18,15 @@ pub fn summary(results: &Results) -> String {
     head_to_head(&mut text, results);
     variants(&mut text, results);
     faults(&mut text, results);
-    if let Some(test) = &results.sprt {
-        let [low, high] = test.bounds;
+    if let Some(sprt) = &results.sprt {
+        let [low, high] = sprt.bounds;
         let _ = writeln!(
             text,
             "\n{}: LLR {:.2} ({low:.2}, {high:.2}) after {} pairs: {}",
-            test.test,
-            test.llr,
-            test.pairs,
-            verdict(test)
+            sprt.test,
+            sprt.llr,
+            sprt.pairs,
+            verdict(sprt)
         );
     }
     text
@@ -67,9 +67,9 @@ pub(super) fn superiority(likelihood: f64) -> String {
     format!("{:.1} %", 100.0 * likelihood)
 }
 
-/// The accepted hypothesis of a test, or `not decided`.
-pub(super) fn verdict(test: &TestResult) -> String {
-    test.verdict
+/// The accepted hypothesis of an SPRT, or `not decided`.
+pub(super) fn verdict(sprt: &SprtResult) -> String {
+    sprt.verdict
         .map_or_else(|| "not decided".to_owned(), |verdict| verdict.to_string())
 }
 

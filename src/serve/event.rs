@@ -58,7 +58,7 @@ pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
     };
     let contents = journal::read(&first)?;
     let Some(GameReader { header, plans, .. }) = contents.reader else {
-        return Err(JournalError::NoHead(first).into());
+        return Err(JournalError::NoFirstLine(first).into());
     };
     let mut entries = contents.entries;
     // Each shard of an event has a journal. Damaged lines are ignored.

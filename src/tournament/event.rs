@@ -120,7 +120,7 @@ pub enum EventError {
     Unlimited(String),
     /// A limit of 0.
     #[error("engine {0}: a limit is 0; nodes and depth are at least 1, movetime at least 1ms")]
-    Nothing(String),
+    ZeroLimit(String),
     /// A number outside its range.
     #[error("{0}")]
     Range(&'static str),
@@ -156,12 +156,12 @@ impl Event {
                 return Err(EventError::SameName(name.clone()));
             }
             let limits = &engine.limits;
-            if !limits.bound_a_turn() {
+            if !limits.has_limit() {
                 return Err(EventError::Unlimited(name.clone()));
             }
             let movetime = limits.movetime.is_some_and(|span| span.0.is_zero());
             if limits.nodes == Some(0) || limits.depth == Some(0) || movetime {
-                return Err(EventError::Nothing(name.clone()));
+                return Err(EventError::ZeroLimit(name.clone()));
             }
         }
         if !(1..=1_000_000).contains(&self.rounds) {

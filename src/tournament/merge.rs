@@ -46,7 +46,7 @@ pub enum MergeError {
     Exists(PathBuf),
     /// There is no journal.
     #[error("there is no journal to merge")]
-    Nothing,
+    NoJournal,
     /// A file cannot be written.
     #[error("{path}: {source}")]
     File {
@@ -111,7 +111,7 @@ pub fn merge(
         }
     }
     let Some((_, event)) = event else {
-        return Err(MergeError::Nothing);
+        return Err(MergeError::NoJournal);
     };
     let plans = schedule(&event);
     let entries: Vec<Entry> = entries.into_values().collect();

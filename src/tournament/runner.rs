@@ -264,7 +264,7 @@ impl<'a> Counting<'a> {
             counted: 0,
             // An SPRT needs the games of all shards.
             standing: if run.options.shard.is_part() {
-                standing.without_test()
+                standing.without_sprt()
             } else {
                 standing
             },

@@ -147,7 +147,7 @@ impl<'a> SharedTest<'a> {
             let figures = self.waiting.remove(&plan.game)?;
             self.standing.count(plan, &figures);
             self.counted += 1;
-            let test = self.standing.test()?;
+            let test = self.standing.sprt()?;
             if let Some(verdict) = test.verdict {
                 return Some(Stop {
                     hash: self.event.hash(),

@@ -190,7 +190,7 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
         resume(&path, variant).expect_err("no games"),
         read(&path, variant).expect_err("no games"),
     ] {
-        assert!(matches!(error, GamesError::Head(_)), "{error}");
+        assert!(matches!(error, GamesError::NotSelfPlay(_)), "{error}");
     }
 }
 

@@ -250,7 +250,7 @@ impl Args {
         KnownSettings {
             humans: None,
             level: self.level,
-            clocks: limits.bound_a_turn().then(|| Clocks::new([limits; 2])),
+            clocks: limits.has_limit().then(|| Clocks::new([limits; 2])),
             notation: self.notation,
             seed: self.start.seed.seed,
         }

@@ -121,9 +121,9 @@ fn text(event: &Event, standing: &Standing) -> String {
             games.losses()
         )
     };
-    if let Some(test) = standing.test() {
-        let [low, high] = test.bounds;
-        text.push_str(&format!(", LLR {:.2} ({low:.2}, {high:.2})", test.llr));
+    if let Some(sprt) = standing.sprt() {
+        let [low, high] = sprt.bounds;
+        text.push_str(&format!(", LLR {:.2} ({low:.2}, {high:.2})", sprt.llr));
     }
     match standing.faults() {
         0 => {}

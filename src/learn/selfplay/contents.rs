@@ -82,7 +82,7 @@ impl Contents {
     ///
     /// If it is not a file of games.
     pub(super) fn of(path: &Path, bytes: &[u8], game: &'static Game) -> Result<Self, GamesError> {
-        let not_games = || GamesError::Head(path.to_owned());
+        let not_games = || GamesError::NotSelfPlay(path.to_owned());
         let (version, header) = if bytes.starts_with(HEADER.as_bytes()) {
             (FileVersion::V2, HEADER)
         } else if bytes.starts_with(OLD_HEADER.as_bytes()) {

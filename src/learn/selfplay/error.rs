@@ -17,7 +17,7 @@ pub enum GamesError {
     File(#[from] OutputError),
     /// It is not a file of games.
     #[error("{}: this is not a self-play file; such a file begins with the line 'reviver self-play 2'", .0.display())]
-    Head(PathBuf),
+    NotSelfPlay(PathBuf),
     /// Its games were played with other settings.
     #[error("{}: these games were played with other settings: {found} instead of {expected}", path.display())]
     OtherSettings {

@@ -42,7 +42,7 @@ pub enum JournalError {
     },
     /// The file has no first line.
     #[error("{0}: the first line, which describes the event, is missing")]
-    NoHead(PathBuf),
+    NoFirstLine(PathBuf),
     /// The file is the journal of another event, or its first line is damaged.
     #[error("{path}: {why}")]
     Foreign {

@@ -162,7 +162,7 @@ pub fn read_sound(path: &Path) -> Result<Contents<GameReader<'static>>, JournalE
 pub fn read_event(path: &Path) -> Result<(Event, Vec<Entry>), JournalError> {
     let contents = read_sound(path)?;
     let reader = contents.reader;
-    let reader = reader.ok_or_else(|| JournalError::NoHead(path.to_owned()))?;
+    let reader = reader.ok_or_else(|| JournalError::NoFirstLine(path.to_owned()))?;
     Ok((reader.header.event, contents.entries))
 }
 

@@ -12,7 +12,7 @@ use crate::tournament::schedule::Plan;
 
 /// The state of an SPRT.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct TestResult {
+pub struct SprtResult {
     /// The test.
     #[serde(serialize_with = "as_text")]
     pub test: Sprt,
@@ -31,7 +31,7 @@ fn as_text<S: Serializer>(test: &Sprt, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(test)
 }
 
-impl TestResult {
+impl SprtResult {
     /// Whether the SPRT has ended.
     #[must_use]
     pub const fn is_decided(&self) -> bool {
@@ -41,8 +41,8 @@ impl TestResult {
 
 /// An SPRT to which the games of an event are added in the order of the schedule.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct RunningTest {
-    pub(super) result: TestResult,
+pub(super) struct RunningSprt {
+    pub(super) result: SprtResult,
     counts: PairCounts,
     /// The half points in the first game of an encounter whose second game is still to be added.
     first_game: Option<usize>,
@@ -50,10 +50,10 @@ pub(super) struct RunningTest {
     has_gap: bool,
 }
 
-impl RunningTest {
+impl RunningSprt {
     pub(super) fn new(test: Sprt) -> Self {
         Self {
-            result: TestResult {
+            result: SprtResult {
                 test,
                 llr: 0.0,
                 bounds: test.bounds(),
@@ -78,7 +78,7 @@ impl RunningTest {
             return;
         };
         self.counts.record_pair([before, points]);
-        let TestResult { test, .. } = self.result;
+        let SprtResult { test, .. } = self.result;
         self.result.pairs += 1;
         self.result.llr = test.llr(&self.counts);
         self.result.verdict = test.accepted(self.result.llr);
@@ -98,7 +98,7 @@ pub(super) fn counted<'a>(
     event: &Event,
     plans: &'a [Plan],
     entries: &'a [Entry],
-) -> (Vec<CountedGame<'a>>, Option<TestResult>) {
+) -> (Vec<CountedGame<'a>>, Option<SprtResult>) {
     let mut games: Vec<CountedGame<'a>> = entries
         .iter()
         .filter_map(|entry| {
@@ -110,17 +110,17 @@ pub(super) fn counted<'a>(
     let Some(sprt) = event.sprt else {
         return (games, None);
     };
-    let mut test = RunningTest::new(sprt);
+    let mut running = RunningSprt::new(sprt);
     let mut end = games.len();
     for (index, game) in games.iter().enumerate() {
-        test.add(game.plan, game.entry.result);
-        if test.result.is_decided() {
+        running.add(game.plan, game.entry.result);
+        if running.result.is_decided() {
             end = index + 1;
             break;
         }
     }
     games.truncate(end);
-    (games, Some(test.result))
+    (games, Some(running.result))
 }
 
 /// The half points, 0 to 2, of a player in a game. A game without a result counts as a draw.

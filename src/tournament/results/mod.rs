@@ -12,7 +12,7 @@ mod variant;
 use serde::Serialize;
 
 pub use conduct::{EngineConduct, EngineTiming, Incident, timing};
-pub use count::TestResult;
+pub use count::SprtResult;
 pub use pool::Pool;
 pub use standing::{Standing, VariantStanding};
 pub use summary::{GameFigures, GamesSummary};
@@ -51,7 +51,7 @@ pub struct Results {
     pub played: Option<[String; 2]>,
     /// The SPRT, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sprt: Option<TestResult>,
+    pub sprt: Option<SprtResult>,
     /// Whether draws were added for the ratings, because a group of players has won everything
     /// against the others.
     pub ratings_are_rough: bool,
@@ -181,7 +181,7 @@ impl Results {
     /// Whether the SPRT has ended, so that no more games are needed.
     #[must_use]
     pub fn is_decided(&self) -> bool {
-        self.sprt.as_ref().is_some_and(TestResult::is_decided)
+        self.sprt.as_ref().is_some_and(SprtResult::is_decided)
     }
 
     /// The number of games with faults.

@@ -1,6 +1,6 @@
 //! The standing of an event while it is played.
 
-use super::count::{RunningTest, TestResult};
+use super::count::{RunningSprt, SprtResult};
 use super::summary::{GameFigures, GamesSummary};
 use super::tallies::Tallies;
 use crate::games::Game;
@@ -16,7 +16,7 @@ pub struct Standing {
     tallies: Tallies,
     summary: GamesSummary,
     variants: Vec<(&'static Game, VariantStanding)>,
-    test: Option<RunningTest>,
+    sprt: Option<RunningSprt>,
     faults: usize,
 }
 
@@ -48,15 +48,15 @@ impl Standing {
             variants: variants
                 .map(|name| (name.0, VariantStanding::default()))
                 .collect(),
-            test: event.sprt.map(RunningTest::new),
+            sprt: event.sprt.map(RunningSprt::new),
             faults: 0,
         }
     }
 
     /// The standing without the SPRT.
     #[must_use]
-    pub fn without_test(self) -> Self {
-        Self { test: None, ..self }
+    pub fn without_sprt(self) -> Self {
+        Self { sprt: None, ..self }
     }
 
     /// Counts the next game of the schedule.
@@ -74,8 +74,8 @@ impl Standing {
             standing.tallies.add(plan, game.result);
             standing.summary.add(game);
         }
-        if let Some(test) = &mut self.test {
-            test.add(plan, game.result);
+        if let Some(sprt) = &mut self.sprt {
+            sprt.add(plan, game.result);
         }
         self.faults += usize::from(game.has_fault);
     }
@@ -109,8 +109,8 @@ impl Standing {
 
     /// The state of the SPRT.
     #[must_use]
-    pub fn test(&self) -> Option<&TestResult> {
-        self.test.as_ref().map(|test| &test.result)
+    pub fn sprt(&self) -> Option<&SprtResult> {
+        self.sprt.as_ref().map(|sprt| &sprt.result)
     }
 
     /// Games in which a player was at fault.
@@ -122,6 +122,6 @@ impl Standing {
     /// Whether the SPRT has ended, so that no more games are needed.
     #[must_use]
     pub fn is_decided(&self) -> bool {
-        self.test().is_some_and(TestResult::is_decided)
+        self.sprt().is_some_and(SprtResult::is_decided)
     }
 }
