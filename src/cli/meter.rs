@@ -15,7 +15,7 @@ pub(super) struct Meter {
     bar: Option<ProgressBar>,
     total: u64,
     unit: &'static str,
-    /// Lines printed so far, at most [`LINES`].
+    /// How many of the [`LINES`] parts of the work are reported, or were done before this run.
     lines_shown: u64,
 }
 

@@ -13,7 +13,7 @@ use crate::record::{Record, TextPosition};
 pub(super) struct Sources {
     /// Positions and games in the order of the command line.
     pub(super) items: Vec<Item>,
-    /// The number of lines, games and files that could not be read.
+    /// The number of lines, games and files that could not be read or used.
     pub(super) bad: usize,
 }
 
