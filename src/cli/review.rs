@@ -97,28 +97,30 @@ impl Args {
             }
         }
         self.check_files(records.len())?;
+        let mut annotated = Vec::new();
+        let reviewed = self.review(&records, &mut annotated);
+        if let Some(path) = self.pgn.as_deref().filter(|_| !annotated.is_empty()) {
+            write_file(path, self.force.existing(), &annotated.join("\n"))?;
+        }
+        reviewed?;
+        sources.end()
+    }
+
+    /// Reviews games, and adds each to `annotated` when its review has ended, so that an error in a
+    /// later game does not lose it.
+    fn review(&self, records: &[Record], annotated: &mut Vec<String>) -> Result<(), Error> {
         let control = interrupt::control();
-        let mut annotations = String::new();
-        for (number, record) in (1..).zip(&records) {
-            let text = record.game.dispatch(Reviewer {
-                args: &self,
+        for (number, record) in (1..).zip(records) {
+            annotated.push(record.game.dispatch(Reviewer {
+                args: self,
                 record,
                 number,
                 control: &control,
-            })?;
-            if number > 1 {
-                annotations.push('\n');
-            }
-            annotations += &text;
+            })?);
         }
-        if let Some(path) = self.pgn.as_deref().filter(|_| !records.is_empty()) {
-            write_file(path, self.force.existing(), &annotations)?;
-        }
-        sources.end()
+        Ok(())
     }
-}
 
-impl Args {
     /// Refuses files that cannot be written, before the games are searched.
     fn check_files(&self, games: usize) -> Result<(), Error> {
         let pages = (1..=games).filter_map(|number| Some(numbered(self.html.as_deref()?, number)));
@@ -135,9 +137,13 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
     if number == 1 {
         return path.to_owned();
     }
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let ending = path.extension().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!("{stem}-{number}.{ending}"))
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}"));
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
 }
 
 /// A game from the command line.
@@ -320,4 +326,21 @@ fn print_json(review: &Review, number: usize) -> Result<(), Error> {
     });
     writeln!(out, "{object}")?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_of_further_games_have_a_number_before_the_ending() {
+        for (path, second) in [
+            ("a/review.html", "a/review-2.html"),
+            ("my.review.html", "my.review-2.html"),
+            ("review", "review-2"),
+        ] {
+            assert_eq!(numbered(Path::new(path), 1), Path::new(path));
+            assert_eq!(numbered(Path::new(path), 2), Path::new(second));
+        }
+    }
 }

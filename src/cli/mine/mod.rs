@@ -163,7 +163,7 @@ impl<'a, R: Rules> Miner<'a, R> {
             };
             if let Some(find) = self.find(&position) {
                 found += 1;
-                let id = format!("{}.lot.{}.{number}", self.game, self.args.seed.value());
+                let id = format!("{}.random.{}.{number}", self.game, self.args.seed.value());
                 writeln!(stdout(), "{}", epd(self.game.game(), &find, &id))?;
             }
         }
