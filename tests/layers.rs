@@ -106,7 +106,7 @@ fn every_layer_imports_only_layers_below_it() {
 }
 
 #[test]
-fn the_list_has_every_layer_and_only_layers_above_each_other() {
+fn the_list_has_every_layer_after_those_that_it_may_import() {
     let sources = sources();
     let layers: BTreeSet<&str> = sources
         .iter()
@@ -297,7 +297,7 @@ fn only_the_board_and_the_forward_game_use_shakmaty() {
 }
 
 #[test]
-fn the_layers_below_the_protocol_print_nothing() {
+fn the_silent_layers_print_nothing() {
     const PRINTING: [&str; 6] = ["println", "eprintln", "print", "eprint", "stdout", "stderr"];
     const SILENT: [&str; 12] = [
         "board", "rules", "notation", "eval", "search", "solve", "engine", "diagram", "analysis",
@@ -380,7 +380,7 @@ fn functions_fit_on_a_screen_of_60_lines() {
 }
 
 #[test]
-fn only_preludes_and_tests_import_all_names() {
+fn all_names_are_imported_only_from_preludes_and_in_tests_from_the_parent() {
     let mut violations = Vec::new();
     for shape in shapes(&FOLDERS, &["rs"]) {
         for (line, module) in shape.globs {

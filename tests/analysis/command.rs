@@ -118,9 +118,8 @@ fn every_position_of_a_game_or_a_single_one_is_analysed() {
 
 #[test]
 fn a_finished_game_is_reported_as_over() {
-    let over = "7K/8/8/8/8/8/8/k7 w - - 0 1";
     let folder = Folder::new();
-    let record = format!("[Variant \"unplay\"]\n[FEN \"{over}\"]\n\n1. h8g7*b 1-0\n");
+    let record = format!("[Variant \"unplay\"]\n[FEN \"{START}\"]\n\n1. h8g7*b 1-0\n");
     folder.write("game.pgn", record.as_bytes());
     let run = folder.run(&["analyse", "game.pgn", "--depth", "1", "--ply", "1"], "");
     assert!(

@@ -41,7 +41,7 @@ fn an_epd_line_has_game_name_best_turns_turns_to_avoid_and_forced_end() {
 }
 
 #[test]
-fn the_game_stands_in_the_line_before_it_or_on_the_command_line() {
+fn the_game_is_named_before_the_position_behind_it_or_on_the_command_line() {
     let read = |line: &str, game| epd::read(line, game).map(|epd| epd.game);
     assert_eq!(read(&format!("ssehc {START}"), None), Ok(game("ssehc")));
     assert_eq!(read(START, Some(game("ssehc"))), Ok(game("ssehc")));

@@ -15,7 +15,7 @@ use crate::common::program::Folder;
 use crate::played_games;
 
 /// Texts to insert in wrong places.
-const PIECES: [&[u8]; 22] = [
+const INSERTS: [&[u8]; 22] = [
     b"[",
     b"]",
     b"{",
@@ -63,8 +63,8 @@ fn mutate(text: &str, rng: &mut StdRng) -> Vec<u8> {
                 bytes.swap(at, other);
             }
             _ => {
-                let piece = PIECES.choose(rng).expect("pieces");
-                bytes.splice(at..at, piece.iter().copied());
+                let insert = INSERTS.choose(rng).expect("texts");
+                bytes.splice(at..at, insert.iter().copied());
             }
         }
     }
@@ -79,11 +79,14 @@ fn line(variant: &'static Game, seed: u64) -> String {
         fn visit<R: Rules>(self, variant: TypedGame<R>) -> String {
             let game = played_games::random::<R>(variant, self.0, (self.0 % 30) as usize);
             let fen = game.position().setup().to_string();
-            let said = match game.position().turns().as_slice() {
+            let operations = match game.position().turns().as_slice() {
                 [best, wrong, ..] => format!(" bm {best}; am {wrong}; dm 3;"),
                 _ => String::new(),
             };
-            format!("{fen}{said} variant {variant}; id \"number {}\";", self.0)
+            format!(
+                "{fen}{operations} variant {variant}; id \"number {}\";",
+                self.0
+            )
         }
     }
     variant.dispatch(Line(seed))
@@ -120,13 +123,13 @@ impl Mutant {
         }
     }
 
-    /// Records in the notation of the protocol or, if `in_words`, in that of the games' authors.
-    fn record(rng: &mut StdRng, in_words: bool) -> Self {
+    /// Records in protocol notation or, if `is_native`, in native notation.
+    fn record(rng: &mut StdRng, is_native: bool) -> Self {
         let mut some = || {
             let variant = *reviver::games::built_in().choose(rng).expect("games");
             let turns = rng.random_range(0..20);
             let record = played_games::record(variant, rng.random_range(0..1_000), turns);
-            if in_words {
+            if is_native {
                 record.to_native_text().expect("a legal game")
             } else {
                 record.to_string()
@@ -148,7 +151,7 @@ impl Mutant {
         }
     }
 
-    /// The mutant of this file. EPD lines and the two forms of records take turns.
+    /// The mutant of this file. EPD lines and records in either notation alternate.
     fn of(file: u64, rng: &mut StdRng) -> Self {
         match file % 3 {
             0 => Self::epd(rng),
@@ -164,16 +167,19 @@ impl Mutant {
         let mut bad = 0;
         for error in read.iter().filter_map(|read| read.as_ref().err()) {
             bad += 1;
-            let (place, told) = (error.place, error.to_string());
+            let (place, message) = (error.place, error.to_string());
             let start = format!("mutant: line {}, column {}: ", place.line, place.column);
             assert!(
-                told.starts_with(&start) && told.len() > start.len(),
-                "{told}"
+                message.starts_with(&start) && message.len() > start.len(),
+                "{message}"
             );
-            assert!(!told.contains(char::is_control), "{told:?}");
+            assert!(!message.contains(char::is_control), "{message:?}");
             let line = lines.get(place.line - 1).expect("the line is there");
             let length = line.chars().count();
-            assert!((1..=length + 1).contains(&place.column), "{told}\n{line}");
+            assert!(
+                (1..=length + 1).contains(&place.column),
+                "{message}\n{line}"
+            );
         }
         let tasks = |text: &str| {
             let whole = input::read("whole", text.as_bytes(), None);
@@ -201,7 +207,7 @@ fn seeded() -> StdRng {
 }
 
 #[test]
-fn mutated_files_cost_one_error_line_and_nothing_else() {
+fn mutated_files_give_errors_with_places_and_lose_no_other_item() {
     let mut rng = seeded();
     let files = number("REVIVER_MUTANT_FILES", 600);
     let mut bad = 0;

@@ -241,7 +241,7 @@ fn the_page_shows_the_curve_marks_and_better_turns() {
     assert!(page.contains("class=\"dot "));
 }
 
-/// The page of a short game that was drawn for this reason.
+/// The page of a short game that ended in a draw for this reason.
 struct Terminated(&'static str);
 
 impl Visitor for Terminated {

@@ -67,7 +67,7 @@ fn a_missed_win_is_reported_with_the_winning_turn() {
 }
 
 #[test]
-fn a_win_counts_as_one_and_costs_nothing() {
+fn a_winning_turn_is_a_win_in_one_and_loses_nothing() {
     let variant = typed::<Unplay>("unplay");
     let start = variant.first_position(0);
     let game = played(variant, start, "h8g7*b");
@@ -83,7 +83,7 @@ fn a_win_counts_as_one_and_costs_nothing() {
 
 #[test]
 fn a_blunder_that_allows_mate_is_the_turning_point() {
-    // White can mate on e8, because Black's rook has just left the rank.
+    // White threatens mate on e8, because Black's rook is not on the eighth rank.
     let fen = "6k1/r4ppp/8/8/8/8/5PPP/4R1K1[] b - - 0 20";
     let start: Unachess = typed("unachess").read(fen).expect("legal");
     let game = played(typed("unachess"), start, "a7b7 g2g3 b7b6 e1e8");
@@ -102,7 +102,7 @@ fn a_blunder_that_allows_mate_is_the_turning_point() {
 }
 
 #[test]
-fn annotations_read_back_as_a_record_with_thoughts() {
+fn annotations_read_back_as_a_record_with_engine_comments() {
     let game = missed_win();
     let record = Record::of(&game);
     let review = reviewed(&game, 2_000);

@@ -46,7 +46,7 @@ test("marks without a halo stand out from the squares of both boards in both the
   }
 });
 
-test("every mark on the board has a halo of its own", () => {
+test("marks that the overlay draws on the board have a halo", () => {
   const board = readFileSync(new URL("../../src/serve/page/board.js", import.meta.url), "utf8");
   assert.match(board, /SHAPES\[word\].*\n.*haloed/);
   assert.match(css, /\.halo \* \{ stroke: var\(--halo\)/);

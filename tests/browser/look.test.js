@@ -17,7 +17,7 @@ after(() => watching?.stop());
 
 const WIDTHS = [360, 768, 1024, 3840];
 
-// States that differ from another state only in the position on the board. Axe does not check them.
+// States with the same kinds of elements as another state. Axe does not check them.
 const ALIKE = ["play-start", "play-chosen", "play-refused", "play-drop", "play-phases", "play-unachess", "play-late", "lesson", "lesson-wrong", "new"];
 
 // The states that axe checks on a phone: those that have a layout of their own there.
@@ -62,7 +62,7 @@ test("axe finds nothing on any page in light and dark, and nothing scrolls sidew
   await lookAt(suite, watching, DESK, Object.entries(EVENT_STATES));
 });
 
-test("nor on a phone", async (suite) => {
+test("axe finds nothing on a phone in light and dark, and nothing scrolls sideways", async (suite) => {
   await lookAt(suite, board.server, PHONE, Object.entries(STATES).filter(([name]) => ON_A_PHONE.includes(name)));
   await lookAt(suite, watching, PHONE, Object.entries(EVENT_STATES));
 });

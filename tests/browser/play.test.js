@@ -185,7 +185,7 @@ test("Alt and a key type in a field, as @ on a Mac", async () => {
   assert.deepEqual([await isTaken("textarea", "@"), await isTaken("textarea", "l"), await isTaken("#command", "@"), await isTaken("#command", "l")], [false, false, false, true]);
 });
 
-test("letters and arrows move on the board, and leave buttons and fields alone", async () => {
+test("letters move the focus between pieces, do nothing on a button, and can be switched off", async () => {
   const { page } = board;
   await beginGame(page, "ssehc");
   await tabTo(page, ".square");
@@ -234,7 +234,7 @@ test("Reviver is offered a draw, and answers", async () => {
   await page.waitForFunction(() => /declines the draw/.test(document.querySelector(".line").textContent) || /has accepted your offer/.test(document.querySelector(".end h2")?.textContent));
 });
 
-test("a clock runs, and its end ends the game", async () => {
+test("a clock runs, and the game ends when time is up", async () => {
   const { page } = board;
   await visit(page, `#/play/${await keepGame(page, "unplay", { turns: ["h8h7"], clock: { base: 1000, increment: 0 }, left: [1000, 1000] })}`);
   await page.locator(".end h2", { hasText: "time is up" }).waitFor();
@@ -252,7 +252,7 @@ test("a reload gives no time back", async () => {
   }
 });
 
-test("the end of a game is told, and its review and chess game are offered", async () => {
+test("the end of a game is announced, and its review and chess game are offered", async () => {
   const { page } = board;
   await beginGame(page, "unplay");
   await type(page, "h8g7*b");
@@ -366,7 +366,7 @@ test("a chess game is un-played from its end, or from the last position that fit
     await ready(page, "play");
     await playGame(page, { hands: byMouse, most: 1 });
   }
-  // The file has two pawns on a file, which this game does not allow.
+  // The record has doubled pawns, which this game does not allow.
   await visit(page, "#/new/unplay-strict");
   await page.locator("summary").click();
   await openFile(page, page.getByRole("button", { name: /end of a chess game/ }), file("doubled.pgn", "1. e4 d5 2. exd5 c6 3. dxc6 1-0"));

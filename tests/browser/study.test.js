@@ -7,7 +7,7 @@ import { PHONE, ask, click, gamesWhere, keepGame, says, someTurns, type, useBoar
 const board = useBoard();
 const answer = (page, words) => page.waitForFunction((wanted) => document.querySelector(".answer:not([hidden])")?.textContent.includes(wanted), words);
 
-test("every game has its rules and lessons, and each lesson is answered", async () => {
+test("every game has its rules and lessons, and its first lesson is answered", async () => {
   const { page } = board;
   const { games } = await ask(page, "games");
   for (const { name } of games) {
@@ -150,7 +150,7 @@ test("the arrows of un-castling show king and rook", async () => {
   await page.locator(".arrow").nth(1).waitFor();
 });
 
-test("a review: its graph, the next error, an own try", async () => {
+test("a review: its graph, its summary, and a turn that the visitor tries", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 6);
   await visit(page, `#/review/${await keepGame(page, "ssehc", { turns, players: ["human", "reviver"], over: true, result: "*" })}`);

@@ -233,7 +233,7 @@ pub fn assert_legal_exactly(variants: &[&str], fen: &str, from: &str, turns: &[&
 
 /// Asserts that `played` is legal and leads to `expected`, for either colour. The full-move number
 /// is not compared.
-pub fn leads_to(variants: &[&str], fen: &str, played: &str, expected: &str) {
+pub fn assert_leads_to(variants: &[&str], fen: &str, played: &str, expected: &str) {
     struct LeadsTo<'a>(&'a str, &'a str, &'a str);
     impl Visitor for LeadsTo<'_> {
         type Output = ();

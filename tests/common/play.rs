@@ -21,7 +21,7 @@ enum Preference {
     Anything,
     /// Pawn turns, promotions and un-promotions, castling, en passant, declared ends.
     RareTurns,
-    /// Turns that put a piece on the board.
+    /// Drops, un-captures and promotions.
     Revivals,
     /// Turns that bring a piece home.
     Home,

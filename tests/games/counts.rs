@@ -71,7 +71,7 @@ impl Entry {
 }
 
 /// Compares all counts up to `limit`, and returns how many there are.
-fn counts_agree(text: &str, limit: u64) -> usize {
+fn check_counts(text: &str, limit: u64) -> usize {
     let entries: Vec<Entry> = serde_json::from_str(text).expect("a list of counts");
     let wrong: Vec<String> = entries
         .par_iter()
@@ -91,7 +91,7 @@ fn limit() -> u64 {
 
 #[test]
 fn switches_of_unplay_and_unachess_change_the_counts_as_they_should() {
-    let counts = counts_agree(include_str!("perft_switches.json"), u64::MAX);
+    let counts = check_counts(include_str!("perft_switches.json"), u64::MAX);
     assert_eq!(counts, 105);
 }
 
@@ -103,6 +103,6 @@ fn counts_of_the_specification_agree() {
     for (file, limit) in [("perft.json", limit()), ("perft_switches.json", u64::MAX)] {
         let path = Path::new(&folder).join(file);
         let text = std::fs::read_to_string(&path).expect("REVIVER_SPEC: a folder with counts");
-        assert!(counts_agree(&text, limit) > 0, "{file} has no counts");
+        assert!(check_counts(&text, limit) > 0, "{file} has no counts");
     }
 }

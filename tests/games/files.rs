@@ -239,7 +239,7 @@ fn a_game_of_a_record_is_found_but_not_listed_and_takes_no_name() {
     assert!(!games::all().contains(&defined));
     let again = games::defined("another-name", line).expect("a game");
     assert!(std::ptr::eq(again, defined));
-    // A file may have this name, and may define the same game.
+    // A file may give this name to another game, and may define this game under another name.
     let file = variation(
         "of-a-record",
         "smolowitz",

@@ -8,7 +8,7 @@ use reviver::search::{Control, Limits, Root, Search};
 
 use crate::{add, variation};
 
-const BEHIND: &str = "\
+const BISHOPS_ANYWHERE: &str = "\
 name = \"bishops-anywhere\"
 title = \"Unplay with free bishops\"
 summary = \"unplay in which bishops come back anywhere\"
@@ -31,7 +31,7 @@ impl Visitor for Perft {
 
 #[test]
 fn a_game_from_text_is_found_counted_and_played() {
-    let game = add(BEHIND).expect("a game");
+    let game = add(BISHOPS_ANYWHERE).expect("a game");
     assert_eq!(games::find("Bishops-Anywhere"), Some(game));
     assert_eq!("bishops-anywhere".parse(), Ok(game));
     assert!(games::all().contains(&game));
@@ -49,7 +49,7 @@ fn a_game_from_text_is_found_counted_and_played() {
     let turns = ["h8g7*b", "a1b2*b"].map(str::to_owned);
     let error = engine
         .set_position(engine::Start::Startpos(0), &turns)
-        .expect_err("a bishop on a8 gives a check that nothing removes");
+        .expect_err("a bishop on h8 gives a check that nothing removes");
     assert!(error.to_string().contains("turn 2"), "{error}");
 }
 

@@ -73,7 +73,7 @@ fn a_side_that_loses_by_fifty_moves_loses_in_the_proof() {
 }
 
 #[test]
-fn the_winner_must_not_be_to_play_when_the_clock_runs_out() {
+fn the_winner_must_not_be_to_play_when_the_halfmove_clock_reaches_100() {
     let loses = variation(
         "fifty-loses-too",
         "unplay-strict",

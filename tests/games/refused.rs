@@ -4,7 +4,7 @@ use crate::add;
 use crate::common::families;
 
 #[track_caller]
-fn refuses(text: &str, words: &str) {
+fn assert_refused(text: &str, words: &str) {
     let error = add(text).expect_err(text).to_string();
     assert!(error.contains(words), "{error}");
     assert!(!error.contains("ecret"), "it quotes the text: {error}");
@@ -177,7 +177,7 @@ fn a_file_names_its_game_and_its_base() {
             "line 3: elo-per-level: expected a number from 1 to 1000",
         ),
     ] {
-        refuses(text, words);
+        assert_refused(text, words);
     }
 }
 
@@ -373,14 +373,14 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
         let more = at.expect("switches") - 2;
         let (number, problem) = words["line ".len()..].split_once(':').expect("a line");
         let number: usize = number.parse().expect("a number");
-        refuses(&text, &format!("line {}:{problem}", number + more));
+        assert_refused(&text, &format!("line {}:{problem}", number + more));
     }
 }
 
 #[test]
 fn a_file_that_is_nested_without_end_is_refused() {
     let open = format!("name = \"x\"\nbase = {}", "[".repeat(100_000));
-    refuses(&open, "line 2: this is nested too deeply");
+    assert_refused(&open, "line 2: this is nested too deeply");
     let dotted = format!("name = \"x\"\n{}b = 1", "a.".repeat(100_000));
-    refuses(&dotted, ": this is nested too deeply");
+    assert_refused(&dotted, ": this is nested too deeply");
 }

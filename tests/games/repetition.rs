@@ -1,4 +1,4 @@
-//! Proofs in games in which repetition and fifty moves do not draw: a search of all games confirms
+//! Proofs in games in which repetition and fifty moves need not draw: an exhaustive search confirms
 //! what the solver claims, and the verifier finds lines that repeat a position.
 
 use std::fmt::Write;
@@ -20,7 +20,7 @@ const ENDLESS: SolveLimits<'static> = SolveLimits {
     stop: &NEVER,
 };
 
-/// Whether a player can force a win within this number of own turns, by a search of all games.
+/// Whether a player can force a win within this number of own turns, by an exhaustive search.
 fn wins<R: Rules>(position: &R, history: &mut History, claim: Claim) -> bool {
     if let Some(outcome) = history.outcome(position) {
         return outcome.winner == Some(claim.winner);
@@ -48,8 +48,7 @@ fn wins<R: Rules>(position: &R, history: &mut History, claim: Claim) -> bool {
     }
 }
 
-/// Compares the solver with a search of all games, for wins within each number of turns up to
-/// `most`.
+/// Compares the solver with an exhaustive search, for wins within each number of turns up to `most`.
 struct Compare<'a> {
     fen: &'a str,
     most: u8,
@@ -100,7 +99,7 @@ fn endgame(repetition: &str, fifty_moves: &str) -> &'static Game {
 }
 
 #[test]
-fn what_is_claimed_holds_in_all_games() {
+fn every_claimed_win_is_confirmed_by_an_exhaustive_search() {
     for repetition in ["draw", "loses"] {
         for fifty_moves in ["draw", "loses"] {
             let game = endgame(repetition, fifty_moves);
@@ -123,7 +122,7 @@ fn what_is_claimed_holds_in_all_games() {
 }
 
 /// Writes the steps of a proof in which the black king waits: against every turn of White it goes
-/// from h8 to g8 and back, until the fifty-move count is full.
+/// from h8 to g8 and back, until the halfmove clock reaches 100.
 struct Waiting<'a>(&'a str, u8);
 
 impl Visitor for Waiting<'_> {

@@ -20,7 +20,7 @@ fn a_start_in_which_the_game_is_over_is_noted() {
 }
 
 #[test]
-fn the_first_player_may_be_the_other_one_of_the_base_position() {
+fn first_may_name_the_side_that_does_not_begin_in_the_base() {
     for (base, side) in [
         ("ssehc", "black"),
         ("smolowitz", "white"),

@@ -41,7 +41,7 @@ fn in_reverse_games_board_and_reserve_are_exactly_sixteen() {
 }
 
 #[test]
-fn in_unachess_promoted_pieces_are_as_many_as_missing_pawns_allow() {
+fn in_unachess_no_more_pieces_are_promoted_than_pawns_are_missing() {
     let fen = "4k3/8/8/8/8/8/PPPPPP2/KQQQ4[] w - - 0 1";
     assert_eq!(written(game("unachess"), fen), fen);
     for fen in [

@@ -1,4 +1,4 @@
-//! Text: positions and turns, the games' own words, and game records.
+//! Text: positions and turns, native notation, and game records.
 
 #[path = "../common/mod.rs"]
 mod common;

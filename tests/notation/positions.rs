@@ -66,8 +66,8 @@ pub(super) fn assert_invalid(
     }
 }
 
-/// Asserts that each of the games finds something malformed at this character.
-fn malformed(variants: &[&str], fen: &str, field: Field, column: usize) {
+/// Asserts that each of the games finds something assert_malformed at this character.
+fn assert_malformed(variants: &[&str], fen: &str, field: Field, column: usize) {
     for &variant in variants {
         match position_error(game(variant), fen) {
             PositionError::Syntax {
@@ -234,46 +234,46 @@ fn a_position_has_six_fields() {
 #[test]
 fn the_placement_has_eight_ranks_of_eight() {
     let all = &games::names();
-    malformed(all, "4k3/8/8/8/8/8/K7 w - - 0 1", Field::Placement, 17);
-    malformed(all, "4k3/8/8/8/8/8/8/8/K7 w - - 0 1", Field::Placement, 18);
-    malformed(all, "4k3/7/8/8/8/8/8/K7 w - - 0 1", Field::Placement, 6);
-    malformed(all, "4k4/8/8/8/8/8/8/K7 w - - 0 1", Field::Placement, 3);
-    malformed(all, "4k3/9/8/8/8/8/8/K7 w - - 0 1", Field::Placement, 5);
-    malformed(all, "4k3/8/8/8/8/8/8/K6 w - - 0 1", Field::Placement, 19);
-    malformed(all, "4k3/8/8/8/8/8/8/8K w - - 0 1", Field::Placement, 18);
-    malformed(all, "4x3/8/8/8/8/8/8/K7 w - - 0 1", Field::Placement, 2);
-    malformed(all, "4k~3/8/8/8/8/8/8/K7 w - - 0 1", Field::Placement, 3);
+    assert_malformed(all, "4k3/8/8/8/8/8/K7 w - - 0 1", Field::Placement, 17);
+    assert_malformed(all, "4k3/8/8/8/8/8/8/8/K7 w - - 0 1", Field::Placement, 18);
+    assert_malformed(all, "4k3/7/8/8/8/8/8/K7 w - - 0 1", Field::Placement, 6);
+    assert_malformed(all, "4k4/8/8/8/8/8/8/K7 w - - 0 1", Field::Placement, 3);
+    assert_malformed(all, "4k3/9/8/8/8/8/8/K7 w - - 0 1", Field::Placement, 5);
+    assert_malformed(all, "4k3/8/8/8/8/8/8/K6 w - - 0 1", Field::Placement, 19);
+    assert_malformed(all, "4k3/8/8/8/8/8/8/8K w - - 0 1", Field::Placement, 18);
+    assert_malformed(all, "4x3/8/8/8/8/8/8/K7 w - - 0 1", Field::Placement, 2);
+    assert_malformed(all, "4k~3/8/8/8/8/8/8/K7 w - - 0 1", Field::Placement, 3);
 }
 
 #[test]
 fn malformed_fields_are_refused() {
     let all = &games::names();
     let fen = |rest: &str| format!("4k3/8/8/8/8/8/8/K7 {rest}");
-    malformed(all, &fen("W - - 0 1"), Field::Side, 20);
-    malformed(all, &fen("wb - - 0 1"), Field::Side, 20);
-    malformed(all, &fen("w QK - 0 1"), Field::Castling, 23);
-    malformed(all, &fen("w KK - 0 1"), Field::Castling, 23);
-    malformed(all, &fen("w X - 0 1"), Field::Castling, 22);
-    malformed(&REVERSE, &fen("w E - 0 1"), Field::Castling, 22);
-    malformed(all, &fen("w - e9 0 1"), Field::Pending, 24);
-    malformed(all, &fen("w - E3 0 1"), Field::Pending, 24);
-    malformed(&SSEHC, &fen("w - e3? 0 1"), Field::Pending, 24);
-    malformed(&UNPLAY, &fen("w - e3! 0 1"), Field::Pending, 24);
-    malformed(&SMOLOWITZ, &fen("w - end 0 1"), Field::Pending, 24);
-    malformed(&UNACHESS, &fen("w - end 0 1"), Field::Pending, 24);
-    malformed(all, &fen("w - - -1 1"), Field::Halfmove, 26);
-    malformed(all, &fen("w - - +1 1"), Field::Halfmove, 26);
-    malformed(all, &fen("w - - 65536 1"), Field::Halfmove, 26);
-    malformed(all, &fen("w - - 0 x"), Field::Fullmove, 28);
-    malformed(all, &fen("w - - 0 0"), Field::Fullmove, 28);
+    assert_malformed(all, &fen("W - - 0 1"), Field::Side, 20);
+    assert_malformed(all, &fen("wb - - 0 1"), Field::Side, 20);
+    assert_malformed(all, &fen("w QK - 0 1"), Field::Castling, 23);
+    assert_malformed(all, &fen("w KK - 0 1"), Field::Castling, 23);
+    assert_malformed(all, &fen("w X - 0 1"), Field::Castling, 22);
+    assert_malformed(&REVERSE, &fen("w E - 0 1"), Field::Castling, 22);
+    assert_malformed(all, &fen("w - e9 0 1"), Field::Pending, 24);
+    assert_malformed(all, &fen("w - E3 0 1"), Field::Pending, 24);
+    assert_malformed(&SSEHC, &fen("w - e3? 0 1"), Field::Pending, 24);
+    assert_malformed(&UNPLAY, &fen("w - e3! 0 1"), Field::Pending, 24);
+    assert_malformed(&SMOLOWITZ, &fen("w - end 0 1"), Field::Pending, 24);
+    assert_malformed(&UNACHESS, &fen("w - end 0 1"), Field::Pending, 24);
+    assert_malformed(all, &fen("w - - -1 1"), Field::Halfmove, 26);
+    assert_malformed(all, &fen("w - - +1 1"), Field::Halfmove, 26);
+    assert_malformed(all, &fen("w - - 65536 1"), Field::Halfmove, 26);
+    assert_malformed(all, &fen("w - - 0 x"), Field::Fullmove, 28);
+    assert_malformed(all, &fen("w - - 0 0"), Field::Fullmove, 28);
 }
 
 #[test]
 fn a_malformed_bracket_is_refused() {
     let all = &games::names();
-    malformed(all, "4k3/8/8/8/8/8/8/K7[Q w - - 0 1", Field::Reserve, 21);
-    malformed(all, "4k3/8/8/8/8/8/8/K7[x] w - - 0 1", Field::Reserve, 20);
-    malformed(all, "4k3/8/8/8/8/8/8/K7[]] w - - 0 1", Field::Reserve, 21);
-    malformed(all, "4k3/8/8/8/8/8/8/K7[2P] w - - 0 1", Field::Reserve, 20);
-    malformed(all, "4k3/8/8/8/8/8/8/K7] w - - 0 1", Field::Placement, 19);
+    assert_malformed(all, "4k3/8/8/8/8/8/8/K7[Q w - - 0 1", Field::Reserve, 21);
+    assert_malformed(all, "4k3/8/8/8/8/8/8/K7[x] w - - 0 1", Field::Reserve, 20);
+    assert_malformed(all, "4k3/8/8/8/8/8/8/K7[]] w - - 0 1", Field::Reserve, 21);
+    assert_malformed(all, "4k3/8/8/8/8/8/8/K7[2P] w - - 0 1", Field::Reserve, 20);
+    assert_malformed(all, "4k3/8/8/8/8/8/8/K7] w - - 0 1", Field::Placement, 19);
 }

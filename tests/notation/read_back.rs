@@ -49,7 +49,7 @@ fn a_position_with_a_change_is_read_or_refused() {
 }
 
 #[test]
-fn any_four_bytes_are_a_turn_or_none() {
+fn any_26_bits_are_a_turn_or_none() {
     run_deterministically(4_000, &(0..1_u32 << 26), |bits| {
         if let Some(turn) = Turn::from_bits(bits) {
             assert_eq!(turn.bits(), bits);

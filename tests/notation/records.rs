@@ -284,7 +284,7 @@ fn variations_have_a_limit_of_depth() {
 }
 
 #[test]
-fn variations_stay_in_native_notation() {
+fn native_notation_keeps_variations() {
     let text =
         "[Variant \"ssehc\"]\n\n1. f3e2 {a} f6e6 (1... N@f3,f6e7 {b} 2. e2d2 (2. e2d1)) 2. e2e1 *";
     let record = read(text).unwrap();

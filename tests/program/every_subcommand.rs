@@ -57,7 +57,7 @@ const UNACHESS: Own = Own {
     switches: "castling = false\nfifty-moves = \"loses\"\npawn-rows = [1, 6]",
     turns: ["K@e1", "K@e8"],
     rule: "* There is no castling.",
-    // After a turn of White the clock runs out on Black.
+    // A turn of White brings the halfmove clock to 100. Black is to play then, and loses.
     won: Some("7k/8/8/8/8/8/8/K7[] w - - 99 80"),
     is_reverse: false,
 };
@@ -75,12 +75,12 @@ impl Own {
 }
 
 /// A folder with the file of a game.
-struct Bench<'a> {
+struct GameFolder<'a> {
     folder: Folder,
     own: &'a Own,
 }
 
-impl Bench<'_> {
+impl GameFolder<'_> {
     /// Runs a subcommand with the game file instead of a game's name.
     fn with_file(&self, words: &str) -> Run {
         let mut words: Vec<&str> = words.split(' ').collect();
@@ -102,29 +102,29 @@ impl Bench<'_> {
 }
 
 fn everything_works(own: &Own) {
-    let bench = Bench {
+    let game = GameFolder {
         folder: Folder::new(),
         own,
     };
-    let file = bench.folder.game_file(own.name, own.base, own.switches);
-    std::fs::rename(bench.folder.path(&file), bench.folder.path("own.toml")).expect("renamed");
-    looks_and_plays(&bench);
-    analyses(&bench);
-    solves(&bench);
-    learns(&bench);
-    competes(&bench);
-    speaks(&bench);
+    let file = game.folder.game_file(own.name, own.base, own.switches);
+    std::fs::rename(game.folder.path(&file), game.folder.path("own.toml")).expect("renamed");
+    looks_and_plays(&game);
+    analyses(&game);
+    solves(&game);
+    learns(&game);
+    competes(&game);
+    speaks(&game);
 }
 
-fn looks_and_plays(bench: &Bench<'_>) {
-    let Own { name, turns, .. } = bench.own;
+fn looks_and_plays(game: &GameFolder<'_>) {
+    let Own { name, turns, .. } = game.own;
     let [first, second] = turns;
-    bench.says("variants", name);
-    bench.says("perft 2", "Nodes searched: ");
-    bench.says("diagram", "<svg");
-    bench.says(&format!("diagram {first} --out board.png"), "");
-    if bench.own.is_reverse {
-        bench.says(&format!("forward {first} {second}"), "[FEN \"");
+    game.says("variants", name);
+    game.says("perft 2", "Nodes searched: ");
+    game.says("diagram", "<svg");
+    game.says(&format!("diagram {first} --out board.png"), "");
+    if game.own.is_reverse {
+        game.says(&format!("forward {first} {second}"), "[FEN \"");
     }
     let play = [
         "play",
@@ -137,21 +137,21 @@ fn looks_and_plays(bench: &Bench<'_>) {
         "--save",
         "saved.pgn",
     ];
-    let run = bench
+    let run = game
         .folder
         .run(&play, &format!("{first}\n{second}\nquit\n"));
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let saved = bench.folder.read("saved.pgn");
+    let saved = game.folder.read("saved.pgn");
     for words in [
         &format!("[Variant \"{name}\"]"),
-        &format!("[Switches \"{}\"]", bench.own.definition()),
+        &format!("[Switches \"{}\"]", game.own.definition()),
         *first,
         *second,
     ] {
         assert!(saved.contains(words), "{words}: {saved}");
     }
     let played = "play --side none --nodes 20 --save auto.pgn";
-    bench.says(played, "");
+    game.says(played, "");
     // Records are read in a folder without the game file.
     let other = Folder::new();
     other.write("saved.pgn", &saved);
@@ -161,44 +161,44 @@ fn looks_and_plays(bench: &Bench<'_>) {
     for words in [first, second] {
         assert!(back.stdout.contains(words), "{words}: {}", back.stdout);
     }
-    if bench.own.is_reverse {
+    if game.own.is_reverse {
         let forward = other.run_ok(&["forward", "--file", "saved.pgn"]);
         assert!(forward.stdout.contains("[FEN \""), "{}", forward.stdout);
     }
 }
 
-fn analyses(bench: &Bench<'_>) {
-    let Own { name, turns, .. } = bench.own;
-    bench.says(
+fn analyses(game: &GameFolder<'_>) {
+    let Own { name, turns, .. } = game.own;
+    game.says(
         "analyse --nodes 100 --json",
         &format!("\"variant\":\"{name}\""),
     );
-    bench.says(
+    game.says(
         &format!("review {name} {} {} --nodes 50", turns[0], turns[1]),
         turns[0],
     );
-    bench.says("review saved.pgn --nodes 50 --json", name);
-    bench.says("openings --count 2 --nodes 30 --bound 1000", "id \"1\"");
-    bench.says("mine --games 1 --nodes 20", "");
+    game.says("review saved.pgn --nodes 50 --json", name);
+    game.says("openings --count 2 --nodes 30 --bound 1000", "id \"1\"");
+    game.says("mine --games 1 --nodes 20", "");
 }
 
-fn solves(bench: &Bench<'_>) {
-    let name = bench.own.name;
+fn solves(game: &GameFolder<'_>) {
+    let name = game.own.name;
     let run =
-        bench.with_file("solve --nodes 300 --turns 1 --winner mover --checkpoint kept --force");
+        game.with_file("solve --nodes 300 --turns 1 --winner mover --checkpoint kept --force");
     assert!(
         run.stdout.starts_with("player ") && run.stdout.ends_with('\n'),
         "{}",
         run.stdout
     );
-    let Some(fen) = bench.own.won else { return };
+    let Some(fen) = game.own.won else { return };
     let solve = [
         "solve", "--game", "own.toml", "--fen", fen, "--turns", "1", "--proof", "a.proof",
     ];
-    let run = bench.folder.run_ok(&solve);
+    let run = game.folder.run_ok(&solve);
     assert!(run.stdout.contains(" wins in "), "{}", run.stdout);
-    let proof = bench.folder.read("a.proof");
-    let heading = format!("variant {name} {}\n", bench.own.definition());
+    let proof = game.folder.read("a.proof");
+    let heading = format!("variant {name} {}\n", game.own.definition());
     assert!(proof.contains(&heading), "{proof}");
     // The proof is checked without the game file.
     let other = Folder::new();
@@ -207,19 +207,19 @@ fn solves(bench: &Bench<'_>) {
     assert!(verified.stdout.contains(name), "{}", verified.stdout);
 }
 
-fn learns(bench: &Bench<'_>) {
-    bench.says(
+fn learns(game: &GameFolder<'_>) {
+    game.says(
         "selfplay --games 6 --nodes 20 --ply-limit 12 --out own.games",
         "",
     );
-    bench.says("tune own.games --epochs 1 --out own-weights.toml", "");
-    bench.says("train own.games --epochs 1 --out own.network", "");
-    let text = bench.folder.read("own.toml");
+    game.says("tune own.games --epochs 1 --out own-weights.toml", "");
+    game.says("train own.games --epochs 1 --out own.network", "");
+    let text = game.folder.read("own.toml");
     let tuned = text.replace("weights = \"no-weights.toml\"\n", "").replace(
         "[switches]",
         "weights = \"own-weights.toml\"\nnetwork = \"own.network\"\n[switches]",
     );
-    bench.folder.write("tuned.toml", &tuned);
+    game.folder.write("tuned.toml", &tuned);
     let words = [
         "match",
         "--game",
@@ -229,43 +229,43 @@ fn learns(bench: &Bench<'_>) {
         "--nodes",
         "20",
     ];
-    bench.folder.run_ok(&words);
+    game.folder.run_ok(&words);
 }
 
-fn competes(bench: &Bench<'_>) {
-    let name = bench.own.name;
-    bench.says("match --games 2 --nodes 20 --out matched", name);
-    bench.folder.write(
+fn competes(game: &GameFolder<'_>) {
+    let name = game.own.name;
+    game.says("match --games 2 --nodes 20 --out matched", name);
+    game.folder.write(
         "event.toml",
         &format!(
             "variants = [\"own.toml\"]\nlimits.nodes = 20\nadjudication.ply-limit = 8\n\
              [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\ncommand = [\"{PROGRAM}\", \"uci\"]\n"
         ),
     );
-    bench.folder.run_ok(&["tournament", "event.toml"]);
-    let records = bench.folder.read("event/games.pgn");
+    game.folder.run_ok(&["tournament", "event.toml"]);
+    let records = game.folder.read("event/games.pgn");
     assert!(
         records.contains(&format!("[Variant \"{name}\"]")),
         "{records}"
     );
-    bench.says("compare --games 2 --nodes 5 --seed 3", name);
+    game.says("compare --games 2 --nodes 5 --seed 3", name);
     let check = ["check", "--game", "own.toml", "reviver", "uci"];
-    let passed = bench.folder.run_ok(&check);
+    let passed = game.folder.run_ok(&check);
     assert!(passed.stdout.contains(name), "{}", passed.stdout);
     assert!(!passed.stdout.contains("FAIL"), "{}", passed.stdout);
 }
 
 /// Uses the game over the protocol, at a level below full strength.
-fn speaks(bench: &Bench<'_>) {
-    let Own { name, turns, .. } = bench.own;
+fn speaks(game: &GameFolder<'_>) {
+    let Own { name, turns, .. } = game.own;
     let mut client = Client::start();
-    let path = bench.folder.path("own.toml");
+    let path = game.folder.path("own.toml");
     client.ask(&format!("setoption name GameFile value {}", path.display()));
     client.reply(&format!("setoption name UCI_Variant value {name}"));
     let rules = client.reply("json rules");
     // A game without base has only the rules that its author writes.
     assert!(
-        rules.contains(bench.own.rule) || !is_built_in(bench.own.base),
+        rules.contains(game.own.rule) || !is_built_in(game.own.base),
         "{rules}"
     );
     client.say("setoption name Skill Level value 3");

@@ -26,7 +26,7 @@ fn random_games_are_legal_chess<R: Rules>(variant: TypedGame<R>) {
     let mut games = random::games::<R>(variant);
     let (mut castlings, mut promotions, mut en_passants) = (0, 0, 0);
     while played < wanted {
-        let Play { start, turns } = games.next().expect("games never end");
+        let Play { start, turns } = games.next().expect("the iterator is endless");
         if turns.len() < 2 {
             continue;
         }
@@ -195,7 +195,7 @@ fn an_un_capture_belongs_to_the_un_move_of_the_turn_before() {
 }
 
 #[test]
-fn an_un_move_whose_un_capture_is_forced_is_left_out() {
+fn a_last_un_move_without_its_forced_un_capture_is_left_out() {
     let fen = "8/8/5k2/8/8/5K2/8/8 w - - 0 1";
     let (start, turns) = line::<Ssehc>(typed("ssehc"), fen, "f3f2 P@f3,f6e6 f2g1 f3g4");
     let game = read_back(&start, &turns);

@@ -4,18 +4,19 @@ use reviver::rules::Rules;
 use reviver::rules::unplay::Unplay;
 
 use crate::common::{
-    REVIVING, assert_illegal, assert_legal, assert_legal_exactly, leads_to, read, turn, typed,
+    REVIVING, assert_illegal, assert_leads_to, assert_legal, assert_legal_exactly, read, turn,
+    typed,
 };
 
 #[test]
 fn king_and_rook_un_castle_to_their_home_squares_and_are_frozen() {
-    leads_to(
+    assert_leads_to(
         &REVIVING,
         "8/8/8/8/8/k7/8/5RK1 w - - 4 1",
         "g1e1",
         "8/8/8/8/8/k7/8/4K2R b K - 5 1",
     );
-    leads_to(
+    assert_leads_to(
         &REVIVING,
         "8/8/8/8/8/7k/8/2KR4 w - - 4 1",
         "c1e1",
@@ -66,7 +67,7 @@ fn un_castling_takes_king_and_rook_where_castling_leaves_them() {
         &["f1d1"],
         "a king does not un-move",
     );
-    // An enemy rook does not count.
+    // An enemy knight is no rook.
     assert_illegal(
         &REVIVING,
         "8/8/8/8/8/k7/8/3B1nK1 w - - 0 1",
@@ -76,7 +77,7 @@ fn un_castling_takes_king_and_rook_where_castling_leaves_them() {
 }
 
 #[test]
-fn all_squares_between_the_homes_and_the_homes_must_be_empty() {
+fn the_home_squares_and_all_squares_between_them_must_be_empty() {
     for fen in [
         "8/8/8/8/8/k7/8/4BRK1 w - - 0 1",
         "8/8/8/8/8/k7/8/5RKn w - - 0 1",

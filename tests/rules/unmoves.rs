@@ -2,7 +2,9 @@
 //! test for each rule, for both colours, in the games in which a turn is an un-move with its
 //! un-capture.
 
-use crate::common::{REVIVING, assert_illegal, assert_legal, assert_legal_exactly, leads_to};
+use crate::common::{
+    REVIVING, assert_illegal, assert_leads_to, assert_legal, assert_legal_exactly,
+};
 
 // ----- knight, bishop, rook, queen, king -----
 
@@ -143,13 +145,13 @@ fn a_pawn_that_goes_diagonally_back_undoes_a_capture() {
 
 #[test]
 fn what_an_un_move_leaves_behind_appears_on_the_vacated_square() {
-    leads_to(
+    assert_leads_to(
         &REVIVING,
         "7k/8/8/4P3/8/8/8/1K6 w - - 7 1",
         "e5d4*n",
         "7k/8/8/4n3/3P4/8/8/1K6 b - - 0 1",
     );
-    leads_to(
+    assert_leads_to(
         &REVIVING,
         "7k/8/8/4N3/8/8/8/1K6 w - - 7 1",
         "e5d3*q",
@@ -211,13 +213,13 @@ fn a_queen_rook_bishop_or_knight_on_row_8_may_be_un_promoted() {
 
 #[test]
 fn the_un_promoted_piece_goes_into_the_reserve_and_a_pawn_comes_from_it() {
-    leads_to(
+    assert_leads_to(
         &REVIVING,
         "3Q4/8/8/8/8/7k/8/K7[RRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 3 1",
         "d8d7p",
         "8/3P4/8/8/8/7k/8/K7[QRRBBNNPPPPPPPqrrbbnnpppppppp] b - - 0 1",
     );
-    leads_to(
+    assert_leads_to(
         &REVIVING,
         "3Q4/8/8/8/8/7k/8/K7[RRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 3 1",
         "d8e7p*r",
@@ -271,7 +273,7 @@ const DONE: &str = "7k/8/8/3Pp3/8/8/8/K7 b - e6 0 1";
 #[test]
 fn a_pawn_on_row_6_un_captures_en_passant() {
     assert_legal(&REVIVING, READY, &["e6d5*ep", "e6f5*ep"]);
-    leads_to(&REVIVING, READY, "e6d5*ep", DONE);
+    assert_leads_to(&REVIVING, READY, "e6d5*ep", DONE);
     assert_illegal(
         &REVIVING,
         "7k/4P3/8/3P4/8/8/8/K7 w - - 0 1",
@@ -315,7 +317,7 @@ fn after_an_en_passant_un_capture_the_un_double_step_is_the_only_turn() {
         &["h8h7", "e5e6", "e5d6*n"],
         "the only turn is",
     );
-    leads_to(&REVIVING, DONE, "e5e7", "7k/4p3/8/3P4/8/8/8/K7 w - - 0 1");
+    assert_leads_to(&REVIVING, DONE, "e5e7", "7k/4p3/8/3P4/8/8/8/K7 w - - 0 1");
 }
 
 #[test]

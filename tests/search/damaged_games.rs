@@ -5,7 +5,7 @@ use std::fs;
 use reviver::learn::selfplay::{GamesError, read};
 use tempfile::TempDir;
 
-use super::tune::{games, games_in, old_form, resume, terms, write};
+use super::tune::{games, games_in, old_form, resume, settings, write};
 use crate::common::game;
 
 #[test]
@@ -69,8 +69,8 @@ fn a_damaged_length_in_a_file_without_checksums_costs_one_game() {
     let path = folder.path().join("games");
     let games = games(variant, 6);
     let ends = write(&path, variant, &games);
-    let terms = terms(variant).to_string();
-    let whole = old_form(&fs::read(&path).expect("a file"), &ends, &terms);
+    let settings = settings(variant).to_string();
+    let whole = old_form(&fs::read(&path).expect("a file"), &ends, &settings);
     let second = whole.len() - (ends[6] - ends[1]) + 5 * 20;
     for bit in 0..32 {
         let mut damaged = whole.clone();

@@ -261,9 +261,9 @@ const REVIVING: [&str; 4] = [
 
 #[test]
 fn one_more_piece_home_is_better() {
-    // The knight is on b1 instead of a3. The last pawn is on a2 instead of a3 (earlier pawns would
-    // close doors of their officers). This does not hold in Smolowitz's game, where the players
-    // switch colours after the first phase.
+    // The knight is on b1 instead of a3. In the second pair the pawn on a2 instead of a3 is the last
+    // one: an earlier one could shut pieces that are not home out of row 1. This does not hold in
+    // Smolowitz's game, where the players switch colours after the first phase.
     let own = &HOMECOMING[..2];
     better(
         own,
@@ -314,7 +314,7 @@ fn more_enemy_pieces_revived_are_better() {
 }
 
 #[test]
-fn the_last_pieces_of_the_switched_army_count_for_its_owner() {
+fn pieces_home_in_phase_one_count_for_the_player_of_their_colour_in_phase_two() {
     // White's pawn is home in phase I. The second player holds White now, but the first player will
     // hold White in phase II.
     game("smolowitz").dispatch(Better {
@@ -325,7 +325,7 @@ fn the_last_pieces_of_the_switched_army_count_for_its_owner() {
 }
 
 #[test]
-fn an_extra_piece_is_better_in_chess() {
+fn a_more_valuable_piece_is_better_in_unachess() {
     better(
         &["unachess"],
         "4k3/8/8/8/8/8/8/Q3K3[] w - - 0 1",

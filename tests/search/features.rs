@@ -112,7 +112,7 @@ fn a_pawn_without_a_file_of_its_own_is_lost_when_no_diagonal_helps() {
 }
 
 #[test]
-fn a_piece_that_leaves_the_home_square_of_a_missing_piece_is_its_host() {
+fn a_piece_that_can_leave_the_home_square_of_a_missing_piece_is_its_host() {
     // Black's rook stands on a home square of White's knight, which is in reserve, and can move
     // away.
     let hosts = |text| count(game("ssehc-classic"), text, Feature::Hosts);

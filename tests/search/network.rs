@@ -17,7 +17,7 @@ use crate::common::play::{run_deterministically, scripts};
 use crate::common::{game, some_game, some_reverse_game};
 
 /// A network of random numbers.
-fn by_lot(seed: u64) -> RealNetwork {
+fn random_network(seed: u64) -> RealNetwork {
     let mut random = SmallRng::seed_from_u64(seed);
     let mut network = RealNetwork::zero();
     let (rows, rest) = network.numbers.split_at_mut(ROWS * HIDDEN);
@@ -61,7 +61,7 @@ impl Visitor for AlongLines<'_> {
 
 #[test]
 fn the_evaluation_does_not_depend_on_the_path_of_the_search() {
-    let network = by_lot(1).rounded();
+    let network = random_network(1).rounded();
     let games = (0..games::built_in().len(), scripts(60));
     run_deterministically(120, &games, |(variant, script)| {
         let network = &network;
@@ -94,7 +94,7 @@ impl Visitor for BothColours<'_> {
 
 #[test]
 fn a_network_sees_a_mirrored_position_as_the_same() {
-    let network = by_lot(2).rounded();
+    let network = random_network(2).rounded();
     run_deterministically(40, &scripts(60), |script| {
         let (network, script) = (&network, &script);
         game("ssehc").dispatch(BothColours { network, script });
@@ -104,7 +104,7 @@ fn a_network_sees_a_mirrored_position_as_the_same() {
 
 #[test]
 fn files_read_back_as_they_are_written() {
-    let network = by_lot(3).rounded();
+    let network = random_network(3).rounded();
     assert_eq!(RealNetwork::of(&network).rounded(), network);
     let bytes = network.to_bytes();
     assert_eq!(Network::from_bytes(&bytes), Ok(network));
@@ -120,7 +120,7 @@ fn files_read_back_as_they_are_written() {
 
 #[test]
 fn weights_that_would_overflow_are_refused() {
-    let mut bytes = by_lot(4).rounded().to_bytes();
+    let mut bytes = random_network(4).rounded().to_bytes();
     let last = bytes.len() - 4;
     for bias in [i32::MIN, i32::MAX] {
         bytes[last..].copy_from_slice(&bias.to_le_bytes());
@@ -210,7 +210,7 @@ impl Visitor for Rounding<'_> {
 
 #[test]
 fn rounding_changes_little() {
-    let real = &by_lot(5);
+    let real = &random_network(5);
     run_deterministically(40, &scripts(60), |script| {
         for variant in [some_game(), some_reverse_game()] {
             let script = &script;

@@ -151,7 +151,7 @@ pub(super) fn shortest(variant: &'static Game, fen: &str) -> WinBounds {
 }
 
 #[test]
-fn unplay_falls_to_its_first_turn() {
+fn the_first_turn_of_unplay_wins() {
     let verdict = shortest(game("unplay"), "7K/8/8/8/8/8/8/k7 w - - 0 1");
     let win = verdict.win.expect("a win");
     assert_eq!((win.winner, win.turns), (Seat::First, 1));

@@ -114,7 +114,7 @@ fn after<R: Rules>(start: R, line: &str) -> R {
 }
 
 #[test]
-fn who_drops_the_queen_and_then_the_king_is_mated_wherever_they_are_dropped() {
+fn a_side_that_drops_its_queen_and_then_its_king_loses_wherever_it_drops_them() {
     use std::collections::{BTreeMap, BTreeSet};
 
     use reviver::rules::unachess::Unachess;

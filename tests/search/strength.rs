@@ -1,9 +1,9 @@
 //! The engine against a player that plays random turns.
 //!
-//! By default the engine plays one game from each side of every variant with few nodes, and must not
-//! lose. With `REVIVER_STRENGTH_GAMES=20` it plays 20 games of every variant with 100 milliseconds a
-//! turn, and must take 95 percent of the points. The points and the longest time for a turn are
-//! printed (`cargo test --release --test search strength -- --nocapture`).
+//! By default the engine plays one game from each side of every variant with few nodes, and must
+//! take half of the points. With `REVIVER_STRENGTH_GAMES=20` it plays 20 games of every variant
+//! with 100 milliseconds a turn, and must take 95 percent of the points. The points and the longest
+//! time for a turn are printed (`cargo test --release --test search strength -- --nocapture`).
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};

@@ -1,5 +1,5 @@
 //! The test positions of `positions/<game>/suite.epd`: each has the best turn that its line states, and
-//! the engine finds it.
+//! the engine finds most of these turns.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;

@@ -72,19 +72,13 @@ fn opponents_alternate_seats_and_only_engines_record_scores() {
     }
 }
 
-pub(super) fn terms(variant: &'static Game) -> serde_json::Value {
+pub(super) fn settings(variant: &'static Game) -> serde_json::Value {
     serde_json::json!({ "variant": variant.name(), "seed": 7 })
 }
 
 pub(super) fn resume(path: &Path, game: &'static Game) -> Result<GamesFile, GamesError> {
-    let terms = &terms(game);
-    GamesFile::resume(
-        path,
-        &FileSettings {
-            game,
-            settings: terms,
-        },
-    )
+    let settings = &settings(game);
+    GamesFile::resume(path, &FileSettings { game, settings })
 }
 
 pub(super) fn games_in(path: &Path, game: &'static Game) -> Vec<ScoredGame> {
@@ -107,8 +101,8 @@ pub(super) fn write(path: &Path, game: &'static Game, games: &[ScoredGame]) -> V
 
 /// The games of a file in the earlier form, which has no checksums. `ends` is the result of
 /// [`write`].
-pub(super) fn old_form(file: &[u8], ends: &[usize], terms: &str) -> Vec<u8> {
-    let mut old = format!("reviver self-play 1\n{terms}\n").into_bytes();
+pub(super) fn old_form(file: &[u8], ends: &[usize], settings: &str) -> Vec<u8> {
+    let mut old = format!("reviver self-play 1\n{settings}\n").into_bytes();
     for pair in ends.windows(2) {
         let game = &file[pair[0] + 24..pair[1]];
         old.extend((game.len() as u32).to_le_bytes());
@@ -126,13 +120,13 @@ fn games_of_every_variant_read_back_as_they_were_played() {
         let path = folder.path().join(variant.name());
         let ends = write(&path, variant, &games);
         let contents = read(&path, variant).expect("games");
-        let terms = terms(variant).to_string();
-        assert_eq!(contents.settings.as_ref(), Some(&terms));
+        let settings = settings(variant).to_string();
+        assert_eq!(contents.settings.as_ref(), Some(&settings));
         assert!(contents.damage.is_empty());
         assert_eq!(games_in(&path, variant), games, "{variant}");
         // Files of the earlier form are read, and continued in the present form.
         let bytes = fs::read(&path).expect("a file");
-        fs::write(&path, old_form(&bytes, &ends, &terms)).expect("written");
+        fs::write(&path, old_form(&bytes, &ends, &settings)).expect("written");
         assert_eq!(games_in(&path, variant), games, "{variant}");
         let file = resume(&path, variant).expect("a file");
         assert_eq!(file.games(), 3);
@@ -149,12 +143,12 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
     let ends = write(&path, variant, &played);
     let whole = fs::read(&path).expect("a file");
 
-    let terms = &serde_json::json!({});
-    let other_terms = FileSettings {
+    let settings = &serde_json::json!({});
+    let other_settings = FileSettings {
         game: variant,
-        settings: terms,
+        settings,
     };
-    let error = GamesFile::resume(&path, &other_terms).expect_err("other terms");
+    let error = GamesFile::resume(&path, &other_settings).expect_err("other settings");
     assert!(matches!(error, GamesError::OtherSettings { .. }), "{error}");
     let error = read(&path, game("ssehc")).expect_err("another game");
     assert!(
@@ -162,17 +156,17 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
         "{error}"
     );
 
-    // The second line holds the terms for playing more games. If it is damaged, they are unknown.
+    // The second line holds the settings for playing more games. If it is damaged, they are unknown.
     let mut damaged = whole.clone();
     damaged[30] ^= 1;
     fs::write(&path, &damaged).expect("written");
     assert_eq!(games_in(&path, variant), played);
-    let error = resume(&path, variant).expect_err("unknown terms");
+    let error = resume(&path, variant).expect_err("unknown settings");
     assert!(matches!(error, GamesError::DamagedSettings(_)), "{error}");
 
     // The last turn becomes illegal.
-    let terms = self::terms(variant).to_string();
-    let mut wrong = old_form(&whole, &ends, &terms);
+    let settings = self::settings(variant).to_string();
+    let mut wrong = old_form(&whole, &ends, &settings);
     let at = wrong.len() - 6;
     wrong[at..at + 4].copy_from_slice(&1_u32.to_le_bytes());
     fs::write(&path, &wrong).expect("written");
@@ -244,8 +238,8 @@ fn positions_after_long_shuffles_are_left_out() {
     );
 }
 
-/// Random positions with the results that `weights` predict, and a fit that begins with
-/// zero weights.
+/// Makes samples for training and for validation: positions of random games with the results that
+/// `weights` predict.
 struct Learning<'a> {
     weights: &'a Weights,
     games: u64,
@@ -390,7 +384,8 @@ fn a_fit_keeps_the_weights_of_leads() {
     let fitted = fit([&training, &validation], weights, &settings, |_| {
         ControlFlow::Continue(())
     });
-    let shares = |weights: &Weights| Feature::ALL.map(|feature| weights[feature].lead_percent);
-    assert_eq!(shares(&fitted.weights), shares(weights));
-    assert_ne!(shares(weights), [0; Feature::COUNT]);
+    let lead_percents =
+        |weights: &Weights| Feature::ALL.map(|feature| weights[feature].lead_percent);
+    assert_eq!(lead_percents(&fitted.weights), lead_percents(weights));
+    assert_ne!(lead_percents(weights), [0; Feature::COUNT]);
 }

@@ -154,7 +154,7 @@ fn random_games(family: &'static str, count: usize) -> Vec<RandomGame> {
                 game,
                 referee: Referee::with(family, given),
             }),
-            // The base or a game that was drawn before has the same values.
+            // The base or a game that was found before has the same values.
             Ok(_) => {}
             // Random switches can be invalid: points in a family without points, or a game that
             // would always be a draw.

@@ -68,7 +68,10 @@ fn no_changed_byte_of_the_end_of_a_journal_changes_a_result() {
         folder.write("hit/journal.jsonl", &changed);
         match merged(&folder, "hit/journal.jsonl") {
             Ok(result) => {
-                assert!(result == whole, "byte {at}: another result without a word");
+                assert!(
+                    result == whole,
+                    "byte {at}: another result without an error"
+                );
                 harmless += 1;
             }
             Err(complaint) => {

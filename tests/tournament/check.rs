@@ -167,7 +167,7 @@ fn an_engine_that_a_command_holds_up_fails_the_step() {
 
 #[cfg(unix)]
 #[test]
-fn an_engine_without_rule_commands_skips_the_next_step() {
+fn the_step_for_rule_commands_is_skipped_for_an_engine_without_them() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
     folder.script(

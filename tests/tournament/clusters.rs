@@ -38,7 +38,7 @@ fn shell(folder: &Folder, arguments: &[&str], environment: &[(&str, &str)]) -> C
     command.spawn().expect("a shell")
 }
 
-fn merged(folder: &Folder) {
+fn assert_merged_is_whole(folder: &Folder) {
     let journals = (1..=4).map(|part| format!("shards/journal-{part}-of-4.jsonl"));
     let mut arguments = vec!["tournament".to_owned(), "merge".to_owned()];
     arguments.extend(journals);
@@ -126,7 +126,7 @@ fn a_slurm_array_plays_its_shards_and_requeues_stopped_ones() {
             "{part}"
         );
     }
-    merged(&folder);
+    assert_merged_is_whole(&folder);
 }
 
 #[test]
@@ -160,5 +160,5 @@ fn a_kubernetes_job_plays_its_shards() {
     ] {
         assert!(text.contains(field), "{field}");
     }
-    merged(&folder);
+    assert_merged_is_whole(&folder);
 }

@@ -55,7 +55,7 @@ pub(crate) fn wanted(name: &str, usual: u32) -> u32 {
         .unwrap_or(usual)
 }
 
-/// A gauntlet of three settings of this program over all games.
+/// A gauntlet of this program against three other settings of it, in all games.
 pub(crate) fn gauntlet(rounds: u32, nodes: u32) -> String {
     format!(
         "event = \"Gauntlet\"\nformat = \"gauntlet\"\nvariants = \"all\"\nrounds = {rounds}\nseed = 7\n\

@@ -52,7 +52,7 @@ fn most_memory(folder: &Folder) -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn no_flood_takes_more_than_a_little_memory() {
-    // In kibibytes: 4096 for each of the two engines, and twice that as a margin.
+    // In kibibytes: 4096 for each of the two engines, and as much again as a margin.
     const BOUND: u64 = 4 * 4096;
     let quiet = Folder::new();
     event(&quiet, "quiet", &mock("echo bestmove a1a8"));
@@ -80,7 +80,7 @@ fn no_flood_takes_more_than_a_little_memory() {
         let most = most_memory(&folder);
         assert!(
             most < usual + BOUND,
-            "{name}: {most} kB, and usually {usual} kB"
+            "{name}: {most} KiB, and usually {usual} KiB"
         );
         for fault in faults(&folder) {
             assert_eq!(fault["engine"], name, "{fault}");

@@ -48,12 +48,12 @@ fn an_event_killed_at_any_moment_resumes_to_the_same_result() {
     let total = games(&folder.path("whole/journal.jsonl")).len();
     let journal = folder.path("killed/journal.jsonl");
     let arguments = ["tournament", "event.toml", "--out", "killed", "--resume"];
-    let mut chance = rand_chacha::ChaCha8Rng::seed_from_u64(u64::from(kills));
+    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(u64::from(kills));
     for kill in 0..kills {
         let mut child = start(&folder, &arguments);
         let most = total / (kills as usize + 1);
-        wait_for_games(&mut child, &journal, chance.random_range(0..=most));
-        thread::sleep(Duration::from_millis(chance.random_range(0..100)));
+        wait_for_games(&mut child, &journal, random.random_range(0..=most));
+        thread::sleep(Duration::from_millis(random.random_range(0..100)));
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
         let so_far = lines(&journal).saturating_sub(1);
@@ -69,7 +69,7 @@ fn an_event_killed_at_any_moment_resumes_to_the_same_result() {
 }
 
 #[test]
-fn a_truncated_last_line_is_dropped_and_its_game_is_replayed() {
+fn a_truncated_last_line_is_dropped_and_its_game_is_played_again() {
     let folder = Folder::new();
     let config = "variants = [\"unplay\", \"ssehc\"]\nlimits = { nodes = 20 }\n\
                   adjudication = { ply-limit = 20 }\nformat = \"match\"\n\
@@ -125,7 +125,7 @@ fn a_journal_of_another_event_is_left_alone() {
     // No game is missing, so none is played.
     folder.run_ok(&["tournament", "event.toml", "--resume", "--concurrency", "2"]);
     assert_eq!(fs::read_to_string(&journal).expect("a journal"), before);
-    // A game that is recorded twice, then an invalid line in the middle.
+    // A game that is recorded twice, then a file that is no journal, then an invalid line in the middle.
     let lines: Vec<&str> = before.lines().collect();
     fs::write(&journal, format!("{before}{}\n", lines[2])).expect("a journal");
     refused(&["tournament", "event.toml", "--resume"], "is there twice");

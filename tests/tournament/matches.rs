@@ -153,10 +153,10 @@ fn a_match_that_is_resumed_ends_like_one_that_was_never_stopped() {
 }
 
 #[test]
-fn a_test_ends_a_match_at_the_same_pair_on_any_number_of_threads() {
+fn an_sprt_ends_a_match_at_the_same_pair_on_any_number_of_threads() {
     let kinds = [PlayerKind::Reviver, PlayerKind::Random];
     let contest = Match::new(MatchSetup {
-        sprt: Some("-200,200".parse().expect("a test")),
+        sprt: Some("-200,200".parse().expect("an SPRT")),
         ..setup(&[some_game().name()], kinds, 500)
     });
     let (one, alone) = play(&contest, 1);

@@ -51,8 +51,8 @@ fn one_event_is_rated_as_its_report_rates_it() {
     for ((name, games, elo, _), place) in rows.iter().zip(ranking) {
         assert_eq!(place["engine"], name.as_str());
         assert_eq!(place["tally"]["games"], *games);
-        let told = place["rating"]["value"].as_f64().expect("a rating");
-        assert!((told - elo).abs() < 0.051, "{name}: {told} {elo}");
+        let reported = place["rating"]["value"].as_f64().expect("a rating");
+        assert!((reported - elo).abs() < 0.051, "{name}: {reported} {elo}");
     }
     // Each lead is the difference to the rating below it, and the last has none.
     for pair in rows.windows(2) {
@@ -107,7 +107,7 @@ fn players_that_never_met_are_compared_through_a_common_opponent() {
 }
 
 #[test]
-fn missing_or_unrated_players_are_reported_in_one_line() {
+fn missing_or_unrated_players_are_reported() {
     let folder = folder();
     folder.write("none.jsonl", "");
     for (arguments, word) in [

@@ -85,29 +85,29 @@ fn intervals_are_those_of_resampled_events() {
             ],
         })
         .collect();
-    let told = rate(3, &encounters).players;
-    let mut chance: rand_chacha::ChaCha8Rng = rand::SeedableRng::seed_from_u64(11);
+    let rated = rate(3, &encounters).players;
+    let mut random: rand_chacha::ChaCha8Rng = rand::SeedableRng::seed_from_u64(11);
     let events = 1000;
     let mut squares = [0.0; 3];
     for _ in 0..events {
         let drawn: Vec<Encounter> = (0..encounters.len())
             .map(|opening| Encounter {
                 opening,
-                ..*encounters.choose(&mut chance).expect("an encounter")
+                ..*encounters.choose(&mut random).expect("an encounter")
             })
             .collect();
         for (square, (again, once)) in squares
             .iter_mut()
-            .zip(rate(3, &drawn).players.iter().zip(&told))
+            .zip(rate(3, &drawn).players.iter().zip(&rated))
         {
             *square += (again.elo - once.elo).powi(2);
         }
     }
-    for (square, rating) in squares.iter().zip(&told) {
+    for (square, rating) in squares.iter().zip(&rated) {
         let error = 1.96 * (square / f64::from(events)).sqrt();
         assert!(
             (rating.error / error - 1.0).abs() < 0.1,
-            "{rating:?}, drawn anew {error}"
+            "{rating:?}, resampled {error}"
         );
     }
 }

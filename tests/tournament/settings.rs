@@ -157,7 +157,7 @@ fn an_invalid_event_file_is_refused_with_the_place() {
 }
 
 #[test]
-fn a_test_is_a_table_or_a_text_and_plies_have_two_spellings() {
+fn an_sprt_is_a_table_or_a_text_and_plies_have_two_spellings() {
     let event = |text: &str| {
         let engines = "[[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
         let head = "format = \"match\"\nvariants = \"all\"\nlimits.nodes = 5\n";
@@ -218,7 +218,7 @@ fn options_override_games_rounds_and_seed_of_the_file() {
 }
 
 #[test]
-fn an_event_without_a_file_is_a_match_a_test_or_compares_the_games() {
+fn an_event_without_a_file_is_a_match_an_sprt_or_a_comparison_of_games() {
     let folder = Folder::new();
     let run = folder.run_ok(&[
         "tournament",
@@ -314,7 +314,7 @@ fn the_referee_adjudicates_as_configured() {
     assert_eq!(drawn, ["adjudicated-draw"; 4]);
     let proven = endings("proven", "proven-nodes = 20000");
     assert!(proven.iter().any(|ending| ending == "proven"), "{proven:?}");
-    // Adjudication by proof gives the same result as playing to the end.
+    // A game that no proof ends has the result of the game that is played to the end.
     endings("played", "");
     let results = |name: &str| {
         let games = games(&folder.path(&format!("{name}/journal.jsonl")));
@@ -326,7 +326,7 @@ fn the_referee_adjudicates_as_configured() {
         .values()
         .zip(results("proven").into_iter().zip(results("played")))
     {
-        // An engine with few nodes may still play badly, but it wins a game that is won at once.
+        // A proven game may differ, because an engine with few nodes may miss the win.
         if game["ending"] != "proven" {
             assert_eq!(short, long);
         }

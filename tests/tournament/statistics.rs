@@ -12,8 +12,8 @@ fn close(what: &str, value: f64, expected: f64, tolerance: f64) {
     );
 }
 
-fn test(bounds: [f64; 2], scale: EloScale) -> Sprt {
-    Sprt::new(bounds, [0.05, 0.05], scale).expect("a test")
+fn sprt(bounds: [f64; 2], scale: EloScale) -> Sprt {
+    Sprt::new(bounds, [0.05, 0.05], scale).expect("an SPRT")
 }
 
 /// Pairs in the order LL, LD, WL, DD, WD, WW, in which fastchess counts them.
@@ -119,7 +119,7 @@ fn likelihood_ratios_are_what_fastchess_computes() {
             -2.59,
         ),
     ] {
-        let value = test(bounds, scale).llr(&games(counts));
+        let value = sprt(bounds, scale).llr(&games(counts));
         close(&format!("{counts:?}"), value, llr, rounding(llr));
     }
     for (counts, bounds, scale, llr) in [
@@ -154,7 +154,7 @@ fn likelihood_ratios_are_what_fastchess_computes() {
             -4.98,
         ),
     ] {
-        let value = test(bounds, scale).llr(&pairs(counts));
+        let value = sprt(bounds, scale).llr(&pairs(counts));
         close(&format!("{counts:?}"), value, llr, rounding(llr));
     }
 }
@@ -214,7 +214,7 @@ fn the_logistic_ratio_compares_the_likeliest_distributions() {
         climb(&frequencies, |shares| expectation(shares) - mean)
     };
     let expected = likeliest(12.0) - likeliest(-3.0);
-    let value = test([-3.0, 12.0], EloScale::Logistic).llr(&counts);
+    let value = sprt([-3.0, 12.0], EloScale::Logistic).llr(&counts);
     close("ratio", value, expected, 2e-3);
 }
 
@@ -238,7 +238,7 @@ fn the_normalised_ratio_compares_the_likeliest_distributions() {
         })
     };
     let expected = likeliest(12.0) - likeliest(-3.0);
-    let value = test([-3.0, 12.0], EloScale::Normalised).llr(&counts);
+    let value = sprt([-3.0, 12.0], EloScale::Normalised).llr(&counts);
     close("ratio", value, expected, 2e-3);
 }
 
@@ -251,7 +251,7 @@ fn expectation(shares: &[f64; 5]) -> f64 {
 }
 
 /// The greatest log-likelihood of `counts` under shares for which `constraint` is 0, by gradient
-/// ascent on logits with a growing penalty.
+/// ascent on logits.
 fn climb(counts: &[f64; 5], constraint: impl Fn(&[f64; 5]) -> f64) -> f64 {
     let total: f64 = counts.iter().sum();
     let likelihood = |shares: &[f64; 5]| -> f64 {

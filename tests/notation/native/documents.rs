@@ -9,7 +9,7 @@ use reviver::notation::position;
 use reviver::record::read_native_turns;
 use reviver::rules::{Rules, smolowitz::Smolowitz, unachess::Unachess};
 
-use super::{Complaint, is_refused, is_written, understand};
+use super::{Complaint, assert_refused, assert_written, understand};
 use crate::common::{game, read, turn, typed};
 
 /// Plays a line of Smolowitz' rules, as printed, and writes it again.
@@ -56,7 +56,7 @@ fn smolowitz_leaves_his_own_king_in_kcehc_and_the_queen_takes_it_back() {
         &["c5b6*q", "c5g5"],
     );
     let near = "did you mean 'k c5-b6; Q-c5 (kcehc)'";
-    is_refused(
+    assert_refused(
         game("smolowitz"),
         fen,
         "k c5-b6; Q-c6 (kcehc)",
@@ -70,7 +70,7 @@ fn smolowitz_leaves_his_own_king_in_kcehc_and_the_queen_takes_it_back() {
 #[test]
 fn smolowitz_refuses_to_put_the_opponent_in_check() {
     let line = "White: R a5-f5 =>";
-    is_refused(
+    assert_refused(
         game("smolowitz"),
         "8/8/8/R7/5k2/8/8/7K w - - 0 5",
         line,
@@ -85,7 +85,7 @@ fn smolowitz_refuses_to_put_the_opponent_in_check() {
 #[test]
 fn smolowitz_refuses_a_pawn_that_makes_the_position_impossible() {
     let line = "Black: n h3-f4; P-h3 =>";
-    is_refused(
+    assert_refused(
         game("smolowitz"),
         "8/8/k7/8/8/7n/6PP/3K4 b - - 0 5",
         line,
@@ -100,10 +100,10 @@ fn smolowitz_refuses_a_pawn_that_makes_the_position_impossible() {
 #[test]
 fn the_examples_of_unplay_are_written_as_printed() {
     let fen = "8/7K/8/8/4P3/8/8/k7 w - - 0 5";
-    is_written(game("unplay"), fen, "e4-e2", "e4e2");
-    is_written(game("unplay"), fen, "e4-d3(*Q)", "e4d3*q");
+    assert_written(game("unplay"), fen, "e4-e2", "e4e2");
+    assert_written(game("unplay"), fen, "e4-d3(*Q)", "e4d3*q");
     let fen = "6Q1/8/8/K7/8/8/8/k7 w - - 0 5";
-    is_written(game("unplay"), fen, "Qg8-g7P", "g8g7p");
+    assert_written(game("unplay"), fen, "Qg8-g7P", "g8g7p");
 }
 
 /// The moves that lead to the diagram of Unachess's e-mail form.
@@ -151,7 +151,7 @@ fn unachess_is_drawn_after_a_few_moves() {
     assert_eq!(diagram(&played(FEW_MOVES)).expect("it").to_string(), after);
     let before = played("1.  P>e3    n>g5\n2.  B>f4").setup().to_string();
     let not_so = "a knight does not go from g5 to c6";
-    is_refused(
+    assert_refused(
         game("unachess"),
         &before,
         "n-c6",
@@ -163,11 +163,11 @@ fn unachess_is_drawn_after_a_few_moves() {
     // The same words in a position where they are legal.
     let knight = before.replace("6n1", "1n6");
     let knight = knight.replace("/1n6/", "/n7/");
-    is_written(game("unachess"), &knight, "n-c6", "a5c6");
+    assert_written(game("unachess"), &knight, "n-c6", "a5c6");
 }
 
 #[test]
-fn unachess_announces_check_mate_and_virtual_check() {
+fn unachess_announces_check_and_virtual_check() {
     let after = "\
 - - - k - - - -       Black's pieces in reserve:
 - - - - - - - -
@@ -183,8 +183,8 @@ fn unachess_announces_check_mate_and_virtual_check() {
     let text = "1. K>h1   n>f2 !+\n2. Q>g2   k>d8  +\n";
     assert_eq!(diagram(&played(text)).expect("it").to_string(), after);
     let position = played("1. K>h1").setup().to_string();
-    is_written(game("unachess"), &position, "n>f2 !+", "N@f2");
-    is_refused(
+    assert_written(game("unachess"), &position, "n>f2 !+", "N@f2");
+    assert_refused(
         game("unachess"),
         &position,
         "n>g2 !+",
@@ -194,19 +194,19 @@ fn unachess_announces_check_mate_and_virtual_check() {
         },
     );
     let position = played("1. K>e1").setup().to_string();
-    is_written(game("unachess"), &position, "n>g2 !+", "N@g2");
+    assert_written(game("unachess"), &position, "n>g2 !+", "N@g2");
     let position = played("1. K>h1   n>f2 !+\n2. Q>g2").setup().to_string();
-    is_written(game("unachess"), &position, "k>d8 +", "K@d8");
+    assert_written(game("unachess"), &position, "k>d8 +", "K@d8");
 }
 
 #[test]
 fn unachess_captures_gives_check_and_mates() {
     let fen = "8/8/8/1B6/8/8/4n3/K6k[] w - - 0 9";
-    is_written(game("unachess"), fen, "Bxe2", "b5e2");
+    assert_written(game("unachess"), fen, "Bxe2", "b5e2");
     let fen = "8/8/8/7k/8/3B4/8/K7[] w - - 0 9";
-    is_written(game("unachess"), fen, "B-e2 +", "d3e2");
+    assert_written(game("unachess"), fen, "B-e2 +", "d3e2");
     let fen = "7k/8/6K1/8/8/8/8/R7[] w - - 0 9";
-    is_written(game("unachess"), fen, "R-a8 ++", "a1a8");
+    assert_written(game("unachess"), fen, "R-a8 ++", "a1a8");
     for words in ["R-a8 #", "R-a8++", "R-a8 +", "R-a8", "R-a8   #"] {
         let found = understand(game("unachess"), fen, words);
         assert_eq!(found, Ok((turn("a1a8"), "R-a8 ++".to_owned())), "{words}");
@@ -217,7 +217,7 @@ fn unachess_captures_gives_check_and_mates() {
 fn the_first_words_of_ssehc_are_those_of_its_rules() {
     let start = game("ssehc").start(0).to_string();
     for variant in [game("ssehc"), game("ssehc-classic")] {
-        is_written(variant, &start, "un-move king to e4", "f3e4");
+        assert_written(variant, &start, "un-move king to e4", "f3e4");
     }
     let setup = position::parse(game("ssehc").form(), &start).expect("the start");
     assert_eq!(setup, game("ssehc").start(0));

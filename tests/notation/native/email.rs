@@ -1,4 +1,4 @@
-//! The diagram of Unachess's e-mail form is read back, and refused by line and character.
+//! A diagram of Unachess's e-mail form is read back, and a wrong one is refused with line and character.
 
 use reviver::board::Color;
 use reviver::notation::native::email::{EmailDiagram, read};

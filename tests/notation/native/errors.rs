@@ -5,7 +5,7 @@ use reviver::games::{self, TypedGame, Visitor};
 use reviver::notation::NativeWords;
 use reviver::notation::native::{Native, NativeErrorKind};
 
-use super::{Complaint, is_refused, understand};
+use super::{Complaint, assert_refused, understand};
 use crate::common::game;
 use crate::common::play::{run_deterministically, scripts};
 
@@ -42,7 +42,7 @@ fn words_of_ssehc_are_refused_where_they_go_wrong() {
         ("good", 5, "expected enough"),
         ("good enough", 1, "end is not legal: "),
     ] {
-        is_refused(game("ssehc"), &start, words, &Complaint { column, reason });
+        assert_refused(game("ssehc"), &start, words, &Complaint { column, reason });
     }
 }
 
@@ -72,7 +72,7 @@ fn words_of_smolowitz_are_refused_where_they_go_wrong() {
         ("Black k e7-f7", 7, "expected ':'"),
         ("O-O", 1, "e8"),
     ] {
-        is_refused(game("smolowitz"), fen, words, &Complaint { column, reason });
+        assert_refused(game("smolowitz"), fen, words, &Complaint { column, reason });
     }
 }
 
@@ -89,7 +89,7 @@ fn words_of_unplay_are_refused_where_they_go_wrong() {
         ("Ke4", 1, "K@e4 is not legal: "),
         ("\u{1F600}", 1, "an un-move such as e4-e2"),
     ] {
-        is_refused(game("unplay"), &start, words, &Complaint { column, reason });
+        assert_refused(game("unplay"), &start, words, &Complaint { column, reason });
     }
 }
 
@@ -110,7 +110,7 @@ fn words_of_unachess_are_refused_where_they_go_wrong() {
         ("B-d3 +", 6, "write B-d3"),
         ("B-d3 ?", 6, "+, ++, #, !+ or the end of the turn"),
     ] {
-        is_refused(game("unachess"), fen, words, &Complaint { column, reason });
+        assert_refused(game("unachess"), fen, words, &Complaint { column, reason });
     }
 }
 
@@ -137,7 +137,7 @@ fn an_ambiguous_text_lists_its_meanings() {
         "{partly}"
     );
     let rooks = "8/8/1k6/8/4K3/8/8/R6R w - - 0 10";
-    is_refused(
+    assert_refused(
         game("ssehc"),
         rooks,
         "un-move rook to f1",
@@ -148,20 +148,20 @@ fn an_ambiguous_text_lists_its_meanings() {
     );
 }
 
-struct Torn;
+struct Mutated;
 
-impl Visitor for Torn {
+impl Visitor for Mutated {
     type Output = ();
 
-    /// Words with a character removed, inserted or exchanged are a turn or an error.
+    /// Words with a character removed, inserted or replaced are a turn or an error.
     fn visit<R: NativeWords>(self, variant: TypedGame<R>) {
-        let cuts = (
+        let changes = (
             scripts(12),
             any::<prop::sample::Index>(),
             any::<char>(),
             0..3_u8,
         );
-        run_deterministically(60, &cuts, |(script, index, letter, how)| {
+        run_deterministically(60, &changes, |(script, index, letter, how)| {
             script.play::<R>(variant, |position, _| {
                 let native = Native::new(position);
                 for (_, text) in native.legal_turns().step_by(37) {
@@ -174,11 +174,14 @@ impl Visitor for Torn {
                         1 => letters.insert(at, letter),
                         _ => letters[at] = char::from(b' ' + (letter as u32 % 95) as u8),
                     }
-                    let torn: String = letters.into_iter().collect();
-                    match native.read(&torn) {
-                        Ok(turn) => assert!(position.is_legal(turn), "{torn}"),
+                    let mutated: String = letters.into_iter().collect();
+                    match native.read(&mutated) {
+                        Ok(turn) => assert!(position.is_legal(turn), "{mutated}"),
                         Err(error) => {
-                            assert!(error.column <= torn.chars().count() + 1, "{torn}: {error}");
+                            assert!(
+                                error.column <= mutated.chars().count() + 1,
+                                "{mutated}: {error}"
+                            );
                             let shown = error.to_string();
                             assert!(!shown.contains(char::is_control), "{shown:?}");
                         }
@@ -190,8 +193,8 @@ impl Visitor for Torn {
 }
 
 #[test]
-fn truncated_words_are_a_turn_or_an_error() {
+fn mutated_words_are_a_turn_or_an_error() {
     for variant in games::all() {
-        variant.dispatch(Torn);
+        variant.dispatch(Mutated);
     }
 }

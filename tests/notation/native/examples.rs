@@ -4,7 +4,7 @@ use reviver::games::{self, TypedGame, Visitor};
 use reviver::notation::NativeWords;
 use reviver::notation::native;
 
-use super::is_written;
+use super::assert_written;
 use crate::common::game;
 
 const UNPLAY: &str = "unplay-strict";
@@ -173,7 +173,7 @@ const EXAMPLES: [(&str, &str, &str, &str); 32] = [
 #[test]
 fn every_example_is_read_and_written_so() {
     for (variant, fen, words, protocol) in EXAMPLES {
-        is_written(game(variant), fen, words, protocol);
+        assert_written(game(variant), fen, words, protocol);
     }
 }
 

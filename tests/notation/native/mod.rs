@@ -1,4 +1,4 @@
-//! The games' own words: what their authors write is read and written, and every legal turn of
+//! Native notation: the examples of the games' authors are read and written, and every legal turn of
 //! random games reads back.
 
 mod documents;
@@ -34,7 +34,7 @@ fn understand(variant: &'static Game, fen: &str, words: &str) -> Understood {
 }
 
 /// Asserts that `words` mean the turn `protocol`, and that this turn is written as `words`.
-fn is_written(variant: &'static Game, fen: &str, words: &str, protocol: &str) {
+fn assert_written(variant: &'static Game, fen: &str, words: &str, protocol: &str) {
     let expected = Ok((turn(protocol), words.to_owned()));
     assert_eq!(understand(variant, fen, words), expected, "{variant} {fen}");
 }
@@ -48,7 +48,7 @@ struct Complaint<'a> {
 }
 
 /// Asserts that words are refused with this complaint.
-fn is_refused(variant: &'static Game, fen: &str, words: &str, expected: &Complaint<'_>) {
+fn assert_refused(variant: &'static Game, fen: &str, words: &str, expected: &Complaint<'_>) {
     let &Complaint { column, reason } = expected;
     let error = understand(variant, fen, words).expect_err(words);
     let line = error.to_string();

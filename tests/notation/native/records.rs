@@ -1,4 +1,4 @@
-//! Records of games in the games' own words read back as the same records.
+//! Game records in native notation read back as the same records.
 
 use proptest::prelude::*;
 use reviver::games::{self, Game, TypedGame, Visitor};
@@ -39,7 +39,7 @@ impl Visitor for ReadsBack {
 }
 
 #[test]
-fn records_in_words_read_back() {
+fn records_in_native_notation_read_back() {
     for variant in games::all() {
         variant.dispatch(ReadsBack);
     }
@@ -66,7 +66,7 @@ fn body(record: &Record) -> String {
 }
 
 #[test]
-fn records_in_words_look_like_those_of_the_authors() {
+fn records_in_native_notation_look_like_those_of_the_authors() {
     let unachess = record(game("unachess"), &["P@e3", "N@g5", "B@f4", "g5e6"]);
     assert_eq!(body(&unachess), "1.  P>e3    n>g5\n2.  B>f4    n-e6\n*\n\n");
     let smolowitz = record(game("smolowitz"), &["e3d3*b", "e6f6", "d3c3"]);
@@ -77,7 +77,7 @@ fn records_in_words_look_like_those_of_the_authors() {
 }
 
 #[test]
-fn records_in_words_are_refused_by_line_and_column() {
+fn records_in_native_notation_are_refused_by_line_and_column() {
     let head = "[Variant \"unachess\"]\n[Notation \"native\"]\n\n";
     for (text, expected) in [
         (
@@ -107,7 +107,7 @@ fn records_in_words_are_refused_by_line_and_column() {
 }
 
 #[test]
-fn damaged_records_in_words_are_read_or_refused() {
+fn damaged_records_in_native_notation_are_read_or_refused() {
     let smolowitz = record(game("smolowitz"), &["e3d3*b", "e6f6", "d3c3"]);
     let unachess = record(game("unachess"), &["K@h1", "N@f2", "Q@g2", "K@d8"]);
     let texts = [smolowitz, unachess].map(|record| record.to_native_text().expect("legal"));

@@ -1,4 +1,4 @@
-//! `reviver match`, `openings`, `selfplay` and `tune`.
+//! `reviver match`, `openings`, `selfplay`, `train` and `tune`.
 
 use crate::common::program::{Folder, run, words};
 #[cfg(unix)]
@@ -43,7 +43,7 @@ fn a_match_ends_with_one_line_of_results() {
 }
 
 #[test]
-fn a_match_with_a_test_prints_the_verdict() {
+fn a_match_with_an_sprt_prints_its_result() {
     let run = run(&[
         "match",
         some_game().name(),
@@ -110,7 +110,7 @@ fn all_games_can_be_played_in_one_match() {
 }
 
 #[test]
-fn words_for_limits_add_up_in_the_result_and_in_the_journal() {
+fn the_result_and_the_journal_name_the_limits_of_a_player() {
     let folder = Folder::new();
     let arguments =
         "match unachess --nodes 20 --games 2 --out kept --new depth=7 nodes=30 --old level=3";
@@ -208,11 +208,11 @@ fn openings_are_reproduced_from_their_arguments() {
     let lines: Vec<&str> = made.stdout.lines().collect();
     assert_eq!(lines.len(), 7, "{}", made.stdout);
     assert!(lines[2].ends_with(" ; id \"1\"") && lines[6].ends_with(" ; id \"5\""));
-    let told = lines[1]
+    let command = lines[1]
         .strip_prefix("# reviver ")
         .expect("how it was made");
-    let told: Vec<&str> = told.split(' ').collect();
-    assert_eq!(folder.run(&told, "").stdout, made.stdout);
+    let command: Vec<&str> = command.split(' ').collect();
+    assert_eq!(folder.run(&command, "").stdout, made.stdout);
 
     folder.write("own.epd", &made.stdout);
     let from = ["match", "ssehc", "--openings", "own.epd", "--nodes", "30"];

@@ -53,7 +53,7 @@ impl Playing {
 
 const QUICK: [&str; 6] = ["play", "ssehc", "--nodes", "30", "--seed", "1"];
 
-/// Plays two turns of a game, and ends the program with a signal. The game stays saved.
+/// Plays two turns of a game, and ends the program with a signal. The unfinished game is kept.
 fn killed(folder: &Folder, signal: &str) -> Run {
     let mut game = Playing::start(folder, &QUICK);
     game.wait_for("Turn 1: you are to play");
@@ -118,7 +118,7 @@ fn a_game_survives_every_signal_and_is_offered_at_the_next_start() {
 }
 
 #[test]
-fn only_ctrl_c_stops_the_thinking() {
+fn signals_other_than_ctrl_c_end_the_program_while_the_engine_thinks() {
     for (signal, code) in [("-TERM", 143), ("-HUP", 129), ("-QUIT", 131)] {
         let folder = Folder::new();
         let mut game = Playing::start(&folder, &["play", "ssehc", "--movetime", "60m"]);
@@ -168,7 +168,7 @@ fn a_game_that_is_being_played_is_not_offered() {
 }
 
 #[test]
-fn a_full_disk_loses_nothing_that_was_kept_and_prints_the_rest() {
+fn on_a_full_disk_the_kept_game_stays_and_the_whole_record_is_printed() {
     let folder = Folder::new();
     killed(&folder, "-KILL");
     let before = std::fs::read(&kept(&folder)[0]).expect("a file");

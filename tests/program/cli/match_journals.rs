@@ -59,7 +59,7 @@ fn a_match_resumes_from_its_journal_and_keeps_its_games() {
 }
 
 #[test]
-fn a_match_goes_on_from_a_journal_that_only_counts_pairs() {
+fn a_match_goes_on_from_a_journal_whose_lines_are_pairs_of_games() {
     let folder = Folder::new();
     let play = |name: &str| {
         let arguments = format!(

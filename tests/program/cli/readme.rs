@@ -1,4 +1,4 @@
-//! The commands that README.md and the manual print work.
+//! Every command in README.md and in the manual works.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -112,7 +112,7 @@ fn every_command_of_the_readme_and_the_manual_runs() {
             continue;
         }
         if command.starts_with("serve") {
-            serves(&folder, &command);
+            assert_serves(&folder, &command);
             continue;
         }
         let words = limited(&command);
@@ -132,7 +132,7 @@ fn every_command_of_the_readme_and_the_manual_runs() {
         match command.as_str() {
             // The command that runs this test.
             "cargo test" => assert!(file(".ci/run").contains(&command)),
-            // Too long for this test; `.ci/package-test` does both.
+            // Too long for this test. `.ci/package-test` runs the first, and tests what the second has made.
             "cargo install --locked --path ." | ".ci/package" => {
                 let tested = file(".ci/package-test");
                 assert!(tested.contains("cargo install --locked --quiet --path ."));
@@ -169,7 +169,7 @@ fn the_readme_opens_with_a_picture_and_the_first_commands() {
 
 /// Starts a server, reads its address, and kills it. The server takes a free port and opens no
 /// browser, so that it does not disturb other programs.
-fn serves(folder: &Folder, command: &str) {
+fn assert_serves(folder: &Folder, command: &str) {
     let mut arguments: Vec<&str> = command.split(' ').collect();
     arguments.retain(|&argument| argument != "--open");
     if let Some(at) = arguments.iter().position(|&word| word == "--port") {

@@ -55,7 +55,7 @@ fn a_saved_game_keeps_sides_level_limits_clocks_and_notation() {
     let before = folder.bytes("mine.pgn");
 
     let again = done(&folder, &["play", "--load", "mine.pgn"], "level\nquit\n");
-    for told in [
+    for line in [
         "You are the second player",
         "Reviver plays at level 4 of 20, with a clock of 60s+1s, at most 500 nodes a turn.",
         "Kh8-",
@@ -70,7 +70,7 @@ fn a_saved_game_keeps_sides_level_limits_clocks_and_notation() {
             )
             .stdout
         );
-        assert!(all.contains(told), "{told}\n{all}");
+        assert!(all.contains(line), "{line}\n{all}");
     }
     assert_eq!(folder.bytes("mine.pgn"), before, "nothing has changed");
     assert_eq!(saved(&folder).tags.get("WhiteClock"), Some(clock.as_str()));
@@ -138,8 +138,8 @@ fn a_wrong_tag_is_named() {
     );
     let run = folder.run(&["play", "--load", "wrong.pgn"], "");
     assert_eq!(run.code, Some(1));
-    let told = "wrong.pgn: EngineLevel: '99' is not a level; write a number from 0 to 20";
-    assert!(run.stderr.contains(told), "{}", run.stderr);
+    let line = "wrong.pgn: EngineLevel: '99' is not a level; write a number from 0 to 20";
+    assert!(run.stderr.contains(line), "{}", run.stderr);
 }
 
 #[test]
@@ -151,8 +151,8 @@ fn an_unchanged_or_finished_game_is_not_written_twice() {
         &quick,
         "moves\n1\nsave a b.pgn\nboard\nflip\nlevel\nquit\n",
     );
-    let told = "The game is saved in a b.pgn.\nContinue it with:\n  reviver play --load 'a b.pgn'";
-    assert!(run.stdout.contains(told), "{}", run.stdout);
+    let line = "The game is saved in a b.pgn.\nContinue it with:\n  reviver play --load 'a b.pgn'";
+    assert!(run.stdout.contains(line), "{}", run.stdout);
     assert!(!run.stderr.contains("saved"), "{}", run.stderr);
     assert_eq!(saved(&folder).turns.len(), 2);
 
@@ -169,8 +169,8 @@ fn an_unchanged_or_finished_game_is_not_written_twice() {
 
     // The end is kept as well.
     let run = done(&folder, &load, "resign\nyes\nquit\n");
-    let told = "The game is saved in a b.pgn.\nReview it with:\n  reviver review 'a b.pgn'";
-    assert!(run.stderr.contains(told), "{}", run.stderr);
+    let line = "The game is saved in a b.pgn.\nReview it with:\n  reviver review 'a b.pgn'";
+    assert!(run.stderr.contains(line), "{}", run.stderr);
     let run = done(&folder, &load, "quit\n");
     assert!(
         run.stdout.contains("Game over, 0-1: you resign."),

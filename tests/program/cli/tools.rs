@@ -1,4 +1,4 @@
-//! The subcommands that do not play.
+//! `perft`, `bench`, `solve`, `verify` and `variants`, and errors of the command line.
 
 use reviver::games::{self};
 
@@ -6,7 +6,7 @@ use crate::common::program::{Folder, run};
 use crate::common::some_game;
 
 #[test]
-fn every_subcommand_explains_itself_with_an_example() {
+fn the_help_of_a_subcommand_has_an_example() {
     let help = run(&["help"]);
     assert_eq!(help.code, Some(0));
     for name in [
@@ -197,7 +197,7 @@ fn a_proof_is_written_verified_and_refused_when_changed() {
 }
 
 #[test]
-fn a_win_after_turns_of_a_kind_takes_one_turn_of_the_winner_and_all_of_the_loser() {
+fn proving_a_win_needs_one_turn_of_the_winner_and_every_turn_of_the_loser() {
     let folder = Folder::new();
     let solve = |after: &str| {
         let limits = "--turns 12 --at-once --hash 4 --nodes 100000 --winner other";
@@ -295,7 +295,7 @@ fn a_table_of_starts_grows_and_keeps_what_is_solved() {
 }
 
 #[test]
-fn times_have_units_and_clocks_have_increments() {
+fn wrong_times_wrong_clocks_and_old_options_are_answered_with_advice() {
     for (words, advice) in [
         (
             "play ssehc --movetime 5",

@@ -1,4 +1,4 @@
-//! The games' own words on the command line: `play`, `forward` and `convert`.
+//! Native notation on the command line: `play`, `forward` and `convert`.
 
 use reviver::games::{self};
 use reviver::record::read;
@@ -17,7 +17,7 @@ fn play_native(variant: &str, script: &str) -> String {
 }
 
 #[test]
-fn a_game_is_played_in_the_words_of_its_author() {
+fn a_game_is_played_in_native_notation() {
     let said = play_native(
         "ssehc",
         "un-move king to e4\nun-capture knight on f3, un-move king to e6\nfen\n",
@@ -41,7 +41,7 @@ fn a_game_is_played_in_the_words_of_its_author() {
 }
 
 #[test]
-fn native_lists_hints_and_help_are_in_words() {
+fn lists_hints_and_help_are_in_native_notation() {
     let said = play_native("ssehc", "moves\nhint\nhelp\n? f3\nun-move\nflip\n");
     for words in [
         "   8 un-move king to g4",
@@ -61,7 +61,7 @@ fn native_lists_hints_and_help_are_in_words() {
 }
 
 #[test]
-fn the_engine_answers_in_words_and_a_whole_game_goes_by_numbers() {
+fn the_engine_answers_in_native_notation_and_a_game_is_played_by_numbers() {
     for variant in games::all() {
         let script = "moves\n1\n".repeat(20);
         let said = play(variant.name(), &["--notation", "native"], &script);
@@ -75,7 +75,7 @@ fn the_engine_answers_in_words_and_a_whole_game_goes_by_numbers() {
 }
 
 #[test]
-fn words_and_moves_are_understood_in_either_notation() {
+fn turns_are_understood_in_either_notation() {
     let said = play_native("unplay", "h8g7\nfen\n");
     assert!(said.contains("8/6K1/8/8/8/8/8/k7["), "{said}");
     let said = play("unplay", &["--side", "both"], "Kh8-g7\nfen\nmoves\n");
@@ -84,7 +84,7 @@ fn words_and_moves_are_understood_in_either_notation() {
 }
 
 #[test]
-fn words_that_are_no_turn_are_answered_with_turns() {
+fn words_that_are_no_legal_turn_are_answered_with_the_reason() {
     let said = play_native("ssehc", "f3f5\nun-move king to f5\nun-mve king\n");
     for answer in [
         "f3f5 is not legal: ",
@@ -184,7 +184,7 @@ fn convert_and_forward_continue_after_a_bad_game() {
 }
 
 #[test]
-fn forward_reads_words() {
+fn forward_reads_native_notation() {
     let folder = Folder::new();
     let moves = ["Kh8-g7", "Ka1-a2", "Kg7-f6(*N)"];
     let native = ["forward", "unplay", "--notation", "native"];

@@ -133,8 +133,7 @@ proptest! {
 }
 
 #[test]
-fn a_hundred_centipawns_are_an_even_chance_where_games_are_drawn_and_three_of_four_points_elsewhere()
- {
+fn a_hundred_centipawns_win_every_second_game_or_score_three_quarters() {
     for variant in games::all() {
         let scale = variant.weights().scale;
         let wdl = Wdl::of(Score(100), scale);
@@ -155,11 +154,11 @@ fn the_chances_are_those_in_the_document() {
     let document = include_str!("../../../protocol.md");
     for variant in games::all() {
         let scale = variant.weights().scale;
-        let told = |centipawns: i32| 100.0 * f64::from(centipawns) / f64::from(scale.hundred);
+        let reported = |centipawns: i32| 100.0 * f64::from(centipawns) / f64::from(scale.hundred);
         let row = format!(
             "| `{variant}` | {:.1} | {:.1} |",
-            told(scale.even),
-            told(scale.spread)
+            reported(scale.even),
+            reported(scale.spread)
         );
         assert!(document.contains(&row), "{row}");
     }

@@ -80,7 +80,7 @@ fn every_session_of_the_document_runs_as_printed() {
             let found = client.line();
             assert!(
                 fits(expected, &found),
-                "the document has\n{expected}\nbut it says\n{found}"
+                "the document has\n{expected}\nbut the program prints\n{found}"
             );
         }
     }

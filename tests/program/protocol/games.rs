@@ -15,7 +15,7 @@ const LONGEST: usize = 4_000;
 fn play(variant: &'static Game) -> (Vec<String>, Value) {
     let mut client = Client::of(variant.name());
     let mut moves: Vec<String> = Vec::new();
-    let mut chance = 17_u64;
+    let mut random = 17_u64;
     loop {
         let played = if moves.is_empty() {
             "position startpos".to_owned()
@@ -30,11 +30,11 @@ fn play(variant: &'static Game) -> (Vec<String>, Value) {
         }
         assert!(moves.len() < LONGEST, "{variant} does not end: {state}");
         let legal = client.legal_moves();
-        chance = chance
+        random = random
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1);
         let turn = if moves.len() % 3 == 2 {
-            legal[(chance >> 33) as usize % legal.len()].clone()
+            legal[(random >> 33) as usize % legal.len()].clone()
         } else {
             client.best_move("go nodes 60")
         };
@@ -61,7 +61,7 @@ fn a_whole_game_of_every_variant_is_played() {
 
 /// A general game manager asks only the three questions of UGI.
 #[test]
-fn ugi_referees_a_game_without_knowing_it() {
+fn a_ugi_manager_referees_a_game_without_knowing_its_rules() {
     let mut client = Client::of("unplay");
     client.say("ugi");
     client.wait_for(|line| line == "ugiok");

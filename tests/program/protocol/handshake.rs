@@ -50,7 +50,7 @@ fn a_change_of_variant_reports_the_start_position() {
 }
 
 #[test]
-fn the_start_seed_draws_the_start_of_unplay_random() {
+fn the_start_seed_selects_the_start_of_unplay_random() {
     let mut client = Client::of("unplay-random");
     let mut starts = Vec::new();
     for seed in [1, 2, 3, 1] {

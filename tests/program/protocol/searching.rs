@@ -167,7 +167,7 @@ fn a_search_without_a_result_reports_depth_1_and_the_static_evaluation() {
         let eval = client.ask("eval");
         let lines = client.search("go nodes 1");
         assert_eq!(after(&lines[0], "depth"), Some("1"), "{game}: {lines:?}");
-        // In the other games the first node is a result.
+        // In the other games one node is enough for a result.
         if ["smolowitz", "unplay"].contains(&game.name()) {
             let score = after(&lines[0], "cp").expect("centipawns");
             let expected = format!(" reported as a score of {score}");
@@ -261,7 +261,7 @@ fn every_limit_ends_a_search() {
     assert!(client.best_move("go nodes 2000").starts_with("h8"));
 }
 
-/// Decided positions of all kinds: the score is from the view of the player to play.
+/// Decided positions that are drawn or lost: the score is from the view of the player to play.
 #[test]
 fn a_decided_position_names_its_result() {
     let end = "rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40 moves end";

@@ -145,7 +145,7 @@ fn quit_and_the_end_of_input_are_obeyed() {
     }
 }
 
-/// More answers wait than the program keeps before it stops to handle commands.
+/// So many answers wait that the outbox is full and the session handles no more commands.
 #[test]
 fn quit_and_the_end_of_input_are_obeyed_when_the_output_is_full() {
     for quits in [true, false] {
@@ -154,7 +154,7 @@ fn quit_and_the_end_of_input_are_obeyed_when_the_output_is_full() {
         lines.extend(quits.then_some("quit"));
         let writer = engine.say_in_background(lines);
         assert_eq!(engine.succeeds(), quits);
-        writer.join().expect("all lines are written");
+        writer.join().expect("the writer ends");
     }
 }
 

@@ -7,8 +7,8 @@ use reviver::notation::position;
 use crate::common::positions;
 use crate::oracle::referee::Referee;
 
-/// The slow generator skips counts above this by default;
-/// `REVIVER_ORACLE_NODES` sets another limit.
+/// Counts above this are skipped by default, except those of depth 1; `REVIVER_ORACLE_NODES` sets
+/// another limit.
 const NODES: usize = 600;
 
 fn agrees_with_counts(variant: &'static Game) {

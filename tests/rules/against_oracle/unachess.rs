@@ -38,7 +38,7 @@ fn texts(position: &Unachess) -> BTreeSet<String> {
 
 /// Whether a turn tests special rules: castling, en passant, double steps, promotions, kings and
 /// rooks dropped at home, and pawns dropped on row 2 or 4.
-fn is_narrow(position: &Unachess, turn: Turn) -> bool {
+fn is_special(position: &Unachess, turn: Turn) -> bool {
     let setup = position.setup();
     let (from, to) = (turn.from(), turn.to());
     let moving = setup.placement.role_at(from);
@@ -73,13 +73,13 @@ fn walk(seed: u64, games: usize, plies: usize, mut visit: impl FnMut(&Unachess))
         for _ in 0..plies {
             visit(&position);
             let turns = position.turns();
-            let narrow: Vec<Turn> = turns
+            let special: Vec<Turn> = turns
                 .iter()
                 .copied()
-                .filter(|&turn| is_narrow(&position, turn))
+                .filter(|&turn| is_special(&position, turn))
                 .collect();
-            let choice = if rng.random_ratio(1, 3) && !narrow.is_empty() {
-                narrow.choose(&mut rng)
+            let choice = if rng.random_ratio(1, 3) && !special.is_empty() {
+                special.choose(&mut rng)
             } else {
                 turns.choose(&mut rng)
             };
@@ -160,7 +160,7 @@ fn every_position_reached_is_accepted_and_its_mirror_has_mirrored_turns() {
     });
 }
 
-/// Every turn that can be written, and some that cannot.
+/// Every turn in the form of Unachess, and some turns of other games.
 fn conceivable() -> Vec<Turn> {
     let all = reviver::board::Bitboard::FULL;
     let mut turns = Vec::new();
@@ -186,10 +186,10 @@ fn conceivable() -> Vec<Turn> {
 #[test]
 fn every_turn_is_legal_or_has_an_illegality() {
     let conceivable = conceivable();
-    let mut place = 0;
+    let mut number = 0;
     walk(3, 20, 90, |position| {
-        place += 1;
-        if place % 9 != 0 {
+        number += 1;
+        if number % 9 != 0 {
             return;
         }
         let legal: BTreeSet<u32> = position.turns().iter().map(|turn| turn.bits()).collect();

@@ -9,7 +9,10 @@ use super::{ahead, is_home, row};
 
 /// Whether the position is possible by 3.2.
 pub fn is_possible(setup: &Setup) -> bool {
-    Color::ALL.into_iter().all(|color| cages(setup, color)) && pawn_captures(setup)
+    Color::ALL
+        .into_iter()
+        .all(|color| has_a_home_for_every_piece(setup, color))
+        && has_enough_pawn_captures(setup)
 }
 
 /// The number of a side's pieces in reserve.
@@ -20,7 +23,7 @@ fn missing(setup: &Setup, color: Color) -> i32 {
         .sum()
 }
 
-/// The squares of a piece of this kind, each coordinate from 0 to 7.
+/// The squares of a side's pieces of this kind.
 fn squares_of(setup: &Setup, color: Color, role: Role) -> Vec<Square> {
     setup.placement.pieces(color, role).into_iter().collect()
 }
@@ -106,7 +109,7 @@ fn matched(pieces: &[Square], homes: &[Square], can: &dyn Fn(Square, Square) -> 
         .fold(left_out, usize::max)
 }
 
-fn cages(setup: &Setup, color: Color) -> bool {
+fn has_a_home_for_every_piece(setup: &Setup, color: Color) -> bool {
     let locked = locked(setup);
     let unmatched = |role: Role| {
         let pieces = squares_of(setup, color, role);
@@ -176,7 +179,7 @@ impl Assignment {
     }
 }
 
-fn pawn_captures(setup: &Setup) -> bool {
+fn has_enough_pawn_captures(setup: &Setup) -> bool {
     let white_limit = missing(setup, Color::Black);
     let black_limit = missing(setup, Color::White);
     let white_ways = origins(setup, Color::White, white_limit);

@@ -49,7 +49,7 @@ const PREFERENCES: [Preference; 5] = [
     Preference::Sensible,
 ];
 
-/// A random game: its start and how its turns are chosen.
+/// A random game: its start and its turns.
 pub struct Play<R> {
     pub start: R,
     pub turns: Vec<Turn>,
@@ -133,7 +133,8 @@ pub fn visit_games<R: Rules>(
     }
 }
 
-/// Whether a rule forces the side to play, or it is in check, or has few turns.
+/// Whether a rule forces the side to play, it is in check or has few turns, or a reserve holds a
+/// single piece.
 fn is_unusual<R: Rules>(position: &R) -> bool {
     let setup = position.setup();
     let demanded = match setup.pending {
@@ -206,7 +207,7 @@ fn put(setup: &mut Setup, piece: Piece, square: Square) {
     }
 }
 
-/// A legal turn of this preference, or any legal turn if there is none.
+/// A legal turn: in seven of ten cases one of this preference, if there is one, otherwise any.
 fn pick<R: Rules>(
     position: &R,
     (variant, preference): (&'static Game, Preference),
@@ -266,7 +267,7 @@ fn pick<R: Rules>(
 }
 
 /// Whether a turn is en passant, an un-promotion, a double step, a diagonal pawn un-move or an
-/// un-castling.
+/// un-castling, or un-moves a pawn that it has just un-captured.
 fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
     let (from, to) = (turn.from(), turn.to());
     let role = position.setup().placement.role_at(from);
@@ -284,7 +285,7 @@ fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
 }
 
 /// Asserts that the fast generator and the oracle agree on the legal turns, the position after each
-/// and the result, for the position and its mirror image.
+/// and the result, for the position and, if both kings are on the board, for its mirror image.
 pub fn compare<R: Rules>(variant: TypedGame<R>, position: &R) {
     compare_by(&Referee::of(variant.name()), variant, position);
 }

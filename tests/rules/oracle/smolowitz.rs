@@ -50,13 +50,13 @@ fn turns_by(asked: (Points, Switches), setup: &Setup) -> impl Iterator<Item = (S
             Pending::At(passed) => is_double_step_over(&setup, candidate, passed),
             _ => true,
         })
-        .flat_map(move |candidate| behind(asked, setup, candidate))
+        .flat_map(move |candidate| turns_with(asked, setup, candidate))
 }
 
 /// The turns with this un-move: without an un-capture, with each un-capture, and en passant. The
 /// judge tests point 1: in a chess position the king of the side that is not to move is never
 /// attacked.
-fn behind(
+fn turns_with(
     (points, switches): (Points, Switches),
     setup: Setup,
     candidate: Candidate,

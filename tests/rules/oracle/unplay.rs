@@ -55,11 +55,11 @@ fn turns_by_points_1_to_4(
             Pending::At(passed) => is_double_step_over(&setup, candidate, passed),
             _ => true,
         })
-        .flat_map(move |candidate| behind(switches, &setup, &candidate))
+        .flat_map(move |candidate| turns_with(switches, &setup, &candidate))
 }
 
 /// The turns with this un-move: without an un-capture, with each un-capture, and en passant.
-fn behind(switches: Switches, setup: &Setup, candidate: &Candidate) -> Vec<(String, Setup)> {
+fn turns_with(switches: Switches, setup: &Setup, candidate: &Candidate) -> Vec<(String, Setup)> {
     let mut list = Vec::new();
     let text = candidate.text();
     if candidate.is_legal_without_capture(setup) {

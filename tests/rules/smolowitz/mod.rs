@@ -8,8 +8,8 @@ use reviver::rules::smolowitz::Smolowitz;
 use reviver::rules::{DrawCause, Ending, Field, Outcome, Rules, Seat};
 
 use crate::common::{
-    assert_illegal, assert_invalid, assert_legal, assert_legal_exactly, game, leads_to, outcome,
-    read, turn, typed,
+    assert_illegal, assert_invalid, assert_leads_to, assert_legal, assert_legal_exactly, game,
+    outcome, read, turn, typed,
 };
 
 const GAME: [&str; 1] = ["smolowitz"];
@@ -23,7 +23,7 @@ fn position(fen: &str) -> Smolowitz {
     read(typed("smolowitz"), fen)
 }
 
-fn impossible(fen: &str, words: &str) {
+fn assert_impossible(fen: &str, words: &str) {
     assert_invalid(&GAME, fen, Field::Placement, words);
 }
 
@@ -84,7 +84,7 @@ fn the_un_moving_side_un_captures_on_the_square_it_leaves() {
         fen,
         &["c3b4", "c3b4*q", "c3b4*r", "c3b4*b", "c3b4*n", "c3b4*p"],
     );
-    leads_to(&GAME, fen, "c3b4*p", "8/8/8/8/1K6/2p5/8/6k1 b - - 0 1");
+    assert_leads_to(&GAME, fen, "c3b4*p", "8/8/8/8/1K6/2p5/8/6k1 b - - 0 1");
     assert_illegal(&GAME, fen, &["N@c3,c3b4"], "behind the un-move");
     assert_illegal(&GAME, fen, &["end"], "cannot be declared");
     assert_illegal(&GAME, fen, &["N@c3"], "together with an un-move");

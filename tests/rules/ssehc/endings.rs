@@ -95,7 +95,7 @@ fn an_un_capture_may_fill_the_rows() {
 }
 
 #[test]
-fn forced_and_in_check_the_end_is_declared_after_the_un_capture_only() {
+fn the_end_is_declared_after_a_forced_un_capture_only() {
     let text = "4k3/8/8/8/8/7p/PPPPPPPP/RNBQKB1R w - g2! 0 1";
     assert_invalid(text, Field::Pending, "occupied");
     let text = "r3k3/1p6/8/8/8/8/1PPPPPPP/RNBQKBNR w - a2! 0 1";

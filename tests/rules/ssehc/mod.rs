@@ -76,8 +76,8 @@ fn assert_illegal(text: &str, turns: &[&str], words: &str) {
     });
 }
 
-/// The position after a turn, without the counters.
-fn leads_to(text: &str, played: &str, expected: &str) {
+/// Asserts the position after a turn, without the counters.
+fn assert_leads_to(text: &str, played: &str, expected: &str) {
     each_way(text, |variant, position, turn| {
         let after = position.play(turn(played));
         let expected = read(variant, expected);
@@ -96,8 +96,8 @@ fn leads_to(text: &str, played: &str, expected: &str) {
     });
 }
 
-/// The pending field of the position after a turn.
-fn pending_after(text: &str, played: &str, pending: &str) {
+/// Asserts the pending field of the position after a turn.
+fn assert_pending_after(text: &str, played: &str, pending: &str) {
     let position = read("ssehc", text);
     assert!(position.is_legal(turn(played)), "{text}: {played}");
     let after = position.play(turn(played)).setup().to_string();

@@ -4,8 +4,8 @@ use reviver::board::{Color, Key, Square};
 use reviver::rules::{Field, Rules, Seat, Uncapture};
 
 use super::{
-    EDITIONS, START, assert_illegal, assert_invalid, assert_legal, each_way, leads_to,
-    pending_after, read, turn,
+    EDITIONS, START, assert_illegal, assert_invalid, assert_leads_to, assert_legal,
+    assert_pending_after, each_way, read, turn,
 };
 use crate::common::game;
 
@@ -41,8 +41,8 @@ fn nothing_is_un_captured_in_the_first_turn() {
 #[test]
 fn nothing_is_un_captured_after_a_straight_pawn_un_move() {
     let before = "4k3/8/8/8/3PP3/8/8/K7 w - - 0 1";
-    pending_after(before, "e4e3", "-");
-    pending_after(before, "d4d2", "-");
+    assert_pending_after(before, "e4e3", "-");
+    assert_pending_after(before, "d4d2", "-");
     assert_illegal(
         "4k3/8/8/8/3P4/4P3/8/K7 b - - 0 1",
         &["N@e4,e8e7"],
@@ -52,12 +52,12 @@ fn nothing_is_un_captured_after_a_straight_pawn_un_move() {
 
 #[test]
 fn nothing_is_un_captured_after_a_straight_un_promotion() {
-    pending_after("3N4/8/8/8/8/k7/8/7K w - - 0 1", "d8d7p", "-");
+    assert_pending_after("3N4/8/8/8/8/k7/8/7K w - - 0 1", "d8d7p", "-");
 }
 
 #[test]
 fn nothing_is_un_captured_after_an_un_castling() {
-    pending_after("8/8/8/8/8/k7/8/5RK1 w - - 0 1", "g1e1", "-");
+    assert_pending_after("8/8/8/8/8/k7/8/5RK1 w - - 0 1", "g1e1", "-");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn after_a_non_pawn_an_un_capture_is_optional() {
         ("4k3/8/8/8/3Q4/8/8/K7 w - - 0 1", "d4b2", "d4"),
         ("4k3/8/8/8/8/8/8/K7 w - - 0 1", "a1a2", "a1"),
     ] {
-        pending_after(before, played, square);
+        assert_pending_after(before, played, square);
         let after = read("ssehc", before).play(turn(played));
         let square: Square = square.parse().expect("a square");
         assert_eq!(after.uncapture(), Uncapture::May(square));
@@ -81,7 +81,7 @@ fn after_a_non_pawn_an_un_capture_is_optional() {
 #[test]
 fn after_a_diagonal_pawn_un_move_the_un_capture_is_forced() {
     let before = "4k3/8/8/8/3P4/8/8/K7 w - - 0 1";
-    pending_after(before, "d4e3", "d4!");
+    assert_pending_after(before, "d4e3", "d4!");
     let after = "4k3/8/8/8/8/4P3/8/K7 b - d4! 0 1";
     assert_illegal(after, &["e8e7"], "must un-capture");
     assert_legal(after, &["R@d4,e8e7", "P@d4,d4d5", "N@d4,d4b5"]);
@@ -89,7 +89,7 @@ fn after_a_diagonal_pawn_un_move_the_un_capture_is_forced() {
 
 #[test]
 fn after_a_diagonal_un_promotion_the_un_capture_is_forced() {
-    pending_after("3N4/8/8/8/8/k7/8/7K w - - 0 1", "d8e7p", "d8!");
+    assert_pending_after("3N4/8/8/8/8/k7/8/7K w - - 0 1", "d8e7p", "d8!");
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn ssehc_force_allows_un_en_passant() {
     assert_legal(text, &["P@d4,d4d2", "P@d3,a1a2", "P@d3,d3d2"]);
     assert_illegal(text, &["P@d4,a1a2", "P@d4,d4d3"], "must go back to d2");
     assert_illegal(text, &["N@d4,d4c2"], "just been left");
-    leads_to(text, "P@d4,d4d2", "4k3/8/8/8/2p5/8/3P4/K7 b - - 0 1");
+    assert_leads_to(text, "P@d4,d4d2", "4k3/8/8/8/2p5/8/3P4/K7 b - - 0 1");
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn a_check_that_no_un_capture_takes_back_may_not_be_left() {
 }
 
 #[test]
-fn the_opponent_may_not_be_left_in_check_by_a_pawn_from_rank_1_or_8() {
+fn a_check_may_not_be_left_if_only_a_pawn_on_rank_1_or_8_could_block_it() {
     // Black has only pawns in reserve, and the vacated square is on rank 1.
     assert_illegal(
         "r2q1bnr/ppp5/2n5/8/3b4/8/6K1/k2NR3 w - - 0 1",

@@ -2,7 +2,7 @@
 
 use reviver::rules::{Ending, Field, Outcome, Rules};
 
-use super::{assert_illegal, assert_invalid, assert_legal, each_way, leads_to, read, turn};
+use super::{assert_illegal, assert_invalid, assert_leads_to, assert_legal, each_way, read, turn};
 
 // ----- 1.1: un-moves -----
 
@@ -54,12 +54,12 @@ fn pawns_un_double_step_from_row_4() {
 
 #[test]
 fn un_promotion_takes_a_pawn_from_the_reserve_and_puts_the_piece_there() {
-    leads_to(
+    assert_leads_to(
         "3N4/8/8/8/8/k7/8/7K w - - 0 1",
         "d8d7p",
         "8/3P4/8/8/8/k7/8/7K b - - 0 1",
     );
-    leads_to(
+    assert_leads_to(
         "3N4/8/8/8/8/k7/8/7K w - - 0 1",
         "d8c7p",
         "8/2P5/8/8/8/k7/8/7K b - d8! 0 1",
@@ -113,12 +113,12 @@ fn the_last_pawn_of_the_reserve_is_un_captured_or_un_promotes() {
 
 #[test]
 fn un_castling_takes_king_and_rook_home_and_freezes_them() {
-    leads_to(
+    assert_leads_to(
         "8/8/8/8/8/k7/8/5RK1 w - - 0 1",
         "g1e1",
         "8/8/8/8/8/k7/8/4K2R b K - 0 1",
     );
-    leads_to(
+    assert_leads_to(
         "8/8/8/8/8/7k/8/2KR4 w - - 0 1",
         "c1e1",
         "8/8/8/8/8/7k/8/R3K3 b Q - 0 1",
@@ -220,13 +220,13 @@ fn without_a_turn_the_game_is_drawn() {
 
 #[test]
 fn null_moves_are_sound_only_when_nothing_is_forced() {
-    let passes = |text| read("ssehc", text).null_move();
-    let passed = passes("4k3/8/8/8/8/4K3/8/8 b - f3 5 1").expect("nothing is forced");
+    let null_move = |text| read("ssehc", text).null_move();
+    let after_null_move = null_move("4k3/8/8/8/8/4K3/8/8 b - f3 5 1").expect("nothing is forced");
     assert_eq!(
-        passed.setup().to_string(),
+        after_null_move.setup().to_string(),
         "4k3/8/8/8/8/4K3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 6 2"
     );
-    assert!(passes("4k3/8/8/8/8/4P3/8/K7 b - d4! 0 1").is_none());
-    assert!(passes("7r/8/8/8/6b1/8/8/k6K w - h5 0 1").is_none());
-    assert!(passes("6B1/8/3P4/8/8/8/k7/7K w - - 0 1").is_none());
+    assert!(null_move("4k3/8/8/8/8/4P3/8/K7 b - d4! 0 1").is_none());
+    assert!(null_move("7r/8/8/8/6b1/8/8/k6K w - h5 0 1").is_none());
+    assert!(null_move("6B1/8/3P4/8/8/8/k7/7K w - - 0 1").is_none());
 }

@@ -65,7 +65,7 @@ fn the_side_to_play_never_captures_a_king() {
 }
 
 #[test]
-fn a_check_is_answered_by_king_capture_or_a_piece_in_between() {
+fn a_check_is_answered_by_a_king_move_a_capture_or_a_piece_in_between() {
     let fen = "4r2k/8/8/8/8/8/8/R3K3[BPq] w - - 0 1";
     assert_legality(
         fen,

@@ -62,11 +62,11 @@ fn a_side_in_check_has_no_null_move() {
             .null_move()
             .is_none()
     );
-    let passed = read("4k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1")
+    let after_null_move = read("4k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1")
         .null_move()
         .expect("no check");
     assert_eq!(
-        passed.setup().to_string(),
+        after_null_move.setup().to_string(),
         "4k3/8/8/8/3pP3/8/8/4K3[] w - - 1 2"
     );
 }

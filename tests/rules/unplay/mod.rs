@@ -11,8 +11,8 @@ use reviver::rules::unplay::Unplay;
 use reviver::rules::{Ending, Field, Outcome, Rules, Seat, perft};
 
 use crate::common::{
-    UNPLAY, assert_illegal, assert_invalid, assert_legal, assert_legal_exactly, game, leads_to,
-    outcome, position_error, read, turn, typed,
+    UNPLAY, assert_illegal, assert_invalid, assert_leads_to, assert_legal, assert_legal_exactly,
+    game, outcome, position_error, read, turn, typed,
 };
 
 const START: &str = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1";
@@ -167,7 +167,7 @@ fn the_un_moving_side_un_captures_on_the_square_it_leaves() {
         fen,
         &["c3b4", "c3b4*q", "c3b4*r", "c3b4*b", "c3b4*n"],
     );
-    leads_to(&UNPLAY, fen, "c3b4*q", "8/8/8/8/1K6/2q5/8/6k1 b - - 0 1");
+    assert_leads_to(&UNPLAY, fen, "c3b4*q", "8/8/8/8/1K6/2q5/8/6k1 b - - 0 1");
     assert_illegal(&UNPLAY, fen, &["N@c3,c3b4"], "behind the un-move");
     assert_illegal(&UNPLAY, fen, &["end"], "cannot be declared");
     assert_illegal(&UNPLAY, fen, &["c3b4q"], "no promotion");
@@ -191,7 +191,7 @@ fn the_enemy_king_may_not_be_left_attacked() {
         &["d4e4", "d4d8", "d4e4*n"],
         "in check",
     );
-    // The pawn leaves the file of the rook.
+    // The bishop leaves the file of the rook.
     assert_illegal(
         &UNPLAY,
         "4k3/8/8/4B3/8/8/8/K3R3 w - - 0 1",
@@ -333,7 +333,7 @@ fn the_un_double_step_need_not_keep_point_5() {
     let fen = "8/6k1/4P3/8/8/8/8/B6K w - - 0 1";
     assert_legal(&UNPLAY, fen, &["e6f5*ep"]);
     let pending = "8/6k1/8/4pP2/8/8/8/B6K b - e6 0 1";
-    leads_to(&UNPLAY, fen, "e6f5*ep", pending);
+    assert_leads_to(&UNPLAY, fen, "e6f5*ep", pending);
     assert_legal_exactly(&FREE, pending, "", &["e5e7"]);
     assert_legal_exactly(&STRICT, pending, "", &[]);
     assert_illegal(&STRICT, pending, &["e5e7"], "cannot take back");
@@ -356,7 +356,7 @@ fn a_pending_field_demands_the_un_double_step() {
 // ----- point 5 -----
 
 #[test]
-fn strictly_a_check_on_the_own_king_must_be_removable() {
+fn in_unplay_strict_a_check_on_the_own_king_must_be_removable() {
     // A bishop that appears on h8 cannot un-move, so its check cannot be removed.
     assert_illegal(&STRICT, START, &["h8g7*b"], "cannot take back");
     assert_legal(&FREE, START, &["h8g7*b"]);
@@ -369,7 +369,7 @@ fn strictly_a_check_on_the_own_king_must_be_removable() {
 }
 
 #[test]
-fn strictly_a_turn_that_completes_the_army_may_leave_any_check() {
+fn in_unplay_strict_a_turn_that_completes_the_army_may_leave_any_check() {
     let fen = "7K/pppppp2/8/6pp/8/8/8/rbnqkrn1 w - - 0 1";
     assert_legal(&UNPLAY, fen, &["h8g7*b"]);
     for variant in UNPLAY {
@@ -381,7 +381,7 @@ fn strictly_a_turn_that_completes_the_army_may_leave_any_check() {
 }
 
 #[test]
-fn strictly_a_position_with_an_unremovable_check_is_refused() {
+fn in_unplay_strict_a_position_with_an_unremovable_check_is_refused() {
     let fen = "7b/6K1/8/8/8/8/8/k7 b - - 0 1";
     assert_invalid(&STRICT, fen, Field::Side, "left a check");
     assert!(read::<Unplay>(typed("unplay"), fen).outcome().is_some());

@@ -74,13 +74,13 @@ fn one_thread_with_fixed_nodes_is_reproducible() {
                 games
             };
             let run = |search: &mut Search<R>| {
-                let mut told = Vec::new();
+                let mut results = Vec::new();
                 for game in &games {
                     let (best, lines) = game.analyse(search, &nodes(4_000));
                     let lines: Vec<Info> = lines.into_iter().map(without_time).collect();
-                    told.push((best, lines));
+                    results.push((best, lines));
                 }
-                told
+                results
             };
             let mut search = Search::<R>::new(options(variant.game()));
             let first = run(&mut search);

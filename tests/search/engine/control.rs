@@ -5,7 +5,7 @@ use reviver::games::{Game, TypedGame, Visitor};
 use super::*;
 
 #[test]
-fn an_infinite_search_answers_when_stopped_and_pondering_when_hit() {
+fn an_infinite_search_answers_after_stop_and_a_pondering_search_after_ponderhit() {
     #[derive(Clone, Copy)]
     struct Patient;
     impl Visitor for Patient {

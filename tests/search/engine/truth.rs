@@ -199,8 +199,8 @@ fn a_search_without_pruning_is_minimax() {
                 search.clear();
                 let best = game.search(&mut search, &depth(2));
                 let plain = minimax.score(&game.position, 2, 0);
-                let told = Score(plain).reported(options.weights.scale);
-                assert_eq!(best.score, told, "{variant}: {:?}", game.position);
+                let expected = Score(plain).reported(options.weights.scale);
+                assert_eq!(best.score, expected, "{variant}: {:?}", game.position);
             });
         }
     }
@@ -239,7 +239,7 @@ fn a_player_who_plays_twice_in_a_row_does_not_play_against_itself() {
             &control,
             &mut |_| (),
         );
-        let told = Score(minimax.score(&position, 2, 0)).reported(options.weights.scale);
-        assert_eq!(best.score, told, "{text}");
+        let expected = Score(minimax.score(&position, 2, 0)).reported(options.weights.scale);
+        assert_eq!(best.score, expected, "{text}");
     }
 }

@@ -71,7 +71,7 @@ const SEARCHES: [&str; 10] = [
     "json analyse {\"mode\":\"play\",\"level\":3,\"clock\":{\"remaining\":5,\"increment\":1}}",
 ];
 
-/// A game record and a game of ordinary chess.
+/// A game record, a game record in native notation, and a game of ordinary chess.
 const RECORD: &str = "[Variant \"unplay\"]\n[SetUp \"1\"]\n\
     [FEN \"7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1\"]\n[Result \"1-0\"]\n\n\
     1. h8g7*b {+M1/1 500n} 1-0\n";

@@ -70,8 +70,8 @@ pub(super) fn mutated(corpus: &Corpus, rng: &mut StdRng, rarity: u32) -> Vec<u8>
             2 if at < words.len() => words[at] = word(rng),
             3 if at < words.len() => words.push(words[at].clone()),
             _ => {
-                let turns = at % words.len().max(1);
-                words.rotate_left(turns);
+                let shift = at % words.len().max(1);
+                words.rotate_left(shift);
             }
         }
     }
