@@ -42,7 +42,7 @@ pub enum EloScale {
 #[serde(into = "SprtNumbers")]
 pub struct Sprt(SprtNumbers);
 
-/// The numbers of a test, as they are stored.
+/// The numbers of an SPRT, as they are stored.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SprtNumbers {
@@ -56,7 +56,7 @@ struct SprtNumbers {
     scale: EloScale,
 }
 
-/// One of the two hypotheses of a test.
+/// One of the two hypotheses of an SPRT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Hypothesis {
     /// The player is stronger by no more than `elo0`.
@@ -65,25 +65,25 @@ pub enum Hypothesis {
     H1,
 }
 
-/// Why numbers do not define a test.
+/// Why numbers do not define an SPRT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum SprtError {
     /// The text is not two or four numbers separated by commas.
-    #[error("a test is written ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, as in 0,5,0.05,0.05")]
+    #[error("an SPRT is written ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, as in 0,5,0.05,0.05")]
     Form,
     /// The hypotheses are not in ascending order, or one is not a finite number.
-    #[error("the lower hypothesis of a test comes first, as in 0,5")]
+    #[error("the lower hypothesis of an SPRT comes first, as in 0,5")]
     Hypotheses,
     /// The hypotheses are too far from 0.
-    #[error("the hypotheses of a test must be between -{MAX_HYPOTHESIS} and {MAX_HYPOTHESIS} Elo")]
+    #[error("the hypotheses of an SPRT must be between -{MAX_HYPOTHESIS} and {MAX_HYPOTHESIS} Elo")]
     OutOfRange,
     /// An error probability is not above 0, or their sum is not below 1.
-    #[error("the error probabilities of a test must be above 0, and their sum below 1")]
+    #[error("the error probabilities of an SPRT must be above 0, and their sum below 1")]
     Errors,
 }
 
 /// The largest absolute value of a hypothesis, in Elo. Beyond it the maximum-likelihood distribution may not
-/// exist, and a test is not needed, because a few games are enough to decide.
+/// exist, and an SPRT is not needed, because a few games are enough to decide.
 const MAX_HYPOTHESIS: f64 = 200.0;
 
 /// The default probability of an error of either kind.
@@ -102,7 +102,7 @@ impl<'de> Deserialize<'de> for Sprt {
             type Value = Sprt;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a test such as \"0,5\" or { elo0 = 0, elo1 = 5 }")
+                f.write_str("an SPRT such as \"0,5\" or { elo0 = 0, elo1 = 5 }")
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Sprt, E> {
@@ -138,7 +138,7 @@ impl Sprt {
     ///
     /// # Errors
     ///
-    /// If the numbers do not define a test. The error says why.
+    /// If the numbers do not define an SPRT. The error says why.
     pub fn new(
         [elo0, elo1]: [f64; 2],
         [alpha, beta]: [f64; 2],

@@ -32,7 +32,7 @@ fn any_text_is_read_or_refused() {
 fn a_position_with_a_change_is_read_or_refused() {
     let all = games::all();
     let start: Vec<String> = all.iter().map(|game| game.start(0).to_string()).collect();
-    let change = (0..8_usize, any::<prop::sample::Index>(), any::<char>());
+    let change = (0..all.len(), any::<prop::sample::Index>(), any::<char>());
     run_deterministically(4_000, &change, |(number, at, letter)| {
         let variant = all[number];
         let mut letters: Vec<char> = start[number].chars().collect();

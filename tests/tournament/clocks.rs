@@ -106,22 +106,3 @@ fn an_event_with_clocks_and_pondering_is_played() {
     );
     assert!(folder.report("event")["timing"][0]["mean_latency"].is_u64());
 }
-
-/// The machine must be idle, because the referee's clock also runs while an engine waits for a
-/// core.
-#[test]
-#[ignore = "takes three minutes and a machine of its own with two cores"]
-fn at_a_second_and_ten_milliseconds_nobody_loses_on_time() {
-    let folder = Folder::new();
-    folder.write(
-        "event.toml",
-        "format = \"match\"\nvariants = \"all\"\nrounds = 13\nconcurrency = 2\n\
-         limits = { time = \"1s+0.01s\" }\noptions = { Hash = 8 }\n\
-         [[engine]]\nname = \"one\"\n[[engine]]\nname = \"other\"\n",
-    );
-    let run = folder.run_ok(&["tournament", "event.toml"]);
-    eprintln!("{}{}", run.stderr, run.stdout);
-    let games = games(&folder.path("event/journal.jsonl"));
-    assert_eq!(games.len(), 208);
-    assert!(games.values().all(|game| game.get("fault").is_none()));
-}

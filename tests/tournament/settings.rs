@@ -46,11 +46,11 @@ fn an_invalid_event_file_is_refused_with_the_place() {
         ),
         (
             &bounded.replacen("variants", "sprt = \"0;5\"\nvariants", 1),
-            "line 1: sprt: a test is written ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA",
+            "line 1: sprt: an SPRT is written ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA",
         ),
         (
             &bounded.replacen("variants", "sprt = 5\nvariants", 1),
-            "line 1: sprt: a test such as \"0,5\" or { elo0 = 0, elo1 = 5 } is expected, not 5",
+            "line 1: sprt: an SPRT such as \"0,5\" or { elo0 = 0, elo1 = 5 } is expected, not 5",
         ),
         (
             &bounded.replacen("variants", "sprt = { elo0 = 0 }\nvariants", 1),
@@ -58,7 +58,7 @@ fn an_invalid_event_file_is_refused_with_the_place() {
         ),
         (
             &bounded.replacen("variants", "sprt = { elo0 = 5, elo1 = 0 }\nvariants", 1),
-            "line 1: sprt: the lower hypothesis of a test comes first",
+            "line 1: sprt: the lower hypothesis of an SPRT comes first",
         ),
         (
             &bounded.replacen("variants", "seed = -1\nvariants", 1),
