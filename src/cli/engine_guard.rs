@@ -33,7 +33,7 @@ impl Args {
     pub(super) fn run(self) -> Result<(), Error> {
         let task = match self.task {
             Words::Sweep => {
-                // Ignores Ctrl-C and SIGTERM, because this process must outlive the manager.
+                // Ignores Ctrl-C, SIGTERM and SIGHUP, because this process must outlive the manager.
                 on_signal(|| {});
                 Task::Sweep
             }

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM. The first one ends the work in progress; the second one ends the program at
+//! Ctrl-C, SIGTERM and SIGHUP. The first one ends the work in progress; the second one ends the program at
 //! once.
 
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub(super) fn control() -> Arc<Control> {
     control
 }
 
-/// Calls a function at every Ctrl-C and SIGTERM.
+/// Calls a function at every Ctrl-C, SIGTERM and SIGHUP.
 pub(super) fn on_signal(handler: impl FnMut() + Send + 'static) {
     // If no handler can be installed, a signal ends the program at once.
     let _ = ctrlc::set_handler(handler);

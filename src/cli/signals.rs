@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM as requests to stop playing games.
+//! Ctrl-C, SIGTERM and SIGHUP as requests to stop playing games.
 
 use std::process::exit;
 use std::sync::Arc;

@@ -199,8 +199,8 @@ pub fn table(report: &Report) -> String {
     } = report.settings;
     let _ = writeln!(
         text,
-        "\n{}, {games} games a row at {nodes} nodes a turn, and {} against a player with 1/{} of the \
-         nodes; seed {seed}",
+        "\n{}: {games} games for each row at {nodes} nodes a turn, and {} between a player with these nodes \
+         and a player with 1/{} of them (none for a dud); seed {seed}",
         report.program,
         report.settings.games_at_two_strengths(),
         report.ratio

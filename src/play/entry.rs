@@ -106,7 +106,7 @@ pub struct Timing {
     /// preparations; first player first.
     pub latency: [u64; 2],
     /// For each player, the largest difference, in milliseconds, between the time that an answer
-    /// took and the time that the player reported last for it.
+    /// took and the time in the last report (`info ... time`) of the player before that answer.
     pub lag: [u64; 2],
     /// For each player, the longest delay of the manager itself with a question or an answer, in
     /// microseconds; 0 in journals that did not measure it.

@@ -130,8 +130,8 @@ pub struct Behaviour {
     pub conduct: Conduct,
     /// How long it took to answer `isready` at the start of the game, after its preparations.
     pub latency: Duration,
-    /// The largest difference between the time that an answer took and the time that the player
-    /// reported last for it.
+    /// The largest difference between the time that an answer took and the time in the last report
+    /// (`info ... time`) of the player before that answer.
     pub lag: Duration,
     /// The longest time by which the manager itself was late with a question or an answer, because
     /// its threads waited for a processor. That time does not count for the player.

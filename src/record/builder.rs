@@ -30,7 +30,7 @@ pub(super) struct RecordBuilder {
     turns: Vec<RecordedTurn>,
     /// A comment before the first turn of the present variation.
     variation_comment: Option<Comment>,
-    /// The lines that open variations interrupt, the game first.
+    /// The lines that are interrupted by variations not yet closed, the game first.
     interrupted: Vec<Interrupted>,
     /// The game and its first position, known after the tags.
     start: Option<Start>,

@@ -7,13 +7,14 @@
 //! bound.
 //!
 //! The likelihood ratio is that of fishtest, OpenBench and fastchess. A hypothesis fixes only one
-//! value of the distribution of scores. Of all distributions with this value, the most likely one
-//! is used. It is computed
+//! property of the distribution of scores: its expectation, or the distance of its expectation from
+//! one half in standard deviations. Of all distributions with this property, the most likely one is
+//! used. It is computed
 //!
 //! - for a given expected score by proposition 1.1 of M. Van den Bergh, "Comparing the
 //!   approximations for the generalized log likelihood ratio of a multinomial distribution"
 //!   (<https://www.cantate.be/Fishtest/comparing_approximations.pdf>);
-//! - for a given score above one half in standard deviations by section 4.1 of his "Comments on
+//! - for a given distance of the expectation from one half, by section 4.1 of his "Comments on
 //!   normalized Elo" (<https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>).
 
 use std::fmt;
@@ -72,7 +73,9 @@ pub enum SprtError {
     #[error("an SPRT is written ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, as in 0,5,0.05,0.05")]
     Form,
     /// The hypotheses are not in ascending order, or one is not a finite number.
-    #[error("the lower hypothesis of an SPRT comes first, as in 0,5")]
+    #[error(
+        "the hypotheses of an SPRT must be two different finite numbers, the lower one first, as in 0,5"
+    )]
     Hypotheses,
     /// The hypotheses are too far from 0.
     #[error("the hypotheses of an SPRT must be between -{MAX_HYPOTHESIS} and {MAX_HYPOTHESIS} Elo")]

@@ -58,7 +58,7 @@ fn an_invalid_event_file_is_refused_with_the_place() {
         ),
         (
             &bounded.replacen("variants", "sprt = { elo0 = 5, elo1 = 0 }\nvariants", 1),
-            "line 1: sprt: the lower hypothesis of an SPRT comes first",
+            "line 1: sprt: the hypotheses of an SPRT must be two different finite numbers",
         ),
         (
             &bounded.replacen("variants", "seed = -1\nvariants", 1),

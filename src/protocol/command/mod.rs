@@ -28,10 +28,7 @@ pub enum Query {
 
 /// A line from the client.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(
-    missing_docs,
-    reason = "each is the command of its name, which protocol.md describes"
-)]
+#[allow(missing_docs, reason = "protocol.md describes each command")]
 pub enum Command {
     Uci,
     Ugi,
@@ -52,7 +49,7 @@ pub enum Command {
     PonderHit,
     Quit,
     LegalMoves,
-    Draw,
+    Board,
     State,
     Explain(String),
     Forward,
@@ -97,7 +94,7 @@ impl fmt::Display for Command {
             Command::PonderHit => f.write_str("ponderhit"),
             Command::Quit => f.write_str("quit"),
             Command::LegalMoves => f.write_str("legalmoves"),
-            Command::Draw => f.write_str("d"),
+            Command::Board => f.write_str("d"),
             Command::State => f.write_str("state"),
             Command::Explain(text) => write!(f, "explain {text}"),
             Command::Forward => f.write_str("forward"),

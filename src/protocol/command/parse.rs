@@ -21,7 +21,7 @@ impl Command {
             ["ponderhit"] => Command::PonderHit,
             ["quit"] => Command::Quit,
             ["legalmoves"] => Command::LegalMoves,
-            ["d"] => Command::Draw,
+            ["d"] => Command::Board,
             ["state"] => Command::State,
             ["forward"] => Command::Forward,
             ["eval"] => Command::Eval,

@@ -42,7 +42,7 @@ impl Session {
                 let words = std::iter::once("legalmoves".to_owned()).chain(turns);
                 self.say(words.collect::<Vec<_>>().join(" "));
             }
-            Command::Draw => {
+            Command::Board => {
                 let drawing = Drawing(&*self.engine).to_string();
                 self.say(drawing);
             }

@@ -139,7 +139,7 @@ fn contradictory_options_of_a_match_are_refused() {
         ),
         (
             &["--sprt", "5,0"],
-            "the lower hypothesis of an SPRT comes first",
+            "the hypotheses of an SPRT must be two different finite numbers",
         ),
         (
             &["--games", "3"],

@@ -226,8 +226,8 @@ fn a_damaged_game_of_selfplay_is_named_and_played_again() {
     let play = words("selfplay unplay-strict --games 6 --nodes 20 --out games --resume");
     folder.run_ok(&play);
     let whole = folder.bytes("games");
-    // Finds the high byte of the length of the second game. The head of each frame begins with this
-    // marker.
+    // Each game is stored in a frame, which begins with the marker `RvFr`. Byte 15 of a frame is the
+    // high byte of the length of the game.
     let marks = whole.windows(4).enumerate();
     let marks: Vec<usize> = marks
         .filter(|(_, four)| *four == b"RvFr")

@@ -174,7 +174,7 @@ impl Referee {
         match self.family {
             "ssehc" => ssehc::turns(
                 ssehc::Ends {
-                    declared: !self.is("declare", "never"),
+                    may_be_declared: !self.is("declare", "never"),
                     by_full_rows: self.is("declare", "stuck-or-full"),
                     home_wins: self.on("home-wins"),
                 },

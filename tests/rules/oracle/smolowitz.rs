@@ -1,4 +1,4 @@
-//! Section 3.1: the turns of Smolowitz' game. `possible` tests which positions are possible.
+//! Section 3.1 of the rules: the turns of Smolowitz' game. `possible` tests which positions are possible.
 
 use reviver::board::{Color, Pending, Role, Setup};
 

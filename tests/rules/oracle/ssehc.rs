@@ -1,4 +1,4 @@
-//! Section 2: Ssehc in both editions.
+//! Section 2 of the rules: Ssehc in both editions.
 //!
 //! The chess move that X's un-move undoes may capture what Y un-captures with its next turn. So the
 //! judge tests the move with each piece that Y may put on the vacated square, and with none if Y
@@ -31,7 +31,7 @@ enum Head {
 /// The switches that change the legal turns, all of them about the end of the game (section 7).
 #[derive(Clone, Copy, Debug)]
 pub struct Ends {
-    pub declared: bool,
+    pub may_be_declared: bool,
     pub by_full_rows: bool,
     pub home_wins: bool,
 }
@@ -179,7 +179,10 @@ fn point_3(after: &Setup) -> bool {
 /// Whether X may declare the end after this head (2.2 and 2.3).
 fn may_declare(ends: Ends, head: Head, completed: &Setup) -> bool {
     let side = completed.side;
-    if !ends.declared || matches!(head, Head::EnPassant(..)) || !all_on_board(completed, side) {
+    if !ends.may_be_declared
+        || matches!(head, Head::EnPassant(..))
+        || !all_on_board(completed, side)
+    {
         return false;
     }
     let leaves_home = |candidate: &Candidate| {

@@ -1,4 +1,4 @@
-//! Section 4: the Unplay games, point by point.
+//! Section 4 of the rules: the Unplay games, point by point.
 
 use reviver::board::{Color, File, Pending, Role, Setup, Square};
 
