@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::measure::Row;
 use super::plan::RANDOM_PLIES;
-use super::report::{MARK_MEANING, Report, columns, endings, has_marks, remark};
+use super::report::{MARK_MEANING, Report, columns, endings, games_played, has_marks, remark};
 use crate::diagram::escaped;
 use crate::stats::counts::Estimate;
 
@@ -65,17 +65,13 @@ pub fn page(report: &Report) -> String {
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>Games compared</title>\n\
          <style>{STYLE}</style>\n</head>\n<body>\n<h1>Games compared</h1>\n"
     );
-    let settings = report.settings;
     let _ = writeln!(
         text,
-        "<p>{}: {} games a row at {} nodes a turn, and {} against a player with 1/{} of the nodes. \
+        "<p>{}: {}. \
          Numbers have 95 % intervals. The games begin after {RANDOM_PLIES} random turns; if the players \
          place the kings, the engine places them first.</p>",
         escaped(&report.program),
-        settings.games,
-        settings.nodes,
-        settings.games_at_two_strengths(),
-        report.ratio
+        games_played(report)
     );
     push_table(&mut text, report);
     for figure in &FIGURES {

@@ -194,16 +194,23 @@ pub fn table(report: &Report) -> String {
             let _ = writeln!(text, "  endings: {}", endings(row));
         }
     }
-    let Settings {
-        games, nodes, seed, ..
-    } = report.settings;
     let _ = writeln!(
         text,
-        "\n{}: {games} games for each row at {nodes} nodes a turn, and {} between a player with these nodes \
-         and a player with 1/{} of them (none for a dud); seed {seed}",
+        "\n{}: {}; seed {}",
         report.program,
-        report.settings.games_at_two_strengths(),
-        report.ratio
+        games_played(report),
+        report.settings.seed
     );
     text
+}
+
+/// How many games were played, by whom, and with how many nodes.
+pub(super) fn games_played(report: &Report) -> String {
+    let Settings { games, nodes, .. } = report.settings;
+    format!(
+        "{games} games for each row at {nodes} nodes a turn, and {} between a player with these nodes and a \
+         player with 1/{} of them (none for a dud)",
+        report.settings.games_at_two_strengths(),
+        report.ratio
+    )
 }

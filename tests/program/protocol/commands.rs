@@ -77,7 +77,7 @@ fn command() -> impl Strategy<Value = Command> {
             Command::PonderHit,
             Command::Quit,
             Command::LegalMoves,
-            Command::Draw,
+            Command::Board,
             Command::State,
             Command::Forward,
             Command::Eval,
