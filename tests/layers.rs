@@ -48,12 +48,12 @@ const LAYERS: [(&str, &str); 25] = [
         "board rules notation eval search games live record protocol play",
     ),
     (
-        "learn",
-        "board files rules notation eval search games record play players",
-    ),
-    (
         "tournament",
         "board files stats rules notation search games live record play players",
+    ),
+    (
+        "learn",
+        "board files rules notation eval search games record play players tournament",
     ),
     (
         "report",

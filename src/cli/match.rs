@@ -11,7 +11,8 @@ use super::args::{
     self, Clock, Concurrency, Depth, DropDamaged, Movetime, Nodes, Out, Resume, Seed,
 };
 use super::concurrency::{Pace, warn_if_crowded};
-use super::{Error, files::read_file, note, signals};
+use super::first_positions::first_positions;
+use super::{Error, note, signals};
 use crate::games::{self, Game};
 use crate::play::limits::PlayerLimits;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
@@ -19,16 +20,12 @@ use crate::report::{games_summary, match_result, result_text};
 use crate::search::Options;
 use crate::stats::sprt::Sprt;
 use crate::tournament::matches::{Match, MatchSetup};
-use crate::tournament::openings;
 use crate::tournament::results::Standing;
 use crate::tournament::runner::RunOptions;
 use files::{JournalMode, MatchListener};
 
 /// Nodes for each search by default.
 const NODES: u64 = 5000;
-
-/// The number of random openings for a game without built-in openings.
-const RANDOM_OPENINGS: u32 = 500;
 
 /// The name that stands for all games.
 const ALL: &str = "all";
@@ -188,7 +185,10 @@ impl Args {
             .variant
             .0
             .iter()
-            .map(|&variant| Ok((variant, self.openings(variant)?)))
+            .map(|&variant| {
+                let file = self.openings.as_deref();
+                Ok((variant, first_positions(variant, file, self.seed.value())?))
+            })
             .collect::<Result<Vec<_>, Error>>()?;
         let sizes = openings.iter().map(|(_, openings)| openings.len() as u64);
         let fewest = sizes.min().unwrap_or_default();
@@ -219,26 +219,6 @@ impl Args {
             depth,
             ..limits
         }
-    }
-
-    fn openings(&self, variant: &'static Game) -> Result<Vec<crate::board::Setup>, Error> {
-        let mut openings = match &self.openings {
-            None if variant.is_built_in() => openings::embedded(variant),
-            None => openings::drawn(variant, self.seed.value(), RANDOM_OPENINGS),
-            Some(path) => {
-                let path = path.display().to_string();
-                let text = read_file(&path)?;
-                openings::read(variant, &text)
-                    .map_err(|error| Error::Failed(format!("{path}: {error}")))?
-            }
-        };
-        if openings.is_empty() {
-            return Err(Error::Failed(format!(
-                "there is no position of {variant} to start from"
-            )));
-        }
-        openings::shuffle(&mut openings, self.seed.value());
-        Ok(openings)
     }
 }
 

@@ -31,6 +31,7 @@ mod documents;
 mod engine_guard;
 mod error;
 mod files;
+mod first_positions;
 mod forward;
 mod game_files;
 mod groups;

@@ -1,79 +1,150 @@
-//! `reviver tune`: fits the weights of the evaluation to games of the engine against itself.
+//! `reviver tune`: fits the weights of the evaluation to games of the engine against itself, or tunes
+//! the parameters of the search.
 
+use std::ffi::OsStr;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+
+mod search;
 
 use super::args::{self, Force, Out, Seed, at_least};
 use super::learning::{self, Progress, within};
 use super::{Error, note};
 use crate::eval::{Feature, Weight, Weights, weights_text};
 use crate::files::Output;
-use crate::games::Game;
+use crate::games::{self, Game};
 use crate::learn::selfplay::Selection;
 use crate::learn::tune::{Fit, Samples, TuneSettings, fit};
 use crate::players::settings::read_weights;
+use search::SearchArgs;
 
-/// Fit the weights of the evaluation to the games of `reviver selfplay`
+/// Fit the weights of the evaluation to the games of `reviver selfplay`, or tune the parameters of the
+/// search
 ///
 /// After each pass the loss is printed, on the positions that are learned from and on those of the games
 /// set aside. Ctrl-C ends the learning after the pass. The weights with the least loss on the games set
 /// aside go to a TOML file; try them with `--new weights=FILE` in `reviver match`. The third number of a
 /// weight, the percentage of a lead, is not learned.
+///
+/// With --search no files of games are needed: the engine plays pairs of games between two vectors of
+/// parameters, and the parameters take steps towards the vector that wins (SPSA). The parameters come as
+/// words NAME=VALUE, which `--new` in `reviver match` takes. The folder of --out gets every pair as a
+/// line of journal.jsonl. Ctrl-C keeps the pairs that have been played. The result follows from the
+/// arguments alone.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("out", |arg| arg.required(true)),
-    after_help = "Example: reviver tune ssehc ssehc.games --out ssehc.toml --epochs 10"
+    mut_arg("force", |arg| arg.conflicts_with("search")),
+    mut_arg("nodes", |arg| args::default(search::NODES)(arg).requires("search")),
+    mut_arg("concurrency", |arg| arg.requires("search")),
+    mut_arg("resume", |arg| arg.requires("search")),
+    mut_arg("json", |arg| arg.requires("search")),
+    after_help = "Examples:\n  \
+    reviver tune ssehc ssehc.games --out ssehc.toml --epochs 10\n  \
+    reviver tune unachess --search --only reduction_base,reduction_scale --out tuning"
 )]
 pub(super) struct Args {
-    /// The game
-    #[arg(value_parser = args::game(), value_name = "GAME")]
-    variant: &'static Game,
+    /// The game; with --search several games, separated by commas
+    #[arg(value_parser = GameListParser, value_name = "GAME")]
+    variant: GameList,
     /// The files of games
-    #[arg(required = true)]
+    #[arg(required_unless_present = "search", conflicts_with = "search")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     out: Out,
     #[command(flatten)]
     force: Force,
     /// Begin with the weights of this file instead of those of the game
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "search")]
     from: Option<PathBuf>,
     /// The most positions of a game
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = at_least(1_u64))]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = at_least(1_u64), conflicts_with = "search")]
     per_game: u64,
     /// The highest halfmove clock of a position that is learned from; later positions only show that the game is
     /// drawn
-    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(long, value_name = "N", default_value_t = 8, conflicts_with = "search")]
     halfmoves: u16,
     /// Set every Nth game aside for validation
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least(2_u64))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least(2_u64), conflicts_with = "search")]
     validation: u64,
     /// Passes over all positions
-    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().epochs, value_parser = at_least(1_usize))]
+    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().epochs, value_parser = at_least(1_usize), conflicts_with = "search")]
     epochs: usize,
     /// Positions in a step
-    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().batch as u64, value_parser = at_least(1_u64))]
+    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().batch as u64, value_parser = at_least(1_u64), conflicts_with = "search")]
     batch: u64,
     /// The first step size in centipawns
-    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().learning_rate, value_parser = within(1e-3, 100.0))]
+    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().learning_rate, value_parser = within(1e-3, 100.0), conflicts_with = "search")]
     step: f64,
     /// The share of the score of the search in the target, from 0 to 1; the rest is the result of the game
-    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().blend, value_parser = within(0.0, 1.0))]
+    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().blend, value_parser = within(0.0, 1.0), conflicts_with = "search")]
     blend: f64,
     /// The penalty on a weight that is 100 centipawns from its first value
-    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().l2_penalty, value_parser = within(0.0, 1.0))]
+    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().l2_penalty, value_parser = within(0.0, 1.0), conflicts_with = "search")]
     pull: f64,
     #[command(flatten)]
     seed: Seed,
+    /// Tune the parameters of the search instead of the weights, by games of the engine against itself
+    #[arg(long)]
+    search: bool,
+    #[command(flatten, next_help_heading = "Options with --search")]
+    spsa: SearchArgs,
+}
+
+/// One game or more.
+#[derive(Clone, Debug)]
+struct GameList(Vec<&'static Game>);
+
+/// Reads the names of games, separated by commas.
+#[derive(Clone)]
+struct GameListParser;
+
+impl TypedValueParser for GameListParser {
+    type Value = GameList;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<GameList, clap::Error> {
+        let text = value.to_string_lossy();
+        let games = text
+            .split(',')
+            .map(|name| args::game().parse_ref(command, argument, OsStr::new(name)));
+        games.collect::<Result<_, _>>().map(GameList)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = games::names().into_iter();
+        Some(Box::new(names.map(PossibleValue::new)))
+    }
 }
 
 impl Args {
     /// Learns, and writes the result.
     pub(super) fn run(self) -> Result<(), Error> {
+        if self.search {
+            let (out, seed) = (self.out.required()?, self.seed.value());
+            return self.spsa.run(&self.variant.0, out, seed);
+        }
+        match self.variant.0.as_slice() {
+            [variant] => self.fit_weights(variant),
+            _ => Err(Error::Usage(
+                "name one game: each game has its own weights; only --search tunes several games together"
+                    .to_owned(),
+            )),
+        }
+    }
+
+    /// Fits the weights of a game.
+    fn fit_weights(&self, variant: &'static Game) -> Result<(), Error> {
         let (out, existing) = (self.out.required()?, self.force.existing());
         Output::check(out, existing)?;
-        let weights = self.weights()?;
-        let [training, validation] = self.samples(&weights)?;
+        let weights = self.weights(variant)?;
+        let [training, validation] = self.samples(variant, &weights)?;
         let mut progress = Progress::new(training.len(), validation.len())?;
         let settings = TuneSettings {
             epochs: self.epochs,
@@ -90,8 +161,7 @@ impl Args {
         describe(&weights, &fit);
         writeln!(
             stdout(),
-            "{}: loss {:.6} to {:.6} in pass {}, 100 centipawns score {:.3} points on average",
-            self.variant,
+            "{variant}: loss {:.6} to {:.6} in pass {}, 100 centipawns score {:.3} points on average",
             fit.first.validation,
             fit.best.validation,
             fit.best.number,
@@ -100,25 +170,25 @@ impl Args {
         Ok(())
     }
 
-    fn weights(&self) -> Result<Weights, Error> {
+    fn weights(&self, variant: &'static Game) -> Result<Weights, Error> {
         let Some(path) = &self.from else {
-            return Ok(self.variant.weights().clone());
+            return Ok(variant.weights().clone());
         };
         let read = read_weights(path)?.into_iter();
-        let mut own = read.filter(|(game, _)| *game == self.variant);
+        let mut own = read.filter(|(game, _)| *game == variant);
         let weights = own.next().map(|(_, weights)| weights);
-        Ok(weights.unwrap_or_else(|| self.variant.weights().clone()))
+        Ok(weights.unwrap_or_else(|| variant.weights().clone()))
     }
 
-    fn samples(&self, weights: &Weights) -> Result<[Samples; 2], Error> {
-        let games = learning::games(&self.files, self.variant)?;
+    fn samples(&self, variant: &'static Game, weights: &Weights) -> Result<[Samples; 2], Error> {
+        let games = learning::games(&self.files, variant)?;
         let selection = Selection {
             max_per_game: self.per_game as usize,
             max_halfmoves: self.halfmoves,
             validation_interval: self.validation as usize,
             seed: self.seed.value(),
         };
-        Ok(selection.of_games(self.variant, &games, weights))
+        Ok(selection.of_games(variant, &games, weights))
     }
 }
 

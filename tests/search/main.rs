@@ -10,6 +10,7 @@ mod features;
 mod network;
 mod solve;
 mod solved_tables;
+mod spsa;
 mod strength;
 mod suites;
 mod tune;

@@ -21,7 +21,7 @@ use crate::files::{AppendFile, Existing, Output, OutputError};
 /// # Errors
 ///
 /// If the journal cannot be read, the first line is damaged, or `open` returns an error.
-pub(super) fn read<R: LineReader>(
+pub fn read<R: LineReader>(
     path: &Path,
     open: impl FnOnce(VerifiedLine<'_>) -> Result<R, String>,
 ) -> Result<Contents<R>, JournalError> {

@@ -173,7 +173,7 @@ pub(super) fn after_random_turns(
 /// `count` first positions of a variant without openings of its own. Each is its start position
 /// after some random turns.
 #[must_use]
-pub fn drawn(variant: &'static Game, seed: u64, count: u32) -> Vec<Setup> {
+pub fn random_openings(variant: &'static Game, seed: u64, count: u32) -> Vec<Setup> {
     let positions = FirstPositions {
         source: Source::Random,
         plies: Openings::default().plies,

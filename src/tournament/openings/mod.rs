@@ -17,6 +17,6 @@ mod make;
 mod placed;
 
 pub use file::{OpeningError, OpeningProblem, embedded, read, shuffle};
-pub use first_positions::{FirstPositions, FirstPositionsError, drawn};
+pub use first_positions::{FirstPositions, FirstPositionsError, random_openings};
 pub use make::{Candidate, Maker};
 pub use placed::placed;

@@ -15,4 +15,5 @@ mod saved_games;
 #[cfg(unix)]
 mod terminal;
 mod tools;
+mod tune_search;
 mod words;

@@ -1,0 +1,41 @@
+//! The first positions of games between players in this process.
+
+use std::path::Path;
+
+use super::Error;
+use super::files::read_file;
+use crate::board::Setup;
+use crate::games::Game;
+use crate::tournament::openings;
+
+/// The number of openings that are drawn at random for a game without built-in openings.
+const RANDOM_OPENINGS: u32 = 500;
+
+/// The first positions of games of `variant`, in a random order that follows from the seed: those of
+/// `file`, or the built-in openings, or positions after random turns if there are none.
+///
+/// # Errors
+///
+/// If the file cannot be read, has a line that is not a position of the game, or has no position.
+pub(super) fn first_positions(
+    variant: &'static Game,
+    file: Option<&Path>,
+    seed: u64,
+) -> Result<Vec<Setup>, Error> {
+    let mut openings = match file {
+        None if variant.is_built_in() => openings::embedded(variant),
+        None => openings::random_openings(variant, seed, RANDOM_OPENINGS),
+        Some(path) => {
+            let text = read_file(path)?;
+            openings::read(variant, &text)
+                .map_err(|error| Error::Failed(format!("{}: {error}", path.display())))?
+        }
+    };
+    if openings.is_empty() {
+        return Err(Error::Failed(format!(
+            "there is no position of {variant} to start from"
+        )));
+    }
+    openings::shuffle(&mut openings, seed);
+    Ok(openings)
+}

@@ -1,0 +1,250 @@
+//! `reviver tune --search`: tunes the parameters of the search by games (SPSA).
+
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+
+use clap::builder::PossibleValuesParser;
+use serde_json::{Value, json};
+
+use crate::cli::args::{Concurrency, DropDamaged, Json, Nodes, OutputFormat, Resume, at_least};
+use crate::cli::concurrency::{Pace, warn_if_crowded};
+use crate::cli::first_positions::first_positions;
+use crate::cli::learning::within;
+use crate::cli::meter::Meter;
+use crate::cli::{Error, interrupt, note};
+use crate::games::Game;
+use crate::learn::spsa::{
+    C_END, JournalOptions, PairGames, PairJournals, R_END, RunError, RunListener, Spsa, SpsaRun,
+    SpsaSettings, Terms, TunedParam,
+};
+use crate::play::limits::PlayerLimits;
+use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
+use crate::search::Params;
+use crate::tournament::folder::ExistingJournal;
+use crate::tournament::journal::JournalError;
+use crate::tournament::schedule::Shard;
+
+/// Nodes for each search by default.
+pub(super) const NODES: u64 = 20_000;
+
+/// The number of parameters that a line about the progress names.
+const SHOWN: usize = 3;
+
+/// The further options of `reviver tune --search`.
+#[derive(Debug, clap::Args)]
+pub(super) struct SearchArgs {
+    /// Tune only these parameters, separated by commas [default: all]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names(), hide_possible_values = true, requires = "search")]
+    only: Vec<String>,
+    /// Iterations; the parameters take a step after each
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = at_least(1_u64), requires = "search")]
+    iterations: u64,
+    /// Pairs of games in each iteration
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = at_least(1_u64), requires = "search")]
+    pairs: u64,
+    /// The perturbation in the last iteration, as a share of the range of each parameter
+    #[arg(long, value_name = "X", default_value_t = C_END, value_parser = within(1e-4, 0.5), requires = "search")]
+    c_end: f64,
+    /// The gain in the last iteration, divided by the square of the perturbation
+    #[arg(long, value_name = "X", default_value_t = R_END, value_parser = within(1e-6, 1.0), requires = "search")]
+    r_end: f64,
+    #[command(flatten)]
+    nodes: Nodes,
+    /// Settings of the engine, as in `reviver match`; a parameter begins at the value that is set
+    #[arg(long, value_name = "NAME=VALUE", num_args = 1.., requires = "search")]
+    settings: Vec<String>,
+    /// Start from the positions of this file instead of the built-in openings
+    #[arg(long, value_name = "FILE", requires = "search")]
+    openings: Option<PathBuf>,
+    /// Play only part K of N of the pairs; the parts share the folder of --out
+    #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE, requires = "search")]
+    shard: Shard,
+    #[command(flatten)]
+    concurrency: Concurrency,
+    #[command(flatten)]
+    resume: Resume,
+    #[command(flatten)]
+    drop_damaged: DropDamaged,
+    #[command(flatten)]
+    json: Json,
+}
+
+/// Reads the name of a parameter.
+fn names() -> PossibleValuesParser {
+    PossibleValuesParser::new(Params::ALL.iter().map(|param| param.name))
+}
+
+impl From<RunError> for Error {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Journal(error) => error.into(),
+            RunError::Shortage(shortage) => shortage.into(),
+        }
+    }
+}
+
+impl SearchArgs {
+    /// Tunes, and prints the parameters.
+    pub(super) fn run(
+        self,
+        variants: &[&'static Game],
+        folder: &Path,
+        seed: u64,
+    ) -> Result<(), Error> {
+        let games = self.pair_games(variants, seed)?;
+        let settings = self.spsa_settings(&games);
+        let [_, shards] = self.shard.numbers();
+        if settings.pairs < shards {
+            return Err(Error::Usage(format!(
+                "--shard {}: each iteration has {} pairs; give at least --pairs {shards}, so that every \
+                 part has pairs to play",
+                self.shard, settings.pairs
+            )));
+        }
+        let mut journals = self.journals(folder, Terms::new(&games, &settings))?;
+        for line in journals.dropped() {
+            let path = journals.path().display();
+            note(&format!(
+                "{path}: {line}. The line was dropped, and its games are played again."
+            ));
+        }
+        let concurrency = self.concurrency.games(None, Pace::Fixed);
+        warn_if_crowded(concurrency, 1, Pace::Fixed);
+        let halt = interrupt::flag();
+        let run = SpsaRun {
+            games: &games,
+            shard: self.shard,
+            threads: concurrency,
+            halt: &halt,
+        };
+        let mut progress = Progress {
+            meter: Meter::new(journals.len(), settings.all_pairs(), "pairs"),
+            has_waited: false,
+        };
+        let mut spsa = Spsa::new(settings);
+        let played = run.play(&mut spsa, &mut journals, &mut progress);
+        progress.meter.finish();
+        played?;
+        if !spsa.is_finished() {
+            note(&format!(
+                "Interrupted after {} of {} iterations: --resume goes on.",
+                spsa.iteration(),
+                spsa.settings().iterations
+            ));
+        }
+        match self.json.format() {
+            OutputFormat::Text => writeln!(stdout(), "{}", spsa.words().join(" "))?,
+            OutputFormat::Json => writeln!(stdout(), "{}", object(&spsa, variants))?,
+        }
+        Ok(())
+    }
+
+    fn pair_games(&self, variants: &[&'static Game], seed: u64) -> Result<PairGames, Error> {
+        let usage = |error: SettingsError| Error::Usage(format!("--settings: {error}"));
+        let limits = PlayerLimits::of_nodes(self.nodes.nodes.unwrap_or(NODES));
+        let mut player = PlayerSettings::new(PlayerKind::Reviver, limits);
+        for word in &self.settings {
+            player.set(word).map_err(usage)?;
+        }
+        if !player.limits.is_reproducible() {
+            return Err(Error::Usage(
+                "--settings: limit the turns by nodes or depth, not by time, so that every part of a \
+                 run plays the same games"
+                    .to_owned(),
+            ));
+        }
+        let openings = variants.iter().map(|&variant| {
+            let file = self.openings.as_deref();
+            Ok((variant, first_positions(variant, file, seed)?))
+        });
+        let is_wanted =
+            |param: &TunedParam| self.only.is_empty() || self.only.iter().any(|n| n == param.name);
+        let mut params = TunedParam::all(&player.params);
+        params.retain(is_wanted);
+        Ok(PairGames {
+            openings: openings.collect::<Result<_, Error>>()?,
+            player,
+            params,
+            seed,
+        })
+    }
+
+    fn spsa_settings(&self, games: &PairGames) -> SpsaSettings {
+        SpsaSettings {
+            params: games.params.clone(),
+            iterations: self.iterations,
+            pairs: self.pairs,
+            c_end: self.c_end,
+            r_end: self.r_end,
+            seed: games.seed,
+        }
+    }
+
+    fn journals(&self, folder: &Path, terms: Terms) -> Result<PairJournals, Error> {
+        let existing = if self.resume.resume {
+            ExistingJournal::Resume(self.drop_damaged.damaged_lines())
+        } else {
+            ExistingJournal::Refuse
+        };
+        let options = JournalOptions {
+            shard: self.shard,
+            existing,
+        };
+        PairJournals::open(folder, terms, options).map_err(|error| match error {
+            JournalError::Exists(path) => Error::Failed(format!(
+                "{} exists already: --resume continues this run; for a new run choose another folder \
+                 with --out",
+                path.display()
+            )),
+            error => error.into(),
+        })
+    }
+}
+
+/// Shows the progress on standard error.
+struct Progress {
+    meter: Meter,
+    has_waited: bool,
+}
+
+impl RunListener for Progress {
+    fn played(&mut self, pairs: u64, spsa: &Spsa) {
+        self.meter.set(pairs, || {
+            let moved = spsa.moved();
+            let moved = moved.iter().take(SHOWN).map(|(param, value)| {
+                let (name, start) = (param.name, param.start);
+                format!("{name} {start} to {value:.1}")
+            });
+            let moved = moved.collect::<Vec<_>>().join(", ");
+            format!("iteration {}: {moved}", spsa.iteration() + 1)
+        });
+    }
+
+    fn waiting(&mut self, missing: u64) {
+        // Shards wait for each other at the end of every iteration.
+        if !self.has_waited {
+            self.has_waited = true;
+            self.meter
+                .note(&format!("Waiting for {missing} pairs of other shards."));
+        }
+    }
+}
+
+/// The result as an object.
+fn object(spsa: &Spsa, variants: &[&'static Game]) -> Value {
+    let params = spsa.values().map(|(param, value)| {
+        json!({
+            "name": param.name,
+            "start": param.start,
+            "value": value.round() as i32,
+            "exact": value,
+        })
+    });
+    json!({
+        "games": variants.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "iterations": spsa.settings().iterations,
+        "completed": spsa.iteration(),
+        "pairs": spsa.settings().pairs,
+        "parameters": params.collect::<Vec<_>>(),
+    })
+}

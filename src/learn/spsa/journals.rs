@@ -1,0 +1,229 @@
+//! The journals of a run: a line for each pair of games, in one file for each shard.
+//!
+//! The shards of a run share a folder. Each appends to its own journal and reads the others.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use super::pair::PlayedPair;
+use super::terms::Terms;
+use crate::files::checksum::VerifiedLine;
+use crate::tournament::folder::ExistingJournal;
+use crate::tournament::journal::{
+    DamagedLine, Journal, JournalError, LineReader, journal_name, read_contents,
+};
+use crate::tournament::schedule::Shard;
+
+/// How the journals in a folder are opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct JournalOptions {
+    /// The shard to which new pairs belong.
+    pub shard: Shard,
+    /// What to do if this shard has a journal.
+    pub existing: ExistingJournal,
+}
+
+/// The journals of a run.
+#[derive(Debug)]
+pub struct PairJournals {
+    own: Journal<PlayedPair>,
+    own_path: PathBuf,
+    folder: PathBuf,
+    terms: Terms,
+    reader: PairReader,
+    pairs: BTreeMap<u64, PlayedPair>,
+    dropped: Vec<DamagedLine>,
+}
+
+/// Reads lines with pairs of games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct PairReader {
+    /// The number of pairs in all iterations.
+    all_pairs: u64,
+}
+
+impl LineReader for PairReader {
+    type Entry = PlayedPair;
+
+    fn read(&self, line: &str) -> Result<PlayedPair, String> {
+        let pair: PlayedPair = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        if pair.pair >= self.all_pairs {
+            return Err(format!(
+                "there is no pair {}: the run has {} pairs, counted from 0",
+                pair.pair, self.all_pairs
+            ));
+        }
+        if !pair.is_possible() {
+            return Err("a game gives 0, 1 or 2 half points".to_owned());
+        }
+        Ok(pair)
+    }
+
+    fn games(&self, pair: &PlayedPair) -> RangeInclusive<usize> {
+        let first = usize::try_from(2 * pair.pair + 1).unwrap_or(usize::MAX);
+        first..=first.saturating_add(1)
+    }
+}
+
+impl PairJournals {
+    /// Opens the journals of the run with these terms in a folder, or creates the folder and the journal
+    /// of this shard.
+    ///
+    /// # Errors
+    ///
+    /// If the journal of this shard exists and is not to be resumed; if this shard is the whole run, is
+    /// not to be resumed, and there are journals of shards; if a journal has other terms; if the journal
+    /// of this shard has damaged lines that are not to be dropped, or another program is writing it; or
+    /// if a file cannot be read or written.
+    pub fn open(
+        folder: &Path,
+        terms: Terms,
+        options: JournalOptions,
+    ) -> Result<Self, JournalError> {
+        fs::create_dir_all(folder).map_err(in_folder(folder))?;
+        let own_path = folder.join(journal_name(options.shard));
+        let is_new_whole = options.existing == ExistingJournal::Refuse && !options.shard.is_part();
+        if is_new_whole && let Some(path) = other_journals(folder, &own_path)?.pop() {
+            return Err(JournalError::Exists(path));
+        }
+        let reader = PairReader {
+            all_pairs: terms.settings().all_pairs(),
+        };
+        // The others come first, so that an error leaves no journal with other terms.
+        let mut known = Vec::new();
+        for path in other_journals(folder, &own_path)? {
+            known.extend(read_pairs(&path, &terms, reader)?);
+        }
+        let (own, entries, dropped) = match options.existing {
+            ExistingJournal::Refuse => {
+                let journal = Journal::create(&own_path, &terms)?;
+                (journal, Vec::new(), Vec::new())
+            }
+            ExistingJournal::Resume(damaged) => {
+                let open = |line: VerifiedLine<'_>| terms.check(line).map(|()| reader);
+                let (journal, contents) = Journal::resume(&own_path, &terms, damaged, open)?;
+                (journal, contents.entries, contents.damaged)
+            }
+        };
+        let mut journals = Self {
+            own,
+            own_path,
+            folder: folder.to_owned(),
+            terms,
+            reader,
+            pairs: BTreeMap::new(),
+            dropped,
+        };
+        for pair in known.into_iter().chain(entries) {
+            journals.add(pair)?;
+        }
+        Ok(journals)
+    }
+
+    /// The damaged lines that were removed from the journal of this shard.
+    #[must_use]
+    pub fn dropped(&self) -> &[DamagedLine] {
+        &self.dropped
+    }
+
+    /// The journal of this shard.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.own_path
+    }
+
+    /// The number of pairs that have been played.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.pairs.len() as u64
+    }
+
+    /// Whether no pair has been played.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.pairs.is_empty()
+    }
+
+    /// The pair with this number, if it has been played.
+    #[must_use]
+    pub fn get(&self, pair: u64) -> Option<PlayedPair> {
+        self.pairs.get(&pair).copied()
+    }
+
+    /// Appends a pair. When this returns, it is on the disk.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn append(&mut self, pair: PlayedPair) -> Result<(), JournalError> {
+        self.own.append(&pair)?;
+        self.pairs.insert(pair.pair, pair);
+        Ok(())
+    }
+
+    /// Reads the journals of the other shards again. Their damaged lines do not count.
+    ///
+    /// # Errors
+    ///
+    /// If one cannot be read or has other terms, or if two journals have different results of a pair.
+    pub fn refresh(&mut self) -> Result<(), JournalError> {
+        for path in other_journals(&self.folder, &self.own_path)? {
+            for pair in read_pairs(&path, &self.terms, self.reader)? {
+                self.add(pair)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a pair that a journal has.
+    fn add(&mut self, pair: PlayedPair) -> Result<(), JournalError> {
+        match self.pairs.insert(pair.pair, pair) {
+            Some(known) if known != pair => Err(JournalError::Foreign {
+                path: self.folder.clone(),
+                why: format!(
+                    "two journals have different results of pair {}; were they played by different \
+                     programs? Delete one of them",
+                    pair.pair
+                ),
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The pairs in the journal of another shard.
+fn read_pairs(
+    path: &Path,
+    terms: &Terms,
+    reader: PairReader,
+) -> Result<Vec<PlayedPair>, JournalError> {
+    let open = |line: VerifiedLine<'_>| terms.check(line).map(|()| reader);
+    Ok(read_contents(path, open)?.entries)
+}
+
+/// The journals in a folder, apart from `own`.
+fn other_journals(folder: &Path, own: &Path) -> Result<Vec<PathBuf>, JournalError> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(in_folder(folder))? {
+        let path = entry.map_err(in_folder(folder))?.path();
+        let name = path.file_name().map(|name| name.to_string_lossy());
+        let is_journal =
+            name.is_some_and(|name| name.starts_with("journal") && name.ends_with(".jsonl"));
+        // A pipe is left out, because opening it would wait for its writer.
+        if is_journal && path != own && path.is_file() {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// The error of a folder.
+fn in_folder(folder: &Path) -> impl Fn(io::Error) -> JournalError + use<'_> {
+    |source| JournalError::File {
+        path: folder.to_owned(),
+        source,
+    }
+}

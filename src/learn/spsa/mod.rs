@@ -1,0 +1,40 @@
+//! The tuning of search parameters by games (SPSA): simultaneous perturbation stochastic
+//! approximation.
+//!
+//! J. C. Spall described the method ("Implementation of the Simultaneous Perturbation Algorithm for
+//! Stochastic Optimization", IEEE Transactions on Aerospace and Electronic Systems 34, 1998). The
+//! form for chess engines is that of J. Kiiski (<https://www.chessprogramming.org/SPSA>). A pair of
+//! games compares two vectors of parameters. The plus vector is the present vector with a
+//! perturbation of random sign added to each parameter; in the minus vector each perturbation has
+//! the other sign. The present vector then takes a step towards the vector that has won. Fishtest
+//! (<https://github.com/official-stockfish/fishtest>) gives the meaning of `c_end` and `r_end`:
+//!
+//! ```text
+//! c_k   = c_end * (N / k)^0.101                                perturbation in iteration k of N
+//! a_k   = r_end * c_end^2 * ((A + N) / (A + k))^0.602          gain, with A = N / 10
+//! value = value + a_k / c_k * sign * (wins - losses)           summed over the pairs of the iteration
+//! ```
+//!
+//! Search parameters are whole numbers. Both vectors are rounded at random with the same random
+//! fraction, so that their mean is exact and even small steps change some games.
+//!
+//! Every pair has its own signs and fractions, which depend only on the seed and on its number. The
+//! present vector changes only at the end of an iteration. Therefore neither the number of threads
+//! nor the number of shards changes the result, and the journals of pairs are the whole state of a
+//! run.
+
+mod gains;
+mod journals;
+mod pair;
+mod parameter;
+mod run;
+mod terms;
+mod tuner;
+
+pub use gains::{C_END, R_END};
+pub use journals::{JournalOptions, PairJournals};
+pub use pair::{PairGames, PlayedPair};
+pub use parameter::TunedParam;
+pub use run::{RunError, RunListener, SpsaRun};
+pub use terms::Terms;
+pub use tuner::{Candidates, Spsa, SpsaSettings};

@@ -1,0 +1,52 @@
+//! The parameters that a run tunes.
+
+use serde::Serialize;
+
+use crate::search::Params;
+
+/// The smallest perturbation in the last iteration. The two values of a perturbation of one half
+/// differ by 1 after rounding.
+const MIN_PERTURBATION: f64 = 0.5;
+
+/// A parameter that is tuned.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TunedParam {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value before the first iteration.
+    pub start: i32,
+    /// Its smallest value.
+    pub min: i32,
+    /// Its largest value.
+    pub max: i32,
+}
+
+impl TunedParam {
+    /// All search parameters, with the values of `params` as their first values.
+    #[must_use]
+    pub fn all(params: &Params) -> Vec<Self> {
+        let tuned = params.values().map(|(param, value)| Self {
+            name: param.name,
+            start: value,
+            min: param.min,
+            max: param.max,
+        });
+        tuned.collect()
+    }
+
+    /// The difference between its largest and its smallest value.
+    #[must_use]
+    pub fn range(&self) -> f64 {
+        f64::from(self.max) - f64::from(self.min)
+    }
+
+    /// The perturbation in the last iteration: this share of the range, but at least one half.
+    pub(super) fn last_perturbation(&self, share: f64) -> f64 {
+        (share * self.range()).max(MIN_PERTURBATION)
+    }
+
+    /// The nearest value in the range.
+    pub(super) fn clamped(&self, value: f64) -> f64 {
+        value.clamp(f64::from(self.min), f64::from(self.max))
+    }
+}

@@ -1,0 +1,135 @@
+//! What a run depends on. Journals of other runs are refused.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::pair::PairGames;
+use super::tuner::SpsaSettings;
+use crate::files::checksum::VerifiedLine;
+use crate::games::{TypedGame, Visitor};
+use crate::rules::{History, Rules};
+use crate::search::{Control, Limits, Options, Params, Root, Search};
+use crate::tournament::digest::{digest, fingerprint};
+
+/// The version of the format of the journals.
+const VERSION: u32 = 1;
+
+/// The depth in plies of the searches that recognise the engine.
+const DEPTH: u32 = 6;
+
+/// The field that holds the checksum of a line.
+const CHECKSUM: &str = "crc32";
+
+/// Everything on which the result of a run depends: the first line of each of its journals.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Terms {
+    spsa: u32,
+    version: &'static str,
+    games: Vec<String>,
+    player: String,
+    limits: String,
+    evaluation: String,
+    openings: String,
+    /// The nodes of a small search in each game. They differ if the search of the program differs.
+    nodes: Vec<u64>,
+    #[serde(flatten)]
+    settings: SpsaSettings,
+}
+
+impl Terms {
+    /// The terms of a run with these games and settings.
+    #[must_use]
+    pub fn new(games: &PairGames, settings: &SpsaSettings) -> Self {
+        let PairGames {
+            openings, player, ..
+        } = games;
+        let variants = || openings.iter().map(|(variant, _)| *variant);
+        let mut positions = String::new();
+        for (variant, setups) in openings {
+            for setup in setups {
+                positions.push_str(&format!("{variant} {setup}\n"));
+            }
+        }
+        let nodes = variants().map(|variant| variant.dispatch(CountNodes(&player.params)));
+        Self {
+            spsa: VERSION,
+            version: env!("CARGO_PKG_VERSION"),
+            games: variants().map(|variant| variant.identity()).collect(),
+            player: player.to_string(),
+            limits: player.limits.settings(),
+            evaluation: fingerprint(variants().flat_map(|variant| player.evaluation(variant))),
+            openings: digest(positions.as_bytes()),
+            nodes: nodes.collect(),
+            settings: settings.clone(),
+        }
+    }
+
+    /// The settings of the run.
+    pub(super) const fn settings(&self) -> &SpsaSettings {
+        &self.settings
+    }
+
+    /// Checks that the first line of a journal has these terms.
+    ///
+    /// # Errors
+    ///
+    /// If it has no checksum, is not that of a journal of pairs, or has other terms. The error names
+    /// what differs.
+    pub(super) fn check(&self, line: VerifiedLine<'_>) -> Result<(), String> {
+        let found = match line {
+            VerifiedLine::Checked(text) => serde_json::from_str(text).ok(),
+            VerifiedLine::Unchecked(_) => None,
+        };
+        let Some(Value::Object(mut found)) = found.filter(|found: &Value| found["spsa"] == VERSION)
+        else {
+            return Err("this is not the journal of a tuning of search parameters".to_owned());
+        };
+        found.remove(CHECKSUM);
+        // Both are read from text, so that equal texts give equal numbers.
+        let own = serde_json::to_string(self).unwrap_or_default();
+        let Ok(Value::Object(own)) = serde_json::from_str(&own) else {
+            return Err("the terms of this run cannot be written".to_owned());
+        };
+        let mut names: Vec<&str> = own.keys().chain(found.keys()).map(String::as_str).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.retain(|&name| own.get(name) != found.get(name));
+        if names.is_empty() {
+            return Ok(());
+        }
+        Err(format!(
+            "this is the journal of another run, which differs in: {}; give the arguments of that run \
+             and use the same program, or choose another folder with --out",
+            names.join(", ")
+        ))
+    }
+}
+
+/// Counts the nodes of a small search from the start of a game.
+struct CountNodes<'a>(&'a Params);
+
+impl Visitor for CountNodes<'_> {
+    type Output = u64;
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> u64 {
+        let position: R = variant.first_position(0);
+        let history = History::starting_at(&position);
+        let root = Root {
+            position: &position,
+            keys: history.keys(),
+        };
+        let limits = Limits {
+            depth: Some(DEPTH),
+            ..Limits::default()
+        };
+        let mut search = Search::<R>::new(Options {
+            hash: 1,
+            params: self.0.clone(),
+            ..variant.search_options()
+        });
+        search
+            .go(root, &limits, &Control::default(), &mut |_| {})
+            .nodes
+    }
+}

@@ -1,0 +1,150 @@
+//! `reviver tune --search`.
+
+use crate::common::program::{Folder, Run, words};
+
+/// A small run, with these further words.
+fn tune(folder: &Folder, further: &str) -> Run {
+    let small = "tune GAME --search --only reduction_base,iir_depth --iterations 2 --pairs 3 \
+                 --nodes 30 --r-end 0.2 --seed 4";
+    folder.run(&words(&format!("{small} {further}")), "")
+}
+
+#[test]
+fn tuned_parameters_are_settings_of_a_match() {
+    let folder = Folder::new();
+    let run = tune(&folder, "--out one --concurrency 1");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let settings: Vec<&str> = run.stdout.trim_end().split(' ').collect();
+    assert!(
+        settings.len() == 2 && settings[0].starts_with("iir_depth="),
+        "{}",
+        run.stdout
+    );
+    assert!(run.stderr.contains("6/6 pairs: "), "{}", run.stderr);
+    let play = [
+        &words("match GAME --games 2 --nodes 30 --new")[..],
+        &settings,
+    ]
+    .concat();
+    folder.run_ok(&play);
+
+    let again = tune(&folder, "--out two --concurrency 2 --json");
+    let json: serde_json::Value = serde_json::from_str(&again.stdout).expect("JSON");
+    assert_eq!(
+        (&json["iterations"], &json["completed"]),
+        (&2.into(), &2.into())
+    );
+    for (param, setting) in json["parameters"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .zip(&settings)
+    {
+        let word = format!(
+            "{}={}",
+            param["name"].as_str().expect("a name"),
+            param["value"]
+        );
+        assert_eq!(word, *setting);
+    }
+    let resumed = tune(&folder, "--out two --resume");
+    assert_eq!(resumed.stdout, run.stdout);
+}
+
+#[test]
+fn a_wrong_tuning_of_the_search_says_what_would_be_right() {
+    let folder = Folder::new();
+    assert_eq!(tune(&folder, "--out run").code, Some(0));
+    for (further, code, expected) in [
+        (
+            "--out run",
+            1,
+            "journal.jsonl exists already: --resume continues this run; for a new run",
+        ),
+        (
+            "--out run --resume --c-end 0.1",
+            1,
+            "another run, which differs in: c-end; give",
+        ),
+        ("--out run --shard 3/4", 2, "give at least --pairs 4"),
+        (
+            "--out new --settings movetime=1s",
+            2,
+            "--settings: limit the turns by nodes or depth",
+        ),
+        (
+            "--out new --settings luck=1",
+            2,
+            "--settings: unknown setting 'luck'",
+        ),
+        ("--out new --openings missing", 1, "missing: "),
+        ("--out new --epochs 3", 2, "cannot be used with"),
+        ("--out new --force", 2, "cannot be used with"),
+        (
+            "--out new --c-end 0.6",
+            2,
+            "a number from 0.0001 to 0.5 is expected",
+        ),
+        ("--out new --only luck", 2, "invalid value 'luck'"),
+        ("", 2, "--out"),
+    ] {
+        let run = tune(&folder, further);
+        assert_eq!(run.code, Some(code), "{further}: {}", run.stderr);
+        assert!(run.stderr.contains(expected), "{further}: {}", run.stderr);
+        assert_eq!(run.stdout, "", "{further}");
+    }
+    for (wrong, expected) in [
+        ("tune GAME games --search --out x", "cannot be used with"),
+        ("tune GAME games --out x --iterations 5", "--search"),
+        ("tune GAME games --out x --nodes 5", "--search"),
+        ("tune GAME --out x", "<FILES>"),
+        ("tune ssehc,unplay games --out x", "name one game"),
+    ] {
+        let run = folder.run(&words(wrong), "");
+        assert_eq!(run.code, Some(2), "{wrong}: {}", run.stderr);
+        assert!(run.stderr.contains(expected), "{wrong}: {}", run.stderr);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_tuning_keeps_its_pairs() {
+    use std::process::Command;
+    use std::time::Duration;
+
+    use crate::common::program::{finish, start};
+
+    let folder = Folder::new();
+    let arguments = "tune GAME --search --iterations 1000 --pairs 2 --nodes 30 --out run";
+    let arguments = words(arguments);
+    let mut child = start(&mut folder.command(&arguments));
+    let journal = folder.path("run/journal.jsonl");
+    let lines = || {
+        let text = std::fs::read_to_string(&journal).unwrap_or_default();
+        text.lines().count()
+    };
+    while lines() < 6 {
+        assert!(
+            child.try_wait().expect("a process").is_none(),
+            "it has ended"
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let asked = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(asked.is_ok_and(|status| status.success()));
+    let run = finish(child, "");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(
+        run.stdout.starts_with("aspiration_depth="),
+        "{}",
+        run.stdout
+    );
+    assert!(
+        run.stderr.contains("of 1000 iterations: --resume goes on."),
+        "{}",
+        run.stderr
+    );
+    assert!(lines() >= 6);
+}

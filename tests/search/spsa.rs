@@ -1,0 +1,260 @@
+//! The tuning of search parameters by games.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use reviver::board::Setup;
+use reviver::games::Game;
+use reviver::learn::spsa::{
+    JournalOptions, PairGames, PairJournals, RunListener, Spsa, SpsaRun, SpsaSettings, Terms,
+    TunedParam,
+};
+use reviver::play::limits::PlayerLimits;
+use reviver::players::settings::{PlayerKind, PlayerSettings};
+use reviver::tournament::folder::ExistingJournal;
+use reviver::tournament::journal::{DamagedLines, JournalError};
+use reviver::tournament::openings::drawn;
+use reviver::tournament::schedule::Shard;
+use tempfile::TempDir;
+
+use crate::common::{game, some_game};
+
+const RESUME: ExistingJournal = ExistingJournal::Resume(DamagedLines::Refuse);
+
+/// A small run.
+struct Tuning {
+    games: PairGames,
+    settings: SpsaSettings,
+}
+
+/// Three iterations in two games.
+fn tuning() -> Tuning {
+    let variants: [&'static Game; 2] = [some_game(), game("unplay-strict")];
+    let openings = variants.map(|variant| (variant, drawn(variant, 5, 3)));
+    let player = PlayerSettings::new(PlayerKind::Reviver, PlayerLimits::of_nodes(60));
+    let params = TunedParam::all(&player.params);
+    let settings = SpsaSettings {
+        params: params.clone(),
+        iterations: 3,
+        pairs: 5,
+        c_end: 0.5,
+        r_end: 0.3,
+        seed: 11,
+    };
+    Tuning {
+        games: PairGames {
+            openings: openings.to_vec(),
+            player,
+            params,
+            seed: settings.seed,
+        },
+        settings,
+    }
+}
+
+/// Halts the run after some pairs.
+struct HaltAfter<'a> {
+    pairs: u64,
+    halt: &'a AtomicBool,
+}
+
+impl RunListener for HaltAfter<'_> {
+    fn played(&mut self, pairs: u64, _spsa: &Spsa) {
+        self.halt.store(pairs >= self.pairs, Ordering::Relaxed);
+    }
+
+    fn waiting(&mut self, _missing: u64) {}
+}
+
+/// How a test plays a run.
+#[derive(Clone, Copy)]
+struct Play<'a> {
+    folder: &'a Path,
+    shard: &'a str,
+    threads: usize,
+    /// The number of pairs after which the run is halted.
+    pairs: u64,
+}
+
+impl<'a> Play<'a> {
+    fn whole(folder: &'a TempDir, threads: usize) -> Self {
+        Self {
+            folder: folder.path(),
+            shard: "1/1",
+            threads,
+            pairs: u64::MAX,
+        }
+    }
+
+    fn options(&self, existing: ExistingJournal) -> JournalOptions {
+        JournalOptions {
+            shard: self.shard.parse().expect("a shard"),
+            existing,
+        }
+    }
+}
+
+impl Tuning {
+    fn open(
+        &self,
+        play: Play<'_>,
+        existing: ExistingJournal,
+    ) -> Result<PairJournals, JournalError> {
+        let terms = Terms::new(&self.games, &self.settings);
+        PairJournals::open(play.folder, terms, play.options(existing))
+    }
+
+    /// Plays the run, which may have been begun before.
+    fn play(&self, play: Play<'_>) -> Spsa {
+        let mut journals = self.open(play, RESUME).expect("journals");
+        let mut spsa = Spsa::new(self.settings.clone());
+        let halt = AtomicBool::new(false);
+        let run = SpsaRun {
+            games: &self.games,
+            shard: play.shard.parse::<Shard>().expect("a shard"),
+            threads: play.threads,
+            halt: &halt,
+        };
+        let mut listener = HaltAfter {
+            pairs: play.pairs,
+            halt: &halt,
+        };
+        run.play(&mut spsa, &mut journals, &mut listener)
+            .expect("played");
+        spsa
+    }
+}
+
+#[test]
+fn the_result_depends_neither_on_threads_nor_on_interruptions() {
+    let tuning = tuning();
+    let [one, two, halted] = std::array::from_fn(|_| TempDir::new().expect("a folder"));
+    let spsa = tuning.play(Play::whole(&one, 1));
+    assert!(spsa.is_finished());
+    let start = Spsa::new(tuning.settings.clone());
+    assert_ne!(spsa.words(), start.words(), "some games are not drawn");
+    assert_eq!(tuning.play(Play::whole(&two, 2)), spsa);
+    for pairs in [1, 4, 7] {
+        let play = Play {
+            pairs,
+            ..Play::whole(&halted, 2)
+        };
+        assert!(!tuning.play(play).is_finished(), "{pairs}");
+    }
+    assert_eq!(tuning.play(Play::whole(&halted, 1)), spsa);
+    // Nothing is left to play.
+    assert_eq!(tuning.play(Play::whole(&halted, 1)), spsa);
+}
+
+#[test]
+fn shards_find_the_same_vector() {
+    let tuning = tuning();
+    let [alone, shared] = std::array::from_fn(|_| TempDir::new().expect("a folder"));
+    let spsa = tuning.play(Play::whole(&alone, 2));
+    let part = |shard| Play {
+        shard,
+        ..Play::whole(&shared, 1)
+    };
+    let (tuning, part) = (&tuning, &part);
+    let both = std::thread::scope(|scope| {
+        ["1/2", "2/2"]
+            .map(|shard| scope.spawn(move || tuning.play(part(shard))))
+            .map(|thread| thread.join().expect("played"))
+    });
+    assert_eq!(both, [spsa.clone(), spsa.clone()]);
+    // A run without shards reads their journals.
+    assert_eq!(tuning.play(Play::whole(&shared, 1)), spsa);
+    let journal = fs::read_to_string(shared.path().join("journal.jsonl")).expect("a journal");
+    assert_eq!(journal.lines().count(), 1, "{journal}");
+}
+
+#[test]
+fn every_pair_has_two_sides_of_one_opening() {
+    let tuning = tuning();
+    let setups = |at: usize| -> &[Setup] { &tuning.games.openings[at].1 };
+    assert!(setups(0).len() == 3 && setups(1).len() == 3);
+    let spsa = Spsa::new(tuning.settings.clone());
+    let mut candidates = spsa.candidates(0);
+    candidates.minus.clone_from(&candidates.plus);
+    for pair in 0..6 {
+        // Equal players play the same game twice, so that each wins as often as the other.
+        let played = tuning.games.play(pair, &candidates, &|| false);
+        let played = played.expect("played");
+        assert_eq!((played.pair, played.score()), (pair, 0), "{played:?}");
+    }
+    let stopped = tuning.games.play(0, &candidates, &|| true);
+    assert!(stopped.is_err());
+}
+
+#[test]
+fn a_damaged_journal_is_refused_and_its_pair_is_played_again() {
+    let tuning = tuning();
+    let folder = TempDir::new().expect("a folder");
+    let spsa = tuning.play(Play::whole(&folder, 2));
+    let path = folder.path().join("journal.jsonl");
+    let sound = fs::read_to_string(&path).expect("a journal");
+    let line = sound.lines().nth(3).expect("a line").to_owned();
+    let open = |existing| tuning.open(Play::whole(&folder, 1), existing);
+    for (from, to) in [
+        ("\"half-points\":[", "\"half-points\":[1"),
+        ("\"crc32\"", "\"crc\""),
+    ] {
+        let damaged = sound.replace(&line, &line.replace(from, to));
+        fs::write(&path, &damaged).expect("written");
+        let error = open(RESUME).expect_err("damaged").to_string();
+        assert!(error.contains("journal.jsonl: line 4: "), "{error}");
+        assert_eq!(fs::read_to_string(&path).expect("a journal"), damaged);
+        let journals = open(ExistingJournal::Resume(DamagedLines::Drop)).expect("journals");
+        assert_eq!((journals.len(), journals.dropped().len()), (14, 1));
+        drop(journals);
+        assert_eq!(tuning.play(Play::whole(&folder, 1)), spsa);
+    }
+    // A torn last line is what a power failure leaves.
+    fs::write(&path, &sound[..sound.len() - 10]).expect("written");
+    assert_eq!(tuning.play(Play::whole(&folder, 1)), spsa);
+}
+
+#[test]
+fn the_journal_of_another_run_is_refused() {
+    let folder = TempDir::new().expect("a folder");
+    let tuned = tuning();
+    let play = Play {
+        pairs: 1,
+        ..Play::whole(&folder, 1)
+    };
+    tuned.play(play);
+    let error = tuned
+        .open(play, ExistingJournal::Refuse)
+        .expect_err("there");
+    assert!(matches!(error, JournalError::Exists(_)), "{error}");
+    let changes: [(&str, fn(&mut Tuning)); 7] = [
+        ("seed", |t| t.settings.seed = 12),
+        ("iterations", |t| t.settings.iterations = 4),
+        ("r-end", |t| t.settings.r_end = 0.31),
+        ("parameters", |t| t.settings.params[0].start += 1),
+        ("parameters", |t| {
+            t.settings.params.pop();
+        }),
+        ("limits", |t| t.games.player.limits.nodes = Some(61)),
+        ("evaluation, games, nodes, openings", |t| {
+            t.games.openings.pop();
+        }),
+    ];
+    for (name, change) in changes {
+        let mut other = tuning();
+        change(&mut other);
+        for shard in ["1/1", "1/2"] {
+            let opened = other.open(Play { shard, ..play }, RESUME);
+            let error = opened.expect_err("another run").to_string();
+            let expected = format!("another run, which differs in: {name}; give");
+            assert!(error.contains(&expected), "{error}");
+        }
+    }
+    let names: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
+    assert_eq!(names.len(), 1, "{names:?}");
+    fs::write(folder.path().join("journal.jsonl"), "{}\n").expect("written");
+    let error = tuned.open(play, RESUME).expect_err("not a journal");
+    let expected = "not the journal of a tuning of search parameters";
+    assert!(error.to_string().contains(expected), "{error}");
+}
