@@ -15,7 +15,7 @@ export async function gamesPage(main) {
   const cards = (list) => el("ul", { class: "cards" }, list.map(gameCard));
   main.append(cards(all.filter(({ warning }) => !warning)));
   const decided = all.filter(({ warning }) => warning);
-  if (decided.length > 0) main.append(el("h2", { text: "Decided by the first turns" }), el("p", { class: "lead", text: "Look at these games to see how one side wins." }), cards(decided));
+  if (decided.length > 0) main.append(el("h2", { text: "Decided by the first turns" }), cards(decided));
   const problem = el("p", { class: "error", role: "alert" });
   main.append(row(button("Open a saved game (PGN)", () => openGame(goOn, (text) => {
     problem.textContent = text;
