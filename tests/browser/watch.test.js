@@ -161,9 +161,7 @@ test("at first there are games of Reviver to watch", async () => {
   const page = await openBoard(board.browser, board.server, PHONE);
   await visit(page, "#/watch");
   const samples = page.getByRole("region", { name: "Sample games" });
-  const { games } = await ask(page, "games");
-  await samples.locator(".small-board").nth(games.length - 1).waitFor();
-  for (const { title } of games) await samples.getByRole("button", { name: `${title}, ` }).first().waitFor();
+  await samples.locator(".small-board").nth(4).waitFor();
   assert.deepEqual(await axe(page), []);
   await samples.getByRole("button").first().tap();
   await says(page, "The start");
