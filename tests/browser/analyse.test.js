@@ -313,7 +313,7 @@ test("on a phone the editor is closed without scrolling, with or without the cha
     await dialog.getByRole("button", { name: "Take pieces off" }).tap();
     await dialog.locator('[data-square="e2"]').tap();
     await dialog.getByRole("button", { name: "Place a white king" }).tap();
-    await dialog.locator('[data-square="e1"]').tap();
+    await dialog.locator('[data-square="g2"]').tap();
     for (const name of ["Cancel", "Use this position"]) assert.ok(await inSight(dialog.getByRole("button", { name })), name);
     assert.ok((await sideways(page)) <= 0);
     await dialog.getByRole("button", { name: choice }).tap();
