@@ -141,7 +141,9 @@ impl<R: NativeWords> Task<'_, R> {
             match turn.map(|turn| (turn, self.answer(turn))) {
                 None => {}
                 Some((turn, LessonAnswer::Right(_))) => return self.solved(turn),
-                Some((_, LessonAnswer::Wrong(reason))) => self.say_markdown(&reason)?,
+                Some((_, LessonAnswer::Wrong(reason))) => {
+                    self.say_markdown(&format!("{reason}{}", self.typing()))?;
+                }
             }
         }
     }
@@ -150,7 +152,19 @@ impl<R: NativeWords> Task<'_, R> {
     fn present(&self) -> Result<(), Error> {
         self.console.say(&format!("\n{}", self.heading))?;
         self.draw(&self.position, self.latest)?;
-        self.say_markdown(&self.lesson.text)
+        let Lesson { text, task, .. } = self.lesson;
+        self.say_markdown(&format!("{text}\n\n**{task}**{}", self.typing()))
+    }
+
+    /// How a turn of this lesson is typed, to follow another sentence.
+    fn typing(&self) -> String {
+        let Lesson {
+            typing, example, ..
+        } = self.lesson;
+        let example = example.as_ref().map(|turn| format!("Type `{turn}`."));
+        let parts = [Some(typing.clone()), example];
+        let parts = parts.into_iter().flatten().filter(|part| !part.is_empty());
+        parts.map(|part| format!(" {part}")).collect()
     }
 
     fn draw(&self, position: &R, latest: Option<Turn>) -> Result<(), Error> {

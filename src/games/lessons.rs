@@ -27,8 +27,16 @@ pub struct Lesson {
     /// The turns that are played from there before the reader plays.
     #[serde(default)]
     pub played: Vec<String>,
-    /// What the reader sees, and the task.
+    /// What the reader sees on the board, and the rule to learn.
     pub text: String,
+    /// What to do on the board.
+    pub task: String,
+    /// How such a turn is typed. Only the terminal shows it. Empty if the reader knows it already.
+    #[serde(default)]
+    pub typing: String,
+    /// An accepted turn that the reader sees with the task, in the notation of the protocol. The terminal
+    /// shows its text, and the browser shows its taps.
+    pub example: Option<String>,
     /// The legal turns that solve the task.
     pub accepted: Vec<TurnPattern>,
     /// The answer to an accepted turn.
@@ -103,8 +111,11 @@ pub enum LessonError {
         /// The rule that the turn breaks.
         source: Illegality,
     },
-    /// No legal turn solves the lesson, or a turn that solves it is named as wrong.
-    #[error("lesson {lesson}: no legal turn is accepted, or one is both right and wrong")]
+    /// No legal turn solves the lesson, its example does not, or a turn that solves it is named as wrong.
+    #[error(
+        "lesson {lesson}: no legal turn is accepted, the example is not, or a turn is both right and \
+         wrong"
+    )]
     Unsolvable {
         /// The name of the lesson.
         lesson: String,
@@ -191,7 +202,13 @@ impl Lesson {
     /// The lesson with each of its texts in one line.
     fn with_joined_lines(mut self) -> Self {
         let answers = self.wrong.iter_mut().map(|wrong| &mut wrong.answer);
-        let texts = [&mut self.text, &mut self.right, &mut self.otherwise];
+        let texts = [
+            &mut self.text,
+            &mut self.task,
+            &mut self.typing,
+            &mut self.right,
+            &mut self.otherwise,
+        ];
         for text in texts.into_iter().chain(answers) {
             *text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         }
@@ -202,8 +219,8 @@ impl Lesson {
     ///
     /// # Errors
     ///
-    /// If the position or a turn before it does not fit the game, if no legal turn is accepted, or if an
-    /// accepted one is named as wrong.
+    /// If the position or a turn before it does not fit the game, if no legal turn is accepted, if the
+    /// example is not legal and accepted, or if an accepted turn is named as wrong.
     pub fn position<R: Rules>(&self, switches: &R::Switches) -> Result<R, LessonError> {
         let lesson = || self.name.clone();
         let mut position: R =
@@ -224,8 +241,12 @@ impl Lesson {
         let legal: Vec<String> = position.turns().iter().map(Turn::to_string).collect();
         let solves = |text: &&String| self.accepts(text);
         let is_wrong = |text: &&String| self.wrong_turns(text).is_some();
-        let mut solutions = legal.iter().filter(solves).peekable();
-        if solutions.peek().is_none() || solutions.any(|text| is_wrong(&text)) {
+        let solutions: Vec<&String> = legal.iter().filter(solves).collect();
+        let is_example_wrong = |example: &String| !solutions.contains(&example);
+        if solutions.is_empty()
+            || self.example.as_ref().is_some_and(is_example_wrong)
+            || solutions.iter().any(is_wrong)
+        {
             return Err(LessonError::Unsolvable { lesson: lesson() });
         }
         Ok(position)
@@ -321,7 +342,7 @@ mod tests {
     fn lesson(name: &str) -> String {
         format!(
             "[[lesson]]\nname = \"{name}\"\ntitle = \"\"\nposition = \"\"\ntext = \"\"\n\
-             accepted = []\nright = \"\"\notherwise = \"\"\n"
+             task = \"\"\naccepted = []\nright = \"\"\notherwise = \"\"\n"
         )
     }
 

@@ -86,7 +86,7 @@ pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
         "problem": problem,
         "position": setup.as_ref().map(Parts::of),
         "flags": flags(game),
-        "must": game.form().pending_uncapture,
+        "pending": pending_words(game),
     }))
 }
 
@@ -190,6 +190,20 @@ fn flag_order(letter: char) -> usize {
         .position(|known| known == letter.to_ascii_uppercase());
     let side = if letter.is_ascii_uppercase() { 0 } else { 5 };
     side + place.unwrap_or(5)
+}
+
+/// What the pending field means in a game: a title that a square can follow, and the words for its two forms. `must`
+/// is null if the field has one form.
+fn pending_words(game: &'static Game) -> Value {
+    let form = game.form();
+    let (title, may, must) = if form.pending_uncapture {
+        ("Un-capture on", "allowed", Some("forced"))
+    } else if form.reverse {
+        ("Pawn that goes back over", "two squares, forced", None)
+    } else {
+        ("Capture en passant on", "allowed", None)
+    };
+    json!({ "title": title, "may": may, "must": must })
 }
 
 /// The letters that the castling field may have in the games of this form, with their meanings. A

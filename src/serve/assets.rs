@@ -11,6 +11,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
+const RECORDS: &str = "text/plain; charset=utf-8";
 
 /// The comment in `index.html` that is replaced by the definitions of the pieces.
 const PIECES: &str = "<!--PIECES-->";
@@ -54,6 +55,7 @@ const FILES: &[(&str, &str, &str)] = files! {
     "puzzles.js": JAVASCRIPT,
     "records.js": JAVASCRIPT,
     "review.js": JAVASCRIPT,
+    "samples.pgn": RECORDS,
     "settings.js": JAVASCRIPT,
     "sound.js": JAVASCRIPT,
     "store.js": JAVASCRIPT,

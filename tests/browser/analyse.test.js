@@ -3,7 +3,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { ask, axe, click, keepGame, openFile, ready, says, someTurns, type, useBoard, visit } from "./harness.js";
+import { PHONE, ask, axe, click, inSight, keepGame, openBoard, openFile, ready, says, sideways, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const address = (game, turns = []) => `#/analyse?${new URLSearchParams({ game, turns: turns.join(" ") })}`;
@@ -253,10 +253,10 @@ test("the editor sets what can be and refuses what cannot, with the reason", asy
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Place a white rook" }).click();
   await dialog.locator('[data-square="a1"]').click();
-  await dialog.getByLabel("Pending square").selectOption("may");
+  await dialog.getByLabel("Un-capture on").selectOption("may");
   await dialog.locator('[data-square="f5"]').click();
-  await dialog.getByText("Pending square: f5").waitFor();
-  await dialog.getByRole("button", { name: "Set this position" }).click();
+  await dialog.getByText("Un-capture on f5").waitFor();
+  await dialog.getByRole("button", { name: "Use this position" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.waitForFunction(() => /R7\[QRBBNN.* w - f5 /.test(document.querySelector('input[spellcheck="false"]').value));
   const fen = page.locator('input[spellcheck="false"]').first();
@@ -270,15 +270,15 @@ test("the editor sets what can be and refuses what cannot, with the reason", asy
   await dialog.getByRole("button", { name: "Take pieces off" }).click();
   await dialog.locator('[data-square="f3"]').click();
   await dialog.getByLabel(/^White has un-castled on the king's side/).check();
-  await dialog.getByLabel(/^Pending square/).selectOption("");
-  await dialog.getByRole("button", { name: "Set this position" }).click();
+  await dialog.getByLabel(/^Un-capture on/).selectOption("");
+  await dialog.getByRole("button", { name: "Use this position" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.locator('[data-square="h1"][aria-label*="white rook, frozen"]').waitFor();
   // An impossible position is refused.
   await click(page, "Edit on the board");
   await dialog.getByRole("button", { name: "Place a white pawn" }).click();
   await dialog.locator('[data-square="b1"]').click();
-  await dialog.getByRole("button", { name: "Set this position" }).click();
+  await dialog.getByRole("button", { name: "Use this position" }).click();
   await page.waitForFunction(() => /pawn/.test(document.querySelector("dialog .error").textContent));
   assert.deepEqual(await axe(page), []);
 });
@@ -289,16 +289,69 @@ test("the editor fills the pockets, and a forced un-capture is chosen", async ()
   await page.getByRole("tab", { name: "Position" }).click();
   await click(page, "Edit on the board");
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Pending square: f3").waitFor();
+  await dialog.getByText("Un-capture on f3").waitFor();
   await dialog.getByRole("button", { name: "Place a white queen" }).click();
   await dialog.locator('[data-square="h4"]').click();
   await dialog.getByRole("img", { name: "0 white queen" }).waitFor();
   await dialog.getByRole("button", { name: "Take pieces off" }).click();
   await dialog.locator('[data-square="h4"]').click();
   await dialog.getByRole("img", { name: "1 white queen" }).waitFor();
-  await dialog.getByLabel(/^Pending square/).selectOption("must");
-  await dialog.getByRole("button", { name: "Set this position" }).click();
+  await dialog.getByLabel(/^Un-capture on/).selectOption("must");
+  await dialog.getByRole("button", { name: "Use this position" }).click();
   await page.waitForFunction(() => document.querySelector("dialog") === null || document.querySelector("dialog .error").textContent.length > 10);
+});
+
+test("on a phone the editor is closed without scrolling, with or without the changes", async () => {
+  const page = await openBoard(board.browser, board.server, PHONE);
+  await visit(page, address("ssehc", ["f3e2"]));
+  await page.getByRole("tab", { name: "Position" }).tap();
+  const fen = () => page.locator('input[spellcheck="false"]').first().inputValue();
+  const before = await fen();
+  const dialog = page.getByRole("dialog");
+  for (const [choice, isKept] of [["Cancel", false], ["Use this position", true]]) {
+    await page.getByRole("button", { name: "Edit on the board" }).tap();
+    await dialog.getByRole("button", { name: "Take pieces off" }).tap();
+    await dialog.locator('[data-square="e2"]').tap();
+    await dialog.getByRole("button", { name: "Place a white king" }).tap();
+    await dialog.locator('[data-square="g2"]').tap();
+    for (const name of ["Cancel", "Use this position"]) assert.ok(await inSight(dialog.getByRole("button", { name })), name);
+    assert.ok((await sideways(page)) <= 0);
+    await dialog.getByRole("button", { name: choice }).tap();
+    await dialog.waitFor({ state: "detached" });
+    if (isKept) await page.waitForFunction((old) => document.querySelector('input[spellcheck="false"]').value !== old, before);
+    else assert.equal(await fen(), before);
+  }
+  await page.context().close();
+});
+
+test("on a phone the analysis is started in sight, and a line is opened", async () => {
+  const page = await openBoard(board.browser, board.server, PHONE);
+  await visit(page, address("unplay-strict"));
+  const analyse = page.getByRole("button", { name: "Analyse", exact: true });
+  for (const part of [page.locator(".board"), analyse]) assert.ok(await inSight(part));
+  await analyse.tap();
+  const line = page.locator(".lines li").nth(1);
+  await line.locator(".turn").nth(3).waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Stop" }).tap();
+  assert.ok(await line.locator(".turn").nth(3).isHidden());
+  await page.getByRole("button", { name: "More of line 2" }).tap();
+  await line.locator(".turn").nth(3).waitFor();
+  // Each arrow has the numbers of the lines that begin with it.
+  const labels = await page.locator(".overlay .label").allTextContents();
+  assert.deepEqual([...new Set(labels.flatMap((label) => label.split(" ")))].sort(), ["1", "2", "3"]);
+  const arrows = await page.locator(".overlay .arrow > line, .overlay .arrow > circle").evaluateAll((all) => all.map((one) => [...one.attributes].map(({ value }) => value).join()));
+  assert.equal(new Set(arrows).size, arrows.length);
+  await page.context().close();
+});
+
+test("the editor names the pending field as the game does", async () => {
+  const { page } = board;
+  for (const [game, words] of [["unplay-strict", "Pawn that goes back over"], ["unachess", "Capture en passant on"]]) {
+    await visit(page, address(game));
+    await page.getByRole("tab", { name: "Position" }).click();
+    await click(page, "Edit on the board");
+    await page.getByRole("dialog").getByLabel(words).waitFor();
+  }
 });
 
 test("reserves of a drop game are counted in the editor", async () => {
@@ -308,7 +361,7 @@ test("reserves of a drop game are counted in the editor", async () => {
   await click(page, "Edit on the board");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "One less white queen" }).click();
-  await dialog.getByRole("button", { name: "Set this position" }).click();
+  await dialog.getByRole("button", { name: "Use this position" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.locator('[data-pocket="Q"][aria-label="Pocket: 0 white queens"]').waitFor();
 });

@@ -1,8 +1,8 @@
 // What the tests of the board share: a server for each test file, a browser, and functions that enter turns.
 //
 // REVIVER names the program (default: target/debug/reviver) and CHROMIUM the browser. PAGE_FILES names a folder
-// from which the page takes its scripts and styles, as src/serve/page, so that a change is tested before it is
-// built. No test has a bound for time that a slow machine would break.
+// from which the page takes its scripts, styles and sample games, as src/serve/page, so that a change is tested
+// before it is built. No test has a bound for time that a slow machine would break.
 
 import { after, afterEach, before, beforeEach } from "node:test";
 import { execFileSync, spawn } from "node:child_process";
@@ -82,10 +82,10 @@ export async function openBoard(browser, server, options = DESK) {
   return page;
 }
 
-// Takes the scripts and styles of the page from a folder, so that a change is seen before it is built.
+// Takes the files of the page from a folder, so that a change is seen before it is built.
 async function takeFilesFrom(context, folder) {
   if (!folder) return;
-  await context.route(/\/[a-z]+\.(js|css)$/, (route) => {
+  await context.route(/\/[a-z]+\.(js|css|pgn)$/, (route) => {
     const path = folder + new URL(route.request().url()).pathname;
     return existsSync(path) ? route.fulfill({ path }) : route.continue();
   });
@@ -322,6 +322,16 @@ export async function byTouch(page, tap) {
   else if (tap.pocket) await page.locator(`[data-pocket="${tap.pocket}"]`).tap();
   else if (tap.choice.answer === "end") await page.locator(".declare").tap();
   else await page.locator(`.column [data-answer="${tap.choice.answer}"]`).tap();
+}
+
+// Whether the whole element is within the window, and above the buttons at the bottom of a phone.
+export function inSight(locator) {
+  return locator.evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    const bar = document.querySelector(".buttons");
+    const isBelow = bar && !bar.contains(node) && !node.closest("dialog") && getComputedStyle(bar).position === "fixed";
+    return top >= 0 && bottom <= (isBelow ? bar.getBoundingClientRect().top : innerHeight) + 1;
+  });
 }
 
 // The violations that axe finds on a page, as sentences. It checks `rules`, or all its rules by default.

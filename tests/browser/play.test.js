@@ -283,7 +283,7 @@ test("a reload and a restart of the server lose nothing", async () => {
   await page.waitForFunction(() => /[Oo]pen the address/.test(document.querySelector(".line").textContent));
   await page.goto(again.address);
   await ready(page, "games");
-  await page.getByRole("link", { name: "Go on" }).click();
+  await page.getByRole("link", { name: "Continue your game" }).click();
   await ready(page, "play");
   await playGame(page, { hands: byKeyboard, most: 1 });
   assert.equal((await saved(page)).turns.length, 4);

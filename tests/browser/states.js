@@ -164,8 +164,8 @@ export const STATES = {
   review: async (page) => {
     await showGame(page, "ssehc", { turns: await someTurns(page, "ssehc", 12), players: ["human", "reviver"] });
     await visit(page, "#/review/kept");
-    await page.locator(".graph").waitFor();
-    await click(page, "Next error");
+    await page.locator(".summary table").waitFor();
+    await click(page, "One turn on");
   },
   "watch-empty": (page) => visit(page, "#/watch"),
   "watch-file": async (page) => {

@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { PHONE, ask, click, gamesWhere, keepGame, says, someTurns, type, useBoard, visit } from "./harness.js";
+import { PHONE, ask, axe, byTouch, click, gamesWhere, inSight, keepGame, openBoard, says, sideways, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const answer = (page, words) => page.waitForFunction((wanted) => document.querySelector(".answer:not([hidden])")?.textContent.includes(wanted), words);
@@ -32,23 +32,84 @@ test("every game has its rules and lessons, and its first lesson is answered", a
   }
 });
 
-test("on a phone the answer to a wrong turn is seen", async () => {
-  const { page } = board;
-  await page.setViewportSize(PHONE.viewport);
-  const isSeen = () =>
-    page.locator(".answer.wrong").evaluate((node) => {
-      const { top, bottom } = node.getBoundingClientRect();
-      return top >= 0 && bottom <= window.innerHeight;
-    });
-  const { lessons } = await ask(page, "lessons", { game: "ssehc" });
-  const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });
-  for (const [place, { start, turns, answers }] of [...[0, 1].map((step) => [`learn/ssehc/${step}`, lessons[step]]), ["puzzles/ssehc", { start: puzzles[0].fen, answers: puzzles[0].best }]]) {
-    await visit(page, `#/${place}`);
-    const { turns: legal } = await ask(page, "turns", { game: "ssehc", start, turns });
-    await type(page, legal.find(({ text }) => !answers.includes(text)).text);
-    await page.locator(".answer.wrong").waitFor();
-    assert.ok(await isSeen(), place);
+// Taps a turn. A question with one answer is not asked.
+async function tapTurn(page, { taps: [way] }) {
+  for (const tap of way) {
+    if (!tap.choice || tap.choice.answer === "end" || (await page.locator(`.column [data-answer="${tap.choice.answer}"]`).count())) await byTouch(page, tap);
   }
+}
+
+test("on a phone task, board and answer are on the screen together", async () => {
+  const page = await openBoard(board.browser, board.server, PHONE);
+  const bothSeen = async (place, ...parts) => {
+    for (const part of [".task", ".board", ...parts]) assert.ok(await inSight(page.locator(part).first()), `${place}: ${part}`);
+  };
+  for (const game of ["unplay-strict", "ssehc", "unachess"]) {
+    const { lessons } = await ask(page, "lessons", { game });
+    for (const [step, { start, turns, answers, task }] of lessons.entries()) {
+      const place = `learn/${game}/${step}`;
+      await visit(page, `#/${place}`);
+      await bothSeen(place, ".line", ".panel .button");
+      assert.equal(await page.locator(".task").textContent(), task);
+      const { turns: legal } = await ask(page, "turns", { game, start, turns });
+      const wrong = legal.find(({ text }) => !answers.includes(text));
+      if (!wrong || step > 2) continue;
+      await tapTurn(page, wrong);
+      await page.locator(".answer.wrong").waitFor();
+      await bothSeen(place, ".answer");
+      assert.doesNotMatch(await page.locator(".answer").textContent(), /`/);
+      // The answer makes room for the next try.
+      const [[first, ...rest]] = legal.find(({ text }) => text === answers[0]).taps;
+      await byTouch(page, first);
+      await page.locator(".answer").waitFor({ state: "hidden" });
+      await tapTurn(page, { taps: [rest] });
+      await page.locator(".answer.right").waitFor();
+      await bothSeen(place, ".answer", "a.primary");
+    }
+    assert.deepEqual(await axe(page), []);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  assert.ok((await sideways(page)) <= 0);
+  await page.context().close();
+});
+
+test("on a phone a puzzle, its buttons and the answer are on the screen together, and a wrong turn has its reason", async () => {
+  const page = await openBoard(board.browser, board.server, PHONE);
+  for (const game of ["ssehc", "unplay-strict", "unachess"]) {
+    const { puzzles } = await ask(page, "puzzles", { game });
+    const puzzle = puzzles.find(({ turns }) => turns === 2);
+    await visit(page, `#/puzzles/${game}/${encodeURIComponent(puzzle.id)}`);
+    for (const name of ["Hint", "Solution"]) assert.ok(await inSight(page.getByRole("button", { name })), `${game}: ${name}`);
+    // The themes would give the solution away.
+    assert.ok(await page.locator(".panel .themes").isHidden());
+    const { turns: legal } = await ask(page, "turns", { game, start: puzzle.fen });
+    await tapTurn(page, legal.find(({ text }) => !puzzle.best.includes(text)));
+    await answer(page, "does not win in 2 turns. ");
+    for (const part of [".task", ".board", ".answer"]) assert.ok(await inSight(page.locator(part)), `${game}: ${part}`);
+    await page.getByRole("button", { name: "Solution" }).tap();
+    await page.locator(".answer.right").waitFor();
+    await page.locator(".panel .themes").waitFor();
+    assert.deepEqual(await axe(page), []);
+  }
+  await page.context().close();
+});
+
+test("a lesson says how its example is tapped, and a solved step gets a tick", async () => {
+  const { page } = board;
+  await visit(page, "#/learn/unplay-strict/0");
+  await page.getByText("Tap the king on h8, then g7, then “knight”.").first().waitFor();
+  await visit(page, "#/learn/unplay-strict/3");
+  await click(page, "Show me");
+  await says(page, "Tap the queen on b5, then b6, then “pawn”.");
+  const { lessons } = await ask(page, "lessons", { game: "unplay-strict" });
+  await type(page, lessons[3].answers[0]);
+  await page.locator(".answer.right").waitFor();
+  assert.deepEqual(await page.locator(".step-list .done").allTextContents(), ["4"]);
+  await visit(page, "#/learn");
+  await page.getByText(`1 of ${lessons.length} steps done`).waitFor();
+  // The reader goes on with the first step that is not done.
+  await visit(page, "#/learn/unplay-strict");
+  await page.locator("h1", { hasText: "Step 1 of" }).waitFor();
 });
 
 test("the lessons of a game are gone through by tapping", async () => {
@@ -80,7 +141,9 @@ test("a puzzle: wrong turn, hint, solution with defences, progress", async () =>
   await type(page, turns.find(({ text }) => !puzzle.best.includes(text)).text);
   await page.locator(".answer.wrong").waitFor();
   await click(page, "Hint");
-  await says(page, "Look at");
+  await page.waitForFunction(() => /^(Begin with the|Look at the)/.test(document.querySelector(".line").textContent));
+  await click(page, "Hint");
+  await says(page, "Tap ");
   await type(page, puzzle.best[0]);
   await page.locator(".answer.right").waitFor();
   assert.ok((await page.locator(".answer.right").textContent()).includes(puzzle.proof));
@@ -114,7 +177,9 @@ test("puzzles are chosen by theme", async () => {
     if (some.length > ofTheme.length) [title, puzzles, ofTheme] = [game.title, found, some];
   }
   await visit(page, "#/puzzles");
-  await page.getByRole("link", { name: `${title}: castling`, exact: true }).click();
+  const card = page.locator(".card", { has: page.getByRole("heading", { name: title, exact: true }) });
+  await card.locator("summary").click();
+  await card.getByRole("link", { name: `castling (${ofTheme.length}): ${title}` }).click();
   await page.waitForFunction((words) => document.querySelector("h1")?.textContent.includes(words), `1 of ${ofTheme.length}`);
   if (ofTheme.length > 1) {
     await page.getByRole("link", { name: "Next puzzle" }).click();
@@ -128,7 +193,7 @@ test("themes are words, and the rules have boards with the names of ranks and fi
   const { page } = board;
   await visit(page, "#/puzzles");
   const themes = await page.locator(".themes a").allTextContents();
-  assert.ok(themes.includes("ends the game") && themes.includes("en passant"), themes.join());
+  for (const theme of ["ends the game", "en passant"]) assert.ok(themes.some((one) => one.startsWith(`${theme} (`)), themes.join());
   await visit(page, "#/rules/ssehc");
   assert.equal(await page.locator(".prose .small-board").first().locator("text").count(), 16);
 });
@@ -180,4 +245,17 @@ test("one learns from mistakes: a better turn is to be found", async () => {
   await answer(page, "is no better. Try again");
   await type(page, "h8g7*b");
   await answer(page, "Right: ");
+});
+
+test("a review without mistakes says so, and its first and last positions are one tap away", async () => {
+  const { page } = board;
+  await visit(page, `#/review/${await keepGame(page, "ssehc", { turns: ["f3e2"], players: ["reviver", "human"], over: true, result: "*" })}`);
+  await page.locator(".summary table").waitFor();
+  const none = page.getByRole("button", { name: "No mistakes to learn from" });
+  assert.ok(await none.isDisabled());
+  await says(page, "To try another turn here, play it on the board.");
+  await click(page, "To the end");
+  await answer(page, "1. un-move");
+  await click(page, "To the start");
+  await answer(page, "The start of the game");
 });

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Server, ask, click, gameOfTwoPhases, openBoard, openFile, playEvent, ready, says, someTurns, useBoard, visit } from "./harness.js";
+import { PHONE, Server, ask, axe, click, gameOfTwoPhases, inSight, openBoard, openFile, playEvent, ready, says, someTurns, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const opener = (page) => page.getByRole("button", { name: /Open games/ });
@@ -155,4 +155,19 @@ test("a running event of several engines is watched while it is played", async (
   assert.deepEqual(page.problems, []);
   await page.context().close();
   await own.stop();
+});
+
+test("at first there are games of Reviver to watch", async () => {
+  const page = await openBoard(board.browser, board.server, PHONE);
+  await visit(page, "#/watch");
+  const samples = page.getByRole("region", { name: "Sample games" });
+  await samples.locator(".small-board").nth(4).waitFor();
+  assert.deepEqual(await axe(page), []);
+  await samples.getByRole("button").first().tap();
+  await says(page, "The start");
+  for (const part of [page.locator(".board"), page.getByRole("button", { name: "Play", exact: true })]) assert.ok(await inSight(part));
+  await page.getByRole("button", { name: "To the end" }).tap();
+  await says(page, "wins");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
 });

@@ -206,11 +206,14 @@ fn an_illegal_turn_without_an_answer_of_its_own_is_answered_with_the_rule() {
 fn texts_are_whole_sentences_in_one_line() {
     for (game, lesson) in lessons() {
         let answers = lesson.wrong.iter().map(|wrong| &wrong.answer);
-        let texts = [&lesson.text, &lesson.right, &lesson.otherwise];
-        for text in texts.into_iter().chain(answers) {
+        let texts = [&lesson.text, &lesson.task, &lesson.right, &lesson.otherwise];
+        let typing = Some(&lesson.typing).filter(|typing| !typing.is_empty());
+        for text in texts.into_iter().chain(answers).chain(typing) {
             let place = format!("{game}, {}: {text}", lesson.name);
             assert!(text.ends_with(['.', '?', '!']), "{place}");
             assert!(!text.contains("  ") && !text.contains('\n'), "{place}");
+            // A reader at a board taps. Only `typing` has notation.
+            assert!(!text.contains('`') || text == &lesson.typing, "{place}");
         }
     }
 }

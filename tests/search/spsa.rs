@@ -14,7 +14,7 @@ use reviver::play::limits::PlayerLimits;
 use reviver::players::settings::{PlayerKind, PlayerSettings};
 use reviver::tournament::folder::ExistingJournal;
 use reviver::tournament::journal::{DamagedLines, JournalError};
-use reviver::tournament::openings::drawn;
+use reviver::tournament::openings::random_openings;
 use reviver::tournament::schedule::Shard;
 use tempfile::TempDir;
 
@@ -31,7 +31,7 @@ struct Tuning {
 /// Three iterations in two games.
 fn tuning() -> Tuning {
     let variants: [&'static Game; 2] = [some_game(), game("unplay-strict")];
-    let openings = variants.map(|variant| (variant, drawn(variant, 5, 3)));
+    let openings = variants.map(|variant| (variant, random_openings(variant, 5, 3)));
     let player = PlayerSettings::new(PlayerKind::Reviver, PlayerLimits::of_nodes(60));
     let params = TunedParam::all(&player.params);
     let settings = SpsaSettings {

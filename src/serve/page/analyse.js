@@ -13,7 +13,8 @@ import { Graph } from "./graph.js";
 import { openChessGame, openGame } from "./records.js";
 import { analysisAddress, saveAnalysis } from "./playmenu.js";
 import { droppedAnalysis, newId, saveAnalysisTree, saveGame, savedAnalyses, settings } from "./store.js";
-import { plural, scoreText, share } from "./words.js";
+import { sideName } from "./pieces.js";
+import { plural, scoreFor, share } from "./words.js";
 import { watchForward } from "./forward.js";
 
 export async function analysePage(main, { parameters }) {
@@ -86,12 +87,22 @@ class AnalysePage {
       { name: "position", title: "Position", node: this.positionTab() },
       { name: "game", title: "Game", node: this.gameTab() },
     ]);
-    const parts = [this.table.node, this.bar, el("section", { class: "panel", "aria-label": "Analysis" }, pages.node)];
+    const parts = [this.table.node, this.bar, el("section", { class: "panel", "aria-label": "Analysis" }, this.controls(), pages.node)];
     parts.splice(settings().blind ? 0 : 3, 0, this.field.node);
     this.chooser = select("Game", all.map(({ name, title }) => ({ value: name, label: title })), game.name, (value) => {
       location.hash = `#/analyse?game=${value}`;
     });
     main.append(el("div", { class: "head" }, el("h1", { text: "Analysis" }), this.chooser), el("div", { class: "layout with-bar" }, parts));
+  }
+
+  controls() {
+    const steps = stepButtons({
+      start: () => this.move(() => this.tree.toStart()),
+      back: () => this.move(() => this.tree.back()),
+      on: () => this.move(() => this.tree.forward()),
+      end: () => this.move(() => this.tree.toEnd()),
+    });
+    return el("div", { class: "row buttons" }, this.toggle, steps, button("Flip", () => this.table.flip()));
   }
 
   linesTab() {
@@ -100,7 +111,6 @@ class AnalysePage {
       "div",
       {},
       row(
-        this.toggle,
         button("All turns", () => this.everyTurn(), { title: "The value of every legal turn" }),
         select("Lines", lines, "3", (value) => this.limit({ multipv: Number(value) })),
         select("Depth", DEPTHS, "", (value) => this.limit({ depth: value ? Number(value) : undefined })),
@@ -108,15 +118,6 @@ class AnalysePage {
       this.lines.node,
       this.every.node,
       this.moves.node,
-      row(
-        stepButtons({
-          start: () => this.move(() => this.tree.toStart()),
-          back: () => this.move(() => this.tree.back()),
-          on: () => this.move(() => this.tree.forward()),
-          end: () => this.move(() => this.tree.toEnd()),
-        }),
-        button("Flip", () => this.table.flip()),
-      ),
       this.graph.node,
       field("Comment on this turn", this.comment),
     );
@@ -323,7 +324,7 @@ class AnalysePage {
   // Stores White's chances after the current turn.
   showScore(info) {
     const ofSide = share(info);
-    this.scores.set(this.tree.current, { white: this.state.side === "w" ? ofSide : 1 - ofSide, words: `${scoreText(info.score)} for ${this.state.side === "w" ? "White" : "Black"}` });
+    this.scores.set(this.tree.current, { white: this.state.side === "w" ? ofSide : 1 - ofSide, words: scoreFor(info.score, sideName(this.state.side)) });
     this.showBar();
     this.drawGraph();
   }

@@ -117,10 +117,11 @@ export class Board {
     }
   }
 
-  drawArrow({ from, to, rank = 1 }) {
+  drawArrow({ from, to, rank = 1, label }) {
     const [x1, y1] = this.middle(from);
     const [x2, y2] = this.middle(to);
-    const group = (...shapes) => haloed(shapes, `arrow rank${rank}`);
+    const name = label ? svg("text", { x: x2 + 45, y: y2 - 26, class: "label", text: label }) : null;
+    const group = (...shapes) => svg("g", {}, haloed(shapes, `arrow rank${rank}`), name);
     if (from === to) return group(svg("circle", { cx: x1, cy: y1, r: 40 }));
     const length = Math.hypot(x2 - x1, y2 - y1);
     const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];

@@ -14,7 +14,8 @@ export async function editor(game, fen, done) {
 }
 
 class Editor {
-  constructor(game, { position, flags, must }, done) {
+  // words: what the pending field of the position means in this game.
+  constructor(game, { position, flags, pending: words }, done) {
     this.game = game;
     this.position = position;
     this.flags = flags;
@@ -22,8 +23,10 @@ class Editor {
     this.brush = "move";
     this.held = null;
     this.checks = 0;
-    const ways = must ? [["may", "may be un-captured on"], ["must", "must be un-captured on"]] : [["may", "has left something to do"]];
-    this.pending = select("Pending square", [{ value: "", label: "none" }, ...ways.map(([value, label]) => ({ value, label }))], "", (value) => this.pend(value));
+    this.words = words;
+    const ways = ["may", "must"].filter((way) => words[way]);
+    this.pending = select(words.title, [{ value: "", label: "none" }, ...ways.map((value) => ({ value, label: words[value] }))], "", (value) => this.pend(value));
+    this.task = el("p", { class: "hint", role: "status" });
     this.problem = el("p", { class: "error", role: "alert" });
     this.pockets = el("div", { class: "reserves" });
     this.palette = el("div", { class: "palette", role: "group", "aria-label": "What a tap does" });
@@ -48,7 +51,7 @@ class Editor {
           select("To play", [{ value: "w", label: "White" }, { value: "b", label: "Black" }], position.side, (value) => {
             position.side = value;
           }),
-          el("h3", { text: "Pockets" }),
+          el("h3", { text: "Reserves" }),
           game.reverse ? el("p", { class: "hint", text: "They hold what the sixteen pieces of a side lack on the board." }) : null,
           this.pockets,
           el("h3", { text: "Castling" }),
@@ -56,20 +59,17 @@ class Editor {
             position.castling = position.castling.filter((other) => other !== flag).concat(on ? flag : []);
           })),
           this.pending,
-          el("p", {}, button("Choose the pending square on the board", () => this.choose("pending"))),
-          this.problem,
-          el(
-            "p",
-            { class: "row" },
-            button("Set this position", () => this.set(), { class: "primary" }),
-            button("Clear the board", () => {
-              for (const [square, letter] of Object.entries(position.placement)) if (!/k/i.test(letter)) delete position.placement[square];
-              this.changed();
-            }),
-          ),
+          el("p", {}, button("Choose this square on the board", () => this.choose("pending"))),
+          el("p", {}, button("Clear the board", () => {
+            for (const [square, letter] of Object.entries(position.placement)) if (!/k/i.test(letter)) delete position.placement[square];
+            this.changed();
+          })),
         ),
       ),
+      el("div", { class: "foot" }, this.task, this.problem, button("Use this position", () => this.set(), { class: "primary" })),
     );
+    // The button says what becomes of the changes.
+    opened.box.querySelector(".dialog-head button").textContent = "Cancel";
     this.close = opened.close;
     opened.box.classList.add("wide");
     this.draw();
@@ -79,7 +79,7 @@ class Editor {
     this.brush = brush;
     this.held = null;
     for (const one of this.palette.children) one.setAttribute("aria-pressed", String(one.dataset.brush === brush));
-    this.problem.textContent = brush === "pending" ? "Tap the square that the last turn left." : "";
+    this.task.textContent = brush === "pending" ? "Tap the square on the board." : "";
     this.draw();
   }
 
@@ -146,7 +146,7 @@ class Editor {
     if (this.held) (marks[this.held] ??= []).push("selected");
     this.board.show({ placement, marks });
     const [name, list] = this.pending.children;
-    name.textContent = pending ? `Pending square: ${pending.square}` : "Pending square";
+    name.textContent = `${this.words.title}${pending ? ` ${pending.square}` : ""}`;
     if (this.brush !== "pending") list.value = way;
     this.pockets.replaceChildren(...LETTERS.map((letter) => this.counter(letter)));
   }

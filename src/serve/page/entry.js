@@ -1,6 +1,8 @@
 // Entering a turn tap by tap. The server sends the tap sequences of each legal turn. This
 // module only compares taps, and knows no rules.
 
+import { kindName } from "./pieces.js";
+
 export function keyOf(tap) {
   if ("square" in tap) return `s:${tap.square}`;
   if ("pocket" in tap) return `p:${tap.pocket}`;
@@ -93,4 +95,24 @@ export class Entry {
     }
     return common;
   }
+}
+
+// How a turn is entered, in words. `turns` are all legal turns of the position. A question with one answer
+// is not asked.
+export function tapWords({ taps: [way] }, turns, placement) {
+  const entry = new Entry(turns);
+  const words = [];
+  for (const [at, tap] of way.entries()) {
+    if (entry.taps.length > at) continue;
+    words.push(tapName(tap, placement));
+    entry.tap(tap);
+  }
+  return `Tap ${words.join(", then ")}.`;
+}
+
+// The thing that a tap is on. After the first tap a square is an empty one, or that of a piece named before.
+export function tapName({ square, pocket, choice }, placement) {
+  if (choice) return `“${choice.label}”`;
+  if (pocket) return `the ${kindName(pocket)} in the reserve`;
+  return placement[square] ? `the ${kindName(placement[square])} on ${square}` : square;
 }

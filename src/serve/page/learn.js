@@ -3,11 +3,12 @@
 import { el, button, link, row } from "./dom.js";
 import { ask, byRecommendation, games, gameNamed } from "./api.js";
 import { Table, arrowsOf } from "./table.js";
+import { tapWords } from "./entry.js";
 import { markdown } from "./markdown.js";
 import { card } from "./newgame.js";
 import { CommandField } from "./command.js";
 import { progress, setProgress } from "./store.js";
-import { sentence } from "./words.js";
+import { plural, sentence } from "./words.js";
 
 export async function rulesPage(main, { one: name }) {
   const { title, markdown: text } = await ask("rules", { game: name });
@@ -24,29 +25,44 @@ export async function learnPage(main, { one: name, two: step }) {
     main.append(el("h1", { text: `Learn ${game.title}` }), el("p", { text: "This game has no lessons." }), row(link("Read its rules", `#/rules/${name}`, { class: "primary" })));
     return null;
   }
-  const done = Math.min(lessons.length, lessonsDone(name));
-  const index = Math.max(0, Math.min(lessons.length - 1, step === undefined ? done : Number(step) || 0));
+  const index = Math.max(0, Math.min(lessons.length - 1, step === undefined ? firstOpen(name, lessons) : Number(step) || 0));
   const page = new LessonPage(main, { game, lessons, index });
   await page.begin();
   return page;
 }
 
-// The number of the lessons of a game that have been solved.
-function lessonsDone(name) {
-  return Number(progress("lessons")[name]) || 0;
+// The names of the lessons of a game that have been solved. Earlier versions stored the number of the first ones.
+function solvedLessons(name, lessons) {
+  const stored = progress("lessons")[name];
+  return Array.isArray(stored) ? stored : lessons.slice(0, Number(stored) || 0).map((lesson) => lesson.name);
+}
+
+// The place of the first lesson that has not been solved, or the number of lessons.
+function firstOpen(name, lessons) {
+  const solved = solvedLessons(name, lessons);
+  const at = lessons.findIndex((lesson) => !solved.includes(lesson.name));
+  return at < 0 ? lessons.length : at;
 }
 
 async function chooseGame(main) {
   main.append(el("h1", { text: "Learn a game" }), el("p", { class: "lead", text: "Small steps: each asks for one turn and says why it is right or wrong." }));
   const list = el("ul", { class: "cards" });
-  for (const game of byRecommendation(await games())) {
-    const done = lessonsDone(game.name);
+  const all = byRecommendation(await games());
+  const answers = await Promise.all(all.map(({ name }) => ask("lessons", { game: name })));
+  for (const [at, game] of all.entries()) {
+    const { lessons } = answers[at];
+    const solved = solvedLessons(game.name, lessons).length;
+    const open = firstOpen(game.name, lessons);
+    const isDone = open === lessons.length;
+    const words = isDone ? "Repeat" : open ? `Go on at step ${open + 1}` : "Begin";
     list.append(
       card(
         game,
+        game.recommended ? el("p", { class: "badge", text: "Good to begin with" }) : null,
         el("p", { text: sentence(game.summary) }),
+        el("p", { class: "hint", text: isDone ? `✓ All ${plural(lessons.length, "step")} done` : `${solved} of ${plural(lessons.length, "step")} done` }),
         row(
-          link(done ? `Go on at step ${done + 1}` : "Begin", `#/learn/${game.name}`, { class: "primary", "aria-label": `${done ? "Go on with" : "Learn"} ${game.title}` }),
+          link(words, `#/learn/${game.name}${isDone ? "/0" : ""}`, { class: "primary", "aria-label": `${words}: ${game.title}` }),
           link("Rules", `#/rules/${game.name}`, { "aria-label": `Rules of ${game.title}` }),
         ),
       ),
@@ -59,9 +75,9 @@ async function chooseGame(main) {
 class LessonPage {
   constructor(main, { game, lessons, index }) {
     this.game = game;
+    this.lessons = lessons;
     this.lesson = lessons[index];
     this.index = index;
-    this.count = lessons.length;
     this.line = { game: game.name, start: this.lesson.start, turns: this.lesson.turns };
     this.table = new Table({
       label: "Lesson board",
@@ -69,17 +85,40 @@ class LessonPage {
       mayPlay: () => !this.solved,
     });
     this.field = new CommandField({ table: this.table });
-    this.next = row(
+    this.next = el(
+      "div",
+      { class: "row buttons" },
       index > 0 ? link("Back", `#/learn/${game.name}/${index - 1}`) : null,
       button("Show me", () => this.show()),
       button("Again", () => this.begin()),
       index + 1 < lessons.length ? link("Next step", `#/learn/${game.name}/${index + 1}`) : link("Play a game", `#/new/${game.name}`),
     );
-    const steps = el("ol", { class: "step-list", "aria-label": "Steps" }, lessons.map((lesson, at) => el("li", {}, el("a", { href: `#/learn/${game.name}/${at}`, "aria-current": at === index ? "step" : null, class: at < lessonsDone(game.name) ? "done" : "", "aria-label": `Step ${at + 1}: ${lesson.title}` }, String(at + 1)))));
+    this.how = el("p", { class: "hint" });
+    this.steps = el("ol", { class: "step-list", "aria-label": "Steps" });
+    this.listSteps();
+    const task = el("p", { class: "task", text: this.lesson.task });
     main.append(
-      el("h1", { class: "title" }, `${game.title}: ${this.lesson.title}`, el("small", { text: `Step ${index + 1} of ${lessons.length}` })),
-      el("div", { class: "layout" }, el("section", { class: "intro", "aria-label": "Lesson" }, markdown(this.lesson.text)), this.table.node, el("section", { class: "panel", "aria-label": "Steps" }, this.next, steps), this.field.node),
+      el("h1", { class: "title" }, this.lesson.title, el("small", { text: `${game.title} · Step ${index + 1} of ${lessons.length}` })),
+      el(
+        "div",
+        { class: "layout" },
+        el("section", { class: "intro", "aria-label": "Task" }, task, this.how, markdown(this.lesson.text)),
+        this.table.node,
+        el("section", { class: "panel", "aria-label": "Steps" }, this.next, this.steps),
+        this.field.node,
+      ),
     );
+  }
+
+  // Lists the steps. A step that has been solved has a tick.
+  listSteps() {
+    const { game, index, lessons } = this;
+    const solved = solvedLessons(game.name, lessons);
+    const step = ({ name, title }, at) => {
+      const isDone = solved.includes(name);
+      return el("a", { href: `#/learn/${game.name}/${at}`, "aria-current": at === index ? "step" : null, class: isDone ? "done" : "", "aria-label": `Step ${at + 1}: ${title}${isDone ? ", done" : ""}` }, String(at + 1));
+    };
+    this.steps.replaceChildren(...lessons.map((lesson, at) => el("li", {}, step(lesson, at))));
   }
 
   leave() {
@@ -92,6 +131,8 @@ class LessonPage {
     const { state, turns } = await ask("position", this.line);
     this.table.flip(state.side === "b");
     this.table.show({ state, turns, line: this.line });
+    const example = turns.find(({ text }) => text === this.lesson.example);
+    if (example) this.how.textContent = tapWords(example, turns, state.placement);
   }
 
   async tried(turn) {
@@ -101,12 +142,14 @@ class LessonPage {
       return;
     }
     this.solved = true;
-    setProgress("lessons", this.game.name, Math.max(this.index + 1, lessonsDone(this.game.name)));
+    const { game, lessons, lesson } = this;
+    setProgress("lessons", game.name, [...new Set([...solvedLessons(game.name, lessons), lesson.name])]);
     const line = { ...this.line, turns: [...this.line.turns, turn.text] };
     const { state } = await ask("position", line);
     this.table.show({ state, turns: [], line });
-    this.table.line.textContent = "Right.";
-    this.table.judge(this.lesson.right, true);
+    this.listSteps();
+    this.table.line.textContent = "";
+    this.table.judge(`Right. ${this.lesson.right}`, true);
     this.next.lastChild.classList.add("primary");
     this.next.lastChild.focus({ preventScroll: true });
   }
@@ -114,7 +157,8 @@ class LessonPage {
   show() {
     const turn = this.table.turns.find(({ text }) => this.lesson.answers.includes(text));
     if (!turn || this.solved) return;
+    this.table.cancel();
     this.table.setArrows(arrowsOf(turn));
-    this.table.say(`For example: ${turn.native}.`);
+    this.table.say(tapWords(turn, this.table.turns, this.table.state.placement));
   }
 }

@@ -8,6 +8,9 @@ import { count, scoreText } from "./words.js";
 const ARROWS = 3;
 const SHOWN = 8;
 
+// The number of turns of a line that are shown on a narrow screen before the line is opened.
+const FIRST = 2;
+
 export class Lines {
   // onPlay(turns): a turn of a line was tapped. onInfo(info): information on the best line.
   // onStop(): the analysis has stopped.
@@ -19,6 +22,8 @@ export class Lines {
     this.status = el("p", { class: "thinking" });
     this.node = el("div", { class: "engine" }, this.status, this.list);
     this.search = null;
+    // The numbers of the lines that are shown as a whole on a narrow screen.
+    this.opened = new Set([0]);
     this.draw = drawSteadily(this.list, () => this.show());
   }
 
@@ -74,23 +79,35 @@ export class Lines {
   show() {
     refill(
       this.list,
-      ...this.infos.map((info) =>
-        el(
+      ...this.infos.map((info, number) => {
+        const turns = info.pv.slice(0, 6).map((turn, index) => button(info.pv_native?.[index] ?? turn, () => this.onPlay(info.pv.slice(0, index + 1)), { class: "turn" }));
+        const more = turns.length > FIRST && !this.opened.has(number) ? button("…", () => this.open(number), { class: "turn more", "aria-label": `More of line ${number + 1}` }) : null;
+        return el(
           "li",
-          {},
-          el("strong", { text: scoreText(info.score) }),
-          el("span", { class: "pv" }, info.pv.slice(0, 6).map((turn, index) => button(info.pv_native?.[index] ?? turn, () => this.onPlay(info.pv.slice(0, index + 1)), { class: "turn" }))),
-        ),
-      ),
+          { class: this.opened.has(number) ? "opened" : "" },
+          el("strong", {}, number < ARROWS ? el("span", { class: `number rank${number + 1}`, text: String(number + 1) }) : null, ` ${scoreText(info.score)}`),
+          el("span", { class: "pv" }, turns, more),
+        );
+      }),
     );
   }
 
+  open(number) {
+    this.opened.add(number);
+    this.show();
+  }
+
+  // The arrows of the best lines with their numbers. Lines that share an arrow have it once, with all their numbers.
   showArrows(table) {
-    table.setArrows(
-      this.infos.slice(0, ARROWS).flatMap((info, index) => {
-        const turn = table.turns.find(({ text }) => text === info.pv[0]);
-        return turn ? arrowsOf(turn, index + 1) : [];
-      }),
-    );
+    const arrows = new Map();
+    for (const [index, info] of this.infos.slice(0, ARROWS).entries()) {
+      const turn = table.turns.find(({ text }) => text === info.pv[0]);
+      for (const arrow of turn ? arrowsOf(turn, index + 1) : []) {
+        const place = arrow.from + arrow.to;
+        const known = arrows.get(place);
+        arrows.set(place, known ? { ...known, label: `${known.label} ${index + 1}` } : { ...arrow, label: String(index + 1) });
+      }
+    }
+    table.setArrows([...arrows.values()]);
   }
 }

@@ -9,21 +9,32 @@ import { STRENGTHS, TIMES, plural, sentence } from "./words.js";
 
 export async function gamesPage(main) {
   const saved = savedGames();
-  main.append(el("h1", { text: "Chess played in reverse" }), el("p", { class: "lead", text: "Pieces un-move, captured pieces come back, and a game ends where chess begins." }));
-  const [last] = saved.filter((game) => !game.over);
-  if (last) {
-    main.append(
-      el("p", { class: "go-on" }, link("Go on", `#/play/${last.id}`, { class: "primary" }), el("span", { text: `Your game of ${last.title ?? last.game}, ${plural(last.turns.length, "turn")} played.` })),
-    );
-  }
-  const cards = el("ul", { class: "cards" });
-  for (const game of byRecommendation(await games())) cards.append(gameCard(game));
-  main.append(cards);
+  main.append(el("h1", { text: "Chess played in reverse" }), el("p", { class: "lead", text: "You take a game of chess back, turn by turn. An un-move takes a move back. An un-capture brings a captured piece back to the board." }));
+  main.append(...lastGames(saved));
+  const all = byRecommendation(await games());
+  const cards = (list) => el("ul", { class: "cards" }, list.map(gameCard));
+  main.append(cards(all.filter(({ warning }) => !warning)));
+  const decided = all.filter(({ warning }) => warning);
+  if (decided.length > 0) main.append(el("h2", { text: "Decided by the first turns" }), cards(decided));
   const problem = el("p", { class: "error", role: "alert" });
   main.append(row(button("Open a saved game (PGN)", () => openGame(goOn, (text) => {
     problem.textContent = text;
   }))), dropWarning(), problem);
   if (saved.length > 0) main.append(savedList(saved));
+}
+
+// The last game that is not over, and the last game of all if it is over.
+function lastGames(saved) {
+  const played = saved.filter(({ copy }) => !copy);
+  const open = played.find(({ over }) => !over);
+  const notice = (game, words, ...links) => el("p", { class: "go-on" }, links, el("span", { text: `${game.title ?? game.game}: ${words}` }));
+  const shown = [];
+  if (played[0]?.over) {
+    const [{ id, result, resultWords }] = played;
+    shown.push(notice(played[0], resultWords ?? `Result ${result}.`, link("Your last game", `#/play/${id}`), link("Review it", `#/review/${id}`)));
+  }
+  if (open) shown.push(notice(open, `${plural(open.turns.length, "turn")} played.`, link("Continue your game", `#/play/${open.id}`, { class: "primary" })));
+  return shown;
 }
 
 // Says which saved game is deleted when the next one is saved.

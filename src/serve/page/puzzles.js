@@ -3,10 +3,12 @@
 import { el, button, link, row, select } from "./dom.js";
 import { ask, byRecommendation, games, gameNamed, stream } from "./api.js";
 import { Table, arrowsOf } from "./table.js";
+import { tapName, tapWords } from "./entry.js";
+import { card } from "./newgame.js";
 import { CommandField } from "./command.js";
 import { sideName } from "./pieces.js";
 import { progress, setProgress } from "./store.js";
-import { scoreText } from "./words.js";
+import { scoreFor, scoreText } from "./words.js";
 
 export async function puzzlesPage(main, { one: name, two: id, parameters }) {
   if (!name) return chooseGame(main);
@@ -26,8 +28,12 @@ function solvedOf(puzzles) {
   return puzzles.filter(({ id }) => solved[id]).length;
 }
 
+function themesOf(puzzles) {
+  return [...new Set(puzzles.flatMap(({ themes }) => themes))].sort();
+}
+
 async function chooseGame(main) {
-  main.append(el("h1", { text: "Puzzles" }), el("p", { class: "lead", text: "Find the best turn. Every solution has been proven by calculation to the end." }));
+  main.append(el("h1", { text: "Puzzles" }), el("p", { class: "lead", text: "Find the turn that wins. Each game begins with its easiest puzzles. Every solution has been proven to the end." }));
   const list = el("ul", { class: "cards" });
   const all = byRecommendation(await games());
   const answers = await Promise.all(all.map(({ name }) => ask("puzzles", { game: name })));
@@ -35,19 +41,19 @@ async function chooseGame(main) {
     const { puzzles } = answers[index];
     if (puzzles.length === 0) continue;
     const solved = solvedOf(puzzles);
-    const themes = [...new Set(puzzles.flatMap((puzzle) => puzzle.themes))].sort();
+    const words = solved === 0 ? "Start" : solved < puzzles.length ? "Go on" : "Repeat";
+    const chip = (theme) => {
+      const count = puzzles.filter((puzzle) => puzzle.themes.includes(theme)).length;
+      return el("a", { class: "badge", href: `#/puzzles/${game.name}?theme=${encodeURIComponent(theme)}`, "aria-label": `${theme} (${count}): ${game.title}` }, `${theme} (${count})`);
+    };
     list.append(
-      el(
-        "li",
-        { class: "card plain-card" },
-        el(
-          "div",
-          {},
-          el("h2", {}, link(game.title, `#/puzzles/${game.name}`, { class: "quiet" })),
-          el("progress", { max: String(puzzles.length), value: String(solved), "aria-label": `Solved puzzles of ${game.title}` }),
-          el("p", { text: `${solved} of ${puzzles.length} solved` }),
-          el("p", { class: "themes" }, themes.map((theme) => el("a", { class: "badge", href: `#/puzzles/${game.name}?theme=${encodeURIComponent(theme)}`, "aria-label": `${game.title}: ${theme}` }, theme))),
-        ),
+      card(
+        game,
+        game.recommended ? el("p", { class: "badge", text: "Good to begin with" }) : null,
+        el("progress", { max: String(puzzles.length), value: String(solved), "aria-label": `Solved puzzles of ${game.title}` }),
+        el("p", { text: `${solved} of ${puzzles.length} solved` }),
+        row(link(words, `#/puzzles/${game.name}`, { class: "primary", "aria-label": `${words}: ${game.title}` })),
+        el("details", {}, el("summary", { text: "Only one theme" }), el("p", { class: "themes" }, themesOf(puzzles).map(chip))),
       ),
     );
   }
@@ -58,7 +64,7 @@ async function chooseGame(main) {
 class PuzzlePage {
   constructor(main, { game, puzzles, id, theme }) {
     this.game = game;
-    this.themes = [...new Set(puzzles.flatMap((puzzle) => puzzle.themes))].sort();
+    this.themes = themesOf(puzzles);
     this.theme = this.themes.includes(theme) ? theme : "";
     this.puzzles = this.theme ? puzzles.filter((puzzle) => puzzle.themes.includes(this.theme)) : puzzles;
     const solved = progress("puzzles");
@@ -66,33 +72,29 @@ class PuzzlePage {
     this.index = Math.max(0, wanted);
     this.puzzle = this.puzzles[this.index];
     this.line = { game: game.name, start: this.puzzle.fen, turns: [] };
-    this.hints = 0;
-    this.more = row(button("Show a defence", () => this.reply()));
+    this.more = button("Show a defence", () => this.reply());
+    this.help = [button("Hint", () => this.hint()), button("Solution", () => this.solution())];
     this.table = new Table({ label: "Puzzle board", onTurn: (turn) => this.tried(turn), mayPlay: ({ player }) => (player === this.winner) !== this.solved });
     this.field = new CommandField({ table: this.table, known: { hint: () => this.hint() }, help: [["hint", "a hint"]] });
     this.next = link("Next puzzle", this.address(this.index + 1));
     const { side, task, themes } = this.puzzle;
+    this.told = el("p", { class: "themes", "aria-label": "What this puzzle is about", role: "group" }, themes.map((one) => el("span", { class: "badge", text: one })));
     main.append(
       el("h1", { class: "title" }, `Puzzle: ${game.title}`, el("small", { text: `${this.index + 1} of ${this.puzzles.length}${solved[this.puzzle.id] ? ", solved" : ""}` })),
       el(
         "div",
         { class: "layout" },
-        el("p", { class: "intro" }, el("strong", { text: `${sideName(side)} to play. ` }), task),
+        el("p", { class: "intro task" }, `${sideName(side)} to play. ${task}`),
         this.table.node,
         el(
           "section",
           { class: "panel", "aria-label": "Puzzle" },
-          el("p", { class: "themes" }, themes.map((one) => el("span", { class: "badge", text: one }))),
-          this.more,
-          row(button("Hint", () => this.hint()), button("Solution", () => this.solution()), button("Again", () => this.begin())),
+          el("div", { class: "row buttons" }, this.more, this.help, button("Again", () => this.begin()), this.next),
+          this.told,
+          row(link("Previous", this.address(this.index - 1)), link("Analyse", `#/analyse?${new URLSearchParams({ game: game.name, start: this.puzzle.fen })}`), link("All puzzles", "#/puzzles")),
           select("Theme", [{ value: "", label: "All themes" }, ...this.themes.map((value) => ({ value, label: value }))], this.theme, (value) => {
             location.hash = `#/puzzles/${game.name}${value ? `?theme=${encodeURIComponent(value)}` : ""}`;
           }),
-          row(
-            link("Previous", this.address(this.index - 1)),
-            this.next,
-            link("Analyse", `#/analyse?${new URLSearchParams({ game: game.name, start: this.puzzle.fen })}`),
-          ),
         ),
         this.field.node,
       ),
@@ -111,8 +113,9 @@ class PuzzlePage {
 
   async begin() {
     this.search?.stop();
-    this.solved = false;
+    this.hints = 0;
     this.table.judge("");
+    this.setSolved(false);
     this.more.hidden = true;
     const { state, turns } = await ask("position", this.line);
     this.winner = state.player;
@@ -121,8 +124,11 @@ class PuzzlePage {
     this.best = turns.filter(({ text }) => this.puzzle.best.includes(text));
   }
 
-  tell(text, kind) {
-    this.table.judge(text, kind === "right");
+  // The themes of a puzzle would give its solution away.
+  setSolved(solved) {
+    this.solved = solved;
+    this.told.hidden = !solved;
+    for (const one of this.help) one.hidden = solved;
   }
 
   async tried(turn) {
@@ -132,7 +138,7 @@ class PuzzlePage {
     }
     if (!this.puzzle.best.includes(turn.text)) {
       this.table.cancel();
-      this.tell(`${turn.native} is legal, but there is something better. Try again.`, "wrong");
+      await this.refute(turn);
       return;
     }
     setProgress("puzzles", this.puzzle.id, true);
@@ -141,9 +147,33 @@ class PuzzlePage {
     this.next.focus({ preventScroll: true });
   }
 
+  // Says that a turn does not win in time, and what can follow it.
+  async refute(turn) {
+    const { turns: own } = this.puzzle;
+    const words = `${turn.native} does not ${own === 1 ? "end the game" : `win in ${own} turns`}.`;
+    const { table } = this;
+    table.judge(words, false);
+    const line = { ...this.line, turns: [turn.text] };
+    const { state, turns } = await ask("position", line);
+    // The answer is gone if the reader has tapped the board since.
+    const add = (more) => !table.answer.hidden && !this.solved && table.judge(`${words} ${more}`, false);
+    if (state.over) {
+      add(state.result_words);
+      return;
+    }
+    this.search?.stop();
+    this.search = stream("analyse", { ...line, mode: "hint", movetime: 500 }, {
+      best: ({ turn: reply, score }) => {
+        const view = turns.find(({ text }) => text === reply);
+        if (view) add(`${sideName(state.side)} then plays ${view.native} (${scoreFor(score, sideName(state.side))}).`);
+      },
+    });
+    this.search.done.catch((error) => table.say(error.message));
+  }
+
   async finish(turn, words) {
-    this.solved = true;
-    this.tell(`${words} ${this.puzzle.proof}`, "right");
+    this.setSolved(true);
+    this.table.judge(`${words} ${this.puzzle.proof}`, true);
     await this.follow([turn.text]);
   }
 
@@ -172,19 +202,20 @@ class PuzzlePage {
     this.search.done.catch((error) => this.table.say(error.message));
   }
 
-  // The first hint names the square of the piece, the second shows the turn as an arrow.
+  // The first hint names the piece, the second shows the turn.
   hint() {
     const [turn] = this.best;
     if (!turn || this.solved) return;
-    const [step] = turn.steps;
+    const { turns, state } = this.table;
+    const [[tap]] = turn.taps;
     this.hints += 1;
-    const where = step.square ?? step.from;
+    this.table.cancel();
     if (this.hints === 1) {
-      this.table.say(where ? `Look at ${where}.` : "Look at the end of the game.");
+      this.table.say(tap.choice ? "Look at the buttons below the board." : `Begin with ${tapName(tap, state.placement)}.`);
       return;
     }
     this.table.setArrows(arrowsOf(turn));
-    this.table.say(`Look at ${turn.native.split(/[\s,;/]/)[0]}: the arrow shows the way.`);
+    this.table.say(tapWords(turn, turns, state.placement));
   }
 
   async solution() {

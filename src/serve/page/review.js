@@ -8,7 +8,8 @@ import { MoveList } from "./moves.js";
 import { Tree } from "./tree.js";
 import { Graph } from "./graph.js";
 import { savedGame } from "./store.js";
-import { scoreText } from "./words.js";
+import { sideName } from "./pieces.js";
+import { scoreFor, scoreText } from "./words.js";
 import { analysisAddress, showMissingGame } from "./playmenu.js";
 
 const ERRORS = ["?!", "?", "??"];
@@ -29,7 +30,11 @@ class ReviewPage {
     this.ply = 0;
     this.review = null;
     this.learning = false;
-    this.table = new Table({ label: "Reviewed board", onTurn: (turn) => this.tried(turn) });
+    this.table = new Table({
+      label: "Reviewed board",
+      onTurn: (turn) => this.tried(turn),
+      lineOf: (state) => (state.over ? state.result_words : "To try another turn here, play it on the board."),
+    });
     this.field = new CommandField({
       table: this.table,
       known: { back: () => this.go(this.ply - 1), on: () => this.go(this.ply + 1), error: () => this.nextError(), learn: () => this.learn(), flip: () => this.table.flip() },
@@ -42,6 +47,8 @@ class ReviewPage {
     this.moves = new MoveList((node) => this.go(this.nodes.indexOf(node)));
     this.graph = new Graph((ply) => this.go(ply));
     this.summary = el("div", { class: "summary" });
+    this.next = button("Next error", () => this.nextError(), { disabled: true });
+    this.lesson = button("Learn from mistakes", () => this.learn(), { class: "primary", disabled: true });
     main.append(
       el("h1", { class: "title" }, `Review: ${game.title}`, link("Open in analysis", analysisAddress(record), { class: "quiet" })),
       el(
@@ -53,12 +60,13 @@ class ReviewPage {
           { class: "panel", "aria-label": "Review" },
           this.meter,
           this.words,
-          row(
-            stepButtons({ back: () => this.go(this.ply - 1), on: () => this.go(this.ply + 1) }),
-            button("Next error", () => this.nextError()),
-            button("Learn from mistakes", () => this.learn(), { class: "primary" }),
+          el(
+            "div",
+            { class: "row buttons" },
+            stepButtons({ start: () => this.go(0), back: () => this.go(this.ply - 1), on: () => this.go(this.ply + 1), end: () => this.go(record.turns.length) }),
             button("Flip", () => this.table.flip()),
           ),
+          row(this.next, this.lesson),
           this.graph.node,
           this.summary,
           this.moves.node,
@@ -116,10 +124,26 @@ class ReviewPage {
     const count = (name) => [name, ...players.map((player) => String(player[name.toLowerCase()]))];
     const accuracy = players.map((player) => (player.accuracy === null ? "-" : `${Math.round(player.accuracy)} %`));
     this.summary.replaceChildren(grid(["Player", ...players.map((_, index) => this.playerName(index))], [["Accuracy", ...accuracy], ...["Inaccuracies", "Mistakes", "Blunders"].map(count)], { named: true }));
+    this.offer(this.next, ERRORS, "No errors");
+    this.offer(this.lesson, MISTAKES, "No mistakes to learn from");
     this.showMoves();
     this.drawGraph();
     this.comment();
     announce("The review is ready.");
+  }
+
+  // Enables the button if a turn that it leads to exists. Otherwise it says that there is none.
+  offer(one, marks, none) {
+    const found = this.placesOf(marks, one === this.lesson);
+    one.disabled = found.length === 0;
+    if (one.disabled) one.textContent = none;
+  }
+
+  // The places of the turns with these marks. If `own` is true, only those of the reader.
+  placesOf(marks, own) {
+    const { players } = this.record;
+    const counts = ({ mark, player }) => marks.includes(mark) && (!own || players[0] === players[1] || players[player - 1] === "human");
+    return (this.review?.turns ?? []).flatMap((turn, index) => (counts(turn) ? [index] : []));
   }
 
   playerName(index) {
@@ -156,7 +180,7 @@ class ReviewPage {
   comment() {
     const turn = this.review?.turns[this.ply - 1];
     if (!turn) {
-      this.tell(this.review ? "The start of the game. Step on, or go to the next error." : "Reviver is looking at the game.");
+      this.tell(this.review ? "The start of the game. Step on with ›, or go to the next error." : "Reviver is looking at the game.");
       return;
     }
     const judged = turn.mark ? ` ${turn.mark}, ${MARK_WORDS[turn.mark] ?? "marked"}` : "";
@@ -165,21 +189,20 @@ class ReviewPage {
   }
 
   nextError() {
-    const next = this.review?.turns.findIndex((turn, index) => index >= this.ply && ERRORS.includes(turn.mark)) ?? -1;
-    if (next < 0) this.tell(this.review ? "No more errors from here." : "The review is not ready yet.");
-    else this.go(next + 1);
+    const next = this.nextOf(this.placesOf(ERRORS), this.ply);
+    if (next !== undefined) this.go(next + 1);
+  }
+
+  // The first place from a ply on. After the last place, the first one again.
+  nextOf(places, ply) {
+    if (places.length === 0) this.tell(this.review ? "There is none in this game." : "The review is not ready yet.");
+    return places.find((place) => place >= ply) ?? places[0];
   }
 
   // Goes to the position before the next mistake and asks for a better turn.
   async learn() {
-    const mixed = this.record.players[0] !== this.record.players[1];
-    const own = (turn) => !mixed || this.record.players[turn.player - 1] === "human";
-    const from = this.learning ? this.ply + 1 : this.ply;
-    const next = this.review?.turns.findIndex((turn, index) => index >= from && MISTAKES.includes(turn.mark) && own(turn)) ?? -1;
-    if (next < 0) {
-      this.tell(this.review ? "No more mistakes to learn from here. Go back to begin anew." : "The review is not ready yet.");
-      return;
-    }
+    const next = this.nextOf(this.placesOf(MISTAKES, true), this.learning ? this.ply + 1 : this.ply);
+    if (next === undefined) return;
     await this.go(next);
     this.learning = true;
     this.tell(`Here ${this.review.turns[next].native} was played, ${MARK_WORDS[this.review.turns[next].mark]}. Find a better turn.`);
@@ -207,7 +230,7 @@ class ReviewPage {
         if (this.table.gameLine !== line) return;
         const view = after.turns.find(({ text }) => text === reply);
         if (view) this.table.setArrows(arrowsOf(view));
-        const answer = `Reviver answers ${view?.native ?? "nothing"} (${scoreText(score)} for ${after.state.side === "w" ? "White" : "Black"}).`;
+        const answer = `Reviver answers ${view?.native ?? "nothing"} (${scoreFor(score, sideName(after.state.side))}).`;
         if (!learning || !reviewed) {
           this.tell(`You try ${turn.native}. ${answer}`);
           return;

@@ -1,10 +1,12 @@
 // The settings page. The browser stores the settings.
 
 import { el, check, grid, select } from "./dom.js";
+import { ask, byRecommendation, games } from "./api.js";
 import { settings, setSetting } from "./store.js";
 
-export function settingsPage(main) {
+export async function settingsPage(main) {
   const now = settings();
+  const example = await anyTurn();
   const toggle = (name, label) => check(label, now[name], (value) => setSetting(name, value));
   main.append(
     el("h1", { text: "Settings" }),
@@ -13,15 +15,27 @@ export function settingsPage(main) {
       { class: "form" },
       select("Colours", [{ value: "system", label: "As the system has them" }, { value: "light", label: "Light" }, { value: "dark", label: "Dark" }], now.theme, (value) => setSetting("theme", value)),
       select("Board", [{ value: "wood", label: "Wood" }, { value: "slate", label: "Slate" }], now.board, (value) => setSetting("board", value)),
-      select("Turns are written", [{ value: "native", label: "in the game's own words" }, { value: "short", label: "in Reviver's short form" }], now.notation, (value) => setSetting("notation", value)),
+      select("Turns are written", [{ value: "native", label: `in the game's own words: ${example.native}` }, { value: "short", label: `in Reviver's short form: ${example.text}` }], now.notation, (value) => setSetting("notation", value)),
       toggle("coordinates", "Coordinates on the board"),
       toggle("sound", "A sound with each turn"),
-      toggle("letterKeys", "Single keys: letters jump to pieces, / goes to the text field, ? shows the keys"),
       toggle("blind", "Screen reader mode: the text field comes before the board and keeps its answers"),
     ),
-    el("h2", { text: "Keys" }),
-    keys(),
+    el(
+      "details",
+      // A touch screen has these keys only if a keyboard is attached.
+      { open: matchMedia("(any-pointer: fine)").matches },
+      el("summary", { text: "With a keyboard" }),
+      toggle("letterKeys", "Single keys: letters jump to pieces, / goes to the text field, ? shows the keys"),
+      keys(),
+    ),
   );
+}
+
+// A turn that brings a piece back or drops one, as an example of both notations.
+async function anyTurn() {
+  const [game] = byRecommendation(await games());
+  const { turns } = await ask("turns", { game: game.name });
+  return turns.find(({ steps }) => steps.some((step) => step.do === "appear" || step.do === "drop")) ?? turns[0];
 }
 
 const KEYS = [
@@ -30,7 +44,7 @@ const KEYS = [
   ["k q r b n p", "go to the next such piece; with Shift to the previous one"],
   ["1 to 9", "answer a question on the board"],
   ["Escape", "take the taps back"],
-  ["Alt+O", "go to the pocket of the side to play; arrows choose"],
+  ["Alt+O", "go to the reserve of the side to play; arrows choose"],
   ["/", "go to the text field: turns and words; Escape goes back to the board"],
   ["Alt+B", "say the board"],
   ["Alt+L", "say the last turn"],

@@ -18,9 +18,11 @@ const TAKES_TAPS = ".board, .pocket, a, button, input, textarea, select, label, 
 const NOTHING = { squares: new Set(), pockets: new Set(), choices: [] };
 
 export class Table {
-  // onTurn(turn): a legal turn was entered. mayPlay(state): whether the reader plays now.
-  constructor({ onTurn, mayPlay = () => true, label }) {
+  // onTurn(turn): a legal turn was entered. mayPlay(state): whether the reader plays now. lineOf(state): the
+  // line of text before the first tap.
+  constructor({ onTurn, mayPlay = () => true, lineOf = (state) => state.line, label }) {
     this.onTurn = onTurn;
+    this.lineOf = lineOf;
     this.mayPlay = mayPlay;
     this.state = null;
     this.turns = [];
@@ -148,6 +150,8 @@ export class Table {
       this.say("It is not your turn yet.");
       return;
     }
+    // The reader tries again.
+    if (this.answer.classList.contains("wrong")) this.judge("");
     const { taps } = this.entry;
     const last = taps.at(-1);
     const again = last && (("square" in tap && last.square === tap.square) || ("pocket" in tap && last.pocket === tap.pocket));
@@ -351,7 +355,7 @@ export class Table {
   prompt(next) {
     const { state } = this;
     const { taps } = this.entry;
-    if (taps.length === 0) return state.line;
+    if (taps.length === 0) return this.lineOf(state);
     const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
     if (questions.length > 0) return this.question(questions);
     const { pocket, square } = taps.at(-1);

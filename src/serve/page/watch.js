@@ -27,14 +27,18 @@ class WatchPage {
     this.problem = el("p", { class: "error", role: "alert" });
     this.busy = el("p", { class: "thinking", role: "status" });
     this.event = new LiveEvent((game) => this.open(game));
+    this.samples = el("section", { "aria-label": "Sample games", hidden: true });
     main.append(
       el("h1", { text: "Watch games" }),
-      el("p", { class: "lead", text: "Open a file of games or the journal of a tournament from your disk, and step through it." }),
-      row(button("Open games (PGN) or a journal", () => openFile(".pgn,.txt,.jsonl", (text) => this.read(text)), { class: "primary" })),
+      el("p", { class: "lead", text: "Step through a game, or let it play by itself." }),
       this.busy,
       this.problem,
       this.event.node,
       this.place,
+      this.samples,
+      el("h2", { text: "Your own games" }),
+      el("p", { text: "Open a file of game records (PGN), or the file journal.jsonl, in which a tournament of Reviver keeps its games." }),
+      row(button("Open games from your disk", () => openFile(".pgn,.txt,.jsonl", (text) => this.read(text)))),
       this.list.node,
     );
   }
@@ -51,7 +55,19 @@ class WatchPage {
 
   async begin() {
     await this.refresh();
-    if (!this.event.node.hidden) this.timer = setInterval(() => this.refresh(), REFRESH);
+    if (this.event.node.hidden) await this.showSamples().catch(() => {});
+    else this.timer = setInterval(() => this.refresh(), REFRESH);
+  }
+
+  // Shows games that are embedded in the program, so that there is something to watch at once.
+  async showSamples() {
+    const { games: list } = await readGames(await (await fetch("/samples.pgn")).text());
+    const titles = await titlesOf();
+    const boards = el("ul", { class: "boards" });
+    await drawBoards(boards, list, { titleOf: ({ game, turns }) => `${titles[game]}, ${plural(turns.length, "turn")}`, onOpen: (game) => this.open(game) });
+    if (this.left) return;
+    this.samples.append(el("h2", { text: "Games of Reviver against itself" }), el("p", { text: "The picture is the last position. Tap the name to watch the game." }), boards);
+    this.samples.hidden = false;
   }
 
   async read(text) {
@@ -63,6 +79,7 @@ class WatchPage {
       if (problems.length > 0) this.problem.textContent = `${sentence(problems[0])}${problems.length > 1 ? ` ${plural(problems.length - 1, "more problem")}.` : ""}`;
       else if (games.length === 0) this.problem.textContent = "There is no game in this file.";
       if (games.length === 0) return;
+      this.samples.hidden = true;
       await this.list.show(games);
       await this.open(games[0]);
     } catch (error) {
@@ -78,6 +95,7 @@ class WatchPage {
       this.viewer?.leave();
       this.viewer = new Viewer(this.place, game, about);
       await this.viewer.go(0);
+      this.place.scrollIntoView({ block: "start" });
     } catch (error) {
       this.problem.textContent = error.message;
     }
@@ -93,6 +111,21 @@ class WatchPage {
   }
 }
 
+// The titles of the games of the catalogue by their names.
+async function titlesOf() {
+  return Object.fromEntries((await games()).map(({ name, title }) => [name, title]));
+}
+
+// Fills a list with the last positions of games. titleOf(game): the text below. onOpen(game): it was tapped.
+async function drawBoards(node, list, { titleOf, onOpen }) {
+  const states = await Promise.all(list.map(({ game, start, turns }) => ask("state", { game, start, turns })));
+  const board = (game, { placement, last }) => {
+    const title = titleOf(game);
+    return el("li", {}, smallBoard(placement, `Last position: ${title}`, { came: last?.to }), el("p", {}, button(title, () => onOpen(game), { class: "turn" })));
+  };
+  refill(node, ...list.map((game, index) => board(game, states[index])));
+}
+
 // A list of games as a table.
 class GameList {
   // onOpen(game): a game was chosen.
@@ -102,7 +135,7 @@ class GameList {
   }
 
   async show(list, rows = ROWS) {
-    const titles = Object.fromEntries((await games()).map(({ name, title }) => [name, title]));
+    const titles = await titlesOf();
     const cells = (game, index) => [
       button(String(index + 1), () => this.onOpen(game), { class: "turn", "aria-label": `Watch game ${index + 1}` }),
       ...[game.players?.[0] ?? "", game.players?.[1] ?? "", titles[game.game] ?? game.game, game.result, String(game.turns.length)],
@@ -153,20 +186,8 @@ class LiveEvent {
     Object.assign(this.meter, { max: total, value: played });
     clear(this.standings).append(grid(["Player", "Points", "Games"], standings.map((one) => [one.name, String(one.points), String(one.games)]), { caption: "Standings", named: true }));
     await this.list.show(list);
-    await this.drawBoards(list.slice(0, BOARDS));
-  }
-
-  // The last positions of the latest games.
-  async drawBoards(latest) {
-    const states = await Promise.all(latest.map(({ game, start, turns }) => ask("state", { game, start, turns })));
-    refill(
-      this.boards,
-      ...latest.map((game, index) => {
-        const { placement, last, players } = states[index];
-        const title = `${game.players[players.w - 1]} - ${game.players[players.b - 1]}`;
-        return el("li", {}, smallBoard(placement, `Last position of ${title}`, { came: last?.to }), el("p", {}, button(`${title}, ${game.result}`, () => this.onOpen(game), { class: "turn" })));
-      }),
-    );
+    const titleOf = ({ players: [first, second], result }) => `${first} - ${second}, ${result}`;
+    await drawBoards(this.boards, list.slice(0, BOARDS), { titleOf, onOpen: this.onOpen });
   }
 }
 
@@ -190,7 +211,9 @@ class Viewer {
         el(
           "section",
           { class: "panel", "aria-label": "Controls" },
-          row(
+          el(
+            "div",
+            { class: "row buttons" },
             stepButtons({ start: () => this.go(0), back: () => this.go(this.ply - 1), on: () => this.go(this.ply + 1), end: () => this.go(game.turns.length) }),
             this.autoplay.button,
             button("Flip", () => this.table.flip()),

@@ -7,6 +7,11 @@ export function scoreText(score) {
   return `${pawns > 0 ? "+" : ""}${pawns.toFixed(2)}`;
 }
 
+// A score in words. name: the side that it is about.
+export function scoreFor(score, name) {
+  return score.mate === undefined ? `${scoreText(score)} for ${name}` : `${name} ${score.mate === 0 ? "has " : ""}${scoreText(score)}`;
+}
+
 // A score in a few characters, for the board.
 export function shortScore(score) {
   if (score.mate !== undefined) return `#${score.mate}`;
