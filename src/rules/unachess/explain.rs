@@ -7,7 +7,7 @@ use super::{Unachess, castling};
 use crate::board::{
     Act, Bitboard, Color, Pending, Piece, Role, Setup, Square, Turn, Wing, attacks, row, row_of,
 };
-use crate::rules::{Illegality, role_name};
+use crate::rules::{Illegality, role_name, side_name};
 
 const PIECES: &str = "how the pieces move";
 
@@ -49,7 +49,7 @@ fn check_drop(position: &Unachess, role: Role, to: Square) -> Option<Illegality>
     if placement.reserve().count(side, role) == 0 {
         return Some(Illegality::new(
             "drops come from the reserve",
-            format!("{side} has no {} in reserve", role_name(role)),
+            format!("{} has no {} in reserve", side_name(side), role_name(role)),
         ));
     }
     if let Some(there) = placement.role_at(to) {
@@ -71,7 +71,8 @@ fn check_drop(position: &Unachess, role: Role, to: Square) -> Option<Illegality>
         return Some(Illegality::new(
             "where pawns are dropped",
             format!(
-                "{to} is on row {} of {side}, and pawns are dropped on {names}",
+                "{to} is on {}'s row {}, and pawns are dropped on {names}",
+                side_name(side),
                 row_of(side, to)
             ),
         ));
@@ -135,7 +136,11 @@ fn check_move(
         Some(Piece { role, .. }) => {
             return Some(Illegality::new(
                 "a side moves its own pieces",
-                format!("the {} on {from} is not {side}'s", role_name(role)),
+                format!(
+                    "the {} on {from} is not {}'s",
+                    role_name(role),
+                    side_name(side)
+                ),
             ));
         }
         None => {
@@ -148,7 +153,7 @@ fn check_move(
     if placement.by_color(side).contains(to) {
         return Some(Illegality::new(
             PIECES,
-            format!("a piece of {side} stands on {to} already"),
+            format!("a piece of {} stands on {to} already", side_name(side)),
         ));
     }
     check_path(position, role, from, to)
@@ -268,14 +273,14 @@ fn check_capture(position: &Unachess, role: Role, from: Square, to: Square) -> O
         return king.then(|| {
             Illegality::new(
                 "a king is never captured",
-                format!("the king of {} stands on {to}", !side),
+                format!("the king of {} stands on {to}", side_name(!side)),
             )
         });
     }
     (captures && setup.placement.king(side).is_none()).then(|| {
         Illegality::new(
             "no captures while the player's own king is in reserve",
-            format!("{side} must drop its king before it captures"),
+            format!("{} must drop its king before it captures", side_name(side)),
         )
     })
 }
