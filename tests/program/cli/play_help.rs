@@ -90,17 +90,38 @@ fn chess_notation_is_answered_with_how_it_is_written_here() {
         &[
             "Ke4 is chess notation. In this game write:\n   1 f3e4\n",
             "Nf3 is chess notation, and no turn here is like it. Write a turn like f3e2 (from f3 to e2).",
-            "O-O is chess notation, and no turn here is like it.",
+            "O-O is chess notation for g1e1 here, which is not legal: no piece stands on g1.",
             "The turns that go to e4:\n   1 f3e4\n",
-            "'a5' is not a turn. Write a turn like f3e2 (from f3 to e2).",
+            "No legal turn begins on a5 or goes there. Write a turn like f3e2 (from f3 to e2). Type ? to see",
         ],
     );
     // After the king has left f3, a knight can come back there.
     let run = play(&["ssehc", "--side", "both"], "f3e4\nNf3\n");
     let answer = "Nf3 is chess notation. In this game write:\n   1 N@f3,f3d4";
     assert_says(&run, &[answer]);
-    let run = play(&["unplay", "--side", "both"], "Kf6\nKa1\n");
-    assert_says(&run, &["Kf6 is chess notation", "Ka1 is chess notation"]);
+    let run = play(&["unplay", "--side", "both"], "Kf6\nKg7*n\n");
+    assert_says(
+        &run,
+        &[
+            "Kf6 is chess notation for h8f6 here, which is not legal: a king does not un-move from h8 to f6.",
+            "Kg7*n is chess notation. In this game write:\n   1 h8g7*n\n",
+        ],
+    );
+    // White's king is in reserve, so White may not capture.
+    let fen = "8/8/8/3n4/8/8/8/3Q3k[KRRBBNNPPPPPPPPqrrbbnpppppppp] w - - 0 3";
+    let run = play(
+        &["unachess", "--side", "both", "--fen", fen],
+        "Qxd5\nQd4\nbxc3\n",
+    );
+    assert_says(
+        &run,
+        &[
+            "Qxd5 is chess notation for d1d5 here, which is not legal: White must drop its king before it \
+             captures.\n",
+            "Qd4 is chess notation. In this game write:\n   1 d1d4\n",
+            "bxc3 is chess notation, and no turn here is like it. Write a turn like ",
+        ],
+    );
 }
 
 #[test]
