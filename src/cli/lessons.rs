@@ -126,7 +126,7 @@ impl<R: NativeWords> Task<'_, R> {
                     None
                 }
                 "rules" => {
-                    rules_text::show(self.game, self.console)?;
+                    rules_text::show(self.game, self.position.side(), self.console)?;
                     None
                 }
                 "show" => {

@@ -2,6 +2,7 @@
 //! list, or a game from a file.
 
 use super::saved::load::EarlierGame;
+use crate::board::Color;
 use crate::cli::Error;
 use crate::cli::lessons::{self, Finished};
 use crate::cli::rules_text;
@@ -60,7 +61,7 @@ impl GameChoice {
             };
             match (word, named(name, first)) {
                 (_, Err(complaint)) => console.say(&complaint)?,
-                ("rules", Ok(game)) => rules_text::show(game, console)?,
+                ("rules", Ok(game)) => rules_text::show(game, Color::White, console)?,
                 ("learn", Ok(game)) => match lessons::run(game, console)? {
                     Finished::All => return Ok(Some(Self::new(game))),
                     Finished::Left => show_menu(console)?,

@@ -37,7 +37,10 @@ impl<R: NativeWords> PlaySession<'_, R> {
                 }
                 self.changed = true;
             }
-            PlayCommand::Rules => rules_text::show(self.live.game(), self.console)?,
+            PlayCommand::Rules => {
+                let bottom = self.bottom();
+                rules_text::show(self.live.game(), bottom, self.console)?;
+            }
             PlayCommand::Load(path) => return self.load(&path),
             PlayCommand::New(name) => return self.new_game(&name),
             PlayCommand::Analyse(time) => self.analyse(time.as_deref())?,

@@ -22,6 +22,7 @@ use super::saved::load::{EarlierGame, Origin};
 use super::saved::settings::GameSettings;
 use super::strength;
 use super::words::{self, Players};
+use crate::board::Color;
 use crate::cli::Error;
 use crate::cli::notation::Notation;
 use crate::cli::terminal::{self, Console};
@@ -295,12 +296,17 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         self.guard.keep(has_turns.then(|| self.snapshot()));
     }
 
-    fn draw_board(&self) -> Result<(), Error> {
+    /// The colour at the bottom of the board.
+    fn bottom(&self) -> Color {
         let own = self.own_color();
-        let bottom = match self.view {
+        match self.view {
             View::Own => own,
             View::Turned => !own,
-        };
+        }
+    }
+
+    fn draw_board(&self) -> Result<(), Error> {
+        let bottom = self.bottom();
         let position = self.live.position();
         let native = match self.notation {
             Notation::Native => native::diagram(position),

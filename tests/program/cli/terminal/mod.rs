@@ -277,3 +277,13 @@ fn boards_can_be_compact_and_of_letters() {
     let terminal = play(SIMPLE, &["ssehc", "--pieces", "unicode"]);
     assert!(terminal.text().contains('♔'), "{}", terminal.text());
 }
+
+#[test]
+fn the_rules_have_the_pieces_and_the_view_of_the_game() {
+    let mut terminal = play(WIDE, &["unplay-strict", "--side", "second"]);
+    terminal.enter_and_read("rules");
+    let text = terminal.text();
+    let (_, rules) = text.split_once("What you see").expect("the rules");
+    assert!(rules.contains('♔') && rules.contains("h  g  f  e  d  c  b  a"));
+    assert!(!rules.contains("a  b  c  d  e  f  g  h"), "{rules}");
+}
