@@ -287,3 +287,24 @@ fn the_rules_have_the_pieces_and_the_view_of_the_game() {
     assert!(rules.contains('♔') && rules.contains("h  g  f  e  d  c  b  a"));
     assert!(!rules.contains("a  b  c  d  e  f  g  h"), "{rules}");
 }
+
+#[test]
+fn no_page_of_the_rules_ends_within_a_board() {
+    for game in games::built_in() {
+        let mut terminal = start(NARROW, &["rules", game.name()]);
+        terminal.read_on_to_the_end();
+        let text = terminal.text();
+        let lines: Vec<&str> = text.lines().collect();
+        for (number, line) in lines.iter().enumerate() {
+            if line.contains(" more lines: Enter") {
+                let next = lines.get(number + 1).copied().unwrap_or_default();
+                let is_rank = next.starts_with("  ")
+                    && next
+                        .trim()
+                        .starts_with(|letter: char| letter.is_ascii_digit());
+                let is_label = next.trim().starts_with("a  b  c");
+                assert!(!is_rank && !is_label, "{game}: {next}");
+            }
+        }
+    }
+}
