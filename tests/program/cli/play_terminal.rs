@@ -115,3 +115,52 @@ fn a_game_is_offered_again_after_the_terminal_was_closed() {
     session.exp_eof().expect("the end");
     assert_eq!(folder.records().len(), 1);
 }
+
+#[test]
+fn a_game_that_was_left_is_offered_at_the_next_start() {
+    let folder = Folder::new();
+    let both = ["play", "ssehc", "--side", "both"];
+    let mut session = terminal(&folder, &both);
+    wait_for(&mut session, "Turn 1: ");
+    types(&mut session, "f3e4");
+    wait_for(&mut session, "Turn 2: ");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+
+    let other = ["play", "unachess", "--side", "both"];
+    let mut session = terminal(&folder, &other);
+    wait_for(&mut session, "Your game of ssehc (1 turn, ");
+    wait_for(&mut session, "Continue it? [Y/n] ");
+    types(&mut session, "");
+    wait_for(&mut session, "Your game of ssehc goes on.");
+    wait_for(&mut session, "Turn 2: ");
+    types(&mut session, "quit");
+    wait_for(&mut session, "Nothing has changed: the game is in ");
+    session.exp_eof().expect("the end");
+
+    let mut session = terminal(&folder, &other);
+    wait_for(&mut session, "Continue it? [Y/n] ");
+    types(&mut session, "no");
+    wait_for(&mut session, "It stays in reviver-ssehc-");
+    wait_for(&mut session, "Turn 1: ");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+
+    // It is offered once. A game that is over is not offered.
+    let mut session = terminal(&folder, &both);
+    let before = wait_for(&mut session, "Turn 1: ");
+    assert!(!before.contains("Continue it?"), "{before}");
+    types(&mut session, "f3e4");
+    wait_for(&mut session, "Turn 2: ");
+    types(&mut session, "draw");
+    wait_for(&mut session, "Do both players agree to a draw?");
+    types(&mut session, "yes");
+    wait_for(&mut session, "Game over: a draw by agreement.");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+    let mut session = terminal(&folder, &both);
+    let before = wait_for(&mut session, "Turn 1: ");
+    assert!(!before.contains("Continue it?"), "{before}");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+}
