@@ -37,6 +37,7 @@ mod groups;
 mod interrupt;
 mod json;
 mod learning;
+mod lesson_place;
 mod lessons;
 mod man;
 mod r#match;

@@ -164,3 +164,46 @@ fn a_game_that_was_left_is_offered_at_the_next_start() {
     types(&mut session, "quit");
     session.exp_eof().expect("the end");
 }
+
+#[test]
+fn lessons_go_on_where_the_reader_left_them() {
+    let folder = Folder::new();
+    let lessons = ["rules", "unplay-strict", "--lessons"];
+    let mut session = terminal(&folder, &lessons);
+    for lesson in ["Lesson 1 of ", "Lesson 2 of ", "Lesson 3 of "] {
+        wait_for(&mut session, lesson);
+        wait_for(&mut session, "turn> ");
+        types(&mut session, "next");
+    }
+    wait_for(&mut session, "Lesson 4 of ");
+    wait_for(&mut session, "turn> ");
+    types(&mut session, "hint");
+    wait_for(&mut session, "The solution: ");
+    wait_for(&mut session, "q to stop) ");
+    types(&mut session, "q");
+    session.exp_eof().expect("the end");
+
+    // The fourth lesson is solved.
+    let mut session = terminal(&folder, &lessons);
+    wait_for(&mut session, "You stopped at lesson 5: ");
+    wait_for(&mut session, "Go on there? [Y/n] ");
+    types(&mut session, "");
+    wait_for(&mut session, "Lesson 5 of ");
+    wait_for(&mut session, "turn> ");
+    types(&mut session, "q");
+    session.exp_eof().expect("the end");
+
+    let mut session = terminal(&folder, &lessons);
+    wait_for(&mut session, "Go on there? [Y/n] ");
+    types(&mut session, "n");
+    wait_for(&mut session, "Lesson 1 of ");
+    wait_for(&mut session, "turn> ");
+    types(&mut session, "q");
+    session.exp_eof().expect("the end");
+
+    let mut session = terminal(&folder, &lessons);
+    let before = wait_for(&mut session, "Lesson 1 of ");
+    assert!(!before.contains("Go on there?"), "{before}");
+    types(&mut session, "q");
+    session.exp_eof().expect("the end");
+}
