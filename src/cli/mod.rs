@@ -52,6 +52,7 @@ mod play;
 mod review;
 mod rules;
 mod rules_text;
+mod scores;
 mod search_progress;
 mod selfplay;
 #[cfg(feature = "serve")]

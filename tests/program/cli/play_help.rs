@@ -174,7 +174,8 @@ fn a_game_is_reviewed_analysed_and_watched_from_within() {
         &run,
         &[
             "There is nothing to review yet: no turn has been played.",
-            "The best turns for the player to play, at depth ",
+            "The best turns for the player to play, with the scores for that player, at depth ",
+            "\nEach score is from the view of the player who played the turn.\n",
             "\nYou: accuracy ",
             "\nReviver: accuracy ",
             "A turn loses winning chances if a better one was there: ?! at least 5 %",
@@ -291,4 +292,13 @@ fn a_game_starts_at_the_end_of_a_chess_game() {
         &again,
         &["rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R[] w"],
     );
+}
+
+#[test]
+fn a_review_gives_the_same_marks_again() {
+    let quick = ["unplay-strict", "--side", "both"];
+    let run = play(&quick, "h8g7*n\nreview\nreview\n");
+    let reviews: Vec<&str> = run.stdout.split("Ctrl-C stops.\n").skip(1).collect();
+    assert_eq!(reviews.len(), 2, "{}", run.stdout);
+    assert_eq!(reviews[0].split("Reviewing").next(), Some(reviews[1]));
 }
