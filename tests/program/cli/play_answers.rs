@@ -86,3 +86,30 @@ fn a_square_without_a_turn_is_explained() {
         &["The king on a1 has no legal turn. Write a turn like "],
     );
 }
+
+#[test]
+fn a_repetition_is_announced_and_its_result_explained() {
+    let fen = "8/8/4K3/8/8/4k3/8/1N6[QRRBBNPPPPPPPPqrrbbnnpppppppp] b - - 0 1";
+    let script = "e3d3\ne6e7\nd3e3\ne7e6\n".repeat(2);
+    let run = play(&["smolowitz", "--side", "both", "--fen", fen], &script);
+    assert_says(
+        &run,
+        &[
+            "This position stands for the second time. The third time ends the game: the first player wins. \
+             Points decide: the first player has 2, and the second player has 0.\n",
+            "Game over: the first player wins. The same position stood for the third time. Points decide: the \
+             first player has 2, and the second player has 0.\nIn game records the result is 1-0: the first \
+             number is the first player's.\n",
+        ],
+    );
+    let run = play(&["smolowitz", "--side", "both"], &script);
+    let warning =
+        "The third time ends the game: a draw. Points decide, and both players have 0 points.";
+    assert_says(
+        &run,
+        &[warning, "Game over: a draw. The same position stood"],
+    );
+    let script = "h8h7\na1a2\nh7h8\na2a1\n".repeat(2);
+    let run = play(&["unplay-strict", "--side", "both"], &script);
+    assert_says(&run, &["The third time ends the game: a draw.\n"]);
+}

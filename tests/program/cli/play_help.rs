@@ -31,13 +31,10 @@ fn a_draw_is_judged_at_full_strength() {
     // The player with White has a queen more, and a beginner would not see it.
     let ahead = "4k3/8/8/8/8/8/8/3QK3[] w - - 0 1";
     let game = ["unachess", "--level", "0", "--seed", "1", "--fen", ahead];
-    let engine_ahead = play(&[&game[..], &["--side", "second"]].concat(), "draw\n");
+    let engine_ahead = play(&[&game[..], &["--side", "second"]].concat(), "draw\nyes\n");
     assert_says(&engine_ahead, &["Reviver declines the draw."]);
-    let engine_behind = play(&[&game[..], &["--side", "first"]].concat(), "draw\n");
-    assert_says(
-        &engine_behind,
-        &["Game over, 1/2-1/2: a draw by agreement."],
-    );
+    let engine_behind = play(&[&game[..], &["--side", "first"]].concat(), "draw\ndraw\n");
+    assert_says(&engine_behind, &["Game over: a draw by agreement."]);
 }
 
 #[test]
@@ -132,7 +129,8 @@ fn the_end_says_what_happened_the_scores_and_what_next() {
         &run,
         &[
             "Do you resign? Type yes to resign, no to go on with the game.\n",
-            "Game over, 0-1: you resign.\n  You (White): ",
+            "Game over: Reviver wins. You resigned.\nIn game records the result is 0-1: the first number is \
+             yours.\n  You (White): ",
             "What next?\n  review       see the errors of both players\n  watch ",
             "  save [FILE] ",
             "  new [GAME] ",
@@ -141,10 +139,7 @@ fn the_end_says_what_happened_the_scores_and_what_next() {
     );
     let quick = ["unachess", "--nodes", "30", "--seed", "1"];
     let run = play(&quick, "K@e1\nresign\nresign\n");
-    assert_says(
-        &run,
-        &["Game over, 0-1: you resign.\nWhat next?\n  review "],
-    );
+    assert_says(&run, &["the first number is yours.\nWhat next?\n  review "]);
     assert!(!run.stdout.contains("\n  watch"), "it is no reverse game");
 }
 
@@ -202,6 +197,15 @@ fn a_game_is_reviewed_analysed_and_watched_from_within() {
 }
 
 #[test]
+fn a_review_gives_the_same_marks_again() {
+    let quick = ["unplay-strict", "--side", "both"];
+    let run = play(&quick, "h8g7*n\nreview\nreview\n");
+    let reviews: Vec<&str> = run.stdout.split("Ctrl-C stops.\n").skip(1).collect();
+    assert_eq!(reviews.len(), 2, "{}", run.stdout);
+    assert_eq!(reviews[0].split("Reviewing").next(), Some(reviews[1]));
+}
+
+#[test]
 fn help_names_the_forms_of_this_game_alone() {
     for game in games::all() {
         let run = play(&[game.name(), "--side", "both"], "help\n? z9\n");
@@ -233,10 +237,12 @@ fn the_start_says_how_to_win_and_what_the_words_mean() {
         let run = play(&[game.name(), "--side", "both"], "");
         let win = format!("You win by {}.\n", game.about().win);
         assert_says(&run, &[&win]);
-        let explained = run
-            .stdout
-            .contains("An un-move takes back a move of one of your pieces.");
-        assert_eq!(explained, game.is_reverse(), "{game}");
+        let (reverse, forward) = (
+            "An un-move takes back a move of one of your pieces.",
+            "A turn drops a piece of your reserve on an empty square, or moves a piece as in chess.",
+        );
+        let terms = if game.is_reverse() { reverse } else { forward };
+        assert_says(&run, &[terms]);
         assert!(!game.summary().contains("unplay"), "{game}");
     }
 }
@@ -292,13 +298,4 @@ fn a_game_starts_at_the_end_of_a_chess_game() {
         &again,
         &["rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R[] w"],
     );
-}
-
-#[test]
-fn a_review_gives_the_same_marks_again() {
-    let quick = ["unplay-strict", "--side", "both"];
-    let run = play(&quick, "h8g7*n\nreview\nreview\n");
-    let reviews: Vec<&str> = run.stdout.split("Ctrl-C stops.\n").skip(1).collect();
-    assert_eq!(reviews.len(), 2, "{}", run.stdout);
-    assert_eq!(reviews[0].split("Reviewing").next(), Some(reviews[1]));
 }

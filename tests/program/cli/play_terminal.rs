@@ -207,3 +207,22 @@ fn lessons_go_on_where_the_reader_left_them() {
     types(&mut session, "q");
     session.exp_eof().expect("the end");
 }
+
+#[test]
+fn keys_that_are_typed_while_the_engine_thinks_appear_at_the_prompt() {
+    let folder = Folder::new();
+    let arguments = ["play", "ssehc", "--movetime", "2s", "--seed", "1"];
+    let mut session = terminal(&folder, &arguments);
+    wait_for(&mut session, "Turn 1: you are to play");
+    types(&mut session, "f3e4");
+    wait_for(&mut session, "thinking: ");
+    session.send("fen").expect("it reads");
+    session.flush().expect("it reads");
+    let before = wait_for(&mut session, "Reviver plays ");
+    assert!(!before.contains("fen"), "{before}");
+    wait_for(&mut session, "Turn 3: you are to play");
+    types(&mut session, "");
+    wait_for(&mut session, "] w ");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+}
