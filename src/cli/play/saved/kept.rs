@@ -66,7 +66,7 @@ impl Folder {
         if let Some(name) = file.to_str()
             && self.create().is_ok()
         {
-            let _ = Output::write(&self.0.join(LEFT), Existing::Replace, name);
+            let _ = Output::write(self.0.join(LEFT), Existing::Replace, name);
         }
     }
 
