@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::files::OutputError;
+use crate::files::{OutputError, reason};
 use crate::notation::PositionError;
 use crate::play::shortage::Shortage;
 use crate::rules::IllegalPosition;
@@ -21,7 +21,7 @@ pub enum Error {
     #[error("--fen: {0}")]
     Position(#[from] PositionError),
     /// A file that cannot be read or written.
-    #[error("{path}: {source}")]
+    #[error("{path}: {}", reason(source))]
     File {
         /// Its name.
         path: String,
@@ -32,7 +32,7 @@ pub enum Error {
     #[error(transparent)]
     Output(#[from] OutputError),
     /// Standard input or output has failed.
-    #[error("standard input or output: {0}")]
+    #[error("standard input or output: {}", reason(.0))]
     Stdio(#[from] io::Error),
     /// The work is not finished and can be resumed.
     #[error("{0}")]

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use super::Error;
+use super::lesson_place::LessonPlace;
 use super::notation::Notation;
 use super::rules_text;
 use super::terminal::{self, Console, Input, Renderer};
@@ -29,8 +30,8 @@ enum Step {
     End(Finished),
 }
 
-const COMMANDS: &str = "Type a turn. Or type moves to list all turns, show for the solution, next, back, \
-                        rules, or quit (q).";
+const COMMANDS: &str = "Type a turn. Or type moves to list all turns, hint or show for the solution, next, \
+                        back, rules, or quit (q).";
 
 /// Runs the lessons of a game.
 pub(super) fn run(game: &'static Game, console: &mut Console) -> Result<Finished, Error> {
@@ -57,7 +58,10 @@ impl Visitor for Lessons<'_> {
         if let Some(legend) = console.screen().legend_at_start() {
             console.say(&legend)?;
         }
-        let mut at = 0;
+        let place = LessonPlace::of(game.game());
+        let Some(mut at) = first_lesson(console, lessons, &place)? else {
+            return Ok(Finished::Left);
+        };
         while let Some(lesson) = lessons.get(at) {
             let position: R = lesson
                 .position(game.switches())
@@ -71,15 +75,60 @@ impl Visitor for Lessons<'_> {
                 latest: played.last().copied(),
                 position,
                 is_last: at + 1 == count,
+                is_solved: false,
                 list: Vec::new(),
             };
             match task.run()? {
                 Step::Next => at += 1,
                 Step::Back => at = at.saturating_sub(1),
-                Step::End(finished) => return Ok(finished),
+                Step::End(finished) => {
+                    let next = at + usize::from(task.is_solved);
+                    leave(console, lessons.get(next).filter(|_| next > 0), &place);
+                    return Ok(finished);
+                }
             }
         }
+        leave(console, None, &place);
         Ok(Finished::All)
+    }
+}
+
+/// The index of the lesson to begin with: the first one, or at a terminal the one at which the reader
+/// stopped, if the reader wants to go on there. `None` if the reader leaves.
+fn first_lesson(
+    console: &mut Console,
+    lessons: &[Lesson],
+    place: &LessonPlace,
+) -> Result<Option<usize>, Error> {
+    let title = place.read().filter(|_| console.is_terminal());
+    let known = title.and_then(|title| {
+        let is_here = |lesson: &Lesson| lesson.title == title;
+        Some((lessons.iter().position(is_here)?, title))
+    });
+    let Some((index, title)) = known else {
+        return Ok(Some(0));
+    };
+    console.say(&format!("You stopped at lesson {}: {title}.", index + 1))?;
+    loop {
+        let Input::Line(line) = console.read("Go on there? [Y/n] ")? else {
+            return Ok(None);
+        };
+        match line.trim().to_ascii_lowercase().as_str() {
+            "" | "y" | "yes" => return Ok(Some(index)),
+            "n" | "no" => return Ok(Some(0)),
+            "quit" | "exit" | "q" => return Ok(None),
+            _ => console
+                .say("Yes goes on with this lesson, no begins with the first one, quit leaves.")?,
+        }
+    }
+}
+
+/// Notes the lesson with which a reader at a terminal may go on another time; `None` forgets it.
+fn leave(console: &Console, next: Option<&Lesson>, place: &LessonPlace) {
+    match next.filter(|_| console.is_terminal()) {
+        Some(lesson) => place.write(&lesson.title),
+        None if console.is_terminal() => place.forget(),
+        None => {}
     }
 }
 
@@ -96,6 +145,8 @@ struct Task<'a, R> {
     position: R,
     latest: Option<Turn>,
     is_last: bool,
+    /// Whether the reader has seen the right turn.
+    is_solved: bool,
     /// The last list of turns that was shown. The reader can play a turn by its number in it.
     list: Vec<Named>,
 }
@@ -126,10 +177,10 @@ impl<R: NativeWords> Task<'_, R> {
                     None
                 }
                 "rules" => {
-                    rules_text::show(self.game, self.console)?;
+                    rules_text::show(self.game, self.position.side(), self.console)?;
                     None
                 }
-                "show" => {
+                "show" | "hint" => {
                     if let Some(solution) = self.solution() {
                         self.console.say(&format!("The solution: {solution}"))?;
                         return self.solved(solution);
@@ -246,6 +297,7 @@ impl<R: NativeWords> Task<'_, R> {
 
     /// Shows the position after the right turn, and why the turn is right.
     fn solved(&mut self, turn: Turn) -> Result<Step, Error> {
+        self.is_solved = true;
         self.draw(&self.position.play(turn), Some(turn))?;
         self.say_markdown(&format!("Right. {}", self.lesson.right))?;
         if self.is_last {
@@ -253,7 +305,7 @@ impl<R: NativeWords> Task<'_, R> {
         } else if self.console.is_terminal() {
             let prompt = "(Enter for the next lesson, q to stop) ";
             match self.console.read(prompt)? {
-                Input::Line(line) if matches!(line.trim(), "q" | "quit") => {
+                Input::Line(line) if matches!(line.trim(), "q" | "quit" | "exit") => {
                     return Ok(Step::End(Finished::Left));
                 }
                 Input::Line(line) if line.trim() == "back" => return Ok(Step::Back),

@@ -38,6 +38,7 @@ mod groups;
 mod interrupt;
 mod json;
 mod learning;
+mod lesson_place;
 mod lessons;
 mod man;
 mod r#match;
@@ -52,6 +53,7 @@ mod play;
 mod review;
 mod rules;
 mod rules_text;
+mod scores;
 mod search_progress;
 mod selfplay;
 #[cfg(feature = "serve")]

@@ -11,6 +11,6 @@ pub(super) fn note(text: &str) {
         let text = terminal::wrapped(text, terminal::width());
         writeln!(anstream::stderr(), "{text}")
     } else {
-        writeln!(anstream::stderr(), "{text}")
+        writeln!(anstream::stderr(), "{}", terminal::plain(text))
     };
 }

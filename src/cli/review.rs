@@ -20,12 +20,15 @@ use crate::files::Output;
 use crate::games::{TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::play::duration::Span;
-use crate::record::{GameResult, Record, score_text};
+use crate::record::{GameResult, Record, score_label};
 use crate::rules::{Rules, Seat};
 use crate::search::{Control, Options};
 
 /// The maximum number of turns of a better line in the table.
 const SHOWN: usize = 5;
+
+/// Whose scores the table has.
+const SCORES: &str = "Each score is from the view of the player who played the turn.";
 
 /// The names of the players of a record.
 const PLAYERS: [&str; 2] = ["The first player", "The second player"];
@@ -225,7 +228,7 @@ fn result<R: Rules>(record: &Record, live: &LiveGame<R>) -> GameResult {
 /// The review as text. `players` are the names of both players, capitalized because each starts a
 /// line.
 pub(super) fn table(record: &Record, review: &Review, players: [&str; 2]) -> String {
-    let mut text = format!("{}\n", record.game);
+    let mut text = format!("{}\n{SCORES}\n", record.game);
     let width = review
         .turns
         .iter()
@@ -241,7 +244,7 @@ pub(super) fn table(record: &Record, review: &Review, players: [&str; 2]) -> Str
             text,
             "{number:>6} {:<width$} {sign:<2} {:>7}",
             reviewed.turn.to_string(),
-            score_text(reviewed.score)
+            score_label(reviewed.score)
         );
         if let Some(best) = reviewed.before.lines.first()
             && reviewed.mark.is_some_and(|mark| mark != Mark::Only)
@@ -252,7 +255,7 @@ pub(super) fn table(record: &Record, review: &Review, players: [&str; 2]) -> Str
                 "  loses {:.0} %, better {} ({})",
                 100.0 * reviewed.loss,
                 line.join(" "),
-                score_text(best.score)
+                score_label(best.score)
             );
         }
         text.push('\n');

@@ -5,6 +5,7 @@ use super::args::{self, Look};
 use super::lessons::{self, Finished};
 use super::terminal::Console;
 use super::{rules_text, variants};
+use crate::board::Color;
 use crate::games::{self, Game};
 
 /// Print the rules of a game, or learn them by playing
@@ -35,7 +36,7 @@ impl Args {
             return Ok(());
         }
         match self.game {
-            Some(game) => rules_text::show(game, &mut console),
+            Some(game) => rules_text::show(game, Color::White, &mut console),
             None => {
                 let list = variants::list(console.screen());
                 console.say(&format!(

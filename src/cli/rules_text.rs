@@ -2,20 +2,22 @@
 
 use super::Error;
 use super::terminal::{Console, Renderer, Screen};
+use crate::board::Color;
 use crate::games::Game;
 use crate::notation::position;
 
-/// Shows the rules of a game, page by page at a terminal.
-pub(super) fn show(game: &Game, console: &mut Console) -> Result<(), Error> {
-    let text = text(game, console.screen());
+/// Shows the rules of a game, page by page at a terminal. `bottom` is the colour at the bottom of the
+/// boards.
+pub(super) fn show(game: &Game, bottom: Color, console: &mut Console) -> Result<(), Error> {
+    let text = text(game, bottom, console.screen());
     Ok(console.page(&text)?)
 }
 
 /// The rules of a game with their boards.
-fn text(game: &Game, screen: &Screen) -> String {
+fn text(game: &Game, bottom: Color, screen: &Screen) -> String {
     let board = |fen: &str| {
         let setup = position::parse(game.form(), fen).ok()?;
-        Some(screen.board_in_rules(&setup))
+        Some(screen.board_in_rules(&setup, bottom))
     };
     let renderer = Renderer {
         width: screen.text_width(),

@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::record::score_text;
+use crate::record::score_label;
 use crate::search::Info;
 
 /// A line about the running search. Dropping this value clears the line.
@@ -28,7 +28,7 @@ impl SearchProgress {
         self.0.set_message(format!(
             "{position}: depth {}, {}, {} nodes, {speed:.0}k/s, {}",
             info.depth,
-            score_text(info.score),
+            score_label(info.score),
             info.nodes,
             line.join(" ")
         ));

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::{Error, note};
 use crate::analysis::{InputError, Item, input};
+use crate::files::reason;
 use crate::games::Game;
 use crate::record::{Record, TextPosition};
 
@@ -50,7 +51,7 @@ impl Sources {
             } else {
                 match std::fs::read(name) {
                     Ok(bytes) => sources.take(name, &bytes, game),
-                    Err(error) => sources.complain(&format!("{name}: {error}")),
+                    Err(error) => sources.complain(&format!("{name}: {}", reason(&error))),
                 }
             }
         }
@@ -65,7 +66,7 @@ impl Sources {
             _ => match std::fs::read(name) {
                 Ok(bytes) => (name, bytes),
                 Err(error) => {
-                    self.complain(&format!("{name}: {error}"));
+                    self.complain(&format!("{name}: {}", reason(&error)));
                     return Ok(Vec::new());
                 }
             },

@@ -5,6 +5,8 @@ mod append;
 pub mod checksum;
 pub mod frames;
 mod output;
+mod system;
 
 pub use append::AppendFile;
 pub use output::{Existing, Output, OutputError};
+pub use system::reason;

@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
+use super::reason;
+
 /// What to do if the file exists already.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Existing {
@@ -41,7 +43,7 @@ pub enum OutputError {
     #[error("{}: another program is writing this file", .0.display())]
     Busy(PathBuf),
     /// The system reports an error.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {}", path.display(), reason(source))]
     System {
         /// The file.
         path: PathBuf,

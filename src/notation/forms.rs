@@ -1,7 +1,8 @@
 //! The forms of turns in the notation of the protocol, with their meaning, for people who learn it.
 
+use super::NativeWords;
 use crate::board::{Color, Role};
-use crate::rules::Rules;
+use crate::rules::{Form, Rules};
 
 /// A form of turns: an example, which need not be legal, and its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,20 +56,24 @@ pub fn turn_forms<R: Rules>(position: &R) -> Vec<TurnForm> {
     forms
 }
 
-/// What un-move and un-capture mean in the games of this type, in words; `None` for games that are not
-/// played backwards.
+/// What a turn is in the game of this position, in a few sentences for the start of a game.
 #[must_use]
-pub const fn reverse_terms<R: Rules>() -> Option<&'static str> {
-    if !R::FORM.reverse {
-        return None;
-    }
-    Some(if R::FORM.pending_uncapture {
-        "The game takes a chess game back. An un-move takes back a move of one of your pieces. Before it, an \
-         un-capture may put a piece of your reserve on the square that your opponent has just left: it was \
-         captured there."
-    } else {
-        "The game takes a chess game back. An un-move takes back a move of one of your pieces. With it, an \
-         un-capture may leave a piece of your opponent's reserve on the square that your piece leaves: it was \
-         captured there."
-    })
+pub fn turn_terms<R: NativeWords>(position: &R) -> String {
+    let uncapture = match R::FORM {
+        Form { reverse: false, .. } => return position.turn_terms(),
+        Form {
+            pending_uncapture: true,
+            ..
+        } => {
+            "Before it, an un-capture may put a piece of your reserve on the square that your opponent has \
+             just left: it was captured there."
+        }
+        Form { .. } => {
+            "With it, an un-capture may leave a piece of your opponent's reserve on the square that your piece \
+             leaves: it was captured there."
+        }
+    };
+    format!(
+        "The game takes a chess game back. An un-move takes back a move of one of your pieces. {uncapture}"
+    )
 }

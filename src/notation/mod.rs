@@ -27,5 +27,5 @@ pub mod turn;
 pub use diagram::Diagram;
 pub use diagram_style::{DiagramStyle, Layout, PieceSet, Shading};
 pub use error::{PositionError, TurnError};
-pub use forms::{TurnForm, reverse_terms, turn_forms};
+pub use forms::{TurnForm, turn_forms, turn_terms};
 pub use native::{Native, NativeWords};

@@ -46,6 +46,17 @@ pub fn score_text(score: Score) -> String {
     }
 }
 
+/// A score in a table for people: as [`score_text`] writes it, or `win` and `loss` for a win and a loss by
+/// repetition or fifty moves, which the other player may avoid.
+#[must_use]
+pub fn score_label(score: Score) -> String {
+    if !score.is_path_dependent() {
+        return score_text(score);
+    }
+    let word = if score > Score::DRAW { "win" } else { "loss" };
+    word.to_owned()
+}
+
 impl FromStr for EngineComment {
     type Err = EngineCommentError;
 
@@ -94,4 +105,21 @@ fn decimal(text: &str, places: u32) -> Option<u64> {
     number(whole)?
         .checked_mul(10_u64.pow(places))?
         .checked_add(number(fraction)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_names_an_end_by_repetition_or_fifty_moves() {
+        for (score, label) in [
+            (Score(35), "+0.35"),
+            (Score::WIN - 5, "+M3"),
+            (Score::PATH_DEPENDENT_WIN - 1, "win"),
+            (-(Score::PATH_DEPENDENT_WIN - 1), "loss"),
+        ] {
+            assert_eq!(score_label(score), label);
+        }
+    }
 }

@@ -51,7 +51,7 @@ mod write;
 
 use thiserror::Error;
 
-pub use engine_comment::{EngineComment, EngineCommentError, score_text};
+pub use engine_comment::{EngineComment, EngineCommentError, score_label, score_text};
 pub use error::{RecordError, RecordErrorKind};
 pub use native::read_native_turns;
 pub use read::{Places, Reader, read};

@@ -78,6 +78,17 @@ impl Ending {
         Ending::FiftyMoves,
     ];
 
+    /// The rule as one of the three that draw a game by default; `None` for other rules.
+    #[must_use]
+    pub const fn draw_cause(self) -> Option<DrawCause> {
+        match self {
+            Ending::Stalemate => Some(DrawCause::Stalemate),
+            Ending::Repetition => Some(DrawCause::Repetition),
+            Ending::FiftyMoves => Some(DrawCause::FiftyMoves),
+            _ => None,
+        }
+    }
+
     /// The word for the rule in the protocol.
     #[must_use]
     pub const fn word(self) -> &'static str {

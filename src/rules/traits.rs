@@ -6,7 +6,7 @@ use super::goal::{Form, Goal, Uncapture};
 use super::illegal_position::IllegalPosition;
 use super::illegality::Illegality;
 use super::outcome::{DrawCause, Ending, Outcome, Seat};
-use super::switches::Switches;
+use super::switches::{DrawMeaning, Switches};
 use crate::board::{Act, ByColor, Color, HomeProgress, Key, Role, Setup, Turn, TurnList, TurnSet};
 
 /// A position of one game: a small value without history.
@@ -96,6 +96,11 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         Outcome::draw(ending)
     }
 
+    /// Whether points decide a judged result. If not, the family compares something else.
+    fn points_decide(&self) -> bool {
+        true
+    }
+
     /// The points of each side; 0 in games without points.
     fn points(&self) -> ByColor<i32>;
 
@@ -150,6 +155,14 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     fn outcome_on(&self, cause: DrawCause) -> Outcome {
         let common = self.switches().common();
         common.outcome(cause, self.seat(), || self.judged(cause.into()))
+    }
+
+    /// Whether a game that ends by this rule is judged ([`Rules::judged`]), by comparing both players.
+    fn is_judged(&self, ending: Ending) -> bool {
+        match ending.draw_cause() {
+            Some(cause) => self.switches().common().meaning(cause) == DrawMeaning::Points,
+            None => ending == Ending::Declared,
+        }
     }
 
     /// The side whose turn it is.

@@ -8,7 +8,7 @@ use crate::analysis::{Analysis, Mark, Review, ReviewedTurn};
 use crate::board::{Color, Turn};
 use crate::diagram::escaped;
 use crate::notation::{TurnForm, turn_forms};
-use crate::record::{GameResult, ending_description, score_text};
+use crate::record::{GameResult, ending_description, score_label};
 use crate::rules::{Rules, Seat};
 
 /// The maximum number of turns of a line that the page shows.
@@ -356,7 +356,7 @@ fn write_turn_note(reviewed: &ReviewedTurn, f: &mut fmt::Formatter<'_>) -> fmt::
         "<b class=\"{}\">{}</b> {}",
         class(reviewed.mark),
         escaped(&turn_name(reviewed)),
-        score_text(reviewed.score)
+        score_label(reviewed.score)
     )?;
     match reviewed.mark {
         None if reviewed.is_forced => f.write_str(", forced"),
@@ -384,7 +384,7 @@ fn write_best_line(analysis: &Analysis, f: &mut fmt::Formatter<'_>) -> fmt::Resu
     write!(
         f,
         "Best now: {} <b>{}</b> <small>(depth {})</small>",
-        score_text(line.score),
+        score_label(line.score),
         line_text(&line.turns),
         analysis.depth
     )

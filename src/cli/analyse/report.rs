@@ -10,7 +10,7 @@ use crate::board::Turn;
 use crate::cli::Error;
 use crate::cli::args::OutputFormat;
 use crate::cli::json::{self, score};
-use crate::record::score_text;
+use crate::record::score_label;
 use crate::rules::Outcome;
 
 /// The result for a position.
@@ -55,7 +55,7 @@ impl fmt::Display for Finding<'_> {
         }
         if let Some(found) = &self.found {
             for (number, line) in (1..).zip(&found.lines) {
-                let score = score_text(line.score);
+                let score = score_label(line.score);
                 write!(f, "{number:>3}  {score:>7}  {}", words(&line.turns))?;
                 match found.lines.first() {
                     Some(first) if first.depth != line.depth => {

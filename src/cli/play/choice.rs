@@ -2,6 +2,7 @@
 //! list, or a game from a file.
 
 use super::saved::load::EarlierGame;
+use crate::board::Color;
 use crate::cli::Error;
 use crate::cli::lessons::{self, Finished};
 use crate::cli::rules_text;
@@ -60,9 +61,12 @@ impl GameChoice {
             };
             match (word, named(name, first)) {
                 (_, Err(complaint)) => console.say(&complaint)?,
-                ("rules", Ok(game)) => rules_text::show(game, console)?,
+                ("rules", Ok(game)) => rules_text::show(game, Color::White, console)?,
                 ("learn", Ok(game)) => match lessons::run(game, console)? {
-                    Finished::All => return Ok(Some(Self::new(game))),
+                    Finished::All => {
+                        console.say(&format!("Now play a whole game of {game}."))?;
+                        return Ok(Some(Self::new(game)));
+                    }
                     Finished::Left => show_menu(console)?,
                     Finished::Input => return Ok(None),
                 },
@@ -116,7 +120,8 @@ fn menu(screen: &Screen) -> String {
     let first = games::recommended();
     format!(
         "Reviver plays chess in reverse: pieces un-move, and captured pieces come back.\n\n\
-         Begin with {first}: Enter plays it, and learn explains it first, turn by turn. Or type a number \
-         or a name. rules NAME prints the rules of a game.\n\n{list}"
+         Begin with {first}: Enter plays it. learn gives lessons first: the first turns of a game, then \
+         an exercise for each rule; after the last lesson the game begins. Or type a number or a name. learn \
+         NAME and rules NAME explain another game.\n\n{list}"
     )
 }

@@ -7,11 +7,12 @@ use std::time::Instant;
 use super::guard::Guard;
 use crate::board::Turn;
 use crate::cli::notation::Notation;
-use crate::cli::terminal;
+use crate::cli::scores;
+use crate::cli::terminal::{self, HiddenKeys};
 use crate::live::LiveGame;
 use crate::notation::NativeWords;
 use crate::play::clock::Clocks;
-use crate::record::{EngineComment, score_text};
+use crate::record::EngineComment;
 use crate::search::{Best, Control, Info, Limits, Options, Report, Root, Search, Strength};
 
 /// What a search is for.
@@ -97,6 +98,7 @@ impl<R: NativeWords> PlayEngine<R> {
         };
         let started = Instant::now();
         let (shows_progress, notation) = (self.shows_progress, self.notation);
+        let hidden_keys = shows_progress.then(HiddenKeys::new);
         let best: Best = search.go(
             Root {
                 position: live.position(),
@@ -118,6 +120,7 @@ impl<R: NativeWords> PlayEngine<R> {
         if shows_progress {
             clear();
         }
+        drop(hidden_keys);
         let turn = best
             .turn
             .or_else(|| live.position().turns().first().copied())?;
@@ -139,7 +142,7 @@ fn show(info: &Info, pv: &[String]) {
     let mut line = format!(
         "  thinking: depth {}, {}, {} nodes, {:.1} s",
         info.depth,
-        score_text(info.score),
+        scores::in_words(info.score),
         rounded(info.nodes),
         info.time.as_secs_f64()
     );

@@ -2,7 +2,8 @@
 //!
 //! After every turn the game is on disk in the state folder of the system. When the person leaves the
 //! game, it is saved in a file, and the kept copy is removed. When anything else ends the program, a
-//! signal, a closed terminal or a failure, the kept copy stays and is offered at the next start.
+//! signal, a closed terminal or a failure, the kept copy stays. The next start offers a kept copy, and
+//! an unfinished game that the person left at a terminal.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -182,6 +183,35 @@ impl Guard {
                 let error = not_saved(&error);
                 note(&format!("The game could not be saved: {error}. {place}"));
             }
+        }
+    }
+
+    /// Says that the game in the file from which it was loaded has not changed, if so. Otherwise saves the
+    /// game as [`Guard::save_and_report`] does.
+    pub(super) fn leave(&self) {
+        let state = self.state();
+        let is_same = state.game.is_some() && state.unsaved().is_none();
+        match state.files.only_loaded_from().filter(|_| is_same) {
+            Some(path) => {
+                let path = path.display();
+                note(&format!("Nothing has changed: the game is in {path}."));
+            }
+            None => {
+                drop(state);
+                self.save_and_report();
+            }
+        }
+    }
+
+    /// Lets the next start offer the game, if it is saved in a file and not over.
+    pub(super) fn offer_next_time(&self) {
+        let state = self.state();
+        if let (Some(folder), Some(game), Some(file)) =
+            (&state.folder, &state.game, &state.files.latest)
+            && !game.is_over
+            && state.files.have(game)
+        {
+            folder.remember_left(&file.path);
         }
     }
 

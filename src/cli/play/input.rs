@@ -45,7 +45,10 @@ pub(super) enum PlayCommand {
 /// The commands and what they do, as `help` prints them.
 pub(super) const COMMANDS: [(&str, &str); 22] = [
     ("moves", "list all legal turns with their numbers"),
-    ("hint", "show what the engine would play"),
+    (
+        "hint",
+        "show what the engine would play, and how good that is",
+    ),
     ("go", "let the engine play for you"),
     (
         "level [LEVEL | TIME]",
@@ -124,16 +127,28 @@ pub(super) fn parse(line: &str) -> Input {
     Input::Command(command)
 }
 
-/// The answer to the question whether the person resigns: yes, no, or something else.
-pub(super) fn answer(input: &Input) -> Option<bool> {
-    match input {
-        Input::Command(PlayCommand::Resign) => Some(true),
-        Input::Text(text) => match text.to_ascii_lowercase().as_str() {
-            "y" | "yes" => Some(true),
-            "n" | "no" => Some(false),
+/// A question of the program about something that ends the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Question {
+    /// Whether the person resigns.
+    Resign,
+    /// Whether the person offers a draw.
+    Draw,
+}
+
+impl Question {
+    /// The answer: yes, no, or something else. The command that led to the question means yes.
+    pub(super) fn answer(self, input: &Input) -> Option<bool> {
+        match (self, input) {
+            (Question::Resign, Input::Command(PlayCommand::Resign))
+            | (Question::Draw, Input::Command(PlayCommand::Draw)) => Some(true),
+            (_, Input::Text(text)) => match text.to_ascii_lowercase().as_str() {
+                "y" | "yes" => Some(true),
+                "n" | "no" => Some(false),
+                _ => None,
+            },
             _ => None,
-        },
-        _ => None,
+        }
     }
 }
 

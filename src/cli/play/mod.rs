@@ -71,7 +71,7 @@ const MOVETIME: Span = Span::millis(2000);
     reviver play --load reviver-ssehc-20260101-1.pgn\n  \
     reviver play --resume\n\n\
     --movetime, --time, --nodes and --depth limit the engine's turns.\n\
-    A game that was not finished, because something ended the program, is kept; --resume continues it.\n\
+    play offers the game that you left last, or that something interrupted; --resume continues it.\n\
     Type help in the game for all that can be typed there."
 )]
 pub(super) struct Args {
@@ -188,9 +188,14 @@ impl Args {
                     guard.save_and_report();
                 }
             })?;
-            guard.save_and_report();
+            guard.leave();
             match ended.next {
-                Next::Quit => return Ok(()),
+                Next::Quit => {
+                    if console.is_terminal() {
+                        guard.offer_next_time();
+                    }
+                    return Ok(());
+                }
                 Next::Play(next) => choice = next,
             }
             guard.begin_another(&GameSettings::file_stem(choice.game));

@@ -3,9 +3,11 @@
 use std::fmt::Write;
 
 use crate::board::Color;
+use crate::cli::terminal::sentence;
 use crate::live::LiveGame;
 use crate::notation::NativeWords;
-use crate::rules::{Goal, Outcome, Seat, Uncapture};
+use crate::record::GameResult;
+use crate::rules::{DrawCause, Ending, Goal, Outcome, Seat, Uncapture};
 
 /// Which seats a person plays, and the names of both players.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,13 +67,28 @@ impl Players {
         }
     }
 
-    /// Says that a player wins: "You win" or "Reviver wins".
-    fn wins(&self, seat: Seat) -> String {
-        let name = self.title(seat);
-        if name == "You" {
-            "You win".to_owned()
-        } else {
-            format!("{name} wins")
+    /// The result inside a sentence: "you win", "Reviver wins" or "a draw".
+    pub(super) fn result(&self, winner: Option<Seat>) -> String {
+        match winner.map(|seat| self.name(seat)) {
+            None => "a draw".to_owned(),
+            Some("you") => "you win".to_owned(),
+            Some(name) => format!("{name} wins"),
+        }
+    }
+
+    /// The player as the owner of something: "yours" or "Reviver's".
+    fn owner(&self, seat: Seat) -> String {
+        match self.name(seat) {
+            "you" => "yours".to_owned(),
+            name => format!("{name}'s"),
+        }
+    }
+
+    /// Says that a player has something: "you have 3", "Reviver has 3".
+    fn have(&self, seat: Seat, what: i32) -> String {
+        match self.name(seat) {
+            "you" => format!("you have {what}"),
+            name => format!("{name} has {what}"),
         }
     }
 }
@@ -162,27 +179,111 @@ fn facts<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Option<String> {
         Goal::OwnHome | Goal::SwitchedHome => {
             let (home, on_board) = (progress.home, progress.on_board);
             let distance = progress.distance;
+            let unit = if points.abs() == 1 { "point" } else { "points" };
             Some(format!(
-                "{home} home, {on_board} on the board, distance {distance}, {points} points"
+                "{home} home, {on_board} on the board, distance {distance}, {points} {unit}"
             ))
         }
     }
 }
 
-/// The result, the rule that ended the game, and the progress of each player.
+/// What the numbers of [`standing`] mean; `None` if there are none, or they explain themselves.
+pub(super) fn explain_standing<R: NativeWords>(live: &LiveGame<R>) -> Option<&'static str> {
+    match live.position().goal() {
+        Goal::Checkmate | Goal::ReviveEnemy => None,
+        Goal::OwnHome | Goal::SwitchedHome => Some(
+            "A piece is home on a square where such a piece starts in chess. The distance is how many rows the \
+             player's pieces on the board are away from row 1, added up. The rules say what scores points.",
+        ),
+    }
+}
+
+/// The result, the rule that ended the game, what decided, and the progress of each player.
 pub(super) fn outcome<R: NativeWords>(
     live: &LiveGame<R>,
     players: &Players,
     outcome: Outcome,
 ) -> String {
-    let mut text = format!("Game over, {}: ", outcome.result());
-    text.push_str(&match outcome.winner {
-        Some(winner) => players.wins(winner),
-        None => "a draw".to_owned(),
-    });
-    let _ = writeln!(text, " - {}.", outcome.ending.description());
+    let mut text = format!(
+        "Game over: {}. {}",
+        players.result(outcome.winner),
+        sentence(outcome.ending.description())
+    );
+    if let Some(decision) = comparison(live, players, outcome.ending) {
+        text.push(' ');
+        text.push_str(&decision);
+    }
+    text.push('\n');
+    if let Some(winner) = outcome.winner {
+        let _ = writeln!(text, "{}", in_records(players, winner));
+    }
     for line in standing(live, players) {
         let _ = writeln!(text, "  {line}");
     }
     text
+}
+
+/// How a win is written in game records.
+pub(super) fn in_records(players: &Players, winner: Seat) -> String {
+    let result = GameResult::Won(winner);
+    let owner = players.owner(Seat::First);
+    format!("In game records the result is {result}: the first number is {owner}.")
+}
+
+/// How the comparison of both players decides a game that ends by this rule; `None` if nothing is
+/// compared.
+fn comparison<R: NativeWords>(
+    live: &LiveGame<R>,
+    players: &Players,
+    ending: Ending,
+) -> Option<String> {
+    let position = live.position();
+    if !position.is_judged(ending) {
+        return None;
+    }
+    if !position.points_decide() {
+        return Some("The army that is nearer to home wins.".to_owned());
+    }
+    let [first, second] =
+        [Seat::First, Seat::Second].map(|seat| *position.points().get(goal_of(live, seat)));
+    if first == second {
+        return Some(format!(
+            "Points decide, and both players have {first} points."
+        ));
+    }
+    let one = players.have(Seat::First, first);
+    let other = players.have(Seat::Second, second);
+    Some(format!("Points decide: {one}, and {other}."))
+}
+
+/// What the latest turn does to the game beyond the board: it ends the game, or repeats a position.
+/// `None` if it does neither.
+pub(super) fn effect_of_latest<R: NativeWords>(
+    live: &LiveGame<R>,
+    players: &Players,
+) -> Option<String> {
+    let Some(outcome) = live.outcome() else {
+        return repetition_warning(live, players);
+    };
+    let result = players.result(outcome.winner);
+    let reason = sentence(outcome.ending.description());
+    Some(format!("It ends the game: {result}. {reason}"))
+}
+
+/// Warns that the position stands for the second time, and says what the third time means; `None` at
+/// other times.
+pub(super) fn repetition_warning<R: NativeWords>(
+    live: &LiveGame<R>,
+    players: &Players,
+) -> Option<String> {
+    if live.repetitions() != 2 {
+        return None;
+    }
+    let outcome = live.position().outcome_on(DrawCause::Repetition);
+    let result = players.result(outcome.winner);
+    let decision = comparison(live, players, outcome.ending);
+    let decision = decision.map_or(String::new(), |decision| format!(" {decision}"));
+    Some(format!(
+        "This position stands for the second time. The third time ends the game: {result}.{decision}"
+    ))
 }

@@ -157,14 +157,21 @@ impl Console {
     }
 }
 
-/// The number of lines on the next page. The page ends at the last empty line in its lower half. If
-/// there is no empty line there, the page is full.
+/// A page may have this many lines too many, if they are the last ones of the text.
+const OVERHANG: usize = 2;
+
+/// The most lines of a board in a text. A page ends above a board rather than within it.
+const BOARD_LINES: usize = 11;
+
+/// The number of lines on the next page. The page ends at the last empty line in its lower half, or a
+/// little higher if a board follows. If there is no empty line there, the page is full.
 fn end_of_page(lines: &[&str], rows: usize) -> usize {
-    if lines.len() <= rows {
+    if lines.len().saturating_sub(OVERHANG) <= rows {
         return lines.len();
     }
     let is_space = |&at: &usize| lines.get(at).is_some_and(|line| line.trim().is_empty());
-    let space = (rows / 2..=rows).rev().find(is_space);
+    let highest = (rows / 2).min(rows.saturating_sub(BOARD_LINES)).max(1);
+    let space = (highest..=rows).rev().find(is_space);
     space.map_or(rows, |at| at + 1)
 }
 
@@ -211,7 +218,7 @@ mod tests {
     fn a_page_ends_between_paragraphs() {
         let lines = ["a", "b", "", "c", "d", "e", "", "f", "g"];
         assert_eq!(end_of_page(&lines, 9), 9);
-        assert_eq!(end_of_page(&lines, 8), 7);
+        assert_eq!(end_of_page(&lines, 7), 9, "no page has two lines alone");
         assert_eq!(
             end_of_page(&lines, 6),
             7,
@@ -219,5 +226,17 @@ mod tests {
         );
         assert_eq!(end_of_page(&lines, 5), 3);
         assert_eq!(end_of_page(&["x"; 9], 4), 4);
+    }
+
+    #[test]
+    fn no_board_is_cut() {
+        let mut lines = vec!["text"; 5];
+        lines.push("");
+        lines.extend(["8 . . . . . . . ."; 9]);
+        lines.extend(["", "text", "text", "text", "text"]);
+        for rows in 12..=14 {
+            assert_eq!(end_of_page(&lines, rows), 6, "{rows}");
+        }
+        assert_eq!(end_of_page(&lines, 15), 16);
     }
 }

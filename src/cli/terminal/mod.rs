@@ -1,18 +1,21 @@
 //! The terminal: what a person types there, and how boards and texts are shown on it.
 //!
 //! * `console`: the input, line by line, and output in pages
+//! * `keys`: keys that are typed while the engine thinks
 //! * `screen`: the size of the terminal, and how boards look on it
 //! * `legend`: the signs of a board in words
 //! * `markdown`: rules and lessons as text for a terminal
 //! * `text`: lines that fit the width, broken between words
 
 mod console;
+mod keys;
 mod legend;
 mod markdown;
 mod screen;
 mod text;
 
 pub(in crate::cli) use console::{Console, Input};
+pub(in crate::cli) use keys::HiddenKeys;
 pub(in crate::cli) use markdown::Renderer;
 pub(in crate::cli) use screen::{Screen, width};
-pub(in crate::cli) use text::{Row, rows, sentence, wrapped};
+pub(in crate::cli) use text::{Row, plain, rows, sentence, unbroken, wrapped};

@@ -154,20 +154,14 @@ impl Screen {
         diagram.to_string()
     }
 
-    /// A board in the text of the rules. It has letters by default, as the text does, and no reserves
-    /// if both are empty.
-    pub(in crate::cli) fn board_in_rules(&self, setup: &Setup) -> String {
-        let pieces = match self.look.pieces {
-            Some(Pieces::Unicode) => PieceSet::Symbols,
-            _ => PieceSet::Letters,
-        };
+    /// A board in the text of the rules. It has no reserves if both are empty.
+    pub(in crate::cli) fn board_in_rules(&self, setup: &Setup, bottom: Color) -> String {
         let style = DiagramStyle {
-            pieces,
             layout: Layout::Compact,
             ..self.style()
         };
         let reserve = setup.placement.reserve();
-        let diagram = Diagram::new(setup).styled(style);
+        let diagram = Diagram::new(setup).with_bottom(bottom).styled(style);
         if reserve.is_empty(Color::White) && reserve.is_empty(Color::Black) {
             diagram.without_reserves().to_string()
         } else {

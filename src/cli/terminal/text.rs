@@ -19,8 +19,14 @@ fn options<'a>(width: usize, first: &'a str, other: &'a str) -> Options<'a> {
 const NO_BREAK_SPACE: char = '\u{a0}';
 
 /// The text with spaces for no-break spaces, once its lines are broken.
-pub(super) fn plain(text: &str) -> String {
+pub(in crate::cli) fn plain(text: &str) -> String {
     text.replace(NO_BREAK_SPACE, " ")
+}
+
+/// A text in which no line is broken, such as a command to copy. A terminal that is too narrow goes on in
+/// its next row by itself, and copies both rows as one line.
+pub(in crate::cli) fn unbroken(text: &str) -> String {
+    text.replace(' ', &NO_BREAK_SPACE.to_string())
 }
 
 /// A paragraph in lines of at most `width` columns. A longer word stays whole.

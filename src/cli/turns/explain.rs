@@ -1,72 +1,43 @@
 //! What a person is told about a text that is not a turn, with examples of legal turns.
 
+use super::chess_move::ChessMove;
 use super::lists::Named;
-use crate::board::{Act, Placement, Role, RoleOn, Square, Turn};
-use crate::rules::role_name;
+use crate::board::{Act, RoleOn, Square, Turn};
+use crate::rules::{Rules, role_name};
 
-/// A move in standard algebraic notation: `Nf3`, `exd5`, `O-O`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ChessMove {
-    /// A piece goes to a square.
-    To { role: Role, square: Square },
-    /// The king castles.
-    Castling,
-}
-
-impl ChessMove {
-    /// Reads a move; `None` if the text is not in this notation.
-    pub(super) fn read(text: &str) -> Option<Self> {
-        let text = text.trim_end_matches(['+', '#', '!', '?']);
-        if ["O-O", "O-O-O", "0-0", "0-0-0"].contains(&text) {
-            return Some(ChessMove::Castling);
+/// The answer to a chess move that matches no legal turn: why the turn that it means is not legal, or
+/// examples of turns.
+pub(super) fn no_such_move<R: Rules>(
+    position: &R,
+    chess: ChessMove,
+    text: &str,
+    all: &[Named],
+) -> String {
+    let turn = chess.likely_turn(position);
+    let illegality = turn.and_then(|turn| Some((turn, position.illegality(turn)?)));
+    match illegality {
+        Some((turn, illegality)) => {
+            let reason = illegality.reason;
+            format!("{text} is chess notation for {turn} here, which is not legal: {reason}.")
         }
-        let (role, squares) = match text.chars().next()? {
-            letter @ ('K' | 'Q' | 'R' | 'B' | 'N') => (Role::from_char(letter)?, text.get(1..)?),
-            _ => (Role::Pawn, text),
-        };
-        let squares = squares.split('=').next()?.replace(['x', '-', ':'], "");
-        let split = squares.len().checked_sub(2)?;
-        let (from, to) = (squares.get(..split)?, squares.get(split..)?);
-        let from_fits = match from.as_bytes() {
-            [] => role != Role::Pawn,
-            [file_or_rank] => matches!(file_or_rank, b'a'..=b'h' | b'1'..=b'8'),
-            [b'a'..=b'h', b'1'..=b'8'] => true,
-            _ => false,
-        };
-        let square = Square::from_ascii(to.as_bytes()).ok()?;
-        from_fits.then_some(ChessMove::To { role, square })
+        None => {
+            let examples = examples(all);
+            format!("{text} is chess notation, and no turn here is like it. {examples}")
+        }
     }
 }
 
-impl ChessMove {
-    /// The legal turns that the move may mean: a piece of its kind goes to its square, or is
-    /// un-captured there.
-    pub(super) fn meanings(self, placement: &Placement, all: &[Named]) -> Vec<Named> {
-        let role_of = |turn: Turn| match turn.act() {
-            Act::Drop => turn.role(),
-            _ => placement.role_at(turn.from()),
-        };
-        let fits = |(turn, _): &&Named| match self {
-            ChessMove::To { role, square }
-                if turn.head_revival() == Some(RoleOn { role, square }) =>
-            {
-                true
-            }
-            _ if turn.act() == Act::End => false,
-            ChessMove::To { role, square } => turn.to() == square && role_of(*turn) == Some(role),
-            ChessMove::Castling => {
-                let files = turn.from().file().distance(turn.to().file());
-                role_of(*turn) == Some(Role::King) && files > 1
-            }
-        };
-        all.iter().filter(fits).cloned().collect()
-    }
-}
-
-/// The answer to a chess move that matches no legal turn.
-pub(super) fn no_such_move(text: &str, all: &[Named]) -> String {
-    let examples = examples(all);
-    format!("{text} is chess notation, and no turn here is like it. {examples}")
+/// The answer to a square at which no legal turn begins or ends.
+pub(super) fn no_turn_at<R: Rules>(position: &R, square: Square, all: &[Named]) -> String {
+    let piece = position.setup().placement.piece_at(square);
+    let what = match piece.filter(|piece| piece.color == position.side()) {
+        Some(piece) => format!(
+            "The {} on {square} has no legal turn.",
+            role_name(piece.role)
+        ),
+        None => format!("No legal turn begins on {square} or goes there."),
+    };
+    format!("{what} {} Type ? to see what you can play.", examples(all))
 }
 
 /// The answer to a text that has no meaning here.
@@ -136,25 +107,4 @@ fn drop(turn: &Turn) -> Option<String> {
 
 fn end(turn: &Turn) -> Option<String> {
     (turn.act() == Act::End && turn.head().is_none()).then(|| format!("{turn} (declare the end)"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chess_moves_are_distinguished_from_other_texts() {
-        let to = |role, square| Some(ChessMove::To { role, square });
-        assert_eq!(ChessMove::read("Nf3"), to(Role::Knight, Square::F3));
-        assert_eq!(ChessMove::read("Ngxf3+"), to(Role::Knight, Square::F3));
-        assert_eq!(ChessMove::read("exd8=Q#"), to(Role::Pawn, Square::D8));
-        assert_eq!(ChessMove::read("R1a3!?"), to(Role::Rook, Square::A3));
-        assert_eq!(ChessMove::read("Kf3-e4"), to(Role::King, Square::E4));
-        assert_eq!(ChessMove::read("O-O-O"), Some(ChessMove::Castling));
-        for text in [
-            "", "N", "xyz", "f9", "N@f3", "hello", "Nf3f4f5", "end", "N\u{e4}3",
-        ] {
-            assert_eq!(ChessMove::read(text), None, "{text}");
-        }
-    }
 }

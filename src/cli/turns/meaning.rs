@@ -1,8 +1,10 @@
 //! What a typed text means in a position.
 
-use super::explain::{ChessMove, examples, no_such_move, not_a_turn};
+use super::chess_move::ChessMove;
+use super::explain::{examples, no_such_move, no_turn_at, not_a_turn};
+use super::forgiving::read_forgivingly;
 use super::lists::{Named, fitting, leading_to, square};
-use crate::board::{Act, Turn};
+use crate::board::{Act, Square, Turn};
 use crate::cli::notation::{Notation, in_native_words};
 use crate::notation::NativeWords;
 use crate::notation::native::{NativeError, NativeErrorKind};
@@ -45,28 +47,28 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
         Ok(turn) => return legal(turn),
         Err(error) => error,
     };
-    let placement = &position.setup().placement;
-    let turns = fitting(all, placement, text);
-    if let Some(square) = square(text) {
-        if !turns.is_empty() {
-            return one_of(turns);
-        }
-        let turns = leading_to(all, square);
-        return if turns.is_empty() {
-            Meaning::Nothing(not_a_turn(text, all))
-        } else {
-            let heading = Some(format!("The turns that go to {square}:"));
-            Meaning::OneOf { heading, turns }
-        };
+    let forgiven = read_forgivingly(text);
+    if let Some(&(turn, _)) = all.iter().find(|(turn, _)| Some(*turn) == forgiven) {
+        return legal(turn);
     }
-    match text.parse::<Turn>() {
+    if let Some(square) = square(text) {
+        return square_meaning(position, square, all);
+    }
+    let placement = &position.setup().placement;
+    let question = forgiven.map_or_else(|| text.to_owned(), |turn| turn.to_string());
+    let turns = fitting(all, placement, &question);
+    let is_exact = text.parse::<Turn>().is_ok();
+    match forgiven {
         // A text such as `N@f3` is a drop, but also the beginning of a turn such as `N@f3,f6e6`.
-        Ok(turn) if turn.act() == Act::Drop && !turns.is_empty() => one_of(turns),
-        Ok(turn) => Meaning::Turn {
+        Some(turn) if turn.act() == Act::Drop && !turns.is_empty() => Meaning::OneOf {
+            heading: Some(format!("{turn} is the first part of these turns:")),
+            turns,
+        },
+        Some(turn) if is_exact || !has_native_reason(&error) => Meaning::Turn {
             turn,
             with_uncapture: turns,
         },
-        Err(_) => {
+        _ => {
             let chess = ChessMove::read(text);
             let complaint = native_complaint(&error);
             if is_meant_as_native(&error, chess, text) {
@@ -74,7 +76,7 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
             } else if !turns.is_empty() {
                 one_of(turns)
             } else if let Some(chess) = chess {
-                chess_meaning(text, chess.meanings(placement, all), all)
+                chess_meaning(position, chess, text, all)
             } else if notation == Notation::Native {
                 Meaning::Nothing(format!(
                     "{complaint} Type ? to see what you can play, help for commands."
@@ -86,10 +88,34 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
     }
 }
 
-/// The meaning of chess notation that these turns fit.
-fn chess_meaning(text: &str, turns: Vec<Named>, all: &[Named]) -> Meaning {
+/// The meaning of a square: the turns of the piece there, or with an un-capture there, or else the
+/// turns that go there.
+fn square_meaning<R: NativeWords>(position: &R, square: Square, all: &[Named]) -> Meaning {
+    let placement = &position.setup().placement;
+    let turns = fitting(all, placement, &square.to_string());
+    if !turns.is_empty() {
+        return one_of(turns);
+    }
+    let turns = leading_to(all, square);
     if turns.is_empty() {
-        return Meaning::Nothing(no_such_move(text, all));
+        return Meaning::Nothing(no_turn_at(position, square, all));
+    }
+    Meaning::OneOf {
+        heading: Some(format!("The turns that go to {square}:")),
+        turns,
+    }
+}
+
+/// The meaning of chess notation.
+fn chess_meaning<R: NativeWords>(
+    position: &R,
+    chess: ChessMove,
+    text: &str,
+    all: &[Named],
+) -> Meaning {
+    let turns = chess.meanings(&position.setup().placement, all);
+    if turns.is_empty() {
+        return Meaning::Nothing(no_such_move(position, chess, text, all));
     }
     Meaning::OneOf {
         heading: Some(format!("{text} is chess notation. In this game write:")),
@@ -117,6 +143,15 @@ fn one_of(turns: Vec<Named>) -> Meaning {
 fn is_meant_as_native(error: &NativeError, chess: Option<ChessMove>, text: &str) -> bool {
     let is_malformed = matches!(error.kind, NativeErrorKind::Syntax { .. });
     !is_malformed && (chess.is_none() || text.contains('-'))
+}
+
+/// Whether native notation can say why the text is not a legal turn. If the reason is only that a piece
+/// is missing, the text is more likely meant otherwise: in native notation `b4-b5` is a pawn un-move.
+const fn has_native_reason(error: &NativeError) -> bool {
+    !matches!(
+        error.kind,
+        NativeErrorKind::Syntax { .. } | NativeErrorKind::NoPiece { .. }
+    )
 }
 
 /// Why a text in native notation is not a legal turn, as a sentence.

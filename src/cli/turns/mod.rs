@@ -3,9 +3,13 @@
 //!
 //! * `meaning`: what a typed text means
 //! * `lists`: all legal turns, or those that fit a question
-//! * `explain`: chess notation, and examples of turns
+//! * `forgiving`: turns that are not written quite as the program writes them
+//! * `chess_move`: chess notation
+//! * `explain`: answers to texts that are not turns, with examples of turns
 
+mod chess_move;
 mod explain;
+mod forgiving;
 mod lists;
 mod meaning;
 

@@ -90,6 +90,27 @@ impl NativeWords for Unachess {
         text
     }
 
+    fn turn_terms(&self) -> String {
+        let reserve = self.setup().placement.reserve();
+        let drops_kings = Color::ALL
+            .into_iter()
+            .any(|color| reserve.count(color, Role::King) > 0);
+        let kings = if drops_kings {
+            " The kings are dropped too: until both are on the board, there is no check."
+        } else {
+            ""
+        };
+        let captures = if drops_kings && !self.switches().capture_before_king {
+            " You may capture only when your own king is on the board."
+        } else {
+            ""
+        };
+        format!(
+            "A turn drops a piece of your reserve on an empty square, or moves a piece as in chess.{kings}\
+             {captures} A captured piece does not come back."
+        )
+    }
+
     fn diagram(&self) -> Option<EmailDiagram<'_>> {
         Some(EmailDiagram(&self.setup().placement))
     }

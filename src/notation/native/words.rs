@@ -44,6 +44,12 @@ pub trait NativeWords: Rules {
         written == right
     }
 
+    /// What a turn is, in a few sentences for the start of a game. Empty in games played backwards, in
+    /// which un-moves and un-captures are explained.
+    fn turn_terms(&self) -> String {
+        String::new()
+    }
+
     /// The position as the author of the game draws it; `None` if the author does not draw
     /// positions.
     fn diagram(&self) -> Option<EmailDiagram<'_>> {

@@ -35,8 +35,11 @@ impl Ssehc {
                 "a piece is un-captured before the un-move, as in N@f3,f6e6",
             );
         }
-        if matches!(turn.act(), Act::Drop | Act::Promotion) {
+        if turn.act() == Act::Promotion {
             return illegal(FORM, "a turn is an un-move, or the end declared");
+        }
+        if turn.act() == Act::Drop {
+            return self.explain_head_alone(turn);
         }
         let board = match turn.head_revival() {
             None => self.board_without_head()?,
@@ -47,6 +50,18 @@ impl Ssehc {
         }
         check_un_move(&board, turn)?;
         self.check_points(turn)
+    }
+
+    /// Why an un-capture without an un-move is no turn.
+    fn explain_head_alone(&self, turn: Turn) -> Result<(), Illegality> {
+        if let Some(role) = turn.role() {
+            let square = turn.to();
+            self.board_with_head(RoleOn { role, square }, turn)?;
+        }
+        illegal(
+            FORM,
+            "an un-capture is only the first part of a turn; an un-move follows it, as in N@f3,f6e6",
+        )
     }
 
     /// The board on which a turn without an un-capture un-moves, if the turn may omit the

@@ -205,6 +205,10 @@ impl Rules for Ssehc {
         self.result_by_comparison(ending)
     }
 
+    fn points_decide(&self) -> bool {
+        self.switches.compare == Compare::Points
+    }
+
     fn points(&self) -> ByColor<i32> {
         ByColor::new_with(|color| self.score(color))
     }

@@ -71,9 +71,9 @@ fn check_drop(position: &Unachess, role: Role, to: Square) -> Option<Illegality>
         return Some(Illegality::new(
             "where pawns are dropped",
             format!(
-                "{to} is on row {} of {}, and pawns are dropped on {names}",
-                row_of(side, to),
-                side_name(side)
+                "{to} is on {}'s row {}, and pawns are dropped on {names}",
+                side_name(side),
+                row_of(side, to)
             ),
         ));
     }

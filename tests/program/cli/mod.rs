@@ -7,6 +7,7 @@ mod forward;
 mod kept_games;
 mod match_journals;
 mod play;
+mod play_answers;
 mod play_help;
 mod play_terminal;
 mod readme;

@@ -38,12 +38,14 @@ fn a_whole_game_of_every_variant_is_played_by_numbers() {
         let script = "moves\n1\n".repeat(400) + "quit\n";
         let run = folder.run(&play(variant.name(), &["--side", "second"]), &script);
         assert_eq!(run.code, Some(0), "{variant}: {}", run.stderr);
-        assert!(run.stdout.contains("Game over, "), "{variant}");
+        assert!(run.stdout.contains("Game over: "), "{variant}");
         let record = saved(&folder);
         let outcome = variant.dispatch(Replay(record.clone())).unwrap();
         assert_eq!(GameResult::from(outcome), record.result, "{variant}");
-        let result = format!("Game over, {}: ", record.result);
-        assert!(run.stdout.contains(&result), "{variant}");
+        let is_drawn = record.result == GameResult::Drawn;
+        assert_eq!(run.stdout.contains("Game over: a draw. "), is_drawn);
+        let result = format!("In game records the result is {}: ", record.result);
+        assert_eq!(run.stdout.contains(&result), !is_drawn, "{variant}");
         assert_eq!(record.tags.get("White"), Some("Reviver 0.1.0"));
         assert_eq!(record.tags.get("Black"), Some("Human"));
         let word = outcome.map(|outcome| outcome.ending.word());
@@ -56,7 +58,7 @@ fn the_engine_plays_itself_to_the_end_and_the_same_way_again() {
     let games = [0; 2].map(|_| {
         let folder = Folder::new();
         let run = folder.run(&play("unplay-strict", &["--side", "none"]), "");
-        assert!(run.stdout.contains("Game over, "));
+        assert!(run.stdout.contains("Game over: "));
         let turns = saved(&folder).turns;
         turns
             .iter()
@@ -108,7 +110,7 @@ fn an_illegal_turn_is_answered_with_the_rule_it_breaks() {
         "P@a4 is not legal: ",
         "'0000' is not a turn",
         "Name the file: load FILE",
-        "missing.pgn: No such file",
+        "missing.pgn: No such file or directory\n",
         "There is no game 'chess'; write a number from 1 to 9, or a name: ssehc, ",
     ] {
         assert!(run.stdout.contains(answer), "{answer}\n{}", run.stdout);
@@ -217,14 +219,18 @@ fn a_resigned_or_drawn_game_says_so_and_can_be_taken_back() {
         &play("ssehc", &[]),
         "moves\n1\nresign\nyes\nf3e4\nundo\nresign\nresign\n",
     );
-    let message = "Game over, 0-1: you resign.";
+    let message = "Game over: Reviver wins. You resigned.\nIn game records the result is 0-1: the first \
+                   number is yours.\n";
     assert_eq!(run.stdout.matches(message).count(), 3, "{}", run.stdout);
     let record = saved(&folder);
     assert_eq!(record.result.to_string(), "0-1");
     assert_eq!(record.tags.get("Termination"), Some("resignation"));
 
     let folder = Folder::new();
-    folder.run(&play("ssehc", &["--side", "both"]), "moves\n1\ndraw\n");
+    folder.run(
+        &play("ssehc", &["--side", "both"]),
+        "moves\n1\ndraw\ndraw\n",
+    );
     let record = saved(&folder);
     assert_eq!(record.result, GameResult::Drawn);
     assert_eq!(record.tags.get("Termination"), Some("agreement"));

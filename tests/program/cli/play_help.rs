@@ -31,13 +31,10 @@ fn a_draw_is_judged_at_full_strength() {
     // The player with White has a queen more, and a beginner would not see it.
     let ahead = "4k3/8/8/8/8/8/8/3QK3[] w - - 0 1";
     let game = ["unachess", "--level", "0", "--seed", "1", "--fen", ahead];
-    let engine_ahead = play(&[&game[..], &["--side", "second"]].concat(), "draw\n");
+    let engine_ahead = play(&[&game[..], &["--side", "second"]].concat(), "draw\nyes\n");
     assert_says(&engine_ahead, &["Reviver declines the draw."]);
-    let engine_behind = play(&[&game[..], &["--side", "first"]].concat(), "draw\n");
-    assert_says(
-        &engine_behind,
-        &["Game over, 1/2-1/2: a draw by agreement."],
-    );
+    let engine_behind = play(&[&game[..], &["--side", "first"]].concat(), "draw\ndraw\n");
+    assert_says(&engine_behind, &["Game over: a draw by agreement."]);
 }
 
 #[test]
@@ -90,17 +87,38 @@ fn chess_notation_is_answered_with_how_it_is_written_here() {
         &[
             "Ke4 is chess notation. In this game write:\n   1 f3e4\n",
             "Nf3 is chess notation, and no turn here is like it. Write a turn like f3e2 (from f3 to e2).",
-            "O-O is chess notation, and no turn here is like it.",
+            "O-O is chess notation for g1e1 here, which is not legal: no piece stands on g1.",
             "The turns that go to e4:\n   1 f3e4\n",
-            "'a5' is not a turn. Write a turn like f3e2 (from f3 to e2).",
+            "No legal turn begins on a5 or goes there. Write a turn like f3e2 (from f3 to e2). Type ? to see",
         ],
     );
     // After the king has left f3, a knight can come back there.
     let run = play(&["ssehc", "--side", "both"], "f3e4\nNf3\n");
     let answer = "Nf3 is chess notation. In this game write:\n   1 N@f3,f3d4";
     assert_says(&run, &[answer]);
-    let run = play(&["unplay", "--side", "both"], "Kf6\nKa1\n");
-    assert_says(&run, &["Kf6 is chess notation", "Ka1 is chess notation"]);
+    let run = play(&["unplay", "--side", "both"], "Kf6\nKg7*n\n");
+    assert_says(
+        &run,
+        &[
+            "Kf6 is chess notation for h8f6 here, which is not legal: a king does not un-move from h8 to f6.",
+            "Kg7*n is chess notation. In this game write:\n   1 h8g7*n\n",
+        ],
+    );
+    // White's king is in reserve, so White may not capture.
+    let fen = "8/8/8/3n4/8/8/8/3Q3k[KRRBBNNPPPPPPPPqrrbbnpppppppp] w - - 0 3";
+    let run = play(
+        &["unachess", "--side", "both", "--fen", fen],
+        "Qxd5\nQd4\nbxc3\n",
+    );
+    assert_says(
+        &run,
+        &[
+            "Qxd5 is chess notation for d1d5 here, which is not legal: White must drop its king before it \
+             captures.\n",
+            "Qd4 is chess notation. In this game write:\n   1 d1d4\n",
+            "bxc3 is chess notation, and no turn here is like it. Write a turn like ",
+        ],
+    );
 }
 
 #[test]
@@ -111,7 +129,8 @@ fn the_end_says_what_happened_the_scores_and_what_next() {
         &run,
         &[
             "Do you resign? Type yes to resign, no to go on with the game.\n",
-            "Game over, 0-1: you resign.\n  You (White): ",
+            "Game over: Reviver wins. You resigned.\nIn game records the result is 0-1: the first number is \
+             yours.\n  You (White): ",
             "What next?\n  review       see the errors of both players\n  watch ",
             "  save [FILE] ",
             "  new [GAME] ",
@@ -120,10 +139,7 @@ fn the_end_says_what_happened_the_scores_and_what_next() {
     );
     let quick = ["unachess", "--nodes", "30", "--seed", "1"];
     let run = play(&quick, "K@e1\nresign\nresign\n");
-    assert_says(
-        &run,
-        &["Game over, 0-1: you resign.\nWhat next?\n  review "],
-    );
+    assert_says(&run, &["the first number is yours.\nWhat next?\n  review "]);
     assert!(!run.stdout.contains("\n  watch"), "it is no reverse game");
 }
 
@@ -153,7 +169,8 @@ fn a_game_is_reviewed_analysed_and_watched_from_within() {
         &run,
         &[
             "There is nothing to review yet: no turn has been played.",
-            "The best turns for the player to play, at depth ",
+            "The best turns for the player to play, with the scores for that player, at depth ",
+            "\nEach score is from the view of the player who played the turn.\n",
             "\nYou: accuracy ",
             "\nReviver: accuracy ",
             "A turn loses winning chances if a better one was there: ?! at least 5 %",
@@ -177,6 +194,15 @@ fn a_game_is_reviewed_analysed_and_watched_from_within() {
         "{watched}"
     );
     assert!(watched.contains('['), "{watched}");
+}
+
+#[test]
+fn a_review_gives_the_same_marks_again() {
+    let quick = ["unplay-strict", "--side", "both"];
+    let run = play(&quick, "h8g7*n\nreview\nreview\n");
+    let reviews: Vec<&str> = run.stdout.split("Ctrl-C stops.\n").skip(1).collect();
+    assert_eq!(reviews.len(), 2, "{}", run.stdout);
+    assert_eq!(reviews[0].split("Reviewing").next(), Some(reviews[1]));
 }
 
 #[test]
@@ -211,10 +237,12 @@ fn the_start_says_how_to_win_and_what_the_words_mean() {
         let run = play(&[game.name(), "--side", "both"], "");
         let win = format!("You win by {}.\n", game.about().win);
         assert_says(&run, &[&win]);
-        let explained = run
-            .stdout
-            .contains("An un-move takes back a move of one of your pieces.");
-        assert_eq!(explained, game.is_reverse(), "{game}");
+        let (reverse, forward) = (
+            "An un-move takes back a move of one of your pieces.",
+            "A turn drops a piece of your reserve on an empty square, or moves a piece as in chess.",
+        );
+        let terms = if game.is_reverse() { reverse } else { forward };
+        assert_says(&run, &[terms]);
         assert!(!game.summary().contains("unplay"), "{game}");
     }
 }

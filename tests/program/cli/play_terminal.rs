@@ -115,3 +115,114 @@ fn a_game_is_offered_again_after_the_terminal_was_closed() {
     session.exp_eof().expect("the end");
     assert_eq!(folder.records().len(), 1);
 }
+
+#[test]
+fn a_game_that_was_left_is_offered_at_the_next_start() {
+    let folder = Folder::new();
+    let both = ["play", "ssehc", "--side", "both"];
+    let mut session = terminal(&folder, &both);
+    wait_for(&mut session, "Turn 1: ");
+    types(&mut session, "f3e4");
+    wait_for(&mut session, "Turn 2: ");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+
+    let other = ["play", "unachess", "--side", "both"];
+    let mut session = terminal(&folder, &other);
+    wait_for(&mut session, "Your game of ssehc (1 turn, ");
+    wait_for(&mut session, "Continue it? [Y/n] ");
+    types(&mut session, "");
+    wait_for(&mut session, "Your game of ssehc goes on.");
+    wait_for(&mut session, "Turn 2: ");
+    types(&mut session, "quit");
+    wait_for(&mut session, "Nothing has changed: the game is in ");
+    session.exp_eof().expect("the end");
+
+    let mut session = terminal(&folder, &other);
+    wait_for(&mut session, "Continue it? [Y/n] ");
+    types(&mut session, "no");
+    wait_for(&mut session, "It stays in reviver-ssehc-");
+    wait_for(&mut session, "Turn 1: ");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+
+    // It is offered once. A game that is over is not offered.
+    let mut session = terminal(&folder, &both);
+    let before = wait_for(&mut session, "Turn 1: ");
+    assert!(!before.contains("Continue it?"), "{before}");
+    types(&mut session, "f3e4");
+    wait_for(&mut session, "Turn 2: ");
+    types(&mut session, "draw");
+    wait_for(&mut session, "Do both players agree to a draw?");
+    types(&mut session, "yes");
+    wait_for(&mut session, "Game over: a draw by agreement.");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+    let mut session = terminal(&folder, &both);
+    let before = wait_for(&mut session, "Turn 1: ");
+    assert!(!before.contains("Continue it?"), "{before}");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+}
+
+#[test]
+fn lessons_go_on_where_the_reader_left_them() {
+    let folder = Folder::new();
+    let lessons = ["rules", "unplay-strict", "--lessons"];
+    let mut session = terminal(&folder, &lessons);
+    for lesson in ["Lesson 1 of ", "Lesson 2 of ", "Lesson 3 of "] {
+        wait_for(&mut session, lesson);
+        wait_for(&mut session, "turn> ");
+        types(&mut session, "next");
+    }
+    wait_for(&mut session, "Lesson 4 of ");
+    wait_for(&mut session, "turn> ");
+    types(&mut session, "hint");
+    wait_for(&mut session, "The solution: ");
+    wait_for(&mut session, "q to stop) ");
+    types(&mut session, "q");
+    session.exp_eof().expect("the end");
+
+    // The fourth lesson is solved.
+    let mut session = terminal(&folder, &lessons);
+    wait_for(&mut session, "You stopped at lesson 5: ");
+    wait_for(&mut session, "Go on there? [Y/n] ");
+    types(&mut session, "");
+    wait_for(&mut session, "Lesson 5 of ");
+    wait_for(&mut session, "turn> ");
+    types(&mut session, "q");
+    session.exp_eof().expect("the end");
+
+    let mut session = terminal(&folder, &lessons);
+    wait_for(&mut session, "Go on there? [Y/n] ");
+    types(&mut session, "n");
+    wait_for(&mut session, "Lesson 1 of ");
+    wait_for(&mut session, "turn> ");
+    types(&mut session, "q");
+    session.exp_eof().expect("the end");
+
+    let mut session = terminal(&folder, &lessons);
+    let before = wait_for(&mut session, "Lesson 1 of ");
+    assert!(!before.contains("Go on there?"), "{before}");
+    types(&mut session, "q");
+    session.exp_eof().expect("the end");
+}
+
+#[test]
+fn keys_that_are_typed_while_the_engine_thinks_appear_at_the_prompt() {
+    let folder = Folder::new();
+    let arguments = ["play", "ssehc", "--movetime", "2s", "--seed", "1"];
+    let mut session = terminal(&folder, &arguments);
+    wait_for(&mut session, "Turn 1: you are to play");
+    types(&mut session, "f3e4");
+    wait_for(&mut session, "thinking: ");
+    session.send("fen").expect("it reads");
+    session.flush().expect("it reads");
+    let before = wait_for(&mut session, "Reviver plays ");
+    assert!(!before.contains("fen"), "{before}");
+    wait_for(&mut session, "Turn 3: you are to play");
+    types(&mut session, "");
+    wait_for(&mut session, "] w ");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+}

@@ -149,7 +149,7 @@ fn the_first_game_of_an_installed_program_is_played_to_its_end() {
     let arguments = ["play", "--nodes", "100", "--seed", "1", "unachess"];
     let run = Folder::new().run(&arguments, &file(".ci/first-game"));
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(run.stdout.contains("Game over, 0-1"), "{}", run.stdout);
+    assert!(run.stdout.contains("the result is 0-1"), "{}", run.stdout);
     let script = file(".ci/package-test");
     assert!(script.contains(&format!("{} <.ci/first-game", arguments.join(" "))));
 }

@@ -158,7 +158,15 @@ fn an_unchanged_or_finished_game_is_not_written_twice() {
 
     // The game goes on in the same file, and only there.
     let load = ["play", "--load", "a b.pgn"];
-    done(&folder, &load, "fen\nquit\n");
+    let run = done(&folder, &load, "fen\nquit\n");
+    let told = "Nothing has changed: the game is in a b.pgn.\n";
+    assert_eq!(run.stderr, told);
+    assert!(!run.stdout.contains("You win by"), "{}", run.stdout);
+    assert!(
+        run.stdout.starts_with("Your game of ssehc goes on.\n"),
+        "{}",
+        run.stdout
+    );
     let run = done(&folder, &load, "moves\n1\nquit\n");
     assert!(
         run.stderr.contains("The game is saved in a b.pgn.\n"),
@@ -173,7 +181,8 @@ fn an_unchanged_or_finished_game_is_not_written_twice() {
     assert!(run.stderr.contains(line), "{}", run.stderr);
     let run = done(&folder, &load, "quit\n");
     assert!(
-        run.stdout.contains("Game over, 0-1: you resign."),
+        run.stdout
+            .contains("Game over: Reviver wins. You resigned."),
         "{}",
         run.stdout
     );

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::board::Turn;
+use crate::cli::terminal::unbroken;
 use crate::files::{Existing, Output, OutputError};
 
 /// The most files of one day in one folder that get a name with a number.
@@ -58,6 +59,12 @@ impl SaveFiles {
     pub(in crate::cli::play) fn have(&self, game: &Snapshot) -> bool {
         let latest = self.latest.as_ref();
         latest.is_some_and(|latest| latest.game == *game)
+    }
+
+    /// The file from which the game was loaded, if this program has written no file of it.
+    pub(in crate::cli::play) fn only_loaded_from(&self) -> Option<&Path> {
+        let latest = self.latest.as_ref().filter(|_| self.ours.is_empty());
+        latest.map(|latest| latest.path.as_path())
     }
 
     /// Saves a game: in the file from which it was loaded if it goes on from there, in the file of
@@ -143,6 +150,7 @@ pub(in crate::cli::play) fn saved_in(path: &Path, game: &Snapshot) -> String {
     } else {
         ("Continue", format!("reviver play --load {word}"))
     };
+    let command = unbroken(&command);
     format!("The game is saved in {file}.\n{what} it with:\n  {command}")
 }
 

@@ -4,6 +4,9 @@
 //! written under a temporary name, synced and renamed. While a program plays the game, it holds a
 //! lock on a second file. The system releases the lock however the program ends, so a game whose
 //! lock is free was not finished: it is offered at the next start.
+//!
+//! When the person leaves an unfinished game, it is in a file of their own. The folder then has the name
+//! of that file, so that the next start can offer this game too.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
@@ -12,10 +15,13 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 use thiserror::Error;
 
-use crate::files::{Existing, Output, OutputError};
+use crate::files::{Existing, Output, OutputError, reason};
 
 /// The ending of the files.
 const ENDING: &str = "pgn";
+
+/// The file with the name of the file of the game that the person has left.
+const LEFT: &str = "left";
 
 /// What stands before the checksum. Readers of game records skip a line that starts with a percent sign.
 const CHECKSUM: &str = "%crc32 ";
@@ -35,7 +41,7 @@ pub(in crate::cli::play) struct KeptGame {
 #[derive(Debug, Error)]
 pub(in crate::cli::play) enum KeptError {
     /// The system cannot read it.
-    #[error("{0}")]
+    #[error("{}", reason(.0))]
     System(#[from] io::Error),
     /// Its checksum is wrong or missing.
     #[error("its checksum is wrong")]
@@ -49,6 +55,45 @@ impl Folder {
         let system = etcetera::choose_base_strategy().ok()?;
         let state = system.state_dir().unwrap_or_else(|| system.data_dir());
         Some(Self(state.join("reviver").join("play")))
+    }
+
+    /// Notes that the person has left an unfinished game, which is in this file. A failure is ignored: the
+    /// person knows the file.
+    pub(in crate::cli::play) fn remember_left(&self, file: &Path) {
+        let Ok(file) = std::path::absolute(file) else {
+            return;
+        };
+        if let Some(name) = file.to_str()
+            && self.create().is_ok()
+        {
+            let _ = Output::write(self.0.join(LEFT), Existing::Replace, name);
+        }
+    }
+
+    /// The file of the unfinished game that the person has left. Its name is relative if it is in the
+    /// present folder.
+    pub(in crate::cli::play) fn left(&self) -> Option<PathBuf> {
+        let file = PathBuf::from(fs::read_to_string(self.0.join(LEFT)).ok()?);
+        let here = std::env::current_dir().ok();
+        let relative = here.and_then(|here| Some(file.strip_prefix(here).ok()?.to_owned()));
+        Some(relative.unwrap_or(file))
+    }
+
+    /// Forgets the game that the person has left.
+    pub(in crate::cli::play) fn forget_left(&self) {
+        let file = self.0.join(LEFT);
+        if fs::remove_file(&file).is_ok() {
+            remove_empty_folders(&file);
+        }
+    }
+
+    /// Makes the folder, which only this user can read.
+    fn create(&self) -> io::Result<()> {
+        let mut builder = DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(&self.0)
     }
 
     /// An error of the folder.
@@ -65,11 +110,7 @@ impl Folder {
     ///
     /// If the folder cannot be made or written, or no name is free.
     pub(in crate::cli::play) fn begin(&self, stem: &str) -> io::Result<KeptGame> {
-        let mut builder = DirBuilder::new();
-        builder.recursive(true);
-        #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        builder.create(&self.0)?;
+        self.create()?;
         let time = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%S");
         for number in 1..100 {
             let name = format!("{stem}-{time}-{number}.{ENDING}");
@@ -155,10 +196,7 @@ impl KeptGame {
     pub(in crate::cli::play) fn remove(self) {
         let _ = fs::remove_file(&self.path);
         let _ = fs::remove_file(lock_of(&self.path));
-        // The system refuses to remove a folder that is not empty.
-        for folder in self.path.ancestors().skip(1).take(2) {
-            let _ = fs::remove_dir(folder);
-        }
+        remove_empty_folders(&self.path);
     }
 
     /// Renames a damaged file, so that it is not offered again. Returns its new path.
@@ -172,6 +210,14 @@ impl KeptGame {
         let _ = fs::remove_file(lock_of(&self.path));
         drop(self.lock);
         Ok(aside)
+    }
+}
+
+/// Removes the folders of this program in which the file was, if they are empty.
+fn remove_empty_folders(file: &Path) {
+    // The system refuses to remove a folder that is not empty.
+    for folder in file.ancestors().skip(1).take(2) {
+        let _ = fs::remove_dir(folder);
     }
 }
 
@@ -203,6 +249,24 @@ mod tests {
         game.remove();
         assert!(folder.unfinished().is_empty());
         assert_eq!(fs::read_dir(&state).expect("a folder").count(), 1);
+    }
+
+    #[test]
+    fn a_game_that_was_left_is_remembered_until_it_is_forgotten() {
+        let temporary = tempfile::TempDir::new().expect("a folder");
+        let state = temporary.path().join("state");
+        let folder = Folder(state.join("reviver").join("play"));
+        assert_eq!(folder.left(), None);
+        fs::create_dir(&state).expect("a folder");
+        let file = temporary.path().join("my game.pgn");
+        folder.remember_left(&file);
+        assert_eq!(folder.left(), Some(file));
+        assert!(folder.unfinished().is_empty(), "it is no kept game");
+        folder.remember_left(Path::new("here.pgn"));
+        assert_eq!(folder.left(), Some(PathBuf::from("here.pgn")));
+        folder.forget_left();
+        assert_eq!(folder.left(), None);
+        assert_eq!(fs::read_dir(&state).expect("a folder").count(), 0);
     }
 
     #[test]

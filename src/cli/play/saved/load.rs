@@ -81,32 +81,36 @@ impl EarlierGame {
         }
     }
 
-    /// The latest game that was not finished.
+    /// The latest game that was not finished: one that something interrupted, or else the one that the
+    /// person left last.
     ///
     /// # Errors
     ///
     /// If there is none.
     pub(in crate::cli::play) fn resume(folder: Option<&Folder>) -> Result<Self, Error> {
         let none = || Error::Failed("there is no unfinished game".to_owned());
-        latest(folder).ok_or_else(none)
+        latest(folder).or_else(|| left(folder)).ok_or_else(none)
     }
 
     /// Offers the latest game that was not finished: asks at a terminal, and otherwise says how to
-    /// continue it.
+    /// continue a game that something interrupted.
     pub(in crate::cli::play) fn offer(
         folder: Option<&Folder>,
         console: &mut Console,
     ) -> Result<ResumeAnswer, Error> {
-        let Some(game) = latest(folder) else {
+        if !console.is_terminal() {
+            if let Some(game) = latest(folder) {
+                let what = game.describe();
+                note(&format!(
+                    "{what} was not finished. Continue it with:\n  reviver play --resume"
+                ));
+            }
+            return Ok(ResumeAnswer::Other);
+        }
+        let Some(game) = latest(folder).or_else(|| left(folder)) else {
             return Ok(ResumeAnswer::Other);
         };
         let what = game.describe();
-        if !console.is_terminal() {
-            note(&format!(
-                "{what} was not finished. Continue it with:\n  reviver play --resume"
-            ));
-            return Ok(ResumeAnswer::Other);
-        }
         console.say(&format!("{what} was not finished."))?;
         loop {
             let Input::Line(line) = console.read("Continue it? [Y/n] ")? else {
@@ -116,11 +120,14 @@ impl EarlierGame {
                 "" | "y" | "yes" => return Ok(ResumeAnswer::Continue(Box::new(game))),
                 "quit" | "exit" | "q" => return Ok(ResumeAnswer::Leave),
                 "n" | "no" => {
+                    if let Some(folder) = folder {
+                        folder.forget_left();
+                    }
                     game.save(console)?;
                     return Ok(ResumeAnswer::Other);
                 }
                 _ => console.say(
-                    "Yes continues this game, no saves it in a file and begins another one, quit ends the \
+                    "Yes continues this game, no leaves it in a file and begins another one, quit ends the \
                      program.",
                 )?,
             }
@@ -135,16 +142,19 @@ impl EarlierGame {
         };
         let since = match &self.origin {
             Origin::Kept(kept) => since(kept.path()),
-            Origin::File { .. } => None,
+            Origin::File { path, .. } => since(path),
         };
         let since = since.map_or_else(String::new, |since| format!(", {since} ago"));
         format!("Your game of {} ({turns}{since})", self.record.game)
     }
 
-    /// Saves a kept game in a file, and removes the kept copy.
+    /// Saves a kept game in a file, and removes the kept copy. A game of a file stays there.
     fn save(self, console: &Console) -> Result<(), Error> {
-        let Origin::Kept(kept) = self.origin else {
-            return Ok(());
+        let kept = match self.origin {
+            Origin::Kept(kept) => kept,
+            Origin::File { path, .. } => {
+                return Ok(console.say(&format!("It stays in {}.", path.display()))?);
+            }
         };
         let record = self.record;
         let game = Snapshot {
@@ -168,6 +178,18 @@ impl EarlierGame {
 fn latest(folder: Option<&Folder>) -> Option<EarlierGame> {
     let unfinished = folder?.unfinished();
     unfinished.into_iter().find_map(EarlierGame::kept)
+}
+
+/// The unfinished game that the person has left, if its file still has it.
+fn left(folder: Option<&Folder>) -> Option<EarlierGame> {
+    let folder = folder?;
+    let path = folder.left()?;
+    let game = path.to_str().and_then(|path| EarlierGame::load(path).ok());
+    let game = game.filter(|game| game.record.result == GameResult::Unfinished);
+    if game.is_none() {
+        folder.forget_left();
+    }
+    game
 }
 
 /// How long ago a file was written.

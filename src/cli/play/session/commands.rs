@@ -4,24 +4,26 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::{Agreed, Next, PlaySession, View};
+use crate::analysis::Chances;
 use crate::board::Turn;
 use crate::cli::Error;
 use crate::cli::lessons::{self, Finished};
 use crate::cli::notation::Notation;
 use crate::cli::play::choice::{self, GameChoice};
 use crate::cli::play::engine::{Decision, Purpose};
-use crate::cli::play::input::{COMMANDS, PlayCommand};
+use crate::cli::play::input::{COMMANDS, PlayCommand, Question};
 use crate::cli::play::saved::load::EarlierGame;
 use crate::cli::play::saved::settings::GameSettings;
 use crate::cli::play::strength::{self, StrengthChoice};
+use crate::cli::play::words;
 use crate::cli::rules_text;
+use crate::cli::scores;
 use crate::cli::terminal::{Row, rows, sentence};
 use crate::notation::{NativeWords, TurnForm, native, turn_forms};
 use crate::play::clock::Clocks;
 use crate::play::draw_offer::accepts_draw;
 use crate::record::forward::forward_game;
-use crate::record::pgn;
-use crate::record::score_text;
+use crate::record::{EngineComment, pgn};
 use crate::search::{Limits, Score, TimeLimit};
 
 /// The least time for a hint and for the answer to a draw offer.
@@ -37,12 +39,15 @@ impl<R: NativeWords> PlaySession<'_, R> {
                 }
                 self.changed = true;
             }
-            PlayCommand::Rules => rules_text::show(self.live.game(), self.console)?,
+            PlayCommand::Rules => {
+                let bottom = self.bottom();
+                rules_text::show(self.live.game(), bottom, self.console)?;
+            }
             PlayCommand::Load(path) => return self.load(&path),
             PlayCommand::New(name) => return self.new_game(&name),
             PlayCommand::Analyse(time) => self.analyse(time.as_deref())?,
             PlayCommand::Board => self.changed = true,
-            PlayCommand::Draw => self.offer_draw()?,
+            PlayCommand::Draw => self.ask_for_draw()?,
             PlayCommand::Fen => self.say(&self.live.position().setup().to_string())?,
             PlayCommand::Flip => {
                 self.view = match self.view {
@@ -109,6 +114,15 @@ impl<R: NativeWords> PlaySession<'_, R> {
         text.push_str(&format!("{}.\n", forms.join(", ")));
         text.push_str("The board: ");
         text.push_str(&screen.legend());
+        text.push('\n');
+        if let Some(counts) = words::explain_standing(&self.live) {
+            text.push_str(counts);
+            text.push('\n');
+        }
+        text.push_str(
+            "A score is that of the player to play: +1.00 is a clear advantage, 0.00 means equal chances. Depth \
+             is the number of turns of both players that the engine looked ahead.",
+        );
         Ok(self.console.page(&text)?)
     }
 
@@ -134,14 +148,28 @@ impl<R: NativeWords> PlaySession<'_, R> {
         match self.advice() {
             None => self.say("There is no legal turn."),
             Some(Decision { turn, thought, .. }) => {
-                let score = thought.map_or(String::new(), |thought| {
-                    let (score, depth) = (score_text(thought.score), thought.depth);
-                    format!(" ({score} for the player to play, at depth {depth})")
-                });
+                let value = thought.map_or(String::new(), |thought| self.value(&thought));
                 let words = self.notation.write(self.live.position(), turn);
-                self.say(&format!("Hint: {words}{score}"))
+                let mut after = self.live.clone();
+                let effect = match after.play(turn) {
+                    Ok(()) => words::effect_of_latest(&after, &self.players),
+                    Err(_) => None,
+                };
+                let effect = effect.map_or(String::new(), |effect| format!(" {effect}"));
+                self.say(&format!("Hint: {words}{value}.{effect}"))
             }
         }
+    }
+
+    /// How good a turn is for the player to play, in brackets.
+    fn value(&self, thought: &EngineComment) -> String {
+        let (score, depth) = (thought.score, thought.depth);
+        let words = scores::in_words(score);
+        if score.is_forced() || score.is_path_dependent() {
+            return format!(" ({words})");
+        }
+        let chances = Chances::of(score, self.live.game().weights().scale).percent();
+        format!(" ({words}, winning chances {chances:.0} %, at depth {depth})")
     }
 
     /// Takes back a resignation or an agreed draw. If there is none, takes turns back until the
@@ -196,7 +224,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         if self.is_over() {
             return self.say("The game is over.");
         }
-        self.asked_to_resign = true;
+        self.asked = Some(Question::Resign);
         self.say("Do you resign? Type yes to resign, no to go on with the game.")
     }
 
@@ -232,12 +260,22 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&strength::describe(&self.settings))
     }
 
-    /// Offers a draw. The engine accepts if its search says that it is not ahead. If two people
-    /// play, the offer counts as agreed.
-    fn offer_draw(&mut self) -> Result<(), Error> {
+    fn ask_for_draw(&mut self) -> Result<(), Error> {
         if self.is_over() {
             return self.say("The game is over.");
         }
+        self.asked = Some(Question::Draw);
+        self.say(if self.players.only_human().is_some() {
+            "Do you offer a draw? If Reviver accepts, the game is over. Type yes to offer it, no to go on with \
+             the game."
+        } else {
+            "Do both players agree to a draw? Type yes to end the game, no to go on with it."
+        })
+    }
+
+    /// Offers a draw. The engine accepts if its search says that it is not ahead. If two people
+    /// play, the offer counts as agreed.
+    pub(super) fn offer_draw(&mut self) -> Result<(), Error> {
         if let Some(human) = self.players.only_human() {
             let decision = self.advice();
             let thought = decision.and_then(|decision| decision.thought);

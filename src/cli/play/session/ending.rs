@@ -4,7 +4,6 @@ use super::{Agreed, PlaySession};
 use crate::cli::Error;
 use crate::cli::play::words;
 use crate::notation::NativeWords;
-use crate::record::GameResult;
 
 impl<R: NativeWords> PlaySession<'_, R> {
     /// Says how the game ended, the scores, and what to do next.
@@ -49,15 +48,16 @@ impl<R: NativeWords> PlaySession<'_, R> {
 
     pub(super) fn agreed_text(&self, agreed: Agreed) -> String {
         match agreed {
-            Agreed::Draw => "Game over, 1/2-1/2: a draw by agreement.".to_owned(),
+            Agreed::Draw => "Game over: a draw by agreement.".to_owned(),
             Agreed::Resigned(seat) => {
-                let outcome = GameResult::Won(!seat);
-                let verb = if self.players.name(seat) == "you" {
-                    "resign"
+                let result = self.players.result(Some(!seat));
+                let reason = if self.players.name(seat) == "you" {
+                    "You resigned".to_owned()
                 } else {
-                    "resigns"
+                    format!("{} resigned", self.players.title(seat))
                 };
-                format!("Game over, {outcome}: {} {verb}.", self.players.name(seat))
+                let record = words::in_records(&self.players, !seat);
+                format!("Game over: {result}. {reason}.\n{record}")
             }
         }
     }

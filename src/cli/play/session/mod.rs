@@ -16,18 +16,19 @@ mod typed;
 use super::choice::GameChoice;
 use super::engine::PlayEngine;
 use super::guard::Guard;
-use super::input::{self, COMMANDS, Input};
+use super::input::{self, COMMANDS, Input, Question};
 use super::saved::files::SavedFile;
 use super::saved::load::{EarlierGame, Origin};
 use super::saved::settings::GameSettings;
 use super::strength;
 use super::words::{self, Players};
+use crate::board::Color;
 use crate::cli::Error;
 use crate::cli::notation::Notation;
 use crate::cli::terminal::{self, Console};
 use crate::cli::turns::Named;
 use crate::live::LiveGame;
-use crate::notation::{NativeWords, native, reverse_terms};
+use crate::notation::{NativeWords, native, turn_terms};
 use crate::record::{Comment, Tags};
 use crate::rules::Seat;
 
@@ -96,8 +97,8 @@ pub(super) struct PlaySession<'a, R: NativeWords> {
     waiting: bool,
     /// Whether the board must be drawn before the next line is read.
     changed: bool,
-    /// Whether the person has been asked if they resign.
-    asked_to_resign: bool,
+    /// The question that the next line may answer.
+    asked: Option<Question>,
 }
 
 impl<'a, R: NativeWords> PlaySession<'a, R> {
@@ -119,7 +120,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
             list: Vec::new(),
             waiting: false,
             changed: true,
-            asked_to_resign: false,
+            asked: None,
         };
         if let Some(earlier) = start.earlier {
             session.go_on(*earlier);
@@ -164,18 +165,8 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
                 }
             };
             let input = input::parse(&line);
-            if std::mem::take(&mut self.asked_to_resign) {
-                match input::answer(&input) {
-                    Some(true) => {
-                        self.resign();
-                        continue;
-                    }
-                    Some(false) => {
-                        self.say("The game goes on.")?;
-                        continue;
-                    }
-                    None => {}
-                }
+            if self.take_answer(&input)? {
+                continue;
             }
             match input {
                 Input::Nothing if self.waiting => self.waiting = false,
@@ -205,26 +196,58 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         }
     }
 
+    /// Takes the line as the answer to the question before it. `false` if there was no question, or the
+    /// line does not answer it.
+    fn take_answer(&mut self, input: &Input) -> Result<bool, Error> {
+        let Some(question) = self.asked.take() else {
+            return Ok(false);
+        };
+        match (question, question.answer(input)) {
+            (_, None) => return Ok(false),
+            (_, Some(false)) => self.say("The game goes on.")?,
+            (Question::Resign, Some(true)) => self.resign(),
+            (Question::Draw, Some(true)) => self.offer_draw()?,
+        }
+        Ok(true)
+    }
+
     fn say(&self, text: &str) -> Result<(), Error> {
         Ok(self.console.say(text)?)
     }
 
+    /// Says which game is played and who plays what. A game that goes on needs no introduction.
     fn greet(&self) -> Result<(), Error> {
+        if self.live.turns().len() == 0 {
+            self.introduce()?;
+        } else {
+            self.say(&format!("Your game of {} goes on.", self.live.game()))?;
+        }
+        self.say_players()
+    }
+
+    /// Says what the game is.
+    fn introduce(&self) -> Result<(), Error> {
         let game = self.live.game();
         self.say(&format!("{game}: {}.", game.summary()))?;
         let win = &game.about().win;
         if !win.is_empty() {
             self.say(&format!("You win by {win}."))?;
         }
-        if let Some(terms) = reverse_terms::<R>() {
-            self.say(terms)?;
-        }
+        self.say(&turn_terms(self.live.position()))?;
         if let Some(warning) = &game.about().warning {
             self.say(&format!("Warning: {warning}"))?;
+        }
+        if let Some(counts) = words::explain_standing(&self.live) {
+            self.say(counts)?;
         }
         if let Some(legend) = self.console.screen().legend_at_start() {
             self.say(&legend)?;
         }
+        Ok(())
+    }
+
+    /// Says who plays what, and how strong the engine is.
+    fn say_players(&self) -> Result<(), Error> {
         if let Some(human) = self.players.only_human() {
             let color = words::color_name(self.live.color_of(human));
             // In a user-defined game Black may play the first turn, although the player with White
@@ -283,6 +306,9 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
             self.say(&format!("  {line}"))?;
         }
         self.say(&words::to_play(&self.live, &self.players))?;
+        if let Some(warning) = words::repetition_warning(&self.live, &self.players) {
+            self.say(&warning)?;
+        }
         if self.waiting {
             self.say("Reviver waits: press Enter to let it play.")?;
         }
@@ -295,12 +321,17 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         self.guard.keep(has_turns.then(|| self.snapshot()));
     }
 
-    fn draw_board(&self) -> Result<(), Error> {
+    /// The colour at the bottom of the board.
+    fn bottom(&self) -> Color {
         let own = self.own_color();
-        let bottom = match self.view {
+        match self.view {
             View::Own => own,
             View::Turned => !own,
-        };
+        }
+    }
+
+    fn draw_board(&self) -> Result<(), Error> {
+        let bottom = self.bottom();
         let position = self.live.position();
         let native = match self.notation {
             Notation::Native => native::diagram(position),

@@ -5,10 +5,11 @@ use crate::board::{Color, Turn};
 use crate::cli::Error;
 use crate::cli::play::engine::{Decision, Purpose};
 use crate::cli::play::words;
+use crate::cli::scores;
 use crate::cli::turns::Named;
 use crate::live::PlayError;
 use crate::notation::NativeWords;
-use crate::record::{Comment, score_text};
+use crate::record::Comment;
 use crate::rules::Seat;
 
 impl<R: NativeWords> PlaySession<'_, R> {
@@ -85,9 +86,14 @@ impl<R: NativeWords> PlaySession<'_, R> {
         let words = self.notation.write(self.live.position(), turn);
         let mut text = format!("{name} plays {words}");
         if let (Some(thought), true) = (thought, self.console.is_terminal()) {
-            let (score, depth) = (score_text(thought.score), thought.depth);
-            let seconds = thought.time.as_secs_f64();
-            text.push_str(&format!("  ({score}, depth {depth}, {seconds:.1} s)"));
+            let (score, seconds) = (thought.score, thought.time.as_secs_f64());
+            let words = scores::in_words(score);
+            let depth = if score.is_forced() {
+                String::new()
+            } else {
+                format!(", depth {}", thought.depth)
+            };
+            text.push_str(&format!("  ({words}{depth}, {seconds:.1} s)"));
         }
         if let Some(clock) = self.settings.clocks.left(seat) {
             text.push_str(&format!("  [clock {:.1} s]", clock.as_secs_f64()));

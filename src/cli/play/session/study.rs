@@ -12,19 +12,22 @@ use crate::cli::Error;
 use crate::cli::play::saved::files::not_saved;
 use crate::cli::review::table;
 use crate::cli::search_progress::SearchProgress;
-use crate::cli::terminal::{Input, sentence};
+use crate::cli::terminal::{HiddenKeys, Input, sentence};
 use crate::files::{Existing, Output};
 use crate::notation::NativeWords;
 use crate::play::duration::Span;
 use crate::record::forward::{ForwardGame, forward_game};
-use crate::record::score_text;
+use crate::record::score_label;
 use crate::rules::Seat;
 use crate::search::{Control, Limits, Options, TimeLimit};
 
-/// The time for a whole review.
-const REVIEW: Duration = Duration::from_secs(20);
-/// The least and the most time for a position of a review.
-const POSITION: [Duration; 2] = [Duration::from_millis(50), Duration::from_millis(1000)];
+/// The nodes for a whole review. They do not depend on the speed of the machine, so a game gets the same
+/// review each time.
+const REVIEW_NODES: u64 = 3_000_000;
+/// The least and the most nodes for a position of a review.
+const POSITION_NODES: [u64; 2] = [10_000, 250_000];
+/// The most time for a position of a review, on a slow machine.
+const POSITION_TIME: Duration = Duration::from_secs(3);
 /// Explains the signs of a review.
 const SIGNS: &str = "A turn loses winning chances if a better one was there: ?! at least 5 %, ? at least 10 %, ?? at least \
                      20 %. ! is the only turn that is not a mistake.";
@@ -49,8 +52,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
         }
         self.say(&format!("Reviewing {turns} turns; Ctrl-C stops."))?;
         let record = self.record();
-        let [least, most] = POSITION;
-        let time = (REVIEW / turns as u32).clamp(least, most);
+        let [least, most] = POSITION_NODES;
+        let nodes = (REVIEW_NODES / turns as u64).clamp(least, most);
+        let hidden_keys = HiddenKeys::new();
         let mut analyser = Analyser::new(Options {
             multipv: 2,
             ..self.engine.full_strength()
@@ -59,12 +63,15 @@ impl<R: NativeWords> PlaySession<'_, R> {
         let progress = SearchProgress::new();
         let reviewed = Reviewer {
             analyser: &mut analyser,
-            limits: &fixed(time),
+            limits: &Limits {
+                nodes: Some(nodes),
+                ..fixed(POSITION_TIME)
+            },
             control: &control,
             on_info: &mut |ply, info| progress.show(&format!("position {ply} of {turns}"), info),
         }
         .review(&self.live, record.result);
-        std::mem::drop(progress);
+        drop((progress, hidden_keys));
         self.guard.search_is_over();
         let Some(reviewed) = reviewed else {
             return self.say("The review was stopped.");
@@ -96,14 +103,15 @@ impl<R: NativeWords> PlaySession<'_, R> {
             multipv: LINES,
             ..self.engine.full_strength()
         });
+        let hidden_keys = HiddenKeys::new();
         let control = self.watched();
         let progress = SearchProgress::new();
         let show = &mut |info: &_| progress.show("analysis", info);
         let analysis = analyser.analyse(&self.live, &fixed(time), &control, show);
-        std::mem::drop(progress);
+        drop((progress, hidden_keys));
         self.guard.search_is_over();
         let mut text = format!(
-            "The best turns for the player to play, at depth {}:",
+            "The best turns for the player to play, with the scores for that player, at depth {}:",
             analysis.depth
         );
         for line in &analysis.lines {
@@ -111,7 +119,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
             let turns = self.notation.line(self.live.position(), turns);
             text.push_str(&format!(
                 "\n{:>8}  {}",
-                score_text(line.score),
+                score_label(line.score),
                 turns.join("  ")
             ));
         }

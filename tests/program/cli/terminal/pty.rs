@@ -164,6 +164,30 @@ impl Terminal {
         }
     }
 
+    /// Types Enter at the end of each page until the program ends.
+    pub(super) fn read_on_to_the_end(&mut self) {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if self.prompt() == Some(MORE) {
+                let row = self.screen.screen().cursor_position().0;
+                self.keyboard.write_all(b"\r").expect("the program reads");
+                while self.screen.screen().cursor_position().0 == row {
+                    match self.output.recv_timeout(PATIENCE) {
+                        Ok(bytes) => self.screen.process(&bytes),
+                        Err(_) => return,
+                    }
+                }
+                continue;
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok(bytes) => self.screen.process(&bytes),
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => panic!("no end in\n{}", self.text()),
+            }
+        }
+    }
+
     /// The end of the prompt in the line of the cursor, if there is one.
     fn prompt(&self) -> Option<&'static str> {
         let screen = self.screen.screen();
@@ -183,6 +207,24 @@ impl Terminal {
         let rows = self.screen.screen().rows(0, self.columns);
         let rows: Vec<String> = rows.map(|row| row.trim_end().to_owned()).collect();
         rows.join("\n").trim().to_owned()
+    }
+
+    /// The text on the screen as it is copied from a terminal: a row that the terminal has broken, and the
+    /// next one, are one line.
+    pub(super) fn copied_text(&self) -> String {
+        let screen = self.screen.screen();
+        let mut text = String::new();
+        for (number, row) in (0..).zip(screen.rows(0, self.columns)) {
+            text.push_str(if screen.row_wrapped(number) {
+                &row
+            } else {
+                row.trim_end()
+            });
+            if !screen.row_wrapped(number) {
+                text.push('\n');
+            }
+        }
+        text.trim().to_owned()
     }
 
     /// The numbers of the rows, from 0, that the terminal itself has broken.

@@ -1,0 +1,75 @@
+//! Where a reader has left the lessons of a game: a file in the state folder of the system.
+
+use std::fs::{self, DirBuilder};
+use std::path::PathBuf;
+
+use etcetera::BaseStrategy;
+
+use crate::files::{Existing, Output};
+use crate::games::Game;
+
+/// The place in the lessons of one game. It is the title of a lesson, so that it still fits after lessons
+/// were added. Failures of the system are ignored: the lessons then begin with the first one.
+#[derive(Debug)]
+pub(super) struct LessonPlace {
+    /// `None` if the system has no state folder.
+    file: Option<PathBuf>,
+}
+
+impl LessonPlace {
+    /// The place in the lessons of this game.
+    pub(super) fn of(game: &Game) -> Self {
+        let system = etcetera::choose_base_strategy().ok();
+        let state = system.map(|system| system.state_dir().unwrap_or_else(|| system.data_dir()));
+        Self {
+            file: state.map(|state| state.join("reviver").join("lessons").join(game.name())),
+        }
+    }
+
+    /// The title of the lesson at which the reader has stopped.
+    pub(super) fn read(&self) -> Option<String> {
+        fs::read_to_string(self.file.as_ref()?).ok()
+    }
+
+    /// Notes that the reader has stopped at the lesson with this title.
+    pub(super) fn write(&self, title: &str) {
+        if let Some(file) = &self.file
+            && let Some(folder) = file.parent()
+            && DirBuilder::new().recursive(true).create(folder).is_ok()
+        {
+            let _ = Output::write(file, Existing::Replace, title);
+        }
+    }
+
+    /// Forgets the place.
+    pub(super) fn forget(&self) {
+        let Some(file) = &self.file else { return };
+        if fs::remove_file(file).is_ok() {
+            // The system refuses to remove a folder that is not empty.
+            for folder in file.ancestors().skip(1).take(2) {
+                let _ = fs::remove_dir(folder);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_kept_until_it_is_forgotten() {
+        let temporary = tempfile::TempDir::new().expect("a folder");
+        let state = temporary.path().join("reviver");
+        let place = LessonPlace {
+            file: Some(state.join("lessons").join("game")),
+        };
+        assert_eq!(place.read(), None);
+        place.write("A first game");
+        place.write("Pawns");
+        assert_eq!(place.read().as_deref(), Some("Pawns"));
+        place.forget();
+        assert_eq!(place.read(), None);
+        assert!(!state.exists(), "no folder remains");
+    }
+}

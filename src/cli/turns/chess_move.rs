@@ -1,0 +1,232 @@
+//! Moves in chess notation that a person types out of habit: what they mean in this game.
+
+use super::lists::Named;
+use crate::board::{Act, Color, Placement, Role, RoleOn, Square, Turn, TurnFields, Wing, attacks};
+use crate::rules::Rules;
+
+/// A move in standard algebraic notation: `Nf3`, `exd5`, `O-O`. A star and the letter of a piece may
+/// follow, as in the turns of this program: `Kg7*n`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ChessMove {
+    /// A piece goes to a square.
+    To(Destination),
+    /// The king castles.
+    Castling(Wing),
+}
+
+/// The parts of a move that is not castling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Destination {
+    role: Role,
+    origin: Origin,
+    square: Square,
+    way: Way,
+    /// The piece that is left behind.
+    left_behind: Option<Role>,
+}
+
+/// How much the move says about the square that the piece leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Origin {
+    Any,
+    /// This byte of the square's name: its file or its rank.
+    Part(u8),
+    On(Square),
+}
+
+/// Whether the move is written as a capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    Quiet,
+    Capture,
+}
+
+impl Origin {
+    fn read(text: &str) -> Option<Self> {
+        match *text.as_bytes() {
+            [] => Some(Origin::Any),
+            [part @ (b'a'..=b'h' | b'1'..=b'8')] => Some(Origin::Part(part)),
+            _ => Square::from_ascii(text.as_bytes()).ok().map(Origin::On),
+        }
+    }
+
+    fn fits(self, square: Square) -> bool {
+        match self {
+            Origin::Any => true,
+            Origin::Part(part) => square.to_string().as_bytes().contains(&part),
+            Origin::On(origin) => square == origin,
+        }
+    }
+}
+
+impl ChessMove {
+    /// Reads a move; `None` if the text is not in this notation.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let text = text.trim_end_matches(['+', '#', '!', '?']);
+        match text {
+            "O-O" | "0-0" => return Some(ChessMove::Castling(Wing::King)),
+            "O-O-O" | "0-0-0" => return Some(ChessMove::Castling(Wing::Queen)),
+            _ => {}
+        }
+        let (text, left_behind) = match text.split_once('*') {
+            None => (text, None),
+            Some((text, letter)) => (text, Some(letter.parse().ok().and_then(Role::from_char)?)),
+        };
+        let (role, squares) = match text.chars().next()? {
+            letter @ ('K' | 'Q' | 'R' | 'B' | 'N') => (Role::from_char(letter)?, text.get(1..)?),
+            _ => (Role::Pawn, text),
+        };
+        let squares = squares.split('=').next()?;
+        let way = if squares.contains(['x', ':']) {
+            Way::Capture
+        } else {
+            Way::Quiet
+        };
+        let squares = squares.replace(['x', '-', ':'], "");
+        let split = squares.len().checked_sub(2)?;
+        let (from, to) = (squares.get(..split)?, squares.get(split..)?);
+        let origin = Origin::read(from)?;
+        let square = Square::from_ascii(to.as_bytes()).ok()?;
+        let is_square_alone = role == Role::Pawn && origin == Origin::Any && left_behind.is_none();
+        (!is_square_alone).then_some(ChessMove::To(Destination {
+            role,
+            origin,
+            square,
+            way,
+            left_behind,
+        }))
+    }
+
+    /// The legal turns that the move may mean: a piece of its kind goes to its square, or is
+    /// un-captured or dropped there.
+    pub(super) fn meanings(self, placement: &Placement, all: &[Named]) -> Vec<Named> {
+        let fits = |(turn, _): &&Named| match self {
+            ChessMove::To(destination) => destination.fits(placement, *turn),
+            ChessMove::Castling(_) => {
+                let files = turn.from().file().distance(turn.to().file());
+                moved_role(placement, *turn) == Some(Role::King) && files > 1
+            }
+        };
+        all.iter().filter(fits).cloned().collect()
+    }
+
+    /// The turn that the move most likely means, although it is not legal. `None` if no piece of the
+    /// player is likely to be meant.
+    pub(super) fn likely_turn<R: Rules>(self, position: &R) -> Option<Turn> {
+        let (side, placement) = (position.side(), &position.setup().placement);
+        let (from, to) = match self {
+            ChessMove::To(destination) => (
+                destination.likely_origin(placement, side)?,
+                destination.square,
+            ),
+            ChessMove::Castling(wing) => {
+                let (home, castled) = (Wing::king_home(side), wing.king_castled(side));
+                if R::FORM.reverse {
+                    (castled, home)
+                } else {
+                    (home, castled)
+                }
+            }
+        };
+        let role = match self {
+            ChessMove::To(destination) => destination.left_behind,
+            ChessMove::Castling(_) => None,
+        };
+        Turn::new(TurnFields {
+            role,
+            ..TurnFields::new(Act::Move, from, to)
+        })
+    }
+}
+
+impl Destination {
+    fn fits(self, placement: &Placement, turn: Turn) -> bool {
+        let revived = RoleOn {
+            role: self.role,
+            square: self.square,
+        };
+        let names_piece_alone =
+            self.way == Way::Quiet && self.origin == Origin::Any && self.left_behind.is_none();
+        if turn.head_revival() == Some(revived) && names_piece_alone {
+            return true;
+        }
+        match turn.act() {
+            Act::End => false,
+            Act::Drop => {
+                names_piece_alone && turn.to() == self.square && turn.role() == Some(self.role)
+            }
+            _ => {
+                let is_tail = self.left_behind.is_none() || self.left_behind == turn.tail_revival();
+                is_tail
+                    && turn.to() == self.square
+                    && self.origin.fits(turn.from())
+                    && moved_role(placement, turn) == Some(self.role)
+            }
+        }
+    }
+
+    /// The square of the player's piece that is most likely meant: one that attacks the square, or the
+    /// only one.
+    fn likely_origin(self, placement: &Placement, side: Color) -> Option<Square> {
+        let piece = self.role.of(side);
+        let pieces = placement.pieces(side, self.role).into_iter();
+        let pieces: Vec<Square> = pieces.filter(|&from| self.origin.fits(from)).collect();
+        let attacks = |from: &Square| {
+            attacks::attacks(*from, piece, placement.occupied()).contains(self.square)
+        };
+        match pieces.as_slice() {
+            [only] => Some(*only),
+            several => several.iter().copied().find(attacks),
+        }
+    }
+}
+
+/// The kind of the piece that a turn moves or drops.
+fn moved_role(placement: &Placement, turn: Turn) -> Option<Role> {
+    match turn.act() {
+        Act::Drop => turn.role(),
+        _ => placement.role_at(turn.from()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chess_moves_are_distinguished_from_other_texts() {
+        let to = |role, origin, square, way, left_behind| {
+            Some(ChessMove::To(Destination {
+                role,
+                origin,
+                square,
+                way,
+                left_behind,
+            }))
+        };
+        let (any, quiet, capture) = (Origin::Any, Way::Quiet, Way::Capture);
+        let read = ChessMove::read;
+        assert_eq!(read("Nf3"), to(Role::Knight, any, Square::F3, quiet, None));
+        let from_file = Origin::Part(b'g');
+        let expected = to(Role::Knight, from_file, Square::F3, capture, None);
+        assert_eq!(read("Ngxf3+"), expected);
+        let from_file = Origin::Part(b'e');
+        let expected = to(Role::Pawn, from_file, Square::D8, capture, None);
+        assert_eq!(read("exd8=Q#"), expected);
+        let from_rank = Origin::Part(b'1');
+        let expected = to(Role::Rook, from_rank, Square::A3, quiet, None);
+        assert_eq!(read("R1a3!?"), expected);
+        let from = Origin::On(Square::F3);
+        let expected = to(Role::King, from, Square::E4, quiet, None);
+        assert_eq!(read("Kf3-e4"), expected);
+        let expected = to(Role::King, any, Square::G7, quiet, Some(Role::Knight));
+        assert_eq!(read("Kg7*n"), expected);
+        assert_eq!(read("O-O-O"), Some(ChessMove::Castling(Wing::Queen)));
+        for text in [
+            "", "N", "xyz", "f9", "N@f3", "hello", "Nf3f4f5", "end", "N\u{e4}3", "Kg7*", "Kg7*xy",
+            "e4",
+        ] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}

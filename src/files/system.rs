@@ -1,0 +1,38 @@
+//! Errors of the system in words.
+
+use std::io;
+
+/// An error of the system as a person reads it: without its number.
+#[must_use]
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    let number = error
+        .raw_os_error()
+        .map(|code| format!(" (os error {code})"));
+    let words = number.and_then(|number| Some(text.strip_suffix(&number)?.to_owned()));
+    words.unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_has_no_number() {
+        let error = std::fs::read("there is no such file").expect_err("no file");
+        assert!(error.to_string().contains("os error"), "{error}");
+        let reason = reason(&error);
+        assert!(
+            !reason.contains("os error") && !reason.is_empty(),
+            "{reason}"
+        );
+    }
+
+    #[test]
+    fn other_errors_stay_as_they_are() {
+        assert_eq!(
+            reason(&io::Error::other("no name is free")),
+            "no name is free"
+        );
+    }
+}
