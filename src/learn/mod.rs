@@ -3,6 +3,7 @@
 //! A match (`tournament`) shows whether new weights or a new network are better. Nothing here decides
 //! that.
 
+mod opening;
 pub mod selfplay;
 pub mod train;
 pub mod tune;
