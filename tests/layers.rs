@@ -49,7 +49,7 @@ const LAYERS: [(&str, &str); 25] = [
     ),
     (
         "learn",
-        "board files rules notation eval search games record play players",
+        "board files stats rules notation eval search games record play players",
     ),
     (
         "tournament",

@@ -48,6 +48,7 @@ mod old_spellings;
 mod openings;
 mod perft;
 mod play;
+mod ranks;
 mod review;
 mod rules;
 mod rules_text;
@@ -123,6 +124,7 @@ enum Command {
     Selfplay(selfplay::Args),
     Train(train::Args),
     Tune(tune::Args),
+    Ranks(ranks::Args),
     Tournament(Box<tournament::Args>),
     Compare(compare::Args),
     Check(check::Args),
@@ -186,6 +188,7 @@ impl Cli {
             Some(Command::Selfplay(args)) => args.run(),
             Some(Command::Train(args)) => args.run(),
             Some(Command::Tune(args)) => args.run(),
+            Some(Command::Ranks(args)) => args.run(),
             Some(Command::Tournament(args)) => args.run(),
             Some(Command::Compare(args)) => args.run(),
             Some(Command::Check(args)) => args.run(),

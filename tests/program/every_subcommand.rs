@@ -214,6 +214,11 @@ fn learns(bench: &Bench<'_>) {
     );
     bench.says("tune own.games --epochs 1 --out own-weights.toml", "");
     bench.says("train own.games --epochs 1 --out own.network", "");
+    let small = "--games 6 --game-nodes 20 --nodes 20 --siblings 4";
+    bench.says(
+        &format!("ranks {small} --weights own-weights.toml --network own.network"),
+        bench.own.name,
+    );
     let text = bench.folder.read("own.toml");
     let tuned = text.replace("weights = \"no-weights.toml\"\n", "").replace(
         "[switches]",

@@ -9,6 +9,7 @@ mod match_journals;
 mod play;
 mod play_help;
 mod play_terminal;
+mod ranks;
 mod readme;
 mod rules_texts;
 mod saved_games;
