@@ -53,7 +53,7 @@ const LAYERS: [(&str, &str); 25] = [
     ),
     (
         "learn",
-        "board files rules notation eval search games record play players tournament",
+        "board files stats rules notation eval search games record play players tournament",
     ),
     (
         "report",

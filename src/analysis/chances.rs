@@ -14,10 +14,7 @@ impl Chances {
         match score.forced_plies() {
             Some(_) if score > Score::DRAW => Self(1.0),
             Some(_) => Self(0.0),
-            None => {
-                let [win, loss] = [score.0, -score.0].map(|score| scale.win_probability(score));
-                Self((1.0 + win - loss) / 2.0)
-            }
+            None => Self(scale.expected_result(score.0)),
         }
     }
 

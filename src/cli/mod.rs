@@ -50,6 +50,7 @@ mod old_spellings;
 mod openings;
 mod perft;
 mod play;
+mod ranks;
 mod review;
 mod rules;
 mod rules_text;
@@ -126,6 +127,7 @@ enum Command {
     Selfplay(selfplay::Args),
     Train(train::Args),
     Tune(tune::Args),
+    Ranks(ranks::Args),
     Tournament(Box<tournament::Args>),
     Compare(compare::Args),
     Check(check::Args),
@@ -189,6 +191,7 @@ impl Cli {
             Some(Command::Selfplay(args)) => args.run(),
             Some(Command::Train(args)) => args.run(),
             Some(Command::Tune(args)) => args.run(),
+            Some(Command::Ranks(args)) => args.run(),
             Some(Command::Tournament(args)) => args.run(),
             Some(Command::Compare(args)) => args.run(),
             Some(Command::Check(args)) => args.run(),

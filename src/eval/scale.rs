@@ -38,6 +38,14 @@ impl Scale {
         let [even, spread] = [self.even, self.spread].map(f64::from);
         1.0 / (1.0 + ((even - centipawns) / spread).exp())
     }
+
+    /// The expected result of a reported score between equal players, from 0 to 1. A draw counts
+    /// one half.
+    #[must_use]
+    pub fn expected_result(self, reported: i32) -> f64 {
+        let [win, loss] = [reported, -reported].map(|reported| self.win_probability(reported));
+        (1.0 + win - loss) / 2.0
+    }
 }
 
 #[cfg(test)]
@@ -58,5 +66,8 @@ mod tests {
         assert_eq!(Scale::PLAIN.reported(-37), -37);
         assert_eq!(scale.win_probability(100), 0.5);
         assert!(scale.win_probability(200) > 0.98);
+        assert!((scale.expected_result(0) - 0.5).abs() < 1e-12);
+        let sum = scale.expected_result(80) + scale.expected_result(-80);
+        assert!((sum - 1.0).abs() < 1e-12 && scale.expected_result(80) > 0.5);
     }
 }

@@ -1,9 +1,11 @@
 //! Learning from games: self-play, the tuning of weights and search parameters, and the training of
-//! networks.
+//! networks. A measurement shows how well an evaluation ranks siblings.
 //!
 //! A match (`tournament`) shows whether new weights or a new network are better. Nothing here decides
 //! that.
 
+mod opening;
+pub mod ranks;
 pub mod selfplay;
 pub mod spsa;
 pub mod train;

@@ -77,6 +77,14 @@ impl<R: Rules> Search<R> {
         }
     }
 
+    /// How deep the searches since [`Search::clear`] have searched a position, in plies: the depth of
+    /// its transposition table entry, 0 for quiescence. `None` if the table has no entry for it.
+    #[must_use]
+    pub fn stored_depth(&self, position: &R) -> Option<u32> {
+        let entry = self.table.probe(position.key())?;
+        Some(entry.depth.into())
+    }
+
     /// Searches a position and returns the best turn. Blocks until a limit is reached or `control`
     /// stops the search. `listen` receives the progress on the calling thread.
     ///

@@ -1,9 +1,12 @@
-//! Statistics of game results: scores, Elo, ratings and the SPRT, as pure functions.
+//! Statistics as pure functions: scores, Elo, ratings and the SPRT of game results, rank correlation
+//! and bootstrap intervals.
 //!
 //! Nothing here depends on the rules, on the players or on where results are stored.
 
+pub mod bootstrap;
 pub mod counts;
 mod likelihood;
+pub mod ranks;
 pub mod ratings;
 pub mod sprt;
 pub mod tally;

@@ -214,6 +214,11 @@ fn learns(game: &GameFolder<'_>) {
     );
     game.says("tune own.games --epochs 1 --out own-weights.toml", "");
     game.says("train own.games --epochs 1 --out own.network", "");
+    let small = "--games 6 --game-nodes 20 --nodes 20 --siblings 4";
+    game.says(
+        &format!("ranks {small} --weights own-weights.toml --network own.network"),
+        game.own.name,
+    );
     let text = game.folder.read("own.toml");
     let tuned = text.replace("weights = \"no-weights.toml\"\n", "").replace(
         "[switches]",

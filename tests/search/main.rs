@@ -8,6 +8,7 @@ mod engine;
 mod eval;
 mod features;
 mod network;
+mod ranks;
 mod solve;
 mod solved_tables;
 mod spsa;

@@ -9,14 +9,14 @@ use super::scored_game::ScoredGame;
 use crate::board::Turn;
 use crate::eval::Scale;
 use crate::games::{Game, TypedGame, Visitor};
+use crate::learn::opening::random_start;
 use crate::play::IsStopped;
 use crate::play::adjudication::Adjudication;
 use crate::play::player::Player;
 use crate::play::referee::{self, GameSetup, PlayedTurn};
-use crate::players::any_turn;
 use crate::players::settings::PlayerSettings;
 use crate::record::GameResult;
-use crate::rules::{History, Rules, Seat};
+use crate::rules::{Rules, Seat};
 
 /// The settings of self-play. A game is determined by them and by its number.
 #[derive(Clone, Debug)]
@@ -46,25 +46,6 @@ impl SelfPlay {
             is_stopped,
         })
     }
-
-    /// A position after the random plies. The game is not over in it.
-    fn start<R: Rules>(&self, variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
-        loop {
-            let start = variant.first_position(random.random());
-            if let Some(position) = self.play_random_plies(start, random) {
-                return position;
-            }
-        }
-    }
-
-    fn play_random_plies<R: Rules>(&self, mut position: R, random: &mut ChaCha8Rng) -> Option<R> {
-        let mut history = History::starting_at(&position);
-        for _ in 0..random.random_range(self.random_plies.clone()) {
-            position = position.play(any_turn(&position, random)?);
-            history.push(position.key());
-        }
-        history.outcome(&position).is_none().then_some(position)
-    }
 }
 
 struct PlayGame<'a> {
@@ -80,7 +61,7 @@ impl Visitor for PlayGame<'_> {
         let plan = self.plan;
         let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
         random.set_stream(self.number);
-        let start: R = plan.start(variant, &mut random);
+        let start: R = random_start(variant, &plan.random_plies, &mut random);
         let opponent = plan.opponent.as_ref().unwrap_or(&plan.player);
         let settings = match self.number % 2 {
             0 => [&plan.player, opponent],

@@ -226,6 +226,22 @@ impl PlayerSettings {
         [weights].into_iter().chain(network)
     }
 
+    /// The options of the player's search in games of `variant`. It reports scores in centipawns of
+    /// the evaluation.
+    #[must_use]
+    pub fn search_options(&self, variant: &'static Game) -> Options {
+        Options {
+            hash: self.hash,
+            overhead: self.overhead,
+            strength: self.strength,
+            weights: self.weights(variant).clone().with_plain_scores(),
+            network: self.network(variant),
+            contempt: self.contempt.unwrap_or_else(|| variant.contempt()),
+            params: self.params.clone(),
+            ..variant.search_options()
+        }
+    }
+
     /// The player for games of `variant`. It reports its scores in the scale `reports`; its search
     /// uses plain centipawns of the evaluation.
     #[must_use]
@@ -235,17 +251,7 @@ impl PlayerSettings {
             PlayerKind::Greedy => Box::new(Greedy::new(self.weights(variant).clone(), reports)),
             PlayerKind::Uct => Box::new(Uct::new(0)),
             PlayerKind::Reviver => {
-                let options = Options {
-                    hash: self.hash,
-                    overhead: self.overhead,
-                    strength: self.strength,
-                    weights: self.weights(variant).clone().with_plain_scores(),
-                    network: self.network(variant),
-                    contempt: self.contempt.unwrap_or_else(|| variant.contempt()),
-                    params: self.params.clone(),
-                    ..variant.search_options()
-                };
-                Box::new(EnginePlayer::new(options, reports))
+                Box::new(EnginePlayer::new(self.search_options(variant), reports))
             }
         }
     }

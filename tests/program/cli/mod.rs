@@ -10,6 +10,7 @@ mod play;
 mod play_answers;
 mod play_help;
 mod play_terminal;
+mod ranks;
 mod readme;
 mod rules_texts;
 mod saved_games;

@@ -55,12 +55,14 @@ fn documented_commands() -> (Vec<String>, Vec<String>) {
 
 /// Small limits for commands that would take long: how the command begins, an option, and its value
 /// in this test.
-const LIMITS: [(&str, &str, &str); 5] = [
+const LIMITS: [(&str, &str, &str); 7] = [
     ("play", "--movetime", "50ms"),
     ("match", "--games", "2"),
     ("match", "--nodes", "50"),
     ("analyse", "--depth", "4"),
     ("tournament --engine", "--rounds", "1"),
+    ("ranks", "--games", "3"),
+    ("ranks", "--nodes", "50"),
 ];
 
 /// The words of a command with small limits.

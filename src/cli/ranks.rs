@@ -1,0 +1,215 @@
+//! `reviver ranks`: how well the evaluation ranks the successors of a position.
+
+use std::io::{Write, stdout};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+mod table;
+
+use super::args::{self, Concurrency, Depth, Json, Nodes, OutputFormat, Seed, at_least};
+use super::concurrency::Pace;
+use super::meter::Meter;
+use super::{Error, interrupt, note};
+use crate::games::Game;
+use crate::learn::ranks::{NamedEvaluator, RankPlan, RankReport, ReportSettings, SiblingScores};
+use crate::play::limits::PlayerLimits;
+use crate::play::shortage::Shortage;
+use crate::players::settings::{PlayerKind, PlayerSettings, read_network, read_weights};
+use crate::search::Limits;
+use crate::tournament::workers::OrderedJobs;
+
+/// Nodes for the search of each successor by default.
+const NODES: u64 = 2000;
+
+/// Measure how well the evaluation ranks the successors of a position
+///
+/// The engine plays games against itself. From some of its searches a position near the leaves is taken.
+/// A deeper search, limited by --nodes or --depth, scores each successor of the position, and each
+/// evaluation is compared with these scores: the weights alone, the network alone, both together, and
+/// all --weights and --network. The manual says how to read the result.
+///
+/// The result follows from the arguments alone. Ctrl-C ends the games; the result is then about those
+/// played so far.
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("nodes", args::default_limit(NODES)),
+    after_help = "Examples:\n  \
+    reviver ranks unachess --games 20\n  \
+    reviver ranks ssehc --network ssehc.network --settings network=none"
+)]
+pub(super) struct Args {
+    /// The game
+    #[arg(value_parser = args::game(), value_name = "GAME")]
+    variant: &'static Game,
+    /// Games to play
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least(1_u64))]
+    games: u64,
+    /// Nodes for each turn of the games
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least(1_u64))]
+    game_nodes: u64,
+    /// The most positions of a game
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least(1_u64))]
+    per_game: u64,
+    /// The most halfmoves on the clock of a position; from 80 on the search lowers evaluations
+    #[arg(long, value_name = "N", default_value_t = 80)]
+    halfmoves: u16,
+    /// The most successors of a position, drawn at random
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = at_least(2_u64))]
+    siblings: u64,
+    #[command(flatten)]
+    nodes: Nodes,
+    #[command(flatten)]
+    depth: Depth,
+    /// Settings of the engine that plays and scores the successors, as in `reviver match`; by default
+    /// without contempt
+    #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
+    settings: Vec<String>,
+    /// Measure also the weights of this file; repeat the option for several
+    #[arg(long, value_name = "FILE")]
+    weights: Vec<PathBuf>,
+    /// Measure also the network of this file, alone and with the weights of the game; repeat the option
+    /// for several
+    #[arg(long, value_name = "FILE")]
+    network: Vec<PathBuf>,
+    /// The fewest random plies at the start of a game
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    min_random_plies: usize,
+    /// The most random plies at the start of a game
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    max_random_plies: usize,
+    /// Plies after which a game is a draw
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = at_least(1_u32))]
+    ply_limit: u32,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    concurrency: Concurrency,
+    #[command(flatten)]
+    json: Json,
+}
+
+impl Args {
+    /// Measures, and prints the report.
+    pub(super) fn run(self) -> Result<(), Error> {
+        let player = self.player()?;
+        let plan = self.plan(&player)?;
+        let games = self.measured(&plan)?;
+        let settings = ReportSettings {
+            variant: self.variant.name().to_owned(),
+            evaluators: plan.evaluators.iter().map(|one| one.name.clone()).collect(),
+            scale: player.weights(self.variant).scale,
+            seed: plan.seed,
+        };
+        let report = RankReport::new(&settings, &games);
+        if report.positions == 0 {
+            return Err(Error::Failed(format!(
+                "{}: no undecided position in {} games: play more games with --games, or fewer random \
+                 plies",
+                report.variant, report.games
+            )));
+        }
+        match self.json.format() {
+            OutputFormat::Text => write!(stdout(), "{}", table::text(&report))?,
+            OutputFormat::Json => {
+                let json = serde_json::to_string(&report);
+                let json = json.map_err(|error| Error::Failed(error.to_string()))?;
+                writeln!(stdout(), "{json}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The engine that plays and labels.
+    fn player(&self) -> Result<PlayerSettings, Error> {
+        let has_limit = self.nodes.nodes.is_some() || self.depth.depth.is_some();
+        let limits = PlayerLimits {
+            nodes: self.nodes.nodes.or((!has_limit).then_some(NODES)),
+            depth: self.depth.depth,
+            ..PlayerLimits::default()
+        };
+        let mut player = PlayerSettings::new(PlayerKind::Reviver, limits);
+        player.contempt = Some(0);
+        for word in &self.settings {
+            let set = player.set(word);
+            set.map_err(|error| Error::Usage(error.to_string()))?;
+        }
+        if player.limits.counts_time() {
+            return Err(Error::Usage(
+                "--settings: a limit of time gives another result each time; use nodes or depth"
+                    .to_owned(),
+            ));
+        }
+        Ok(player)
+    }
+
+    fn plan(&self, player: &PlayerSettings) -> Result<RankPlan, Error> {
+        Ok(RankPlan {
+            variant: self.variant,
+            options: player.search_options(self.variant),
+            evaluators: self.evaluators()?,
+            random_plies: args::random_plies(self.min_random_plies, self.max_random_plies)?,
+            plies: self.ply_limit,
+            game_nodes: self.game_nodes,
+            max_per_game: self.per_game as usize,
+            max_halfmoves: self.halfmoves,
+            max_siblings: self.siblings as usize,
+            labels: Limits {
+                nodes: player.limits.nodes,
+                depth: player.limits.depth,
+                ..Limits::default()
+            },
+            seed: self.seed.value(),
+        })
+    }
+
+    /// The evaluations to compare.
+    fn evaluators(&self) -> Result<Vec<NamedEvaluator>, Error> {
+        let mut evaluators = NamedEvaluator::of_game(self.variant);
+        for path in &self.weights {
+            let mut read = read_weights(path)?.into_iter();
+            let own = read.find(|(game, _)| *game == self.variant);
+            let (_, weights) = own.ok_or_else(|| {
+                let (path, game) = (path.display(), self.variant);
+                Error::Failed(format!("{path}: this folder has no file {game}.toml"))
+            })?;
+            let name = path.display().to_string();
+            evaluators.push(NamedEvaluator::of_weights(&name, &weights));
+        }
+        for path in &self.network {
+            let network = read_network(path)?;
+            let name = path.display().to_string();
+            evaluators.extend(NamedEvaluator::of_network(&name, self.variant, &network));
+        }
+        Ok(evaluators)
+    }
+
+    /// The scores of all games, or of those that were played before a signal.
+    fn measured(&self, plan: &RankPlan) -> Result<Vec<Vec<SiblingScores>>, Error> {
+        let interrupted = interrupt::flag();
+        let is_stopped = || interrupted.load(Ordering::Relaxed);
+        let mut meter = Meter::new(0, self.games, "games");
+        let mut games = Vec::new();
+        let mut positions = 0;
+        let jobs = OrderedJobs {
+            threads: self.concurrency.games(None, Pace::Fixed),
+            numbers: 0..self.games,
+            is_stopped: &is_stopped,
+        };
+        let ran = jobs.run(
+            |number, is_stopped| plan.game(number, is_stopped),
+            |game: Vec<SiblingScores>| {
+                positions += game.len();
+                games.push(game);
+                meter.set(games.len() as u64, || format!("{positions} positions"));
+                ControlFlow::<()>::Continue(())
+            },
+        );
+        meter.finish();
+        ran.map_err(|error| Shortage::from_error("a thread for games cannot be started", &error))?;
+        if is_stopped() {
+            note(&format!("Interrupted after {} games.", games.len()));
+        }
+        Ok(games)
+    }
+}

@@ -1,0 +1,91 @@
+//! The report as tables for people.
+
+use std::fmt::Write;
+
+use crate::learn::ranks::{EvaluatorReport, PhaseReport, RankReport};
+use crate::stats::counts::Estimate;
+
+/// The headings of the columns.
+const HEADINGS: [&str; 7] = [
+    "evaluator",
+    "siblings",
+    "positions",
+    "best (%)",
+    "loss (cp)",
+    "loss (%)",
+    "saved (%)",
+];
+
+/// The report as one table for each phase.
+pub(super) fn text(report: &RankReport) -> String {
+    let mut text = format!(
+        "{}: {} positions of {} games, {:.1} successors each\n",
+        report.variant,
+        report.positions,
+        report.games,
+        report.successors as f64 / report.positions.max(1) as f64
+    );
+    for phase in &report.phases {
+        let _ = write!(
+            text,
+            "\n{}: {} positions",
+            phase.phase.name(),
+            phase.positions
+        );
+        if phase.equal_labels > 0 {
+            let _ = write!(text, ", {} with equal labels", phase.equal_labels);
+        }
+        text.push('\n');
+        table(&mut text, phase);
+    }
+    text
+}
+
+fn table(text: &mut String, phase: &PhaseReport) {
+    let rows: Vec<[String; HEADINGS.len()]> = [HEADINGS.map(str::to_owned)]
+        .into_iter()
+        .chain(phase.evaluators.iter().map(cells))
+        .collect();
+    let mut widths = [0; HEADINGS.len()];
+    for row in &rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.chars().count().max(*width);
+        }
+    }
+    for row in &rows {
+        let padded = row.iter().zip(widths);
+        let padded: Vec<String> = padded
+            .map(|(cell, width)| format!("{cell:<width$}"))
+            .collect();
+        let _ = writeln!(text, "{}", padded.join("  ").trim_end());
+    }
+}
+
+fn cells(evaluator: &EvaluatorReport) -> [String; HEADINGS.len()] {
+    let percent = |estimate: Option<Estimate>| {
+        estimate.map(|Estimate { value, low, high }| Estimate {
+            value: 100.0 * value,
+            low: 100.0 * low,
+            high: 100.0 * high,
+        })
+    };
+    [
+        evaluator.evaluator.clone(),
+        number(evaluator.sibling_correlation, 3),
+        number(evaluator.position_correlation, 3),
+        number(percent(evaluator.best), 1),
+        number(evaluator.loss_centipawns, 1),
+        number(percent(evaluator.loss_points), 2),
+        number(percent(evaluator.saved_points), 2),
+    ]
+}
+
+/// A number with half the width of its interval, as in `0.412 +/- 0.021`.
+fn number(estimate: Option<Estimate>, decimals: usize) -> String {
+    let Some(Estimate { value, low, high }) = estimate else {
+        return "-".to_owned();
+    };
+    let half = (high - low) / 2.0;
+    // Adding 0 turns -0 into 0.
+    format!("{:.decimals$} +/- {half:.decimals$}", value + 0.0)
+}

@@ -1,0 +1,138 @@
+//! Positions at the frontier of a search tree: the search has evaluated their successors without
+//! searching them further.
+//!
+//! The transposition table is the record of a finished search. From the root, a random line is
+//! followed through positions that the table holds, down to one that was searched one ply deep, or
+//! none of whose successors the table holds. So the search itself is left as it is.
+
+use rand::Rng;
+use rand::seq::IndexedRandom;
+
+use crate::board::Turn;
+use crate::rules::{History, Rules};
+use crate::search::{Root, Search};
+
+/// The greatest length of a line through the table. The table may hold positions that follow each
+/// other in a circle.
+const MAX_PLIES: usize = 100;
+
+/// The last position of a line of play, and the keys of all its positions.
+#[derive(Clone, Debug)]
+pub(super) struct Line<R> {
+    position: R,
+    history: History,
+}
+
+impl<R: Rules> Line<R> {
+    /// A line that begins at this position.
+    pub(super) fn starting_at(position: R) -> Self {
+        let history = History::starting_at(&position);
+        Self { position, history }
+    }
+
+    /// The last position.
+    pub(super) fn position(&self) -> &R {
+        &self.position
+    }
+
+    /// The last position and those before it, for a search.
+    pub(super) fn root(&self) -> Root<'_, R> {
+        Root {
+            position: &self.position,
+            keys: self.history.keys(),
+        }
+    }
+
+    /// Whether the game is over in the last position.
+    pub(super) fn is_over(&self) -> bool {
+        self.history.outcome(&self.position).is_some()
+    }
+
+    /// Adds a legal turn.
+    pub(super) fn play(&mut self, turn: Turn) {
+        self.position = self.position.play(turn);
+        self.history.push(self.position.key());
+    }
+
+    /// The line with this turn; `None` if the turn ends the game.
+    pub(super) fn after(&self, turn: Turn) -> Option<Self> {
+        let mut line = self.clone();
+        line.play(turn);
+        (!line.is_over()).then_some(line)
+    }
+}
+
+/// A random position at the frontier of the searches since `search` was cleared. The last of them
+/// was the search of `root`.
+pub(super) fn frontier<R: Rules>(
+    search: &Search<R>,
+    root: &Line<R>,
+    random: &mut impl Rng,
+) -> Line<R> {
+    let mut line = root.clone();
+    for _ in 0..MAX_PLIES {
+        if search
+            .stored_depth(&line.position)
+            .is_some_and(|depth| depth <= 1)
+        {
+            break;
+        }
+        let turns = line.position.turns().into_iter();
+        let searched: Vec<Line<R>> = turns
+            .filter(|&turn| search.stored_depth(&line.position.play(turn)).is_some())
+            .filter_map(|turn| line.after(turn))
+            .collect();
+        match searched.choose(random) {
+            Some(next) => line = next.clone(),
+            None => break,
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::games::{self, TypedGame, Visitor};
+    use crate::search::{Control, Limits};
+
+    /// Asserts that the frontier of a search is in its table and has no further line in it.
+    struct CheckFrontier;
+
+    impl Visitor for CheckFrontier {
+        type Output = ();
+
+        fn visit<R: Rules>(self, game: TypedGame<R>) {
+            let root = Line::<R>::starting_at(game.first_position(0));
+            let mut search = Search::new(game.search_options());
+            let limits = Limits {
+                nodes: Some(2000),
+                ..Limits::default()
+            };
+            search.go(root.root(), &limits, &Control::default(), &mut |_| {});
+            let mut random = ChaCha8Rng::seed_from_u64(1);
+            for _ in 0..20 {
+                let line = frontier(&search, &root, &mut random);
+                let depth = search.stored_depth(line.position());
+                let depth = depth.unwrap_or_else(|| panic!("{game}: {line:?}"));
+                let mut turns = line.position().turns().into_iter();
+                let has_line = turns.any(|turn| {
+                    let child = line.after(turn);
+                    child.is_some_and(|child| search.stored_depth(child.position()).is_some())
+                });
+                assert!(depth <= 1 || !has_line, "{game}: {depth} {line:?}");
+                assert!(!line.is_over(), "{game}: {line:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_frontier_position_was_searched_and_its_successors_were_not() {
+        for game in games::built_in() {
+            game.dispatch(CheckFrontier);
+        }
+    }
+}

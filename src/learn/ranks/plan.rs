@@ -1,0 +1,37 @@
+//! What is measured.
+
+use std::ops::RangeInclusive;
+
+use super::evaluators::NamedEvaluator;
+use crate::games::Game;
+use crate::search::{Limits, Options};
+
+/// What is measured. The result of a game is determined by this and by the number of the game.
+#[derive(Clone, Debug)]
+pub struct RankPlan {
+    /// The game.
+    pub variant: &'static Game,
+    /// The search that plays and that labels. It must report centipawns of the evaluation
+    /// ([`Weights::with_plain_scores`](crate::eval::Weights::with_plain_scores)).
+    pub options: Options,
+    /// The evaluations to compare.
+    pub evaluators: Vec<NamedEvaluator>,
+    /// The number of random plies before the engine plays.
+    pub random_plies: RangeInclusive<usize>,
+    /// The number of plies after which a game is stopped.
+    pub plies: u32,
+    /// Nodes for each turn of the games.
+    pub game_nodes: u64,
+    /// The maximum number of positions from each game.
+    pub max_per_game: usize,
+    /// The maximum halfmove clock of the root of a search from which a position is taken. A game that
+    /// is drawn by the fifty-move rule ends with plies in which nothing is decided.
+    pub max_halfmoves: u16,
+    /// The maximum number of successors of each position, chosen at random.
+    pub max_siblings: usize,
+    /// The limits of the search that labels a successor. Without time limits the measurement can be
+    /// reproduced.
+    pub labels: Limits,
+    /// The seed of all random choices.
+    pub seed: u64,
+}

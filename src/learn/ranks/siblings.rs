@@ -1,0 +1,186 @@
+//! The successors of a position with their labels and their evaluations.
+
+use rand::Rng;
+use rand::seq::IteratorRandom;
+
+use super::frontier::Line;
+use super::plan::RankPlan;
+use crate::eval::{Evaluator, Scale, lateness};
+use crate::play::IsStopped;
+use crate::rules::Rules;
+use crate::search::{Control, Score, Search};
+
+/// The successors of a position: what a search says of each, and what each evaluation says. All
+/// numbers are centipawns of the evaluation, from the view of the player who plays in the position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SiblingScores {
+    /// How late it is in the game, from 0 to 32 ([`lateness`]).
+    pub lateness: i32,
+    /// The score of each successor by the deeper search. A score that stands for a win probability
+    /// above 99 % counts as one of 99 %.
+    pub labels: Vec<i32>,
+    /// For each evaluator the evaluation of each successor.
+    pub evaluations: Vec<Vec<i32>>,
+}
+
+/// Scores the successors of positions.
+pub(super) struct Labeller<'a, R> {
+    plan: &'a RankPlan,
+    search: Search<R>,
+    evaluators: Vec<Evaluator<'a>>,
+}
+
+impl<'a, R: Rules> Labeller<'a, R> {
+    pub(super) fn new(plan: &'a RankPlan) -> Self {
+        let evaluators = plan.evaluators.iter();
+        let evaluators =
+            evaluators.map(|named| Evaluator::new(&named.weights, named.network.as_deref(), 1));
+        Self {
+            plan,
+            search: Search::new(plan.options.clone()),
+            evaluators: evaluators.collect(),
+        }
+    }
+
+    /// The scores of the successors that do not end the game, in the order of generation. `None` if
+    /// there are fewer than two of them, or if the work is stopped.
+    pub(super) fn scores(
+        &mut self,
+        line: &Line<R>,
+        random: &mut impl Rng,
+        is_stopped: IsStopped<'_>,
+    ) -> Option<SiblingScores> {
+        let turns = line.position().turns();
+        let successors = turns.into_iter().filter_map(|turn| line.after(turn));
+        let all: Vec<Line<R>> = successors.collect();
+        if all.len() < 2 {
+            return None;
+        }
+        let mut chosen = (0..all.len()).choose_multiple(random, self.plan.max_siblings);
+        chosen.sort_unstable();
+        self.search.clear();
+        let mut scores = SiblingScores {
+            lateness: lateness(line.position()),
+            labels: Vec::with_capacity(chosen.len()),
+            evaluations: vec![Vec::with_capacity(chosen.len()); self.evaluators.len()],
+        };
+        for successor in chosen.into_iter().filter_map(|index| all.get(index)) {
+            if is_stopped() {
+                return None;
+            }
+            let position = successor.position();
+            let is_same_player = position.seat() == line.position().seat();
+            let sign = if is_same_player { 1 } else { -1 };
+            scores.labels.push(sign * self.label(successor));
+            for (evaluator, evaluations) in self.evaluators.iter_mut().zip(&mut scores.evaluations)
+            {
+                evaluations.push(sign * evaluator.evaluate(position, 0));
+            }
+        }
+        Some(scores)
+    }
+
+    /// The score of a position by the deeper search, from the view of the player to play.
+    fn label(&mut self, line: &Line<R>) -> i32 {
+        let Score(score) = self
+            .search
+            .go(
+                line.root(),
+                &self.plan.labels,
+                &Control::default(),
+                &mut |_| {},
+            )
+            .score;
+        let most = almost_certain(self.plan.options.weights.scale);
+        score.clamp(-most, most)
+    }
+}
+
+/// The evaluation at which the win probability is 99 %.
+fn almost_certain(scale: Scale) -> i32 {
+    let logit = (0.99_f64 / 0.01).ln();
+    scale.even + (f64::from(scale.spread) * logit).round() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::eval::evaluate;
+    use crate::games::{self, Game, TypedGame, Visitor};
+    use crate::learn::ranks::NamedEvaluator;
+    use crate::search::Limits;
+
+    fn plan(game: &'static Game) -> RankPlan {
+        RankPlan {
+            variant: game,
+            options: game.search_options(),
+            evaluators: vec![NamedEvaluator::of_weights("weights", game.weights())],
+            random_plies: 0..=0,
+            plies: 1,
+            game_nodes: 1,
+            max_per_game: 1,
+            max_halfmoves: 80,
+            max_siblings: 1000,
+            labels: Limits {
+                depth: Some(2),
+                ..Limits::default()
+            },
+            seed: 0,
+        }
+    }
+
+    /// Asserts that label and evaluation of each successor are from the view of the parent's player.
+    struct CheckView;
+
+    impl Visitor for CheckView {
+        type Output = ();
+
+        fn visit<R: Rules>(self, game: TypedGame<R>) {
+            let plan = plan(game.game());
+            let line = Line::<R>::starting_at(game.first_position(0));
+            let mut random = ChaCha8Rng::seed_from_u64(0);
+            let scores = Labeller::new(&plan).scores(&line, &mut random, &|| false);
+            // In some games the first player wins with every first turn or has but one.
+            let Some(scores) = scores else { return };
+            let turns = line.position().turns().into_iter();
+            let successors: Vec<Line<R>> = turns.filter_map(|turn| line.after(turn)).collect();
+            let view = |position: &R, score: i32| match position.seat() == line.position().seat() {
+                true => score,
+                false => -score,
+            };
+            let expected: Vec<i32> = successors
+                .iter()
+                .map(|one| view(one.position(), evaluate(one.position(), game.weights())))
+                .collect();
+            assert_eq!(scores.evaluations, [expected], "{game}");
+            assert_eq!(scores.labels.len(), successors.len(), "{game}");
+            let first = successors.first().expect("a successor");
+            let mut search = Search::new(plan.options.clone());
+            let best = search.go(first.root(), &plan.labels, &Control::default(), &mut |_| {});
+            let most = almost_certain(plan.options.weights.scale);
+            let label = view(first.position(), best.score.0).clamp(-most, most);
+            assert_eq!(scores.labels.first(), Some(&label), "{game}");
+        }
+    }
+
+    #[test]
+    fn scores_are_from_the_view_of_the_player_who_chooses() {
+        for game in games::built_in() {
+            game.dispatch(CheckView);
+        }
+    }
+
+    #[test]
+    fn a_label_is_at_most_almost_certain() {
+        let scale = Scale {
+            hundred: 100,
+            even: 35,
+            spread: 255,
+        };
+        let probability = scale.win_probability(almost_certain(scale));
+        assert!((probability - 0.99).abs() < 1e-3, "{probability}");
+    }
+}

@@ -1,0 +1,125 @@
+//! `reviver ranks`.
+
+use serde_json::Value;
+
+use crate::common::program::{Folder, Run, words};
+#[cfg(unix)]
+use crate::common::program::{finish, start};
+
+/// A small measurement with more arguments.
+fn measure(folder: &Folder, more: &str) -> Run {
+    let small = "ranks GAME --games 4 --game-nodes 100 --nodes 100 --per-game 2 --siblings 8";
+    folder.run(&words(&format!("{small} {more}")), "")
+}
+
+#[test]
+fn ranks_gives_the_same_result_at_every_concurrency() {
+    let folder = Folder::new();
+    let one = measure(&folder, "--concurrency 1 --seed 3");
+    assert_eq!(one.code, Some(0), "{}", one.stderr);
+    let two = measure(&folder, "--concurrency 2 --seed 3");
+    assert_eq!(one.stdout, two.stdout);
+    let other = measure(&folder, "--concurrency 2 --seed 4");
+    assert_ne!(one.stdout, other.stdout);
+    for part in [
+        " positions of 4 games, ",
+        "\nall: ",
+        "\nweights ",
+        "\nrandom choice ",
+    ] {
+        assert!(one.stdout.contains(part), "{part}: {}", one.stdout);
+    }
+    assert!(one.stderr.contains("4/4 games: "), "{}", one.stderr);
+}
+
+#[test]
+fn ranks_prints_json_about_weights_and_networks_of_files() {
+    let folder = Folder::new();
+    let old = "tests/old/trained.network";
+    let bytes = std::fs::read(format!("{}/{old}", env!("CARGO_MANIFEST_DIR")));
+    folder.write("a.network", &bytes.expect("a file"));
+    folder.write("a.toml", "\"king steps\" = [-20, -20]\n");
+    let run = measure(&folder, "--json --weights a.toml --network a.network");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    let all = &report["phases"][0];
+    assert_eq!(all["phase"], "all");
+    assert_eq!(all["positions"], report["positions"]);
+    let evaluators = all["evaluators"].as_array().expect("a list");
+    let names: Vec<&str> = evaluators
+        .iter()
+        .filter_map(|one| one["evaluator"].as_str())
+        .collect();
+    let files = [
+        "a.toml",
+        "a.network alone",
+        "weights + a.network",
+        "random choice",
+    ];
+    assert_eq!(names[0], "weights");
+    assert_eq!(names[names.len() - 4..], files);
+    let best = &evaluators[0]["best"];
+    assert!(best["low"].as_f64() <= best["value"].as_f64(), "{best}");
+}
+
+#[test]
+fn ranks_refuses_what_it_cannot_measure() {
+    let folder = Folder::new();
+    folder.write("not-a-network", "text");
+    for (more, code, complaint) in [
+        ("--network missing", 1, "missing: "),
+        ("--network not-a-network", 1, "the first line must be"),
+        ("--weights missing", 1, "missing: "),
+        ("--siblings 1", 2, "a whole number from 2 is expected"),
+        ("--games 0", 2, "a whole number from 1 is expected"),
+        (
+            "--min-random-plies 11",
+            2,
+            "--min-random-plies 11 is more than",
+        ),
+        ("--settings movetime=1s", 2, "use nodes or depth"),
+        ("--settings luck=7", 2, "unknown setting 'luck'"),
+    ] {
+        let run = folder.run(&words(&format!("ranks GAME {more}")), "");
+        assert_eq!(run.code, Some(code), "{more}: {}{}", run.stdout, run.stderr);
+        assert!(run.stderr.contains(complaint), "{more}: {}", run.stderr);
+        assert_eq!(run.stdout, "", "{more}");
+    }
+}
+
+#[test]
+fn ranks_needs_an_undecided_position() {
+    // The first turn of this game wins.
+    let arguments = "ranks unplay --games 1 --min-random-plies 0 --max-random-plies 0";
+    let run = Folder::new().run(&words(arguments), "");
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+    let complaint = "unplay: no undecided position in 1 games";
+    assert!(run.stderr.contains(complaint), "{}", run.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_measurement_reports_on_the_games_so_far() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::Command;
+
+    let folder = Folder::new();
+    let arguments = words(
+        "ranks GAME --games 2000 --game-nodes 5 --nodes 5 --per-game 1 --siblings 2 --ply-limit 9",
+    );
+    let mut child = start(&mut folder.command(&arguments));
+    let mut notes = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut stderr = String::new();
+    notes.read_line(&mut stderr).expect("a line");
+    let asked = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(asked.is_ok_and(|status| status.success()));
+    notes.read_to_string(&mut stderr).expect("text");
+    let run = finish(child, "");
+    assert_eq!(run.code, Some(0), "{stderr}");
+    let (_, after) = stderr.split_once("Interrupted after ").expect("a note");
+    let games = after.split(' ').next().expect("a number");
+    let heading = format!(" positions of {games} games, ");
+    assert!(run.stdout.contains(&heading), "{}{stderr}", run.stdout);
+}
