@@ -15,6 +15,7 @@ pub mod live;
 pub mod notation;
 pub mod play;
 pub mod players;
+mod processor;
 pub mod protocol;
 pub mod questions;
 pub mod record;

@@ -13,13 +13,14 @@ use shape::shapes;
 use source::{Modules, Source, sources};
 
 /// Every layer, from the bottom up, with the layers that it may import.
-const LAYERS: [(&str, &str); 25] = [
+const LAYERS: [(&str, &str); 26] = [
+    ("processor", ""),
     ("board", ""),
     ("files", ""),
     ("stats", ""),
     ("rules", "board"),
     ("notation", "board rules"),
-    ("eval", "board rules"),
+    ("eval", "processor board rules"),
     ("search", "board rules eval"),
     ("diagram", "board rules"),
     ("games", "board rules notation eval search"),

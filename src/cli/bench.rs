@@ -23,6 +23,9 @@ const DEPTH: u32 = 8;
     after_help = "Example: reviver bench --depth 4"
 )]
 pub(super) struct Args {
+    /// The game [default: all games]
+    #[arg(value_name = "GAME", value_parser = args::game())]
+    game: Option<&'static Game>,
     #[command(flatten)]
     depth: Depth,
     #[command(flatten)]
@@ -40,7 +43,7 @@ struct Effort {
 }
 
 impl Args {
-    /// Searches everything, prints the nodes of each game, and at the end the sum and the speed.
+    /// Searches the positions, prints the nodes of each game, and at the end the sum and the speed.
     pub(super) fn run(self) -> Result<(), Error> {
         let (depth, nodes) = (self.depth.depth, self.nodes.nodes);
         let limits = Limits {
@@ -50,7 +53,9 @@ impl Args {
         };
         let mut total = Effort::default();
         let mut wrong = Vec::new();
-        for variant in games::all() {
+        let is_wanted =
+            |variant: &&Game| self.game.is_none_or(|game| game.name() == variant.name());
+        for variant in games::all().into_iter().filter(is_wanted) {
             let effort = variant.dispatch(Searches { limits: &limits })?;
             writeln!(stdout(), "{variant} {} nodes", effort.nodes)?;
             total.nodes += effort.nodes;

@@ -3,8 +3,9 @@
 
 use super::feature::{Feature, FeatureSink};
 use super::view::{DARK_SQUARES, View, beside, file_set};
-use crate::board::{Bitboard, Color, Role, attacks};
+use crate::board::{Bitboard, Role, attacks};
 use crate::rules::Seat;
+use crate::rules::reviving::unmove::reach;
 
 /// Squares at least one, two and three steps away from the edge.
 const RINGS: [Bitboard; 3] = [
@@ -23,47 +24,50 @@ pub(super) struct Reach {
     all: Bitboard,
     /// Attacks of knights, bishops, rooks and queens on squares next to the enemy king.
     ring_attacks: i32,
+    /// The mobility of knights, bishops, rooks and queens.
     mobility: [i32; 4],
 }
 
-const PIECES: [(Role, Feature); 4] = [
-    (Role::Knight, Feature::KnightMobility),
-    (Role::Bishop, Feature::BishopMobility),
-    (Role::Rook, Feature::RookMobility),
-    (Role::Queen, Feature::QueenMobility),
-];
-
 impl Reach {
-    #[inline]
+    #[inline(always)]
     pub(super) fn new(view: &View) -> Self {
-        let occupied = view.occupied();
+        let pawns = beside(Bitboard(view.own.pawn.0 << 8));
+        let mut reach = Self {
+            pawns,
+            pieces: pawns,
+            all: Bitboard::EMPTY,
+            ring_attacks: 0,
+            mobility: [0; 4],
+        };
+        reach.mobility = [
+            reach.add_kind(view, Role::Knight),
+            reach.add_kind(view, Role::Bishop),
+            reach.add_kind(view, Role::Rook),
+            reach.add_kind(view, Role::Queen),
+        ];
+        reach.all = reach.pieces | ring(view.own.king);
+        reach
+    }
+
+    /// Adds what the pieces of one kind attack. Returns their mobility. It is inlined for each kind,
+    /// so that branches on the kind disappear.
+    #[inline(always)]
+    fn add_kind(&mut self, view: &View, role: Role) -> i32 {
         let enemy_pawns = beside(Bitboard(view.enemy.pawn.0 >> 8));
         let ring = ring(view.enemy.king);
-        let pawns = beside(Bitboard(view.own.pawn.0 << 8));
-        let mut pieces = pawns;
-        let mut ring_attacks = 0;
-        let mobility = PIECES.map(|(role, _)| {
-            let mut mobility = 0;
-            for square in *view.own.get(role) {
-                let attacked = attacks::attacks(square, role.of(Color::White), occupied);
-                pieces |= attacked;
-                mobility += (attacked & !view.army & !enemy_pawns).count() as i32;
-                ring_attacks += (attacked & ring).count() as i32;
-            }
-            mobility
-        });
-        Self {
-            pawns,
-            pieces,
-            all: pieces | self::ring(view.own.king),
-            ring_attacks,
-            mobility,
+        let mut mobility = 0;
+        for square in *view.own.get(role) {
+            let attacked = reach(role, square, view.occupied());
+            self.pieces |= attacked;
+            mobility += (attacked & !view.army & !enemy_pawns).count() as i32;
+            self.ring_attacks += (attacked & ring).count() as i32;
         }
+        mobility
     }
 }
 
 /// The squares next to a king; none if it is not on the board.
-#[inline]
+#[inline(always)]
 fn ring(king: Bitboard) -> Bitboard {
     king.first().map_or(Bitboard::EMPTY, attacks::king_attacks)
 }
@@ -80,13 +84,15 @@ pub(super) struct Side<'a> {
 
 impl Side<'_> {
     /// Counts all features of the side. `enemy` is what the other side attacks, from its own view.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count(&self, enemy: &Reach, sink: &mut impl FeatureSink) {
         let Side { view, reach, seat } = *self;
         count_material(view, seat, sink);
-        for ((_, feature), mobility) in PIECES.into_iter().zip(reach.mobility) {
-            sink.add(feature, seat, mobility);
-        }
+        let [knights, bishops, rooks, queens] = reach.mobility;
+        sink.add(Feature::KnightMobility, seat, knights);
+        sink.add(Feature::BishopMobility, seat, bishops);
+        sink.add(Feature::RookMobility, seat, rooks);
+        sink.add(Feature::QueenMobility, seat, queens);
         let active = view.own.knight | view.own.bishop | view.own.queen;
         sink.add(Feature::Centre, seat, rings(active));
         self.count_pawns(sink);
@@ -94,7 +100,7 @@ impl Side<'_> {
         self.count_threats(enemy, sink);
     }
 
-    #[inline]
+    #[inline(always)]
     fn count_pawns(&self, sink: &mut impl FeatureSink) {
         let Side { view, reach, seat } = *self;
         const VALUE_BY_RANK: [i32; 8] = [0, 1, 1, 2, 4, 7, 12, 0];
@@ -122,7 +128,7 @@ impl Side<'_> {
         sink.add(Feature::PawnCentre, seat, centre as i32);
     }
 
-    #[inline]
+    #[inline(always)]
     fn count_king(&self, sink: &mut impl FeatureSink) {
         let Side { view, reach, seat } = *self;
         let king = view.own.king;
@@ -140,7 +146,7 @@ impl Side<'_> {
 
     /// Counts threatened pieces. A side whose king is in reserve threatens nothing, because by default
     /// it may not capture.
-    #[inline]
+    #[inline(always)]
     fn count_threats(&self, enemy: &Reach, sink: &mut impl FeatureSink) {
         let Side { view, reach, seat } = *self;
         let may_capture = view.own.king.any();
@@ -157,7 +163,7 @@ impl Side<'_> {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn rings(squares: Bitboard) -> i32 {
     RINGS
         .into_iter()
@@ -165,7 +171,7 @@ fn rings(squares: Bitboard) -> i32 {
         .sum()
 }
 
-#[inline]
+#[inline(always)]
 fn count_material(view: &View, seat: Seat, sink: &mut impl FeatureSink) {
     const KINDS: [(Role, Feature, Feature); 5] = [
         (Role::Pawn, Feature::Pawns, Feature::PawnsInHand),
@@ -192,7 +198,7 @@ fn count_material(view: &View, seat: Seat, sink: &mut impl FeatureSink) {
 }
 
 /// All squares behind `pawns` on their files.
-#[inline]
+#[inline(always)]
 const fn behind(pawns: Bitboard) -> Bitboard {
     let mut fill = pawns.0 >> 8;
     fill |= fill >> 8;

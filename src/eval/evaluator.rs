@@ -2,10 +2,11 @@
 
 use super::contempt::Contempt;
 use super::features::lateness;
-use super::linear::{LIMIT, evaluate, evaluate_with_contempt};
+use super::linear::{LIMIT, evaluate, weighted_sum};
 use super::network::{Accumulator, Network};
 use super::terms::{Term, terms};
 use super::weights::Weights;
+use crate::processor::{self, HotCode};
 use crate::rules::Rules;
 
 /// Evaluates positions by weights and, if there is one, by a network.
@@ -47,15 +48,11 @@ impl<'a> Evaluator<'a> {
     /// [`Evaluator::new`].
     #[inline]
     pub fn evaluate<R: Rules>(&mut self, position: &R, ply: usize) -> i32 {
-        let sum = evaluate_with_contempt(position, self.weights, self.contempt);
-        let Some(network) = self.network else {
-            return sum;
-        };
-        let accumulator = &mut self.accumulators[ply];
-        let setup = position.setup();
-        accumulator.update(setup, network);
-        let output = accumulator.evaluate(setup, lateness(position), network);
-        (sum + output).clamp(-LIMIT, LIMIT)
+        processor::run(Evaluation {
+            evaluator: self,
+            position,
+            ply,
+        })
     }
 
     /// The terms of the evaluation: those of the weighted sum and, last, what the network adds.
@@ -73,5 +70,34 @@ impl<'a> Evaluator<'a> {
             terms.push(Term::of("network", position.seat(), output));
         }
         terms
+    }
+}
+
+/// [`Evaluator::evaluate`] as hot code.
+struct Evaluation<'e, 'a, R> {
+    evaluator: &'e mut Evaluator<'a>,
+    position: &'e R,
+    ply: usize,
+}
+
+impl<R: Rules> HotCode for Evaluation<'_, '_, R> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run(self) -> i32 {
+        let Self {
+            evaluator,
+            position,
+            ply,
+        } = self;
+        let sum = weighted_sum(position, evaluator.weights, evaluator.contempt);
+        let Some(network) = evaluator.network else {
+            return sum;
+        };
+        let accumulator = &mut evaluator.accumulators[ply];
+        let setup = position.setup();
+        accumulator.update(setup, network);
+        let output = accumulator.evaluate(setup, lateness(position), network);
+        (sum + output).clamp(-LIMIT, LIMIT)
     }
 }

@@ -11,9 +11,9 @@ use crate::rules::switches::DrawMeaning;
 use crate::rules::{Goal, Rules, Switches, Uncapture};
 
 /// How late it is in the game, from 0 to [`Weights::LATEST`]. In reverse games it is the number of
-/// pieces on the board, and half of that number in phase I of games with phases. In games with
-/// captures it is the number of captured pieces.
-#[inline]
+/// pieces on the board. If the players switch colours during the game, it is half of that number
+/// before the switch. In games with captures it is the number of captured pieces.
+#[inline(always)]
 #[must_use]
 pub fn lateness<R: Rules>(position: &R) -> i32 {
     let placement = &position.setup().placement;
@@ -30,11 +30,14 @@ pub fn lateness<R: Rules>(position: &R) -> i32 {
 }
 
 /// Passes every feature of a position to `sink`, for both players.
-#[inline]
+#[inline(always)]
 pub fn features<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     let setup = position.setup();
     let seat = position.seat();
-    let views = Color::ALL.map(|color| View::new(setup, color));
+    let views = [
+        View::new(setup, Color::White),
+        View::new(setup, Color::Black),
+    ];
     let holders = Color::ALL.map(|color| if color == setup.side { seat } else { !seat });
     sink.add(Feature::Tempo, seat, 1);
     if position.goal() == Goal::Checkmate {
@@ -79,7 +82,7 @@ pub fn features<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
 
 /// Counts the halfmove clock for the player who leads by points. The fifty-move rule ends the game
 /// by points, so this lead gets safer with every reversible ply.
-#[inline]
+#[inline(always)]
 fn count_points_clock<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     let points = position.points();
     let (leader, has_lead) = if points.white > points.black {
@@ -93,7 +96,7 @@ fn count_points_clock<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
 }
 
 /// Counts the un-capture with which the player to play may start the turn.
-#[inline]
+#[inline(always)]
 fn count_uncapture<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     let (seat, side) = (position.seat(), position.side());
     let reserve = position.setup().placement.reserve();

@@ -27,7 +27,7 @@ pub(super) struct Army<'a> {
 }
 
 /// Counts the features of one army.
-#[inline]
+#[inline(always)]
 pub(super) fn count(army: &Army<'_>, enemy: &Army<'_>, sink: &mut impl FeatureSink) {
     let Army {
         view,
@@ -70,7 +70,7 @@ pub(super) fn count(army: &Army<'_>, enemy: &Army<'_>, sink: &mut impl FeatureSi
 }
 
 /// Counts how far each piece has to go around pawns and other `obstacles`.
-#[inline]
+#[inline(always)]
 fn count_steps(view: &View, obstacles: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
     const KINDS: [(Role, Feature); 4] = [
         (Role::King, Feature::KingSteps),
@@ -92,7 +92,7 @@ fn count_steps(view: &View, obstacles: Bitboard, owner: Seat, sink: &mut impl Fe
 }
 
 /// The sum of (row - 1) over the army, computed from the three bits of that number.
-#[inline]
+#[inline(always)]
 fn rows(army: Bitboard) -> i32 {
     const ODD: u64 = 0xff00_ff00_ff00_ff00;
     const TWOS: u64 = 0xffff_0000_ffff_0000;
@@ -102,7 +102,7 @@ fn rows(army: Bitboard) -> i32 {
 }
 
 /// Counts pieces on good and bad squares of the board.
-#[inline]
+#[inline(always)]
 fn count_places(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
     const FAR_ROWS: Bitboard = Bitboard(own_row(7).0 | own_row(8).0);
     let far = (view.army & FAR_ROWS).count() as i32;
@@ -116,7 +116,7 @@ fn count_places(view: &View, home: Bitboard, owner: Seat, sink: &mut impl Featur
 }
 
 /// Counts pieces that need help to come home, or can never come home.
-#[inline]
+#[inline(always)]
 fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
     let (side_pawns, lost_pawns) = astray_pawns(view.own.pawn, view.enemies_missing);
     sink.add(Feature::SidePawns, owner, side_pawns);
@@ -139,7 +139,7 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureS
 /// home with diagonal un-captures, and the pawns that can never come home. A diagonal un-capture
 /// uses up one row and one enemy piece of the reserve. So a pawn on row r moves at most r - 2 files
 /// sideways, and at most as many pawns can change files as there are enemy pieces in reserve.
-#[inline]
+#[inline(always)]
 fn astray_pawns(pawns: Bitboard, enemies_missing: i32) -> (i32, i32) {
     let without_file = pawns.count() as i32 - file_set(pawns).count_ones() as i32;
     if without_file == 0 {
@@ -157,7 +157,7 @@ fn astray_pawns(pawns: Bitboard, enemies_missing: i32) -> (i32, i32) {
 
 /// Pawns with an enemy pawn below them on their file. Unless one of the two leaves the file by a
 /// diagonal un-capture, neither comes home, and both obstruct other pieces.
-#[inline]
+#[inline(always)]
 const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
     let mut above = enemies.0 << 8;
     above |= above << 8;
@@ -170,7 +170,7 @@ const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
 /// colour, and one for each vacant home square that is shut off for good by home pawns, walled-in
 /// bishops and frozen pieces. Pieces that can still move away are not walls. Knights jump over
 /// walls, so they are not counted.
-#[inline]
+#[inline(always)]
 fn lost_non_pawns(view: &View) -> i32 {
     let doubled = [DARK_SQUARES, !DARK_SQUARES].into_iter().map(|shade| {
         let bishops = (view.own.bishop & shade).count() as i32;
@@ -187,7 +187,7 @@ fn lost_non_pawns(view: &View) -> i32 {
 /// The number of vacant home squares that no piece can enter. `pawns` are the files of the home
 /// pawns, one bit per file. A *door* is a square of row 2 without a home pawn, through which a
 /// piece can enter row 1.
-#[inline]
+#[inline(always)]
 fn shut_out(view: &View, pawns: u8) -> i32 {
     const BISHOPS: [(u8, u8); 2] = [(0b0000_1010, 0b0000_0100), (0b0101_0000, 0b0010_0000)];
     let bishops = row_set(view.own.bishop, 1);
@@ -221,7 +221,7 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
 /// squares have no door, and how many have exactly one. A door is a square of row 2 without a home
 /// pawn that leads to the same stretch of row 1 between pieces that are home. Knights do not count
 /// as obstacles.
-#[inline]
+#[inline(always)]
 fn doors(view: &View, home: Bitboard) -> (i32, i32) {
     const BISHOPS: [(u8, u8); 2] = [(0b0000_0100, 0b0000_1010), (0b0010_0000, 0b0101_0000)];
     const OTHERS: [(u8, Role); 4] = [
@@ -253,7 +253,7 @@ fn doors(view: &View, home: Bitboard) -> (i32, i32) {
 }
 
 /// The files of row 1 that are connected with `from` through `free` files.
-#[inline]
+#[inline(always)]
 const fn stretch(from: u8, free: u8) -> u8 {
     let mut reached = from & free;
     let mut step = 0;

@@ -5,6 +5,7 @@ use super::feature::{Feature, FeatureSink};
 use super::features::{features, lateness};
 use super::lead::lead_percent;
 use super::weights::{self, Weights};
+use crate::processor::{self, HotCode};
 use crate::rules::{Rules, Seat};
 
 /// Evaluations lie between -`LIMIT` and `LIMIT`, so that none looks like a forced end.
@@ -24,39 +25,78 @@ pub(crate) fn evaluate_with_contempt<R: Rules>(
     weights: &Weights,
     contempt: Contempt,
 ) -> i32 {
-    let mut sum = WeightedSum {
+    processor::run(WeightedSum {
+        position,
         weights,
-        early: [0; 2],
-        late: [0; 2],
-        lead_percent: [0; 2],
-    };
-    features(position, &mut sum);
+        contempt,
+    })
+}
+
+/// The weighted sum as hot code.
+struct WeightedSum<'a, R> {
+    position: &'a R,
+    weights: &'a Weights,
+    contempt: Contempt,
+}
+
+impl<R: Rules> HotCode for WeightedSum<'_, R> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run(self) -> i32 {
+        weighted_sum(self.position, self.weights, self.contempt)
+    }
+}
+
+/// Computes [`evaluate_with_contempt`] inside other hot code.
+#[inline(always)]
+pub(super) fn weighted_sum<R: Rules>(position: &R, weights: &Weights, contempt: Contempt) -> i32 {
+    let mut counts = Counts([[0; Feature::COUNT]; 2]);
+    features(position, &mut counts);
+    let sums = counts.sums(weights);
     let lateness = lateness(position);
     let total = |seat: Seat| {
-        let (early, late) = (sum.early[seat as usize], sum.late[seat as usize]);
+        let Sums { early, late, .. } = sums[seat as usize];
         weights::centipawns(weights::blend(early, late, lateness))
     };
     let seat = position.seat();
     let lead = total(seat) - total(!seat) + contempt.lead_of(seat);
     let leader = if lead > 0 { seat } else { !seat };
-    let percent = lead_percent(sum.lead_percent[leader as usize]);
+    let percent = lead_percent(sums[leader as usize].lead_percent);
     (lead * percent / 100).clamp(-LIMIT, LIMIT)
 }
 
-/// The feature sink of the search: sums for both players.
-struct WeightedSum<'a> {
-    weights: &'a Weights,
-    early: [i32; 2],
-    late: [i32; 2],
-    lead_percent: [i32; 2],
+/// The feature sink of the search: the count of every feature for both players.
+///
+/// It keeps the counts until all of them are known, because then vector instructions multiply them.
+struct Counts([[i32; Feature::COUNT]; 2]);
+
+/// The sums of the counts of one player, by each number of their weights.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    early: i32,
+    late: i32,
+    lead_percent: i32,
 }
 
-impl FeatureSink for WeightedSum<'_> {
-    #[inline]
+impl Counts {
+    #[inline(always)]
+    fn sums(&self, weights: &Weights) -> [Sums; 2] {
+        self.0.map(|counts| {
+            let mut sums = Sums::default();
+            for (weight, count) in weights.all().iter().zip(counts) {
+                sums.early += weight.early * count;
+                sums.late += weight.late * count;
+                sums.lead_percent += weight.lead_percent * count;
+            }
+            sums
+        })
+    }
+}
+
+impl FeatureSink for Counts {
+    #[inline(always)]
     fn add(&mut self, feature: Feature, seat: Seat, count: i32) {
-        let weight = &self.weights[feature];
-        self.early[seat as usize] += weight.early * count;
-        self.late[seat as usize] += weight.late * count;
-        self.lead_percent[seat as usize] += weight.lead_percent * count;
+        self.0[seat as usize][feature as usize] += count;
     }
 }

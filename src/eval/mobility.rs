@@ -2,8 +2,9 @@
 
 use super::feature::{Feature, FeatureSink};
 use super::view::{View, beside, file_set, homes, own_row};
-use crate::board::{Bitboard, Color, Role, Square, attacks, back};
-use crate::rules::{Seat, reviving::unmove::file_of};
+use crate::board::{Bitboard, Color, Role, Square, back};
+use crate::rules::Seat;
+use crate::rules::reviving::unmove::{file_of, reach};
 
 /// The mobility of one side, from its view. It counts the empty squares that each piece reaches.
 /// Some of these un-moves may be illegal.
@@ -21,67 +22,71 @@ pub(super) struct Mobility {
 }
 
 /// The empty squares that a piece reaches.
-#[inline]
+#[inline(always)]
 fn targets(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
-    attacks::attacks(square, role.of(Color::White), occupied) & !occupied
+    reach(role, square, occupied) & !occupied
 }
 
 impl Mobility {
-    #[inline]
+    #[inline(always)]
     pub(super) fn new(view: &View) -> Self {
         let occupied = view.occupied();
-        let mut movers = Bitboard::EMPTY;
-        let mut reach = Bitboard::EMPTY;
-        let mut stray_mobility = 0;
-        let mut count = |role: Role| {
-            let mut mobility = 0;
-            for square in *view.own.get(role) & !view.frozen {
-                let targets = targets(role, square, occupied);
-                if targets.any() {
-                    movers.add(square);
-                    reach |= targets;
-                    let targets = targets.count() as i32;
-                    mobility += targets;
-                    if !homes(role).contains(square) {
-                        stray_mobility += targets;
-                    }
-                }
-            }
-            mobility
+        let mut mobility = Self {
+            movers: Bitboard::EMPTY,
+            reach: Bitboard::EMPTY,
+            mobility: 0,
+            king_mobility: 0,
+            pawn_retreats: 0,
+            pawn_diagonals: 0,
+            stray_mobility: 0,
         };
-        let roles = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-        let mobility = roles.into_iter().map(&mut count).sum();
-        let king_mobility = count(Role::King);
+        mobility.mobility = mobility.add_kind(view, Role::Knight)
+            + mobility.add_kind(view, Role::Bishop)
+            + mobility.add_kind(view, Role::Rook)
+            + mobility.add_kind(view, Role::Queen);
+        mobility.king_mobility = mobility.add_kind(view, Role::King);
         let pawns = view.own.pawn & !own_row(2);
         let retreat = |pawns| back(Color::White, pawns);
         let single = retreat(pawns) & !occupied;
         let double =
             retreat(single & own_row(3)) & !occupied & retreat(retreat(pawns & own_row(4)));
-        let diagonals = if view.enemies_missing > 0 {
-            (beside(retreat(pawns)) & !occupied).count()
-        } else {
-            0
-        };
-        Self {
-            movers,
-            reach,
-            mobility,
-            king_mobility,
-            pawn_retreats: (single.count() + double.count()) as i32,
-            pawn_diagonals: diagonals as i32,
-            stray_mobility,
+        mobility.pawn_retreats = (single.count() + double.count()) as i32;
+        if view.enemies_missing > 0 {
+            let diagonals = beside(retreat(pawns)) & !occupied;
+            mobility.pawn_diagonals = diagonals.count() as i32;
         }
+        mobility
+    }
+
+    /// Adds the pieces of one kind, which is not the pawn. Returns the number of their targets. It is
+    /// inlined for each kind, so that branches on the kind disappear.
+    #[inline(always)]
+    fn add_kind(&mut self, view: &View, role: Role) -> i32 {
+        let mut mobility = 0;
+        for square in *view.own.get(role) & !view.frozen {
+            let targets = targets(role, square, view.occupied());
+            if targets.any() {
+                self.movers.add(square);
+                self.reach |= targets;
+                let targets = targets.count() as i32;
+                mobility += targets;
+                if !homes(role).contains(square) {
+                    self.stray_mobility += targets;
+                }
+            }
+        }
+        mobility
     }
 
     /// The number of un-moves of pieces that are not home. A side that has such an un-move cannot
     /// declare the end.
-    #[inline]
+    #[inline(always)]
     pub(super) const fn stray_unmoves(&self) -> i32 {
         self.stray_mobility + self.pawn_retreats + self.pawn_diagonals
     }
 
     /// Counts the features that belong to the holder of these pieces.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count(&self, holder: Seat, sink: &mut impl FeatureSink) {
         sink.add(Feature::Mobility, holder, self.mobility);
         sink.add(Feature::KingMobility, holder, self.king_mobility);
@@ -91,7 +96,7 @@ impl Mobility {
 
     /// Counts the enemy pieces that have come back, and those that can come back on squares that
     /// this side vacates.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count_revivals(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
         let enemy_pawns = view.enemy.pawn.count() as i32;
         let enemies = (view.enemies & !view.enemy.king).count() as i32;
@@ -104,7 +109,7 @@ impl Mobility {
     /// Counts where the missing enemy pawns can come back: a piece other than a pawn leaves a
     /// square of rows 5 to 7 on a file without an enemy pawn, and no own pawn stands ahead of the
     /// square (rules 4, points 2 and 3).
-    #[inline]
+    #[inline(always)]
     fn count_files(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
         const ZONE: Bitboard = Bitboard(own_row(5).0 | own_row(6).0 | own_row(7).0);
         let mut behind_own = view.own.pawn.0;
@@ -146,7 +151,7 @@ impl Mobility {
 
     /// The number of pieces of this side, other than pawns, that can move and stand on a home
     /// square of a piece in the reserve of `guest`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn hosts(&self, guest: &View) -> i32 {
         let leaving = self.movers.flip_vertical();
         let hosts = |role: Role| {
@@ -158,7 +163,7 @@ impl Mobility {
 
     /// The number of pieces of this side, other than pawns, that can move and stand on rows 1 to 4
     /// of `guest`, up to the number of pieces in the reserve of `guest`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn landings(&self, guest: &View) -> i32 {
         const NEAR: Bitboard = Bitboard(0xffff_ffff);
         let leaving = (self.movers.flip_vertical() & NEAR).count() as i32;

@@ -1,5 +1,7 @@
 //! How many un-moves pieces need to reach their home squares, from White's view.
 
+use std::cell::Cell;
+
 use super::view::{NOT_A_FILE, NOT_H_FILE, View, beside, homes, own_row};
 use crate::board::{Bitboard, Role, Square, attacks};
 
@@ -71,18 +73,67 @@ pub(super) struct Paths {
     pub(super) blocked: i32,
 }
 
+/// A result of [`paths`] with what it was computed from.
+#[derive(Clone, Copy)]
+struct KnownPaths {
+    pieces: Bitboard,
+    free: Bitboard,
+    paths: Paths,
+}
+
+impl KnownPaths {
+    /// No result, because there are no pieces.
+    const NONE: KnownPaths = KnownPaths {
+        pieces: Bitboard::EMPTY,
+        free: Bitboard::EMPTY,
+        paths: Paths {
+            steps: 0,
+            blocked: 0,
+        },
+    };
+}
+
+const SLOT_BITS: u32 = 10;
+
+thread_local! {
+    /// The newest results, in one table each for bishops, rooks, queens and kings. Most turns leave
+    /// most paths as they are.
+    static KNOWN: [[Cell<KnownPaths>; 1 << SLOT_BITS]; 4] =
+        const { [const { [const { Cell::new(KnownPaths::NONE) }; 1 << SLOT_BITS] }; 4] };
+}
+
 /// The paths of kings, queens, rooks or bishops around obstacles that rarely move: pawns and pieces
 /// that are home. Each vacant home square takes the nearest remaining piece.
-#[inline]
+#[inline(always)]
 pub(super) fn paths(view: &View, obstacles: Bitboard, role: Role) -> Paths {
     let pieces = *view.own.get(role);
-    let mut away = pieces & !homes(role);
-    let mut paths = Paths::default();
-    if away.is_empty() {
-        return paths;
+    if pieces.is_subset(homes(role)) {
+        return Paths::default();
     }
     // A knight that is home can move away and return, so it is not an obstacle.
     let free = !(view.own.pawn | view.enemy.pawn | (obstacles & !view.own.knight));
+    let hash = (pieces ^ free).0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - SLOT_BITS);
+    KNOWN.with(|tables| {
+        let slot = &tables[role as usize - Role::Bishop as usize][hash as usize];
+        let known = slot.get();
+        if known.pieces == pieces && known.free == free {
+            return known.paths;
+        }
+        let paths = find_paths(pieces, free, role);
+        slot.set(KnownPaths {
+            pieces,
+            free,
+            paths,
+        });
+        paths
+    })
+}
+
+/// Computes [`paths`].
+#[inline(never)]
+fn find_paths(pieces: Bitboard, free: Bitboard, role: Role) -> Paths {
+    let mut away = pieces & !homes(role);
+    let mut paths = Paths::default();
     for vacant in homes(role) & !pieces {
         match nearest(role, vacant, away, free) {
             Some((piece, steps)) => {
@@ -100,7 +151,7 @@ pub(super) fn paths(view: &View, obstacles: Bitboard, role: Role) -> Paths {
 const MAX_STEPS: i32 = 7;
 
 /// The piece with the shortest path to `home` through `free` squares, and its number of steps.
-#[inline]
+#[inline(always)]
 fn nearest(role: Role, home: Square, pieces: Bitboard, free: Bitboard) -> Option<(Square, i32)> {
     let mut reached = Bitboard::from_square(home);
     for steps in 1..=MAX_STEPS {
@@ -123,7 +174,7 @@ fn nearest(role: Role, home: Square, pieces: Bitboard, free: Bitboard) -> Option
 }
 
 /// The squares directly above and below `squares`.
-#[inline]
+#[inline(always)]
 const fn column(squares: Bitboard) -> Bitboard {
     Bitboard(squares.0 << 8 | squares.0 >> 8)
 }
@@ -131,7 +182,7 @@ const fn column(squares: Bitboard) -> Bitboard {
 /// The squares reached from `from` by sliding in one direction through `free` squares, and the
 /// first square behind them. `wrap` excludes the file that a line would enter across the edge of
 /// the board. (Kogge-Stone fill, <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.)
-#[inline]
+#[inline(always)]
 const fn slide(from: Bitboard, free: Bitboard, shift: i32, wrap: u64) -> Bitboard {
     const fn shifted(squares: u64, by: i32) -> u64 {
         if by > 0 {
@@ -150,7 +201,7 @@ const fn slide(from: Bitboard, free: Bitboard, shift: i32, wrap: u64) -> Bitboar
     Bitboard(shifted(fill, shift) & wrap)
 }
 
-#[inline]
+#[inline(always)]
 const fn straight(from: Bitboard, free: Bitboard) -> Bitboard {
     Bitboard(
         slide(from, free, 8, !0).0
@@ -160,7 +211,7 @@ const fn straight(from: Bitboard, free: Bitboard) -> Bitboard {
     )
 }
 
-#[inline]
+#[inline(always)]
 const fn diagonal(from: Bitboard, free: Bitboard) -> Bitboard {
     Bitboard(
         slide(from, free, 9, NOT_A_FILE).0

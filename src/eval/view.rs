@@ -47,7 +47,7 @@ pub(super) const fn beside(squares: Bitboard) -> Bitboard {
 }
 
 impl View {
-    #[inline]
+    #[inline(always)]
     pub(super) fn new(setup: &Setup, color: Color) -> Self {
         let placement = &setup.placement;
         let turned = |squares: Bitboard| match color {
@@ -77,19 +77,19 @@ impl View {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn occupied(&self) -> Bitboard {
         self.army | self.enemies
     }
 
     /// Own pieces that are home.
-    #[inline]
+    #[inline(always)]
     pub(super) fn at_home(&self) -> Bitboard {
         (self.own.pawn & own_row(2)) | self.non_pawns_at_home()
     }
 
     /// Own pieces other than pawns that are home.
-    #[inline]
+    #[inline(always)]
     pub(super) fn non_pawns_at_home(&self) -> Bitboard {
         [
             Role::Knight,
@@ -106,13 +106,13 @@ impl View {
 }
 
 /// The home squares of a kind of piece, from the view of its side.
-#[inline]
+#[inline(always)]
 pub(super) const fn homes(role: Role) -> Bitboard {
     crate::board::home_squares(Color::White, role)
 }
 
 /// The files on which `squares` lie, one bit per file.
-#[inline]
+#[inline(always)]
 pub(super) const fn file_set(squares: Bitboard) -> u8 {
     let mut fold = squares.0;
     fold |= fold >> 32;
@@ -122,7 +122,7 @@ pub(super) const fn file_set(squares: Bitboard) -> u8 {
 }
 
 /// Row `number` of `squares`, one bit per file.
-#[inline]
+#[inline(always)]
 pub(super) const fn row_set(squares: Bitboard, number: u32) -> u8 {
     (squares.0 >> (8 * (number - 1))) as u8
 }

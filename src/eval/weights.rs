@@ -80,6 +80,12 @@ impl Weights {
         }
     }
 
+    /// The weights of all features, in the order of [`Feature::ALL`].
+    #[inline]
+    pub(super) const fn all(&self) -> &[Weight; Feature::COUNT] {
+        &self.table
+    }
+
     /// Whether any feature has a lead percentage.
     #[must_use]
     pub fn scale_leads(&self) -> bool {

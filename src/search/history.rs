@@ -134,13 +134,9 @@ impl ThreadHistory {
     ) -> MoveHistory<'_> {
         let piece = piece(continuation.side, role);
         let start = (piece * SQUARES + from.to_usize()) * SQUARES;
-        let row = |piece_to: PieceTo| {
-            let start = usize::from(piece_to.0) * PieceTo::COUNT + piece * SQUARES;
-            &self.continuation[start..start + SQUARES]
-        };
         MoveHistory {
             moves: &self.moves[start..start + SQUARES],
-            continuation: continuation.previous.map(|piece_to| piece_to.map(row)),
+            continuation: self.continuation_rows(continuation, piece),
         }
     }
 
@@ -148,6 +144,33 @@ impl ThreadHistory {
     fn revival_index(side: Color, role: Option<Role>, square: Square) -> usize {
         let role = role.map_or(0, |role| role as usize);
         (usize::from(side.is_white()) * REVIVED_KINDS + role) * SQUARES + square.to_usize()
+    }
+
+    /// The history of all drops of a piece of this kind.
+    #[inline]
+    #[must_use]
+    pub(super) fn of_drops(&self, continuation: Continuation, role: Role) -> DropHistory<'_> {
+        let piece = piece(continuation.side, role);
+        let start = piece * SQUARES * SQUARES;
+        let revivals = Self::revival_index(continuation.side, Some(role), Square::A1);
+        DropHistory {
+            moves: &self.moves[start..start + SQUARES * SQUARES],
+            revivals: &self.revivals[revivals..revivals + SQUARES],
+            continuation: self.continuation_rows(continuation, piece),
+        }
+    }
+
+    /// The values of the continuation history for the moves of a piece to each square. They are 0 if
+    /// there is no earlier turn.
+    #[inline]
+    fn continuation_rows(&self, continuation: Continuation, piece: usize) -> [&[Cell]; 2] {
+        continuation.previous.map(|piece_to| match piece_to {
+            Some(piece_to) => {
+                let start = usize::from(piece_to.0) * PieceTo::COUNT + piece * SQUARES;
+                &self.continuation[start..start + SQUARES]
+            }
+            None => &NO_HISTORY,
+        })
     }
 
     /// The history of turns that un-capture or drop this kind of piece (or none) on a square.
@@ -178,10 +201,13 @@ impl ThreadHistory {
     }
 }
 
+/// The row of the continuation history if there is no earlier turn.
+static NO_HISTORY: [Cell; SQUARES] = [Cell(0); SQUARES];
+
 /// The history of all moves of one piece from one square; see [`ThreadHistory::of_moves`].
 pub(super) struct MoveHistory<'a> {
     moves: &'a [Cell],
-    continuation: [Option<&'a [Cell]>; 2],
+    continuation: [&'a [Cell]; 2],
 }
 
 impl MoveHistory<'_> {
@@ -190,13 +216,28 @@ impl MoveHistory<'_> {
     #[must_use]
     pub(super) fn to(&self, to: Square) -> i32 {
         let to = to.to_usize();
-        let continuation: i32 = self
-            .continuation
-            .iter()
-            .flatten()
-            .map(|cells| cells[to].get())
-            .sum();
-        self.moves[to].get() + continuation
+        let [last, before] = self.continuation;
+        self.moves[to].get() + last[to].get() + before[to].get()
+    }
+}
+
+/// The history of all drops of one kind of piece; see [`ThreadHistory::of_drops`].
+pub(super) struct DropHistory<'a> {
+    moves: &'a [Cell],
+    revivals: &'a [Cell],
+    continuation: [&'a [Cell]; 2],
+}
+
+impl DropHistory<'_> {
+    /// The history of the drop on this square, revival history included. A drop counts as a move from
+    /// its square to the same square.
+    #[inline]
+    #[must_use]
+    pub(super) fn on(&self, square: Square) -> i32 {
+        let to = square.to_usize();
+        let [last, before] = self.continuation;
+        let moves = self.moves[to * SQUARES + to].get();
+        moves + last[to].get() + before[to].get() + self.revivals[to].get()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Turn ordering: the score that decides when a turn is searched.
 
 use super::exchange::{piece_value, see_at_least};
-use super::history::{Continuation, ThreadHistory, moved_role, revival_square};
+use super::history::{Continuation, ThreadHistory};
 use super::noisy::{captures, completes_army};
 use super::params::Params;
 use crate::board::{Act, Bitboard, Role, Setup, Square, Turn, TurnFields, TurnSet, attacks};
@@ -126,9 +126,7 @@ impl TurnOrdering<'_> {
             Act::Promotion => set
                 .turns()
                 .for_each(|turn| push(turn, promotion_score(turn))),
-            Act::Drop => set
-                .turns()
-                .for_each(|turn| push(turn, self.drop_score(turn, setup, checks))),
+            Act::Drop => self.push_drops(set, checks, &mut push),
             Act::Move | Act::UnPromotion | Act::UnEnPassant => {
                 let captures = captures(&set, setup);
                 let quiet = TurnSet {
@@ -191,15 +189,23 @@ impl TurnOrdering<'_> {
         }
     }
 
-    fn drop_score(&self, turn: Turn, setup: &Setup, checks: &CheckSquares) -> i32 {
-        let dropped = moved_role(&setup.placement, turn).unwrap_or(Role::King);
-        let moves = self
-            .history
-            .of_moves(self.continuation, dropped, turn.from());
-        moves.to(turn.to())
-            + self.revival_score(turn.role(), revival_square(turn))
-            + self.killer_score(turn)
-            + self.check_score(checks.of(dropped), turn.to())
+    /// Scores drops. Their history is looked up once for each kind of piece.
+    fn push_drops(&self, set: TurnSet, checks: &CheckSquares, push: &mut impl FnMut(Turn, i32)) {
+        for role in set.roles.iter().flatten() {
+            let drops = self.history.of_drops(self.continuation, role);
+            let checks = checks.of(role);
+            for to in set.targets {
+                let fields = TurnFields {
+                    role: Some(role),
+                    ..TurnFields::new(Act::Drop, to, to)
+                };
+                let Some(turn) = Turn::new(fields) else {
+                    continue;
+                };
+                let check = self.check_score(checks, to);
+                push(turn, drops.on(to) + self.killer_score(turn) + check);
+            }
+        }
     }
 
     #[inline]

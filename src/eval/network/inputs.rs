@@ -33,7 +33,7 @@ impl Inputs {
     pub(super) const NONE: Inputs = Inputs([0; WORDS]);
 
     /// The inputs of a position.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub(crate) fn of(setup: &Setup) -> Self {
         let mut words = [0; WORDS];
@@ -59,18 +59,10 @@ impl Inputs {
         Self(words)
     }
 
-    /// Calls `on_change` for every row, as White sees it, in which the two positions differ. The
-    /// second argument says whether `self` has the row.
-    #[inline]
-    pub(super) fn compare(&self, before: &Inputs, mut on_change: impl FnMut(usize, bool)) {
-        for (index, (&new, &old)) in self.0.iter().zip(&before.0).enumerate() {
-            let mut different = new ^ old;
-            while different != 0 {
-                let bit = different.trailing_zeros();
-                on_change(64 * index + bit as usize, new >> bit & 1 == 1);
-                different &= different - 1;
-            }
-        }
+    /// The words. Bit `bit` of word `word` is the input of row `64 * word + bit`, as White sees it.
+    #[inline(always)]
+    pub(super) const fn words(&self) -> &[u64; WORDS] {
+        &self.0
     }
 
     /// The rows of the inputs that are set, as White sees them.

@@ -59,7 +59,7 @@ pub struct Network {
 }
 
 /// The set of output weights for a lateness from 0 to [`Weights::LATEST`].
-#[inline]
+#[inline(always)]
 #[must_use]
 pub(crate) fn bucket(lateness: i32) -> usize {
     const WIDTH: i32 = Weights::LATEST / BUCKETS as i32;
@@ -68,7 +68,7 @@ pub(crate) fn bucket(lateness: i32) -> usize {
 
 impl Network {
     /// Centipawns for the side whose view comes first.
-    #[inline]
+    #[inline(always)]
     fn output(&self, views: [&Layer; 2], bucket: usize) -> i32 {
         let weights = &self.output[bucket];
         let sum =
@@ -78,7 +78,7 @@ impl Network {
 }
 
 /// The sum of the squares of the clipped hidden numbers, each multiplied by its weight.
-#[inline]
+#[inline(always)]
 fn clipped_square_sum(layer: &Layer, weights: &Layer) -> i32 {
     let mut sum = 0;
     for (&number, &weight) in layer.iter().zip(weights) {

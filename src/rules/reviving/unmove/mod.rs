@@ -15,4 +15,4 @@ pub use pawns::{beside, file_of, pawn_diagonal, pawn_origins, pawn_straight};
 pub use special::{
     UnEnPassant, can_un_castle, demanded_double_step, stands_castled, un_en_passants,
 };
-pub use un_moves::{UnMoveBoard, UnMoves};
+pub use un_moves::{UnMoveBoard, UnMoves, reach};

@@ -212,9 +212,11 @@ impl<'a> UnMoveBoard<'a> {
     }
 }
 
-/// The squares that a piece other than a pawn attacks.
+/// The squares that a piece other than a pawn attacks. It is inlined for each kind, so that branches
+/// on the kind disappear.
 #[inline(always)]
-fn reach(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
+#[must_use]
+pub fn reach(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
     match role {
         Role::Pawn => Bitboard::EMPTY,
         Role::Knight => attacks::knight_attacks(from),

@@ -1,0 +1,49 @@
+//! Run-time dispatch: hot code is compiled a second time, for newer processors.
+//!
+//! A build runs on every processor of its architecture. So on x86-64 the compiler must not use
+//! instructions that came after the first of these processors, such as POPCNT, BMI and AVX2. They
+//! are the third level of the architecture, x86-64-v3, which almost every processor since 2015 has.
+
+#[cfg(target_arch = "x86_64")]
+use std::sync::LazyLock;
+
+/// Hot code that is compiled twice.
+///
+/// Only what the compiler inlines into [`HotCode::run`] is compiled for newer processors. So
+/// implementations are `#[inline(always)]`, and so are all functions with loops or popcounts that
+/// they call.
+pub(crate) trait HotCode {
+    /// The result.
+    type Output;
+
+    /// Computes the result.
+    fn run(self) -> Self::Output;
+}
+
+/// Runs the version of the code that suits the processor.
+#[inline]
+pub(crate) fn run<C: HotCode>(code: C) -> C::Output {
+    #[cfg(target_arch = "x86_64")]
+    if *IS_V3 {
+        // SAFETY: the processor has the instructions for which `run_v3` is compiled.
+        #[allow(unsafe_code)]
+        return unsafe { run_v3(code) };
+    }
+    code.run()
+}
+
+/// Whether the processor has the instructions for which [`run_v3`] is compiled.
+#[cfg(target_arch = "x86_64")]
+static IS_V3: LazyLock<bool> = LazyLock::new(|| {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+});
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn run_v3<C: HotCode>(code: C) -> C::Output {
+    code.run()
+}
