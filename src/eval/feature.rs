@@ -74,9 +74,9 @@ features! {
     SidePawns "side pawns" "owner: pawns that need a diagonal un-capture to get a file of their own";
     LostPawns "lost pawns" "owner: pawns that can never get a file of their own";
     CrossedPawns "crossed pawns" "owner: pawns with an enemy pawn below them on their file";
-    LostOfficers "lost officers" "owner: vacant home squares that are shut off for good, and second bishops of one square colour";
-    ClosedHomes "closed homes" "owner: vacant home squares of king, queen, rooks and bishops without a door: a square of row 2 without home pawn, connected along row 1";
-    LastDoors "last doors" "owner: as closed homes, but with exactly one door";
+    LostOfficers "lost officers" "owner: home squares that lack their piece and are shut off for good, and second bishops of one square colour";
+    ClosedHomes "closed homes" "owner: home squares of king, queen, rooks and bishops that lack their piece and have no entrance past the home pawns";
+    LastDoors "last doors" "owner: as closed homes, but with exactly one entrance";
     Crowding "crowding" "owner: home squares without their king, queen, rook or bishop, times home pawns beyond three";
     Blocked "blocked" "owner: kings, queens, rooks and bishops without a path to a home square";
     Strays "strays" "owner: pieces other than pawns that are not home and can un-move, so that the end cannot be declared";

@@ -130,8 +130,8 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureS
     // Knights always reach home. King, queen, rooks and bishops that are not home, those in reserve
     // included, must still enter.
     let inside = (home & !view.own.pawn & !view.own.knight).count() as i32;
-    let closed = (view.own.pawn & own_row(2)).count() as i32;
-    let crowding = (6 - inside) * (closed - 3).max(0);
+    let home_pawns = (view.own.pawn & own_row(2)).count() as i32;
+    let crowding = (6 - inside) * (home_pawns - 3).max(0);
     sink.add(Feature::Crowding, owner, crowding);
 }
 
@@ -167,8 +167,8 @@ const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
 }
 
 /// The number of pieces other than pawns that cannot come home: second bishops of one square
-/// colour, and one for each vacant home square that is shut off for good by home pawns, walled-in
-/// bishops and frozen pieces. Pieces that can still move away are not walls. Knights jump over
+/// colour, and one for each home square that lacks its piece and is shut off for good by home pawns,
+/// walled-in bishops and frozen pieces. Pieces that can still move away are not walls. Knights jump over
 /// walls, so they are not counted.
 #[inline(always)]
 fn lost_non_pawns(view: &View) -> i32 {
@@ -184,9 +184,9 @@ fn lost_non_pawns(view: &View) -> i32 {
     doubled + shut_out(view, pawns)
 }
 
-/// The number of vacant home squares that no piece can enter. `pawns` are the files of the home
-/// pawns, one bit per file. A *door* is a square of row 2 without a home pawn, through which a
-/// piece can enter row 1.
+/// The number of home squares that lack their piece and that no such piece can reach. `pawns` are the
+/// files of the home pawns, one bit per file. A *door* is a square of row 2 without a home pawn,
+/// through which a piece can enter row 1.
 #[inline(always)]
 fn shut_out(view: &View, pawns: u8) -> i32 {
     const BISHOPS: [(u8, u8); 2] = [(0b0000_1010, 0b0000_0100), (0b0101_0000, 0b0010_0000)];
@@ -200,27 +200,30 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
         }
     }
     let doors = !pawns;
-    let slanted_doors = doors | doors << 1 | doors >> 1;
-    // A piece reaches its home square if a door, or the piece itself, lies on the same stretch of
-    // row 1 between walls.
+    let king_entries = doors | doors << 1 | doors >> 1;
+    // A piece reaches its home square if a door leads to the same stretch of row 1 between walls, or
+    // if the piece already stands on that stretch.
     let is_shut = |pieces: Bitboard, home: u8, doors: u8| {
         let pieces = row_set(pieces, 1);
         pieces & home == 0 && stretch(home, !walls) & (doors | pieces) == 0
     };
-    lost += i32::from(is_shut(view.own.king, 0b0001_0000, slanted_doors));
-    lost += i32::from(is_shut(view.own.queen, 0b0000_1000, slanted_doors));
+    lost += i32::from(is_shut(view.own.king, 0b0001_0000, king_entries));
+    lost += i32::from(is_shut(view.own.queen, 0b0000_1000, king_entries));
     let rooks_away = view.own.rook & !homes(Role::Rook);
     for corner in [0b0000_0001, 0b1000_0000] {
-        let vacant = row_set(view.own.rook, 1) & corner == 0;
-        lost += i32::from(vacant && is_shut(rooks_away, corner, doors));
+        let lacks_rook = row_set(view.own.rook, 1) & corner == 0;
+        lost += i32::from(lacks_rook && is_shut(rooks_away, corner, doors));
     }
     lost
 }
 
-/// Counts vacant home squares of kings, queens, rooks and bishops. Returns how many of these
-/// squares have no door, and how many have exactly one. A door is a square of row 2 without a home
-/// pawn that leads to the same stretch of row 1 between pieces that are home. Knights do not count
-/// as obstacles.
+/// Counts home squares of kings, queens, rooks and bishops that lack their piece. Returns how many of
+/// them have no entrance, and how many have exactly one.
+///
+/// The entrances of a bishop's home are the two squares diagonally in front of it, unless a home pawn
+/// stands there. The entrances of other homes are squares of the same stretch of row 1 between pieces
+/// other than knights that are home: for a rook those without a home pawn in front, for a king or
+/// queen those that a king can enter from a square of row 2 without a home pawn.
 #[inline(always)]
 fn doors(view: &View, home: Bitboard) -> (i32, i32) {
     const BISHOPS: [(u8, u8); 2] = [(0b0000_0100, 0b0000_1010), (0b0010_0000, 0b0101_0000)];
@@ -231,22 +234,29 @@ fn doors(view: &View, home: Bitboard) -> (i32, i32) {
         (0b1000_0000, Role::Rook),
     ];
     let open = !row_set(view.own.pawn, 2);
-    let slanted = open | open << 1 | open >> 1;
-    let settled = row_set(home & !view.own.knight, 1);
+    let king_entries = open | open << 1 | open >> 1;
+    let home_non_knights = row_set(home & !view.own.knight, 1);
     let (mut closed, mut last) = (0, 0);
-    let mut count = |doors: u8| {
-        closed += i32::from(doors == 0);
-        last += i32::from(doors.is_power_of_two());
+    let mut count = |entrances: u8| {
+        closed += i32::from(entrances == 0);
+        last += i32::from(entrances.is_power_of_two());
     };
     for (home, doors) in BISHOPS {
-        if settled & home == 0 {
+        if home_non_knights & home == 0 {
             count(doors & open);
         }
     }
     for (home, role) in OTHERS {
-        if settled & home == 0 {
-            let stretch = stretch(home, !settled);
-            count(stretch & if role == Role::Rook { open } else { slanted });
+        if home_non_knights & home == 0 {
+            let stretch = stretch(home, !home_non_knights);
+            count(
+                stretch
+                    & if role == Role::Rook {
+                        open
+                    } else {
+                        king_entries
+                    },
+            );
         }
     }
     (closed, last)

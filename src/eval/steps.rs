@@ -64,7 +64,7 @@ pub(super) fn pawns(pawns: Bitboard) -> i32 {
         .sum()
 }
 
-/// The paths of one kind of piece to its vacant home squares.
+/// The paths of one kind of piece to the home squares without such a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Paths {
     /// The total number of un-moves on the paths that exist.
@@ -103,7 +103,7 @@ thread_local! {
 }
 
 /// The paths of kings, queens, rooks or bishops around obstacles that rarely move: pawns and pieces
-/// that are home. Each vacant home square takes the nearest remaining piece.
+/// that are home. Each home square without such a piece takes the nearest remaining piece.
 #[inline(always)]
 pub(super) fn paths(view: &View, obstacles: Bitboard, role: Role) -> Paths {
     let pieces = *view.own.get(role);
@@ -134,8 +134,8 @@ pub(super) fn paths(view: &View, obstacles: Bitboard, role: Role) -> Paths {
 fn find_paths(pieces: Bitboard, free: Bitboard, role: Role) -> Paths {
     let mut away = pieces & !homes(role);
     let mut paths = Paths::default();
-    for vacant in homes(role) & !pieces {
-        match nearest(role, vacant, away, free) {
+    for goal in homes(role) & !pieces {
+        match nearest(role, goal, away, free) {
             Some((piece, steps)) => {
                 away.discard(piece);
                 paths.steps += steps;
