@@ -37,10 +37,10 @@ use search::SearchArgs;
 #[command(
     mut_arg("out", |arg| arg.required(true)),
     mut_arg("force", |arg| arg.conflicts_with("search")),
-    mut_arg("nodes", |arg| args::default(search::NODES)(arg).requires("search")),
-    mut_arg("concurrency", |arg| arg.requires("search")),
-    mut_arg("resume", |arg| arg.requires("search")),
-    mut_arg("json", |arg| arg.requires("search")),
+    mut_arg("nodes", |arg| args::default(search::NODES)(arg).conflicts_with("files")),
+    mut_arg("concurrency", |arg| arg.conflicts_with("files")),
+    mut_arg("resume", |arg| arg.conflicts_with("files")),
+    mut_arg("json", |arg| arg.conflicts_with("files")),
     after_help = "Examples:\n  \
     reviver tune ssehc ssehc.games --out ssehc.toml --epochs 10\n  \
     reviver tune unachess --search --only reduction_base,reduction_scale --out tuning"

@@ -53,6 +53,9 @@ fn tuning() -> Tuning {
     }
 }
 
+/// Changes a run into another one.
+type Change = fn(&mut Tuning);
+
 /// Halts the run after some pairs.
 struct HaltAfter<'a> {
     pairs: u64,
@@ -228,7 +231,7 @@ fn the_journal_of_another_run_is_refused() {
         .open(play, ExistingJournal::Refuse)
         .expect_err("there");
     assert!(matches!(error, JournalError::Exists(_)), "{error}");
-    let changes: [(&str, fn(&mut Tuning)); 7] = [
+    let changes: [(&str, Change); 7] = [
         ("seed", |t| t.settings.seed = 12),
         ("iterations", |t| t.settings.iterations = 4),
         ("r-end", |t| t.settings.r_end = 0.31),

@@ -34,30 +34,30 @@ const SHOWN: usize = 3;
 #[derive(Debug, clap::Args)]
 pub(super) struct SearchArgs {
     /// Tune only these parameters, separated by commas [default: all]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names(), hide_possible_values = true, requires = "search")]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names(), hide_possible_values = true, conflicts_with = "files")]
     only: Vec<String>,
     /// Iterations; the parameters take a step after each
-    #[arg(long, value_name = "N", default_value_t = 500, value_parser = at_least(1_u64), requires = "search")]
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = at_least(1_u64), conflicts_with = "files")]
     iterations: u64,
     /// Pairs of games in each iteration
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = at_least(1_u64), requires = "search")]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = at_least(1_u64), conflicts_with = "files")]
     pairs: u64,
     /// The perturbation in the last iteration, as a share of the range of each parameter
-    #[arg(long, value_name = "X", default_value_t = C_END, value_parser = within(1e-4, 0.5), requires = "search")]
+    #[arg(long, value_name = "X", default_value_t = C_END, value_parser = within(1e-4, 0.5), conflicts_with = "files")]
     c_end: f64,
     /// The gain in the last iteration, divided by the square of the perturbation
-    #[arg(long, value_name = "X", default_value_t = R_END, value_parser = within(1e-6, 1.0), requires = "search")]
+    #[arg(long, value_name = "X", default_value_t = R_END, value_parser = within(1e-6, 1.0), conflicts_with = "files")]
     r_end: f64,
     #[command(flatten)]
     nodes: Nodes,
     /// Settings of the engine, as in `reviver match`; a parameter begins at the value that is set
-    #[arg(long, value_name = "NAME=VALUE", num_args = 1.., requires = "search")]
+    #[arg(long, value_name = "NAME=VALUE", num_args = 1.., conflicts_with = "files")]
     settings: Vec<String>,
     /// Start from the positions of this file instead of the built-in openings
-    #[arg(long, value_name = "FILE", requires = "search")]
+    #[arg(long, value_name = "FILE", conflicts_with = "files")]
     openings: Option<PathBuf>,
     /// Play only part K of N of the pairs; the parts share the folder of --out
-    #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE, requires = "search")]
+    #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE, conflicts_with = "files")]
     shard: Shard,
     #[command(flatten)]
     concurrency: Concurrency,
