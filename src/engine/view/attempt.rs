@@ -31,7 +31,11 @@ fn illegality<R: Rules>(position: &R, taps: &[Tap]) -> Option<Illegality> {
         .into_iter()
         .filter_map(|turn| position.illegality(turn))
         .collect();
-    // The reason that most of the turns share is the most helpful one.
+    most_shared(&illegalities)
+}
+
+/// The illegality whose rule most of the turns break. It is the most helpful one.
+pub(super) fn most_shared(illegalities: &[Illegality]) -> Option<Illegality> {
     let agreeing = |one: &&Illegality| {
         let same = |other: &&Illegality| other.rule == one.rule;
         illegalities.iter().filter(same).count()
@@ -85,7 +89,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
             return Some(Illegality::new("pockets", reason));
         }
         if setup.placement.reserve().count(color, role) == 0 {
-            let reason = format!("{owner} has no {name} in the pocket");
+            let reason = format!("{owner} has no {name} in reserve");
             return Some(Illegality::new("pockets", reason));
         }
         None
