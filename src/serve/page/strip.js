@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { sideName } from "./pieces.js";
+import { plural } from "./words.js";
 
 const ARMY = 16;
 
@@ -28,8 +29,8 @@ export class Strip {
     if (!board) return;
     this.bar.firstChild.style.width = `${(board[color] / ARMY) * 100}%`;
     this.bar.lastChild.style.width = `${counts ? (home[color] / ARMY) * 100 : 0}%`;
-    const words = counts ? [`home ${home[color]}`, `board ${board[color]}`] : [`board ${board[color]}`];
-    if (counts && score) words.push(`${score[color]} pts`);
+    const words = counts ? [`${home[color]} home`, `${board[color]} on board`] : [`${board[color]} of ${ARMY} on board`];
+    if (counts && score) words.push(plural(score[color], "point"));
     this.tally.textContent = words.join(" · ");
   }
 
