@@ -31,16 +31,7 @@ fn illegality<R: Rules>(position: &R, taps: &[Tap]) -> Option<Illegality> {
         .into_iter()
         .filter_map(|turn| position.illegality(turn))
         .collect();
-    most_shared(&illegalities)
-}
-
-/// The illegality whose rule most of the turns break. It is the most helpful one.
-pub(super) fn most_shared(illegalities: &[Illegality]) -> Option<Illegality> {
-    let agreeing = |one: &&Illegality| {
-        let same = |other: &&Illegality| other.rule == one.rule;
-        illegalities.iter().filter(same).count()
-    };
-    illegalities.iter().rev().max_by_key(agreeing).cloned()
+    Illegality::most_shared(&illegalities).cloned()
 }
 
 /// The parts of a turn that taps name.

@@ -9,7 +9,7 @@ use super::declaring::Declaration;
 use super::plain::{Tense, plain};
 use super::steps::{Step, steps};
 use super::turns::Changes;
-use crate::board::{Bitboard, Color, ROLES, Role, Turn, home_squares};
+use crate::board::{Bitboard, Color, Placement, ROLES, Role, Turn, home_squares};
 use crate::diagram::{PendingAction, Scene};
 use crate::engine::state::Pair;
 use crate::live::LiveGame;
@@ -161,7 +161,7 @@ impl LastTurn {
         let mut last = Self {
             text: turn.to_string(),
             native: Native::new(before).write(turn),
-            plain: plain(before, &steps, Tense::Past),
+            plain: plain(before, &steps, Tense::Finished),
             player: before.seat().number(),
             side: before.side().char(),
             from: Vec::new(),
@@ -214,15 +214,7 @@ impl BoardView {
             halfmove: setup.halfmove,
             repetitions: game.repetitions(),
             captures: position.captures(),
-            placement: setup
-                .placement
-                .occupied()
-                .into_iter()
-                .filter_map(|square| {
-                    let piece = setup.placement.piece_at(square)?;
-                    Some((square.to_string(), piece.char()))
-                })
-                .collect(),
+            placement: letters(&setup.placement),
             reserve: kinds()
                 .map(|(color, role)| {
                     let count = setup.placement.reserve().count(color, role);
@@ -265,6 +257,15 @@ fn action_due(action: PendingAction, turns: &[Turn]) -> PendingAction {
         PendingAction::MayUncapture(_) if !has_revival() => PendingAction::None,
         action => action,
     }
+}
+
+/// The letter of FEN of the piece on each square that is not empty.
+fn letters(placement: &Placement) -> BTreeMap<String, char> {
+    let pieces = placement.occupied().into_iter().filter_map(|square| {
+        let piece = placement.piece_at(square)?;
+        Some((square.to_string(), piece.char()))
+    });
+    pieces.collect()
 }
 
 fn names(squares: Bitboard) -> impl Iterator<Item = String> {

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::attempt::most_shared;
 use crate::board::{Act, ROLES, RoleOn, Square, Turn, TurnFields};
 use crate::rules::{Illegality, Rules};
 
@@ -56,5 +55,5 @@ fn missing<R: Rules>(position: &R) -> Option<String> {
         })
         .filter_map(|turn| position.illegality(turn))
         .collect();
-    most_shared(&illegalities).map(|illegality| illegality.reason)
+    Illegality::most_shared(&illegalities).map(|illegality| illegality.reason.clone())
 }

@@ -10,7 +10,7 @@ pub(super) enum Tense {
     /// As an instruction: "un-move the king from f3 to e4".
     Instruction,
     /// As what was done: "un-moved the king from f3 to e4".
-    Past,
+    Finished,
 }
 
 /// A verb in both tenses.
@@ -32,27 +32,27 @@ const COME: Verb = Verb("comes", "came");
 
 /// The steps of a turn of `position` in plain words, without a subject and without a full stop.
 pub(super) fn plain<R: Rules>(position: &R, steps: &[Step], tense: Tense) -> String {
-    let tell = Teller {
+    let wording = Wording {
         tense,
         steps,
         captures: position.captures(),
     };
-    let mut told: Vec<&Step> = steps.iter().collect();
-    told.sort_by_key(|step| place(step));
-    let clauses: Vec<String> = told
+    let mut ordered: Vec<&Step> = steps.iter().collect();
+    ordered.sort_by_key(|step| place(step));
+    let clauses: Vec<String> = ordered
         .into_iter()
-        .filter_map(|step| tell.clause(step))
+        .filter_map(|step| wording.clause(step))
         .collect();
     let mut text = match clauses.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, others)) => format!("{} and {last}", others.join(", ")),
         None => String::new(),
     };
-    text.extend(steps.iter().filter_map(|step| tell.revival(step)));
+    text.extend(steps.iter().filter_map(|step| wording.revival(step)));
     text
 }
 
-/// The place of a step in the sentence: a capture is told after the movement.
+/// The place of a step in the sentence: a capture comes after the movement.
 const fn place(step: &Step) -> u8 {
     match step {
         Step::Uncapture { .. } => 0,
@@ -63,19 +63,19 @@ const fn place(step: &Step) -> u8 {
     }
 }
 
-/// The steps of one turn, to be told in one tense.
-struct Teller<'a> {
+/// The steps of one turn, described in one tense.
+struct Wording<'a> {
     tense: Tense,
     steps: &'a [Step],
     /// Whether turns capture and promote, as in chess.
     captures: bool,
 }
 
-impl Teller<'_> {
+impl Wording<'_> {
     fn verb(&self, Verb(instruction, past): Verb) -> &'static str {
         match self.tense {
             Tense::Instruction => instruction,
-            Tense::Past => past,
+            Tense::Finished => past,
         }
     }
 
