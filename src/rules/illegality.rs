@@ -21,6 +21,17 @@ impl Illegality {
             reason: reason.into(),
         }
     }
+
+    /// Of the illegalities of several turns, one whose rule most of the turns break. It is the most
+    /// helpful one if a player meant one of these turns. `None` if the list is empty.
+    #[must_use]
+    pub fn most_shared(illegalities: &[Illegality]) -> Option<&Illegality> {
+        let agreeing = |one: &&Illegality| {
+            let same = |other: &&Illegality| other.rule == one.rule;
+            illegalities.iter().filter(same).count()
+        };
+        illegalities.iter().rev().max_by_key(agreeing)
+    }
 }
 
 /// Returns an illegality as an error.

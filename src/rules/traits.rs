@@ -104,6 +104,11 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     /// The points of each side; 0 in games without points.
     fn points(&self) -> ByColor<i32>;
 
+    /// How points are counted, as sentences; `None` in games without points.
+    fn scoring(&self) -> Option<String> {
+        None
+    }
+
     /// The kings that are in check, as this game defines check.
     fn checks(&self) -> ByColor<bool> {
         ByColor::new_with(|color| self.setup().placement.king_attacked(color))

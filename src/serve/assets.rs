@@ -43,6 +43,7 @@ const FILES: &[(&str, &str, &str)] = files! {
     "everyturn.js": JAVASCRIPT,
     "forward.js": JAVASCRIPT,
     "graph.js": JAVASCRIPT,
+    "guide.js": JAVASCRIPT,
     "learn.js": JAVASCRIPT,
     "lines.js": JAVASCRIPT,
     "markdown.js": JAVASCRIPT,

@@ -93,7 +93,7 @@ async function takeFilesFrom(context, folder) {
 
 // For a file of tests: a server and a browser for all of them, and a fresh page for each. A test fails if its
 // page has had problems.
-export function useBoard() {
+export function useBoard(options = DESK) {
   const board = { server: null, browser: null, page: null };
   before(async () => {
     board.server = await Server.start();
@@ -104,7 +104,7 @@ export function useBoard() {
     await board.server?.stop();
   });
   beforeEach(async () => {
-    board.page = await openBoard(board.browser, board.server);
+    board.page = await openBoard(board.browser, board.server, options);
   });
   afterEach(async () => {
     const { problems } = board.page;

@@ -32,7 +32,7 @@ test("the first minute: three taps begin a game, and each turn says what to do",
 
 test("the notes of the first turns are those of the game", async () => {
   const { page } = board;
-  for (const [game, turns, note] of [["ssehc", ["f3e2", "f6e7"], /comes back there: this is an un-capture/], ["unachess", [], /all pieces are in the pockets/], ["unplay-placement", [], /puts their own king/]]) {
+  for (const [game, turns, note] of [["ssehc", ["f3e2", "f6e7"], /comes back there: this is an un-capture/], ["unachess", [], /all pieces are in reserve/], ["unplay-placement", [], /puts their own king/]]) {
     await visit(page, "#/");
     await visit(page, `#/play/${await keepGame(page, game, { turns, players: ["human", "reviver"] })}`);
     assert.match(await page.locator(".note").textContent(), note);
@@ -73,9 +73,9 @@ test("a tap that leads nowhere is answered by the rule", async () => {
   const { page } = board;
   await beginGame(page, "ssehc");
   for (const square of ["f3", "f6"]) await page.locator(`[data-square="${square}"]`).click();
-  await says(page, "Not so:");
+  await says(page, "Not possible:");
   await page.locator('[data-square="a1"]').click();
-  await says(page, "Not so:");
+  await says(page, "Not possible:");
   // A second tap cancels a selection, and so does Escape.
   for (const undo of [() => page.locator('[data-square="f3"]').click(), () => page.keyboard.press("Escape")]) {
     await page.locator('[data-square="f3"]').click();
@@ -116,7 +116,7 @@ test("a piece that comes back is not dropped when the un-move is not legal with 
   await page.locator('[data-pocket="q"]').click();
   await says(page, "A queen comes back");
   await page.locator('[data-square="f6"]').click();
-  await says(page, "Not so:");
+  await says(page, "Not possible:");
   await page.locator('[data-square="e7"]').click();
   await played(page, 1);
 });
@@ -151,7 +151,7 @@ test("the text field takes turns and words", async () => {
     ["explain f6f8", "f6f8 is not legal"],
     ["moves", "turns: "],
     ["fen", "8/8/5k2/"],
-    ["last", "un-move king to f2"],
+    ["last", "White un-moved the king from f3 to f2"],
     ["score", "home"],
     ["help", "takes your last turn back"],
     ["nonsense", "nonsense"],
@@ -168,7 +168,7 @@ test("the text field takes turns and words", async () => {
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keys" }).waitFor();
   await page.keyboard.press("Escape");
-  for (const [keys, answer] of [["Alt+b", "White: king f2"], ["Alt+l", "un-move king to f2"], ["Alt+s", "home"], ["Alt+m", "turns from"]]) {
+  for (const [keys, answer] of [["Alt+b", "White: king f2"], ["Alt+l", "un-moved the king from f3 to f2"], ["Alt+s", "home"], ["Alt+m", "turns from"]]) {
     await page.keyboard.press(keys);
     await says(page, answer);
   }
@@ -231,7 +231,7 @@ test("Reviver is offered a draw, and answers", async () => {
   await beginGame(page, "unplay-strict", { who: "you" });
   await click(page, "More");
   await click(page, "Offer a draw");
-  await page.waitForFunction(() => /declines the draw/.test(document.querySelector(".line").textContent) || /has accepted your offer/.test(document.querySelector(".end h2")?.textContent));
+  await page.waitForFunction(() => /declines the draw/.test(document.querySelector(".line").textContent) || /has accepted your offer/.test(document.querySelector(".end").textContent));
 });
 
 test("a clock runs, and the game ends when time is up", async () => {
@@ -257,7 +257,7 @@ test("the end of a game is announced, and its review and chess game are offered"
   await beginGame(page, "unplay");
   await type(page, "h8g7*b");
   await page.locator(".end h2", { hasText: "White wins: retro-checkmate" }).waitFor();
-  await click(page, "Watch as a chess game");
+  await page.locator(".end").getByRole("button", { name: "Watch as a chess game" }).click();
   const dialog = page.getByRole("dialog", { name: "The chess game" });
   await dialog.getByRole("button", { name: "On" }).click();
   await dialog.getByText("Move 1 of").waitFor();
@@ -317,12 +317,12 @@ test("a game is played by ear, in the screen reader mode", async () => {
   const label = (square) => page.locator(`[data-square="${square}"]`).getAttribute("aria-label");
   assert.equal(await label("f3"), "f3, white king");
   await type(page, "f3e2");
-  await heard(page, "un-move king to e2");
+  await heard(page, "White un-moved the king from f3 to e2. Black to play");
   assert.match(await label("f3"), /f3, empty, you may un-capture here/);
-  await type(page, "pockets");
+  await type(page, "reserve");
   await page.locator(".log li", { hasText: "8 black pawns" }).waitFor();
   await type(page, "N@f3,f6e6");
-  await heard(page, "un-capture knight on f3");
+  await heard(page, "Black un-captured a knight on f3 and un-moved the king from f6 to e6.");
   assert.match(await label("f3"), /f3, black knight, just appeared/);
   await type(page, "turns e2");
   await page.locator(".log li", { hasText: "turns from e2" }).waitFor();

@@ -63,7 +63,7 @@ export const STATES = {
     await showGame(page, "ssehc");
     await square(page, "f3").click();
     await square(page, "f5").click();
-    await page.waitForFunction(() => document.querySelector(".line").textContent.startsWith("Not so"));
+    await page.waitForFunction(() => document.querySelector(".line").textContent.startsWith("Not possible"));
   },
   "play-end": async (page) => {
     const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });
@@ -92,7 +92,7 @@ export const STATES = {
   },
   forward: async (page) => {
     await showGame(page, "ssehc", { turns: await someTurns(page, "ssehc", 20) });
-    await click(page, "As the chess game");
+    await click(page, "Watch as a chess game");
     await page.getByRole("dialog").waitFor();
     for (let step = 0; step < 6; step++) await click(page, "On");
   },

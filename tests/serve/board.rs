@@ -195,3 +195,165 @@ fn every_game_has_what_its_card_shows() {
         assert_eq!(ask("check", &sample)["fen"], game["sample"]);
     }
 }
+
+/// The turn with this text, of a position.
+fn turn_of(line: &Value, text: &str) -> Value {
+    let answer = ask("turns", line);
+    let turns = answer["turns"].as_array().expect("turns");
+    let found = turns.iter().find(|turn| turn["text"] == text);
+    found
+        .unwrap_or_else(|| panic!("{text} is legal: {line}"))
+        .clone()
+}
+
+#[test]
+fn a_turn_is_told_in_plain_words() {
+    let ready = "r3k2r/8/8/8/8/8/8/R3K2R[] w KQkq - 0 1";
+    for (game, start, text, plain, done) in [
+        (
+            "ssehc",
+            "startpos",
+            "f3e4",
+            "un-move the king from f3 to e4",
+            "un-moved the king from f3 to e4",
+        ),
+        (
+            "unplay",
+            "startpos",
+            "h8g7*b",
+            "un-move the king from h8 to g7; a black bishop comes back on h8",
+            "un-moved the king from h8 to g7; a black bishop came back on h8",
+        ),
+        (
+            "ssehc",
+            "8/8/5k2/8/8/8/4K3/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - f3 1 1",
+            "N@f3,f6e6",
+            "un-capture a knight on f3 and un-move the king from f6 to e6",
+            "un-captured a knight on f3 and un-moved the king from f6 to e6",
+        ),
+        (
+            "ssehc",
+            "8/8/5k2/8/8/8/4K3/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - f3 1 1",
+            "N@f3,f3h4",
+            "un-capture a knight on f3 and un-move it to h4",
+            "un-captured a knight on f3 and un-moved it to h4",
+        ),
+        (
+            "unachess",
+            "startpos",
+            "N@f3",
+            "drop a knight on f3",
+            "dropped a knight on f3",
+        ),
+        (
+            "unplay-placement",
+            "startpos",
+            "K@e4",
+            "place the king on e4",
+            "placed the king on e4",
+        ),
+        (
+            "unachess",
+            ready,
+            "e1g1",
+            "castle: the king goes from e1 to g1, the rook from h1 to f1",
+            "castled: the king went from e1 to g1, the rook from h1 to f1",
+        ),
+        (
+            "unachess",
+            ready,
+            "a1a8",
+            "move the rook from a1 to a8 and capture a black rook",
+            "moved the rook from a1 to a8 and captured a black rook",
+        ),
+        (
+            "unachess",
+            "1r2k3/P7/8/3pP3/8/8/8/4K3[] w - d6 0 1",
+            "a7b8q",
+            "move the pawn from a7 to b8, capture a black rook and promote the pawn to a queen",
+            "moved the pawn from a7 to b8, captured a black rook and promoted the pawn to a queen",
+        ),
+        (
+            "unachess",
+            "1r2k3/P7/8/3pP3/8/8/8/4K3[] w - d6 0 1",
+            "e5d6",
+            "move the pawn from e5 to d6 and capture a black pawn on d5, en passant",
+            "moved the pawn from e5 to d6 and captured a black pawn on d5, en passant",
+        ),
+    ] {
+        let line = json!({ "game": game, "start": start });
+        assert_eq!(turn_of(&line, text)["plain"], plain, "{game} {text}");
+        let after = json!({ "game": game, "start": start, "turns": [text] });
+        let last = &ask("state", &after)["last"];
+        assert_eq!(last["plain"], done, "{game} {text}");
+        let before = ask("state", &line);
+        assert_eq!(last["side"], before["side"]);
+        assert_eq!(last["player"], before["player"]);
+    }
+}
+
+/// Every legal turn of many positions is told in words that name its squares.
+#[test]
+fn the_plain_words_of_a_turn_name_its_squares() {
+    for game in games::all() {
+        for fen in positions(game) {
+            let answer = ask("turns", &json!({ "game": game.name(), "start": fen }));
+            for turn in answer["turns"].as_array().expect("turns") {
+                let plain = turn["plain"].as_str().expect("words");
+                for step in turn["steps"].as_array().expect("steps") {
+                    for field in ["from", "to", "square"] {
+                        let named = |square: &str| plain.contains(square);
+                        let is_shown = step["do"] != "capture" && step["do"] != "promote";
+                        // An un-promoted piece and an un-captured one stand where they un-move from.
+                        assert!(
+                            !is_shown || step[field].as_str().is_none_or(named),
+                            "{game} {fen}: {plain}: {turn}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_declaration_needs_is_told_in_games_that_have_one() {
+    let state = |game: &str, start: &str| ask("state", &json!({ "game": game, "start": start }));
+    let declaration = |game: &str, start: &str| state(game, start)["declaration"].clone();
+    assert_eq!(
+        declaration("ssehc", "startpos"),
+        json!({ "legal": false, "reason": "all sixteen pieces of White must be on the board, not 1" })
+    );
+    // The un-capture that must come first is no reason.
+    let must = "8/8/5k2/8/8/8/4K3/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - f3 1 1";
+    let reason = declaration("ssehc", must)["reason"].clone();
+    assert!(
+        reason
+            .as_str()
+            .is_some_and(|reason| reason.contains("all sixteen pieces of Black")),
+        "{reason}"
+    );
+    for game in ["unplay", "smolowitz", "unachess"] {
+        assert_eq!(declaration(game, "startpos"), Value::Null, "{game}");
+    }
+    for (game, words) in [
+        ("ssehc", "scores -2"),
+        ("smolowitz", "each other piece home scores 2"),
+    ] {
+        let scoring = state(game, "startpos")["scoring"].clone();
+        assert!(
+            scoring.as_str().is_some_and(|text| text.contains(words)),
+            "{scoring}"
+        );
+    }
+    assert_eq!(state("unplay", "startpos")["scoring"], Value::Null);
+}
+
+#[test]
+fn no_un_capture_is_due_without_a_piece_in_reserve() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/4PN2/PPPP1PPP/RNBQKB1R[] b - g1 1 1";
+    let state = ask("state", &json!({ "game": "ssehc", "start": start }));
+    assert_eq!(state["due"], json!({ "kind": "none" }));
+    let line = state["line"].as_str().expect("a line");
+    assert!(!line.contains("un-capture"), "{line}");
+}

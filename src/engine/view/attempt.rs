@@ -31,12 +31,7 @@ fn illegality<R: Rules>(position: &R, taps: &[Tap]) -> Option<Illegality> {
         .into_iter()
         .filter_map(|turn| position.illegality(turn))
         .collect();
-    // The reason that most of the turns share is the most helpful one.
-    let agreeing = |one: &&Illegality| {
-        let same = |other: &&Illegality| other.rule == one.rule;
-        illegalities.iter().filter(same).count()
-    };
-    illegalities.iter().rev().max_by_key(agreeing).cloned()
+    Illegality::most_shared(&illegalities).cloned()
 }
 
 /// The parts of a turn that taps name.
@@ -85,7 +80,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
             return Some(Illegality::new("pockets", reason));
         }
         if setup.placement.reserve().count(color, role) == 0 {
-            let reason = format!("{owner} has no {name} in the pocket");
+            let reason = format!("{owner} has no {name} in reserve");
             return Some(Illegality::new("pockets", reason));
         }
         None

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::declaring::Declaration;
+use super::plain::{Tense, plain};
 use super::steps::{Step, steps};
 use super::turns::Changes;
-use crate::board::{Bitboard, Color, ROLES, Role, home_squares};
+use crate::board::{Bitboard, Color, Placement, ROLES, Role, Turn, home_squares};
 use crate::diagram::{PendingAction, Scene};
 use crate::engine::state::Pair;
 use crate::live::LiveGame;
@@ -38,8 +40,12 @@ pub struct BoardView {
     /// The piece that belongs on each square of the initial array of chess: the letter of FEN. Empty in
     /// games in which home squares do not count.
     pub homes: BTreeMap<String, char>,
-    /// What the last turn left to do.
+    /// What the last turn left to do. An un-capture is due only if a legal turn has one.
     pub due: Due,
+    /// Whether the end can be declared; `None` if the game has no declarations or is over.
+    pub declaration: Option<Declaration>,
+    /// How points are counted, as sentences; `None` in games without points.
+    pub scoring: Option<String>,
     /// The last turn; `None` before the first one.
     pub last: Option<LastTurn>,
     /// The result in words, if the game is over.
@@ -127,6 +133,12 @@ pub struct LastTurn {
     pub text: String,
     /// The turn in native notation.
     pub native: String,
+    /// The turn in plain words, as what was done: "un-moved the king from f3 to e4".
+    pub plain: String,
+    /// The player, 1 or 2, who played it.
+    pub player: u8,
+    /// The side that played it, `w` or `b`.
+    pub side: char,
     /// The squares that pieces left.
     pub from: Vec<String>,
     /// The squares to which pieces went.
@@ -149,6 +161,9 @@ impl LastTurn {
         let mut last = Self {
             text: turn.to_string(),
             native: Native::new(before).write(turn),
+            plain: plain(before, &steps, Tense::Finished),
+            player: before.seat().number(),
+            side: before.side().char(),
             from: Vec::new(),
             to: Vec::new(),
             appeared: Vec::new(),
@@ -181,6 +196,11 @@ impl BoardView {
         let setup = position.setup();
         let scene = Scene::of(position, game.last_turn());
         let outcome = game.outcome();
+        let turns = position.turns();
+        let action = match outcome {
+            Some(_) => PendingAction::None,
+            None => action_due(scene.pending_action, &turns),
+        };
         let king = |color: Color| {
             let square = setup.placement.king(color)?;
             position.checks().get(color).then(|| square.to_string())
@@ -194,15 +214,7 @@ impl BoardView {
             halfmove: setup.halfmove,
             repetitions: game.repetitions(),
             captures: position.captures(),
-            placement: setup
-                .placement
-                .occupied()
-                .into_iter()
-                .filter_map(|square| {
-                    let piece = setup.placement.piece_at(square)?;
-                    Some((square.to_string(), piece.char()))
-                })
-                .collect(),
+            placement: letters(&setup.placement),
             reserve: kinds()
                 .map(|(color, role)| {
                     let count = setup.placement.reserve().count(color, role);
@@ -221,19 +233,39 @@ impl BoardView {
                         .map(move |square| (square, role.of(color).char()))
                 })
                 .collect(),
-            due: if outcome.is_some() {
-                Due::None
-            } else {
-                scene.pending_action.into()
+            due: action.into(),
+            declaration: match outcome {
+                Some(_) => None,
+                None => Declaration::of(position, &turns),
             },
+            scoring: position.scoring(),
             last: LastTurn::of(game),
             result_words: outcome.map(|outcome| result_words(game, outcome)),
             line: match outcome {
                 Some(outcome) => result_words(game, outcome),
-                None => prompt(position, scene.pending_action),
+                None => prompt(position, action),
             },
         }
     }
+}
+
+/// What is left to do, of an action that the position allows. An un-capture that no legal turn has
+/// is not left to do, as when the reserve is empty.
+fn action_due(action: PendingAction, turns: &[Turn]) -> PendingAction {
+    let has_revival = || turns.iter().any(|turn| turn.head_revival().is_some());
+    match action {
+        PendingAction::MayUncapture(_) if !has_revival() => PendingAction::None,
+        action => action,
+    }
+}
+
+/// The letter of FEN of the piece on each square that is not empty.
+fn letters(placement: &Placement) -> BTreeMap<String, char> {
+    let pieces = placement.occupied().into_iter().filter_map(|square| {
+        let piece = placement.piece_at(square)?;
+        Some((square.to_string(), piece.char()))
+    });
+    pieces.collect()
 }
 
 fn names(squares: Bitboard) -> impl Iterator<Item = String> {
@@ -291,22 +323,21 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
     let in_check = *position.checks().get(position.side());
     match action {
         PendingAction::MayUncapture(square) => format!(
-            "{side} to play. You may un-capture on {square}: tap a piece in your pocket. Or un-move at \
-             once: tap a piece on the board."
+            "{side} to play. You may un-capture on {square}: tap a piece in reserve. Or un-move at once."
         ),
         PendingAction::MustUncapture(square) if in_check => format!(
-            "{side} to play, in check. You must un-capture on {square}: tap a piece in your pocket."
+            "{side} to play, in check. You must un-capture on {square}: tap a piece in reserve."
         ),
         PendingAction::MustUncapture(square) => {
-            format!("{side} to play. You must un-capture on {square}: tap a piece in your pocket.")
+            format!("{side} to play. You must un-capture on {square}: tap a piece in reserve.")
         }
         PendingAction::MustUnDoubleStep { from, to, .. } => format!(
             "{side} to play. The pawn must take back its double step: tap {from}, then {to}."
         ),
         PendingAction::None | PendingAction::MayCapture(_) => {
             let what = match (position.captures(), has_king(position)) {
-                (_, false) => "Tap a piece in your pocket, then a square.",
-                (true, true) => "Move a piece, or drop one from your pocket.",
+                (_, false) => "Tap a piece in reserve, then a square.",
+                (true, true) => "Move a piece, or drop one from reserve.",
                 (false, true) => "Tap a piece to un-move it.",
             };
             let check = if in_check { ", in check" } else { "" };

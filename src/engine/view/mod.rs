@@ -2,16 +2,21 @@
 //!
 //! * `board`: what a board shows of a position
 //! * `turns`, `steps`: every legal turn, what it changes, and what to show of it
+//! * `plain`: a turn in plain words
+//! * `declaring`: whether the end can be declared, and what it still needs
 //! * `taps`: how a turn is entered by tapping
 //! * `attempt`: why a sequence of taps leads to no legal turn
 
 mod attempt;
 mod board;
+mod declaring;
+mod plain;
 mod steps;
 mod taps;
 mod turns;
 
 pub use board::{BoardView, Checks, Due, LastTurn, PieceOn};
+pub use declaring::Declaration;
 pub use steps::Step;
 pub use taps::{Choice, Tap};
 pub use turns::{Changes, TurnView};

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::plain::{Tense, plain};
 use super::steps::{Step, steps};
 use super::taps::{Tap, taps_of};
 use crate::board::{Color, ROLES, Setup, Square, Turn};
@@ -17,6 +18,8 @@ pub struct TurnView {
     pub text: String,
     /// The turn in native notation.
     pub native: String,
+    /// The turn in plain words, as an instruction: "un-move the king from f3 to e4".
+    pub plain: String,
     /// What to show, in this order.
     pub steps: Vec<Step>,
     /// The ways to enter it by tapping.
@@ -70,12 +73,16 @@ pub(in crate::engine) fn views<R: NativeWords>(position: &R) -> Vec<TurnView> {
         .into_iter()
         .zip(words)
         .zip(taps)
-        .map(|((turn, native), taps)| TurnView {
-            text: turn.to_string(),
-            native,
-            steps: steps(position, turn),
-            taps,
-            changes: Changes::between(setup, position.play(turn).setup()),
+        .map(|((turn, native), taps)| {
+            let steps = steps(position, turn);
+            TurnView {
+                text: turn.to_string(),
+                native,
+                plain: plain(position, &steps, Tense::Instruction),
+                steps,
+                taps,
+                changes: Changes::between(setup, position.play(turn).setup()),
+            }
         })
         .collect();
     views.sort_by(|one, other| one.text.cmp(&other.text));

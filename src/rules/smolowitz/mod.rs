@@ -160,6 +160,10 @@ impl Rules for Smolowitz {
         })
     }
 
+    fn scoring(&self) -> Option<String> {
+        Some(self.switches.scoring())
+    }
+
     fn phase(&self) -> Option<u8> {
         Some(if self.switched() { 2 } else { 1 })
     }

@@ -46,6 +46,17 @@ impl Switches {
             ..Common::DRAWS
         },
     };
+
+    /// How points are counted, as sentences.
+    pub(super) fn scoring(&self) -> String {
+        let (pawn, piece) = (self.point_pawn.get(), self.point_piece.get());
+        let whose = if self.switch_colours {
+            " A player counts the colour that they have after the switch of colours."
+        } else {
+            ""
+        };
+        format!("Each pawn home scores {pawn}, each other piece home scores {piece}.{whose}")
+    }
 }
 
 impl crate::rules::Switches for Switches {

@@ -213,6 +213,10 @@ impl Rules for Ssehc {
         ByColor::new_with(|color| self.score(color))
     }
 
+    fn scoring(&self) -> Option<String> {
+        Some(self.switches.scoring())
+    }
+
     fn may_declare(&self) -> bool {
         self.switches.declare != Declare::Never
     }

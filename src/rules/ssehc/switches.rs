@@ -71,6 +71,24 @@ impl Switches {
         compare: Compare::HomeBoardDistance,
         ..Self::BASE
     };
+
+    /// How points are counted, as sentences.
+    pub(super) fn scoring(&self) -> String {
+        match self.compare {
+            Compare::Points => {
+                let (home, far) = (self.point_home.get(), self.point_far.get());
+                format!(
+                    "Each piece home scores {home}. Each piece far from home, on its side's rows 7 and 8, \
+                     scores {far}."
+                )
+            }
+            Compare::HomeBoardDistance => {
+                "Each piece home scores 1. If both sides have the same score, the side with more pieces \
+                 on the board wins, then the side with the shorter way home."
+                    .to_owned()
+            }
+        }
+    }
 }
 
 impl crate::rules::Switches for Switches {

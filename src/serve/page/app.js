@@ -157,6 +157,8 @@ function openMenu(wanted) {
 
 menu.addEventListener("click", () => openMenu(menu.getAttribute("aria-expanded") !== "true"));
 
+document.addEventListener("pointerdown", ({ target }) => target.closest(".bar") ?? openMenu(false));
+
 document.getElementById("skip").addEventListener("click", (event) => {
   event.preventDefault();
   (main.querySelector(".square[tabindex='0']") ?? main).focus();

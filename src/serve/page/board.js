@@ -97,9 +97,8 @@ export class Board {
     return [column * 100 + 50, row * 100 + 50];
   }
 
-  drawOverlay({ marks = {}, arrows = [], values = {}, coordinates = true }) {
+  drawOverlay({ marks = {}, homes = {}, arrows = [], values = {}, coordinates = true }) {
     clear(this.overlay);
-    if (coordinates) this.drawCoordinates();
     for (const [square, words] of Object.entries(marks)) {
       const [x, y] = this.middle(square);
       for (const word of words) {
@@ -107,6 +106,8 @@ export class Board {
         if (shape) this.overlay.append(haloed([shape]));
       }
     }
+    // Marks do not hide the coordinates.
+    if (coordinates) this.drawCoordinates((square) => homes[square] || marks[square]?.some((mark) => SHAPES[mark]));
     for (const arrow of [...arrows].reverse()) this.overlay.append(this.drawArrow(arrow));
     for (const [square, value] of Object.entries(values)) {
       const [x, y] = this.middle(square);
@@ -132,16 +133,16 @@ export class Board {
     );
   }
 
-  drawCoordinates() {
-    const [last] = squaresSeen(this.flipped).slice(-1);
-    for (const square of last) {
+  // isMarked(square): whether a mark or an outline is drawn on it.
+  drawCoordinates(isMarked) {
+    const draw = (square, text, [dx, dy], end) => {
       const [x, y] = this.middle(square);
-      this.overlay.append(svg("text", { x: x + 45, y: y + 45, class: "coordinate file", text: square[0] }));
-    }
-    for (const [square] of squaresSeen(this.flipped)) {
-      const [x, y] = this.middle(square);
-      this.overlay.append(svg("text", { x: x - 46, y: y - 31, class: "coordinate", text: square[1] }));
-    }
+      const kind = isMarked(square) ? "coordinate marked" : "coordinate";
+      this.overlay.append(svg("text", { x: x + dx, y: y + dy, class: `${kind}${end}`, text }));
+    };
+    const ranks = squaresSeen(this.flipped);
+    for (const square of ranks[7]) draw(square, square[0], [45, 45], " file");
+    for (const [square] of ranks) draw(square, square[1], [-46, -31], "");
   }
 
   focus() {
@@ -192,11 +193,12 @@ export class Board {
     event.stopPropagation();
   }
 
-  // Shows the answers to a question as a small column next to a square. Without choices, hides it.
-  ask(choices, title, pieceOf) {
+  // Shows the answers to a question as a small column next to a square, and not on the squares that were
+  // tapped. Without choices, hides it.
+  ask({ choices, title, pieceOf, tapped = [] }) {
     const at = choices.map(({ choice }) => choice.at).find(Boolean);
-    const [x, y] = at ? this.middle(at) : [400, 400];
-    this.column.show({ choices, title, pieceOf, x: x / 8, y: y / 8 });
+    const centre = (square) => this.middle(square).map((number) => number / 8);
+    this.column.show({ choices, title, pieceOf, at: at ? centre(at) : [50, 50], clear: tapped.map(centre) });
   }
 }
 
@@ -216,8 +218,16 @@ const SHAPES = {
   kcehc: (x, y) => svg("path", { class: "zigzag", d: `M${x - 44} ${y + 42}l11 -12l11 12l11 -12l11 12l11 -12l11 12l11 -12l11 12` }),
   target: (x, y, letter) => (letter ? svg("circle", { cx: x, cy: y, r: 44, class: "target" }) : svg("circle", { cx: x, cy: y, r: 15, class: "target dot" })),
   appeared: (x, y) => svg("rect", { x: x - 46, y: y - 46, width: 92, height: 92, rx: 8, class: "frame" }),
+  movable: (x, y) => svg("path", { class: "movable", d: `M${x - 20} ${y + 43}h40` }),
   selected: (x, y) => svg("rect", { x: x - 47, y: y - 47, width: 94, height: 94, rx: 3, class: "chosen" }),
 };
+
+// The picture of a mark, for the words that explain it.
+export function markPicture(mark) {
+  const shapes = { frozen: padlock, home: () => svg("rect", { x: 8, y: 8, width: 84, height: 84, rx: 10, class: "home-outline" }) };
+  const shape = shapes[mark]?.() ?? haloed([SHAPES[mark](50, 50)]);
+  return svg("svg", { viewBox: "0 0 100 100", class: "key", "aria-hidden": "true", focusable: "false" }, shape);
+}
 
 function padlock() {
   return svg("svg", { viewBox: "0 0 20 20", class: "padlock", "aria-hidden": "true" }, svg("path", { d: "M6 9V6a4 4 0 0 1 8 0v3h1v9H5V9zM8 9h4V6a2 2 0 0 0-4 0z" }));

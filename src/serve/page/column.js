@@ -33,8 +33,9 @@ export class Column {
   }
 
   // choices: taps with a choice. pieceOf(answer): the letter of the piece to draw next to it, or
-  // nothing. x, y: the centre of the square, in percent of the board.
-  show({ choices, title, pieceOf, x, y }) {
+  // nothing. at: the centre of the square, in percent of the board. clear: the centres of the squares
+  // that the column does not cover if there is room beside them.
+  show({ choices, title, pieceOf, at, clear: free = [] }) {
     const wasOpen = this.isOpen() && this.node.contains(document.activeElement);
     clear(this.node);
     this.node.hidden = choices.length === 0;
@@ -57,17 +58,26 @@ export class Column {
         ),
       );
     }
-    this.place(x, y);
+    this.place(at, free);
     this.buttons()[0].focus({ preventScroll: true });
   }
 
-  // Places the column next to the square and inside the board, even when the board is resized.
-  place(x, y) {
+  // Places the column next to a square and inside the board, even when the board is resized.
+  place([x, y], free) {
     const board = this.node.parentElement.getBoundingClientRect();
-    const { width, height } = this.node.getBoundingClientRect();
-    const isRight = ((x + HALF) * board.width) / 100 + width <= board.width;
-    this.node.style.left = isRight ? `min(${x + HALF}%, calc(100% - ${width + 2}px))` : `max(2px, calc(${x - HALF}% - ${width}px))`;
-    this.node.style.top = `max(2px, min(${y - HALF}%, calc(100% - ${height + 2}px)))`;
+    const box = this.node.getBoundingClientRect();
+    const [width, height] = [(box.width / board.width) * 100, (box.height / board.height) * 100];
+    const within = (at, size) => Math.max(0, Math.min(at, 100 - size));
+    const sides = [[x, y], ...free].flatMap(([column]) => [column + HALF, column - HALF - width]);
+    const tops = [y - HALF, y + HALF, y - HALF - height].map((at) => within(at, height));
+    const covers = (left, top) => ([column, row]) => Math.abs(left + width / 2 - column) < width / 2 + HALF - 1 && Math.abs(top + height / 2 - row) < height / 2 + HALF - 1;
+    const places = [
+      ...sides.filter((left) => left >= 0 && left + width <= 100).map((left) => [left, tops[0]]),
+      ...tops.slice(1).map((top) => [within(x - width / 2, width), top]),
+    ];
+    const [left, top] = places.find(([left, top]) => !free.some(covers(left, top))) ?? places[0];
+    this.node.style.left = `min(${left}%, calc(100% - ${box.width}px))`;
+    this.node.style.top = `max(0px, min(${top}%, calc(100% - ${box.height}px)))`;
   }
 
   key(event) {

@@ -2,7 +2,7 @@
 
 import { el, announce } from "./dom.js";
 import { ask } from "./api.js";
-import { kindName, pieceName, placementWords } from "./pieces.js";
+import { kindName, pieceName, placementWords, sideName } from "./pieces.js";
 import { scoreWords } from "./words.js";
 
 const KINDS = { k: "k", q: "q", r: "r", b: "b", n: "n", p: "p", king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
@@ -11,12 +11,12 @@ const KINDS = { k: "k", q: "q", r: "r", b: "b", n: "n", p: "p", king: "k", queen
 export function boardWord(table, word, rest) {
   const { state, turns } = table;
   if (word === "board") return placementWords(state.placement);
-  if (word === "last") return state.last ? `Last turn: ${state.last.native}.` : "No turn has been played.";
+  if (word === "last") return state.last ? `Last turn: ${sideName(state.last.side)} ${state.last.plain}.` : "No turn has been played.";
   if (word === "score") return scoreWords(state);
   if (word === "line") return state.line;
   if (word === "pieces") return whereWords(state, rest);
   if (word === "turns") return turnWords(turns, rest || table.board.cursor);
-  if (word === "pocket" || word === "pockets") return pocketWords(state);
+  if (["reserve", "reserves", "pocket", "pockets"].includes(word)) return reserveWords(state);
   return null;
 }
 
@@ -33,9 +33,9 @@ export function turnWords(turns, square) {
   return `${own.length} turns from ${square}: ${own.slice(0, 20).map((turn) => turn.native).join("; ")}.`;
 }
 
-function pocketWords({ reserve }) {
+function reserveWords({ reserve }) {
   const words = Object.entries(reserve).filter(([, number]) => number > 0).map(([letter, number]) => `${number} ${pieceName(letter)}${number === 1 ? "" : "s"}`);
-  return words.length > 0 ? `In the pockets: ${words.join(", ")}.` : "The pockets are empty.";
+  return words.length > 0 ? `In reserve: ${words.join(", ")}.` : "No piece is in reserve.";
 }
 
 // The commands that every board answers, for the help.
@@ -43,7 +43,7 @@ export const BOARD_HELP = [
   ["a turn, as f3e4 or in the game's own words", "plays it"],
   ["board", "where all pieces stand"],
   ["pieces n", "where the knights stand"],
-  ["pockets", "what is in the pockets"],
+  ["reserve", "which pieces are in reserve"],
   ["turns f3", "the turns of the piece on f3"],
   ["last", "the last turn"],
   ["line", "what is to be done"],

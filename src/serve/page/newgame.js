@@ -5,7 +5,7 @@ import { ask, byRecommendation, games, gameNamed } from "./api.js";
 import { smallBoard, placementOf } from "./pieces.js";
 import { openChessGame, openGame } from "./records.js";
 import { newId, nextDropped, saveGame, savedGames, forgetGame } from "./store.js";
-import { STRENGTHS, TIMES, plural, sentence } from "./words.js";
+import { STRENGTHS, TIMES, plural, sentence, winWords } from "./words.js";
 
 export async function gamesPage(main) {
   const saved = savedGames();
@@ -70,7 +70,7 @@ function gameCard(game) {
   return card(
     game,
     game.recommended ? el("p", { class: "badge", text: "Good to begin with" }) : null,
-    el("p", { text: `${sentence(game.summary)} ${game.win ? `You win by ${game.win.replace(/\.$/, "")}.` : ""}` }),
+    el("p", { text: `${sentence(game.summary)} ${game.win ? winWords(game) : ""}` }),
     game.warning ? el("p", { class: "warning", text: sentence(game.warning) }) : null,
     row(
       link("Play", `#/new/${game.name}`, { class: "primary", "aria-label": `Play ${game.title}` }),
@@ -100,14 +100,24 @@ function savedList(saved) {
 }
 
 const WHO = [
-  { value: "you", label: "You begin" },
-  { value: "reviver", label: "Reviver begins" },
-  { value: "random", label: "At random" },
+  { value: "one", label: "You and Reviver" },
   { value: "two", label: "Two people", hint: "at this board" },
   { value: "none", label: "Reviver alone", hint: "against itself" },
 ];
 
+const FIRST = [
+  { value: "you", label: "You" },
+  { value: "reviver", label: "Reviver" },
+  { value: "random", label: "At random" },
+];
+
 const PLAYERS = { you: ["human", "reviver"], reviver: ["reviver", "human"], two: ["human", "human"], none: ["reviver", "reviver"] };
+
+// The players of a new game.
+function playersOf(who, first) {
+  const asked = first === "random" ? (Math.random() < 0.5 ? "you" : "reviver") : first;
+  return PLAYERS[who === "one" ? asked : who];
+}
 
 const CLOCKS = [
   { value: "", label: "No clock" },
@@ -120,9 +130,17 @@ const CLOCKS = [
 export async function newGamePage(main, { one: name, parameters }) {
   const start = parameters.get("start");
   const game = await gameNamed(name);
-  const who = radios("Who begins?", "who", WHO, "you");
+  const who = radios("Who plays?", "who", WHO, "one", () => showQuestions());
+  const first = radios("Who begins?", "first", FIRST, "you");
   const strength = radios("How strong is Reviver?", "strength", STRENGTHS, "5");
   const chosen = { time: "1000", clock: "" };
+  const time = select("How long does it think?", TIMES, chosen.time, (value) => {
+    chosen.time = value;
+  });
+  const showQuestions = () => {
+    first.group.hidden = who.read() !== "one";
+    for (const question of [strength.group, time]) question.hidden = who.read() === "two";
+  };
   const fen = el("input", { type: "text", spellcheck: "false", autocomplete: "off", value: start ?? "" });
   const seed = el("input", { type: "number", min: "0", max: "2147483647", value: String(Math.floor(Math.random() * 1e6)) });
   const error = el("p", { class: "error", role: "alert" });
@@ -138,7 +156,6 @@ export async function newGamePage(main, { one: name, parameters }) {
   });
   const begin = async () => {
     error.textContent = "";
-    const picked = who.read() === "random" ? (Math.random() < 0.5 ? "you" : "reviver") : who.read();
     const [base, increment] = chosen.clock.split("+").map(Number);
     const record = {
       id: newId(),
@@ -148,7 +165,7 @@ export async function newGamePage(main, { one: name, parameters }) {
       seed: Number(seed.value) || 0,
       turns: [],
       words: [],
-      players: PLAYERS[picked],
+      players: playersOf(who.read(), first.read()),
       level: Number(strength.read()),
       movetime: Number(chosen.time),
       clock: chosen.clock ? { base, increment } : null,
@@ -171,10 +188,9 @@ export async function newGamePage(main, { one: name, parameters }) {
       "form",
       { class: "form", on: { submit: (event) => { event.preventDefault(); begin(); } } },
       who.group,
+      first.group,
       strength.group,
-      select("How long does it think?", TIMES, chosen.time, (value) => {
-        chosen.time = value;
-      }),
+      time,
       note,
       el(
         "details",
@@ -184,6 +200,7 @@ export async function newGamePage(main, { one: name, parameters }) {
           chosen.clock = value;
         }),
         field("Start position (empty: the game's own)", fen),
+        el("p", { class: "hint" }, "For example ", el("code", { text: game.sample })),
         game.reverse ? el("p", {}, button("Start from the end of a chess game (PGN)", fromChess)) : null,
         game.random_start ? field("Seed of the random start", seed) : null,
       ),

@@ -2,17 +2,19 @@
 
 import { el, button, announce, link, row, select, stepButtons, tabs } from "./dom.js";
 import { ask, stream, gameNamed } from "./api.js";
-import { Table, arrowsOf } from "./table.js";
+import { Table } from "./table.js";
 import { MoveList } from "./moves.js";
 import { Tree } from "./tree.js";
 import { Lines } from "./lines.js";
 import { CommandField } from "./command.js";
 import { Clocks } from "./clocks.js";
 import { savedGame, saveGame, settings } from "./store.js";
-import { scoreText, sentence, strengthName } from "./words.js";
+import { sideName } from "./pieces.js";
+import { strengthName, toPlay, winWords } from "./words.js";
 import { sound } from "./sound.js";
 import { watchForward } from "./forward.js";
-import { COMMANDS, ending, moreDialog, analysisAddress, showMissingGame } from "./playmenu.js";
+import { Guide } from "./guide.js";
+import { COMMANDS, ending, hint, mayHint, moreDialog, analysisAddress, showMissingGame } from "./playmenu.js";
 
 const SPEEDS = [
   { value: "0", label: "as fast as it thinks" },
@@ -39,7 +41,10 @@ export class PlayPage {
       label: `Board of ${game.title}`,
       onTurn: (turn) => this.played(turn.text),
       mayPlay: (state) => this.human(state.player) && this.viewed === null,
+      lineOf: (state, playing) => (playing ? state.line : this.idle(state)),
+      showMovable: true,
     });
+    this.guide = new Guide(game);
     this.clocks = new Clocks(record, (index) => this.timeIsUp(index));
     this.keepClock = () => this.clocks.count() && saveGame(record);
     this.moves = new MoveList((node) => this.lookAt(node));
@@ -51,21 +56,16 @@ export class PlayPage {
     this.tabs = tabs("Beside the board", [
       { name: "moves", title: "Turns", node: this.movesTab() },
       { name: "analysis", title: "Analysis", node: this.analysisTab(), onHide: () => this.stopLines() },
-      { name: "rules", title: "Rules", node: el("div", { class: "stack" }, el("p", { text: sentence(game.summary) }), row(link("Learn this game", `#/learn/${game.name}`), link("All the rules", `#/rules/${game.name}`))) },
+      { name: "rules", title: "Rules", node: this.guide.node },
     ]);
-    const buttons = el(
-      "div",
-      { class: "row buttons" },
-      button("Undo", () => this.undo()),
-      button("Redo", () => this.redo()),
-      button("Hint", () => this.hint()),
-      button("Flip", () => this.table.flip()),
-      button("More", () => moreDialog(this)),
-    );
-    const panel = el("section", { class: "panel", "aria-label": "The game" }, this.note, this.end, this.self() ? this.selfControls() : null, buttons, this.tabs.node);
-    const parts = [this.table.node, panel];
-    parts.splice(settings().blind ? 0 : 2, 0, this.field.node);
-    main.append(el("h1", { class: "title" }, game.title, link("Learn this game", `#/learn/${game.name}`, { class: "quiet" })), el("div", { class: "layout" }, parts));
+    this.undoButton = button("Undo", () => this.undo());
+    this.redoButton = button("Redo", () => this.redo());
+    this.hintButton = button("Hint", () => hint(this));
+    const buttons = el("div", { class: "row buttons" }, this.undoButton, this.redoButton, this.self() ? null : this.hintButton, button("Flip", () => this.table.flip()), button("More", () => moreDialog(this)));
+    const panel = el("section", { class: "panel", "aria-label": "The game" }, this.self() ? this.selfControls() : null, buttons, this.tabs.node);
+    this.table.words.append(this.end, this.note);
+    const parts = settings().blind ? [this.field.node, this.table.node, panel] : [this.table.node, this.field.node, panel];
+    main.append(el("h1", { class: "title" }, el("span", { text: game.title }), link(["Learn", el("span", { class: "only-wide", text: " this game" })], `#/learn/${game.name}`, { class: "quiet" })), el("div", { class: "layout" }, parts));
   }
 
   movesTab() {
@@ -75,7 +75,7 @@ export class PlayPage {
       this.moves.node,
       row(
         stepButtons({ start: () => this.look(0), back: () => this.look(-1, true), on: () => this.look(1, true), end: () => this.look(Infinity) }, "To the present turn"),
-        this.game.reverse ? button("As the chess game", () => watchForward(this.line())) : null,
+        this.game.reverse ? button("Watch as a chess game", () => watchForward(this.line())) : null,
       ),
     );
   }
@@ -104,6 +104,19 @@ export class PlayPage {
   playerName(number) {
     if (this.record.players[number - 1] === "reviver") return `Reviver (${strengthName(this.record.level)})`;
     return this.two() ? `player ${number}` : "you";
+  }
+
+  // Who played a turn: the subject of the sentence that tells it.
+  whoPlayed({ player, side }) {
+    if (!this.isMixed()) return sideName(side);
+    return this.record.players[player - 1] === "human" ? "You" : "Reviver";
+  }
+
+  // What the line says while the reader does not play.
+  idle(state) {
+    if (this.viewed !== null) return `You are looking back at ${this.viewed === 0 ? "the start" : `turn ${this.viewed}`}. Go to the last turn to play on.`;
+    if (this.record.over) return "";
+    return this.thinking ? "Reviver is thinking." : toPlay(state);
   }
 
   human(player) {
@@ -145,10 +158,13 @@ export class PlayPage {
     this.viewed = null;
     this.table.show({ state, turns, line });
     this.table.setNames((player) => this.playerName(player));
+    this.told = this.table.tellLast((last) => this.whoPlayed(last));
+    this.guide.show(state);
     this.showMoves();
-    if (state.over && !this.record.over) this.finish(state.result, state.result_words);
+    if (state.over && !this.record.over) this.finish(state.result, state.result_words, this.told);
     this.showNote();
     this.showEnd();
+    this.showButtons();
     this.clocks.begin(state);
     this.clocks.show(this.table.strips, state);
     if (this.lines.isRunning()) this.startLines();
@@ -172,15 +188,14 @@ export class PlayPage {
   showNote() {
     const own = this.record.turns.filter((_, ply) => this.record.players[ply % 2] === "human").length;
     const text = this.record.notes && this.human(this.state.player) ? this.game.first_turns[own] : null;
-    const goal = own === 0 && this.game.win ? ` You win by ${sentence(this.game.win).replace(/^./, (first) => first.toLowerCase())}` : "";
+    const goal = own === 0 && this.game.win ? ` ${winWords(this.game)}` : "";
     this.note.hidden = !text;
     this.note.textContent = text ? `${text}${goal}` : "";
   }
 
   async played(text) {
     if (this.left) return;
-    const { player } = this.state;
-    this.clocks.take(player);
+    this.clocks.take(this.state.player);
     const words = this.table.turns.find((turn) => turn.text === text)?.native ?? text;
     this.record.turns.push(text);
     (this.record.words ??= [])[this.record.turns.length - 1] = words;
@@ -189,8 +204,7 @@ export class PlayPage {
     sound();
     try {
       await this.update();
-      const who = this.two() || this.self() ? `Player ${player}` : this.record.players[player - 1] === "human" ? "You" : "Reviver";
-      announce(`${who}: ${words}. ${this.state.line}`);
+      if (!this.record.over) announce(`${this.told} ${this.table.line.textContent}`);
       this.next();
     } catch (error) {
       this.record.turns.pop();
@@ -215,25 +229,31 @@ export class PlayPage {
     const limits = record.clock
       ? { clock: { remaining: Math.max(1, Math.round(record.left[state.player - 1])), increment: record.clock.increment } }
       : { movetime: record.movetime };
-    this.busy("Reviver is thinking.");
+    this.busy(true);
     const search = stream("analyse", { ...this.line(), mode: "play", level: record.level, ...limits }, {
       best: ({ turn }) => {
-        this.busy("");
+        this.busy(false);
         if (turn) this.played(turn);
       },
       error: ({ error }) => this.table.say(error),
     });
     this.search = search;
     search.done.catch((error) => {
-      this.busy("");
+      this.busy(false);
       this.table.say(error.message);
       this.table.extra.replaceChildren(button("Try again", () => this.think(), { class: "primary" }));
     });
   }
 
-  busy(text) {
-    if (text) this.table.line.textContent = text;
-    else this.table.refresh();
+  busy(thinking) {
+    this.thinking = thinking;
+    this.table.refresh();
+  }
+
+  // Buttons without effect look so. They keep the focus, and a tap says why.
+  showButtons() {
+    const works = [[this.undoButton, this.record.turns.length > 0], [this.redoButton, this.redone.length > 0], [this.hintButton, mayHint(this)]];
+    for (const [one, has] of works) one.setAttribute("aria-disabled", String(!has));
   }
 
   pause() {
@@ -242,7 +262,7 @@ export class PlayPage {
     if (this.paused) {
       clearTimeout(this.waiting);
       this.search?.stop();
-      this.busy("");
+      this.busy(false);
     } else {
       this.next();
     }
@@ -253,21 +273,24 @@ export class PlayPage {
     this.finish(index === 0 ? "0-1" : "1-0", `${who} time is up.`);
   }
 
-  finish(result, words) {
+  // before: what to announce before the result.
+  finish(result, words, before = "") {
     this.search?.stop();
-    this.busy("");
+    this.stopLines();
     Object.assign(this.record, { over: true, result, resultWords: words });
     saveGame(this.record);
-    this.table.refresh();
-    announce(words);
+    this.table.message = null;
+    this.busy(false);
     this.showEnd();
+    this.showButtons();
+    announce([before, ...[...this.end.querySelectorAll("h2, p")].map((part) => part.textContent)].join(" ").trim());
+    this.end.scrollIntoView({ block: "nearest" });
   }
 
   showEnd() {
     const { over } = this.record;
     this.end.hidden = !over;
     if (!over) return;
-    this.table.line.textContent = "The game is over.";
     this.end.replaceChildren(...ending(this));
   }
 
@@ -278,7 +301,7 @@ export class PlayPage {
       return;
     }
     this.search?.stop();
-    this.busy("");
+    this.busy(false);
     const take = () => this.redone.unshift({ turn: this.record.turns.pop(), words: this.record.words?.pop() });
     take();
     if (this.isMixed() && this.record.turns.length > 0) {
@@ -314,31 +337,11 @@ export class PlayPage {
     saveGame(this.record);
     try {
       await this.update();
-      announce(`${words} ${this.state.line}`);
+      announce(`${words} ${this.table.line.textContent}`);
       this.next();
     } catch (error) {
       this.table.say(error.message);
     }
-  }
-
-  hint() {
-    if (this.state.over || this.viewed !== null || !this.human(this.state.player)) {
-      this.table.say("A hint is for your own turn.");
-      return;
-    }
-    this.search?.stop();
-    this.stopLines();
-    this.table.say("Reviver looks for the best turn.");
-    const { turns } = this.table;
-    this.search = stream("analyse", { ...this.line(), mode: "hint", movetime: 2000 }, {
-      best: ({ turn, score }) => {
-        const view = turns.find(({ text }) => text === turn);
-        if (!view || this.table.turns !== turns) return;
-        this.table.setArrows(arrowsOf(view));
-        this.table.say(`Hint: ${view.native} (${scoreText(score)}).`);
-      },
-    });
-    this.search.done.catch((error) => this.table.say(error.message));
   }
 
   startLines() {
@@ -379,7 +382,7 @@ export class PlayPage {
     }
     if (this.viewed === null) {
       this.search?.stop();
-      this.busy("");
+      this.busy(false);
     }
     const line = this.line(this.tree.line(node));
     const { state, turns } = await ask("position", line);
@@ -387,8 +390,8 @@ export class PlayPage {
     this.viewed = ply;
     this.table.show({ state, turns, line });
     this.showMoves();
-    const words = this.record.words?.[ply - 1];
-    this.table.say(`${words ? `${ply}. ${words}. ` : "The start. "}You are looking back; go to the last turn to play on.`);
+    this.showButtons();
+    announce(`${this.table.tellLast((last) => this.whoPlayed(last))} ${this.table.line.textContent}`);
     if (this.lines.isRunning()) this.startLines();
   }
 }

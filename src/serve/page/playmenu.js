@@ -1,9 +1,10 @@
 // The actions of a game besides turns: its menu, and the commands of its text field.
 
-import { el, button, dialog, download, link, row } from "./dom.js";
+import { el, button, check, dialog, download, link, row } from "./dom.js";
 import { ask, stream } from "./api.js";
 import { setSetting, saveGame, settings } from "./store.js";
-import { scoreWords, strengthName } from "./words.js";
+import { arrowsOf } from "./table.js";
+import { hintWords, strengthName } from "./words.js";
 import { watchForward } from "./forward.js";
 
 // The address of the analysis of a game. An analysis with an id is kept apart from others.
@@ -19,7 +20,7 @@ export function showMissingGame(main) {
 
 // The commands of the text field, as in the terminal: name, meaning, action.
 export const COMMANDS = [
-  ["hint", "what Reviver would play", (page) => page.hint()],
+  ["hint", "what Reviver would play", (page) => hint(page)],
   ["undo", "takes your last turn back", (page) => page.undo()],
   ["redo", "plays it again", (page) => page.redo()],
   ["moves", "how many turns are legal, and the first of them", (page) => page.field.tell(`${page.table.turns.length} turns: ${page.table.turns.slice(0, 30).map(({ native }) => native).join("; ")}.`)],
@@ -33,6 +34,45 @@ export const COMMANDS = [
   ["new", "another game", (page) => { location.hash = `#/new/${page.game.name}`; }],
 ];
 
+export function mayHint({ record, state, viewed }) {
+  return !record.over && !state.over && viewed === null && record.players[state.player - 1] === "human";
+}
+
+// Shows the best turn, at full strength.
+export function hint(page) {
+  const { table } = page;
+  if (!mayHint(page)) {
+    table.say("A hint is for your own turn.");
+    return;
+  }
+  page.search?.stop();
+  page.stopLines();
+  table.say("Reviver looks for the best turn.");
+  const { turns } = table;
+  page.search = stream("analyse", { ...page.line(), mode: "hint", movetime: 2000 }, {
+    best: ({ turn, score }) => {
+      const view = turns.find(({ text }) => text === turn);
+      if (!view || table.turns !== turns) return;
+      table.setArrows(arrowsOf(view));
+      table.say(hintWords(view, score));
+    },
+  });
+  page.search.done.catch((error) => table.say(error.message));
+}
+
+// The button that declares the end, with what a declaration still needs. Nothing in games without declarations.
+function declaring({ record, state, table }, close) {
+  const { declaration } = state;
+  if (!declaration || record.over) return null;
+  const { legal, reason } = declaration;
+  return el(
+    "div",
+    { class: "declaring" },
+    button("Declare the end", () => { close(); table.tap({ choice: { answer: "end" } }); }, { disabled: !legal, "aria-describedby": reason ? "needed" : null }),
+    reason ? el("p", { class: "hint", id: "needed", text: `Not yet: ${reason}.` }) : null,
+  );
+}
+
 export function moreDialog(page) {
   const { record, game } = page;
   const { close } = dialog(
@@ -40,30 +80,39 @@ export function moreDialog(page) {
     el(
       "div",
       { class: "stack" },
+      declaring(page, () => close()),
       button("Resign", () => { close(); resign(page); }, { disabled: record.over }),
       button(page.two() ? "Agree to a draw" : "Offer a draw", () => { close(); offerDraw(page); }, { disabled: record.over || page.self() }),
       button("Save the game to a file", () => saveRecord(page)),
       page.two() ? null : button("Strength of Reviver", () => { close(); levels(page); }),
-      button(settings().sound ? "Sound off" : "Sound on", () => { setSetting("sound", !settings().sound); close(); }),
+      check("A sound with each turn", settings().sound, (value) => setSetting("sound", value)),
       link("New game", `#/new/${game.name}`, { on: { click: () => close() } }),
     ),
   );
 }
 
+// Who has won: "You win", "Reviver wins" or "A draw"; between two people, the whole result in words.
+function winnerWords(page, words) {
+  const winner = { "1-0": 0, "0-1": 1 }[page.record.result];
+  if (!page.isMixed()) return words;
+  if (winner === undefined) return "A draw";
+  return page.record.players[winner] === "human" ? "You win" : "Reviver wins";
+}
+
 // The end of a game in words, and what can be done with it.
 export function ending(page) {
-  const { record, state, game } = page;
-  const scores = Object.keys(state.homes).length > 0 ? ` ${scoreWords(state)}` : "";
+  const { record, game } = page;
+  const words = record.resultWords ?? `Result ${record.result}.`;
+  const title = winnerWords(page, words);
   return [
-    el("h2", { text: record.resultWords ?? record.result }),
-    el("p", { text: `Result ${record.result}.${scores}` }),
+    el("h2", { text: title }),
+    title === words ? null : el("p", { text: words }),
     row(
       link("Review", `#/review/${record.id}`, { class: "primary" }),
-      game.reverse ? button("Watch as a chess game", () => watchForward(page.line())) : null,
-      button("Save", () => saveRecord(page)),
       link("New game", `#/new/${game.name}`),
+      game.reverse ? button("Watch as a chess game", () => watchForward(page.line())) : null,
     ),
-  ];
+  ].filter(Boolean);
 }
 
 function levels(page) {
@@ -88,7 +137,7 @@ function resign(page) {
       close();
       const own = page.isMixed() ? page.record.players.indexOf("human") + 1 : page.state.player;
       page.finish(own === 1 ? "0-1" : "1-0", page.isMixed() ? "You have resigned." : `Player ${own} has resigned.`);
-    }, { class: "primary" })),
+    }, { class: "primary" }), button("Go on playing", () => close())),
   );
 }
 

@@ -10,7 +10,7 @@ export class Pocket {
   constructor(color, onTap) {
     this.color = color;
     this.onTap = onTap;
-    this.node = el("div", { class: "pocket", role: "group", "aria-label": `${sideName(color)}'s pocket` });
+    this.node = el("div", { class: "pocket", role: "group", "aria-label": `${sideName(color)}'s reserve` });
     this.node.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -31,7 +31,7 @@ export class Pocket {
             type: "button",
             class: `in-pocket${count === 0 ? " ghostly" : ""}${usable ? " open" : ""}${chosen === letter ? " selected" : ""}`,
             "data-pocket": letter,
-            "aria-label": `Pocket: ${count} ${pieceName(letter)}${count === 1 ? "" : "s"}${usable ? ", you may tap it" : ""}`,
+            "aria-label": `In reserve: ${count} ${pieceName(letter)}${count === 1 ? "" : "s"}${usable ? ", you may tap it" : ""}`,
             "aria-pressed": chosen === letter ? "true" : "false",
             on: { click: (event) => this.onTap?.(letter, event.detail === 0) },
           },

@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { sideName } from "./pieces.js";
+import { plural } from "./words.js";
 
 const ARMY = 16;
 
@@ -28,9 +29,10 @@ export class Strip {
     if (!board) return;
     this.bar.firstChild.style.width = `${(board[color] / ARMY) * 100}%`;
     this.bar.lastChild.style.width = `${counts ? (home[color] / ARMY) * 100 : 0}%`;
-    const words = counts ? [`home ${home[color]}`, `board ${board[color]}`] : [`board ${board[color]}`];
-    if (counts && score) words.push(`${score[color]} pts`);
-    this.tally.textContent = words.join(" · ");
+    // On a phone the bar alone shows how many pieces are on the board.
+    const more = score ? ` · ${plural(score[color], "point")}` : "";
+    const words = counts ? [`${home[color]} home`, el("span", { class: "only-wide", text: ` · ${board[color]} on board` }), more] : [`${board[color]} of ${ARMY} on board`];
+    this.tally.replaceChildren(...words);
   }
 
   showTurn(plays) {

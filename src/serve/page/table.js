@@ -9,6 +9,7 @@ import { isWhite, kindName, sideName } from "./pieces.js";
 import { Pocket } from "./pocket.js";
 import { Strip } from "./strip.js";
 import { settings } from "./store.js";
+import { toPlay } from "./words.js";
 
 const COLORS = ["w", "b"];
 
@@ -17,13 +18,19 @@ const TAKES_TAPS = ".board, .pocket, a, button, input, textarea, select, label, 
 
 const NOTHING = { squares: new Set(), pockets: new Set(), choices: [] };
 
+// The line of text before the first tap: what to tap, or who plays.
+function stateLine(state, playing) {
+  return playing ? state.line : toPlay(state);
+}
+
 export class Table {
-  // onTurn(turn): a legal turn was entered. mayPlay(state): whether the reader plays now. lineOf(state): the
-  // line of text before the first tap.
-  constructor({ onTurn, mayPlay = () => true, lineOf = (state) => state.line, label }) {
+  // onTurn(turn): a legal turn was entered. mayPlay(state): whether the reader plays now. lineOf(state, playing):
+  // the line of text before the first tap. showMovable: mark the pieces that can be tapped first.
+  constructor({ onTurn, mayPlay = () => true, lineOf = stateLine, showMovable = false, label }) {
     this.onTurn = onTurn;
     this.lineOf = lineOf;
     this.mayPlay = mayPlay;
+    this.showMovable = showMovable;
     this.state = null;
     this.turns = [];
     this.entry = new Entry([]);
@@ -42,11 +49,13 @@ export class Table {
       this.strips[color] = new Strip(color);
     }
     this.line = el("p", { class: "line" });
+    this.last = el("p", { class: "last", hidden: true });
     this.extra = el("div", { class: "row extra" });
     this.answer = el("p", { class: "answer", hidden: true });
     this.above = el("div", { class: "side above" });
     this.below = el("div", { class: "side below" });
-    this.node = el("section", { class: "table", "aria-label": "Board and pockets" }, this.above, this.board.node, this.below, el("div", { class: "say" }, this.answer, this.line, this.extra));
+    this.words = el("div", { class: "say" }, this.answer, this.last, this.line, this.extra);
+    this.node = el("section", { class: "table", "aria-label": "Board and reserves" }, this.above, this.board.node, this.below, this.words);
     // A tap beside the board takes the selection back.
     this.tapBeside = (event) => {
       if (this.entry.taps.length > 0 && !event.target.closest?.(TAKES_TAPS)) this.cancel();
@@ -101,6 +110,15 @@ export class Table {
   setValues(values) {
     this.values = values;
     this.drawBoard();
+  }
+
+  // Tells what the last turn did. nameOf(last): who played it. Returns the sentence.
+  tellLast(nameOf) {
+    const { last } = this.state;
+    const text = last ? `${nameOf(last)} ${last.plain}.` : "";
+    this.last.hidden = !text;
+    this.last.textContent = text;
+    return text;
   }
 
   // nameOf(player): the name of the player with this number.
@@ -180,7 +198,7 @@ export class Table {
     }
     this.entry.reset();
     this.passed = false;
-    this.board.ask([]);
+    this.board.ask({ choices: [] });
     this.onTurn(result);
   }
 
@@ -203,7 +221,7 @@ export class Table {
     this.refresh();
     try {
       const answer = await ask("explain", { ...this.gameLine, taps });
-      this.say(answer.reason ? `Not so: ${answer.reason}.` : "No legal turn begins so.");
+      this.say(answer.reason ? `Not possible: ${answer.reason}.` : "No legal turn begins like that.");
     } catch (error) {
       this.say(error.message);
     }
@@ -251,7 +269,10 @@ export class Table {
     }
     const chosen = this.entry.taps.findLast((tap) => tap.square);
     if (chosen) mark(chosen.square, "selected");
-    for (const square of next.squares) mark(square, this.entry.taps.length > 0 ? "target" : "movable");
+    for (const square of next.squares) {
+      mark(square, this.entry.taps.length > 0 ? "target" : "draggable");
+      if (this.showMovable && this.entry.taps.length === 0) mark(square, "movable");
+    }
     return marks;
   }
 
@@ -289,18 +310,20 @@ export class Table {
     for (const color of COLORS) {
       const open = new Set([...next.pockets].filter((letter) => isWhite(letter) === (color === "w")));
       this.pockets[color].show({ reserve: state.reserve, open, chosen: pocketChosen, lit: open.size > 0 });
-      this.strips[color].showTurn(!state.over && state.side === color);
     }
     const declare = next.choices.filter((tap) => tap.choice.answer === "end");
     const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
-    this.board.ask(questions, this.question(questions), (answer) => this.choiceLetter(answer));
+    const tapped = this.entry.taps.flatMap(({ square }) => square ?? []);
+    this.board.ask({ choices: questions, title: this.question(questions), pieceOf: (answer) => this.choiceLetter(answer), tapped });
     const mayPass = playing && !this.passed && this.entry.taps.length === 0 && state.due?.kind === "may" && this.entry.mayPassPocket();
     this.extra.replaceChildren(
       ...declare.map((tap) => button(this.declaration(tap), () => this.tap(tap), { class: "primary declare" })),
-      ...(mayPass ? [button("Nothing was captured", () => this.pass(), { class: "pass" })] : []),
       ...(playing && (this.entry.taps.length > 0 || this.passed) ? [button("Take back the taps", () => this.cancel(), { class: "quiet" })] : []),
     );
+    if (mayPass) this.pockets[state.side].node.append(button("Nothing was captured", () => this.pass(), { class: "pass" }));
     this.line.textContent = this.message ?? this.prompt(next);
+    // The line is empty if the players have ended the game.
+    for (const color of COLORS) this.strips[color].showTurn(!state.over && this.line.textContent !== "" && state.side === color);
   }
 
   pass() {
@@ -345,7 +368,10 @@ export class Table {
     if (!first) return null;
     const { answer, at } = first.choice;
     if (answer === "keep" || answer === "unpromote") return "Which piece was it before?";
-    return this.state.captures ? "What does the pawn become?" : `What was captured on ${at}? Choose what comes back, or nothing.`;
+    const orNothing = choices.some(({ choice }) => choice.answer === "none") ? ", or nothing" : "";
+    // An un-promotion with no other way is not asked for.
+    const becomes = this.entry.taps.some(({ choice }) => choice?.answer === "unpromote") ? "The piece becomes a pawn again. " : "";
+    return this.state.captures ? "What does the pawn become?" : `${becomes}What was captured on ${at}? Choose what comes back${orNothing}.`;
   }
 
   declaration({ choice }) {
@@ -355,13 +381,14 @@ export class Table {
   prompt(next) {
     const { state } = this;
     const { taps } = this.entry;
-    if (taps.length === 0) return this.lineOf(state);
+    if (!this.playing()) return this.lineOf(state, false);
+    if (taps.length === 0) return this.lineOf(state, true);
     const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
     if (questions.length > 0) return this.question(questions);
     const { pocket, square } = taps.at(-1);
     if (pocket && this.isOnBoardAlready()) return `A ${kindName(pocket)} comes back. Now tap the piece to un-move.`;
     if (pocket) return `A ${kindName(pocket)}. Tap the square where it comes.`;
-    return `${square}: tap the square where it goes. Tap the piece again to take it back.`;
+    return `${square}: tap the square where it goes, or tap the piece again to choose another.`;
   }
 
   // Whether the preview already shows an un-captured piece on the board.
@@ -371,7 +398,7 @@ export class Table {
 
   focusPocket(color = this.state?.side ?? "w") {
     this.pockets[color].focus();
-    if (!this.pockets[color].node.contains(document.activeElement)) announce(`${sideName(color)}'s pocket is empty.`);
+    if (!this.pockets[color].node.contains(document.activeElement)) announce(`${sideName(color)} has no piece in reserve.`);
   }
 }
 

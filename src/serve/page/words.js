@@ -1,5 +1,7 @@
 // Words that several pages share.
 
+import { sideName } from "./pieces.js";
+
 export function scoreText(score) {
   if (!score) return "";
   if (score.mate !== undefined) return score.mate > 0 ? `wins in ${score.mate}` : score.mate < 0 ? `loses in ${-score.mate}` : "lost";
@@ -10,6 +12,11 @@ export function scoreText(score) {
 // A score in words. name: the side that it is about.
 export function scoreFor(score, name) {
   return score.mate === undefined ? `${scoreText(score)} for ${name}` : `${name} ${score.mate === 0 ? "has " : ""}${scoreText(score)}`;
+}
+
+// A hint: the turn in words, and a forced end if the search has found one.
+export function hintWords({ plain }, score) {
+  return `Hint: ${plain}${score?.mate === undefined ? "" : ` (${scoreText(score)})`}.`;
 }
 
 // A score in a few characters, for the board.
@@ -37,13 +44,23 @@ export function count(number) {
 }
 
 export function plural(number, word) {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
+  return `${number} ${word}${Math.abs(number) === 1 ? "" : "s"}`;
+}
+
+// Who is to play, or the result. It asks for nothing.
+export function toPlay({ over, line, side, checks }) {
+  return over ? line : `${sideName(side)} to play${checks.own ? ", in check" : ""}.`;
 }
 
 // A summary as a sentence.
 export function sentence(text) {
   const begun = text[0].toUpperCase() + text.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}
+
+// How a game is won. Not every game says it.
+export function winWords({ win }) {
+  return `You win by ${win.replace(/\.$/, "")}.`;
 }
 
 export const STRENGTHS = [
@@ -76,6 +93,6 @@ export function clockText(milliseconds) {
 
 export function scoreWords({ home, board, score, homes }) {
   if (Object.keys(homes).length === 0) return `White has ${plural(board.w, "piece")} on the board, Black ${board.b}.`;
-  const side = (color, name) => `${name}: ${home[color]} home, ${board[color]} on the board, ${score[color]} points.`;
+  const side = (color, name) => `${name}: ${home[color]} home, ${board[color]} on the board, ${plural(score[color], "point")}.`;
   return `${side("w", "White")} ${side("b", "Black")}`;
 }

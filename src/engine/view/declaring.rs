@@ -1,0 +1,59 @@
+//! Whether the player to play can declare the end of the game, and what it still needs.
+
+use serde::Serialize;
+
+use crate::board::{Act, ROLES, RoleOn, Square, Turn, TurnFields};
+use crate::rules::{Illegality, Rules};
+
+/// Whether the player to play can declare the end of the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Declaration {
+    /// Whether a legal turn declares it.
+    pub legal: bool,
+    /// Why not, if no legal turn declares it.
+    pub reason: Option<String>,
+}
+
+impl Declaration {
+    /// Whether `turns`, all legal turns of a position, declare the end; `None` if its game has no
+    /// declarations.
+    pub(super) fn of<R: Rules>(position: &R, turns: &[Turn]) -> Option<Self> {
+        if !position.may_declare() {
+            return None;
+        }
+        let legal = turns.iter().any(|turn| turn.act() == Act::End);
+        let reason = match legal {
+            true => None,
+            false => missing(position),
+        };
+        Some(Self { legal, reason })
+    }
+}
+
+/// What a declaration still needs. Each un-capture that may come before it is tried, so that the
+/// reason is not a missing un-capture.
+fn missing<R: Rules>(position: &R) -> Option<String> {
+    let setup = position.setup();
+    let revivals = position
+        .uncapture()
+        .square()
+        .into_iter()
+        .flat_map(|square| {
+            ROLES
+                .into_iter()
+                .filter(|&role| setup.placement.reserve().count(setup.side, role) > 0)
+                .map(move |role| RoleOn { role, square })
+        });
+    let illegalities: Vec<Illegality> = std::iter::once(None)
+        .chain(revivals.map(Some))
+        .filter_map(|head: Option<RoleOn>| {
+            Turn::new(TurnFields {
+                role: head.map(|head| head.role),
+                head: head.map(|head| head.square),
+                ..TurnFields::new(Act::End, Square::A1, Square::A1)
+            })
+        })
+        .filter_map(|turn| position.illegality(turn))
+        .collect();
+    Illegality::most_shared(&illegalities).map(|illegality| illegality.reason.clone())
+}

@@ -1,0 +1,55 @@
+// What a visitor must know of a game while playing it: how it is won, how points are counted, and what the
+// marks on the board mean. All words about a game come from the server.
+
+import { el, link, row } from "./dom.js";
+import { markPicture } from "./board.js";
+import { sentence, winWords } from "./words.js";
+
+// The marks: each with its meaning, and the positions in which it can occur.
+const ALWAYS = () => true;
+const REVERSE = ({ captures }) => !captures;
+const MARKS = [
+  ["movable", "A piece or square that you can tap now.", ALWAYS],
+  ["selected", "What you have tapped.", ALWAYS],
+  ["target", "A square where it can go.", ALWAYS],
+  ["left", "The square that the last turn left.", ALWAYS],
+  ["came", "The square to which the last turn went.", ALWAYS],
+  ["appeared", "A piece that has just come on the board.", ALWAYS],
+  ["may", "You may un-capture here.", REVERSE],
+  ["must", "You must un-capture here, or pass this square.", REVERSE],
+  ["passant", "A pawn can be captured en passant here.", ({ captures }) => captures],
+  ["check", "The king of the side to play is in check.", ALWAYS],
+  ["kcehc", "The last turn left this king in check.", ALWAYS],
+  ["frozen", "A king or rook that has un-castled. It cannot un-move any more.", REVERSE],
+  ["home", "A home square. It is filled when the right piece stands there.", ({ homes }) => Object.keys(homes).length > 0],
+];
+
+export class Guide {
+  constructor(game) {
+    const { win, warning, name } = game;
+    this.scoring = el("p");
+    this.declaring = el("p");
+    this.key = el("ul", { class: "keys" });
+    this.node = el(
+      "div",
+      { class: "stack" },
+      el("p", { text: sentence(game.summary) }),
+      win ? el("p", { text: winWords(game) }) : null,
+      this.scoring,
+      this.declaring,
+      warning ? el("p", { class: "warning", text: sentence(warning) }) : null,
+      row(link("Learn this game", `#/learn/${name}`), link("All the rules", `#/rules/${name}`)),
+      el("details", {}, el("summary", { text: "The marks on the board" }), this.key),
+    );
+  }
+
+  show(state) {
+    const reason = state.declaration?.reason;
+    for (const [part, text] of [[this.scoring, state.scoring], [this.declaring, reason && `The end cannot be declared yet: ${reason}.`]]) {
+      part.textContent = text ?? "";
+      part.hidden = !text;
+    }
+    const marks = MARKS.filter(([, , occurs]) => occurs(state));
+    if (this.key.children.length !== marks.length) this.key.replaceChildren(...marks.map(([mark, words]) => el("li", {}, markPicture(mark), words)));
+  }
+}
