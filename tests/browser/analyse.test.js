@@ -331,11 +331,11 @@ test("on a phone the analysis is started in sight, and a line is opened", async 
   for (const part of [page.locator(".board"), analyse]) assert.ok(await inSight(part));
   await analyse.tap();
   const line = page.locator(".lines li").nth(1);
-  await line.locator(".turn").nth(3).waitFor({ state: "attached" });
+  await line.locator(".turn:not(.more)").nth(3).waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Stop" }).tap();
-  assert.ok(await line.locator(".turn").nth(3).isHidden());
+  assert.ok(await line.locator(".turn:not(.more)").nth(3).isHidden());
   await page.getByRole("button", { name: "More of line 2" }).tap();
-  await line.locator(".turn").nth(3).waitFor();
+  await line.locator(".turn:not(.more)").nth(3).waitFor();
   // Each arrow has the numbers of the lines that begin with it.
   const labels = await page.locator(".overlay .label").allTextContents();
   assert.deepEqual([...new Set(labels.flatMap((label) => label.split(" ")))].sort(), ["1", "2", "3"]);
