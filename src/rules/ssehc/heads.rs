@@ -47,7 +47,7 @@ pub(super) trait SemiLegalSink<B> {
 #[derive(Clone, Copy)]
 pub(super) struct HeadCase<'a> {
     /// The board. The un-captured piece is on it as a piece only if it gives check along a line, at
-    /// once or when another piece leaves that line. Otherwise its square is just occupied.
+    /// once or after the un-moves of this case. Otherwise its square is just occupied.
     pub(super) board: UnMoveBoard<'a>,
     /// The kinds that are un-captured; "no piece" for a turn without a head.
     pub(super) roles: Roles,
