@@ -2,12 +2,13 @@
 
 use super::{Castling, Color, Key, Pending, Placement, Reserve, Role, key};
 
-/// Whether a ply can be undone by later plies.
+/// Whether a ply counts as reversible for the fifty-move rule and for repetition (rules 1.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reversibility {
-    /// It can.
+    /// It does, and it increases the halfmove clock. Castling and un-castling are reversible in this
+    /// sense.
     Reversible,
-    /// It cannot. It resets the halfmove clock.
+    /// It does not. It resets the halfmove clock.
     Irreversible,
 }
 

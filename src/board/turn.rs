@@ -55,7 +55,8 @@ pub struct TurnFields {
     /// The square to which the piece goes.
     pub to: Square,
     /// The kind of piece that is dropped, promoted to or un-captured. It is un-captured on `head`
-    /// if `head` is set, otherwise on the square that the un-move vacates.
+    /// if `head` is set, otherwise on the square that the un-move vacates. `None` for
+    /// [`Act::UnEnPassant`], which always un-captures a pawn.
     pub role: Option<Role>,
     /// The square of an un-capture before the act; `None` if there is none.
     pub head: Option<Square>,

@@ -7,8 +7,8 @@ use anstyle::Style;
 use super::diagram_style::{DiagramStyle, Layout, SquareKind};
 use crate::board::{Act, Color, File, Piece, Placement, ROLES, Rank, Setup, Square, Turn};
 
-/// A text diagram of a position, which [`Display`](fmt::Display) writes. Capital letters are White,
-/// small letters Black.
+/// A text diagram of a position, which [`Display`](fmt::Display) writes. In letters, capital letters
+/// are White, small letters Black.
 ///
 /// The squares of the latest turn are marked: `[K]` where a piece arrived, `(.)` where a piece left.
 #[derive(Clone, Copy, Debug)]

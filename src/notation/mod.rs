@@ -3,7 +3,8 @@
 //! A position is read in two steps: [`position::parse`] reads the six fields into a
 //! [`Setup`](crate::board::Setup), and [`Rules::from_setup`](crate::rules::Rules::from_setup)
 //! checks that it is a position of the game. [`position::read`] does both. [`native`] has the
-//! notations of the games' authors. Whole games are in `record`, pictures in `diagram`.
+//! notations of the games' authors. Whole games are in `crate::record`, pictures in
+//! `crate::diagram`.
 
 #![cfg_attr(
     not(test),

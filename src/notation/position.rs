@@ -98,8 +98,8 @@ pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionE
 ///
 /// # Errors
 ///
-/// The error names the field, the character and what was expected, or the side that has too many
-/// pieces of a kind.
+/// The error names the field, the character and what was expected, or a wrong number of fields, or
+/// the side that has too many pieces of a kind.
 pub fn parse(form: Form, text: &str) -> Result<Setup, PositionError> {
     let words = words(text);
     let &[board, side, castling, pending, halfmove, fullmove] = words.as_slice() else {

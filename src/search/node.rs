@@ -20,8 +20,8 @@ use crate::rules::{Rules, draw::FIFTY_MOVES};
 /// The most turns that get a history malus after a cutoff.
 const MAX_MALUS_MOVES: usize = 48;
 
-/// From this halfmove clock on there are no cutoffs by the transposition table, whose entries
-/// ignore the clock.
+/// From this halfmove clock on the main search makes no cutoffs by the transposition table, whose
+/// entries ignore the clock. Quiescence still makes them.
 const NEAR_FIFTY_MOVES: u16 = FIFTY_MOVES - 12;
 
 impl<R: Rules> Worker<'_, R> {
@@ -132,8 +132,8 @@ impl<R: Rules> Worker<'_, R> {
             return Ok(score);
         }
 
-        // Step 9. Without a turn in the transposition table the ordering is poor: search one ply
-        // less (internal iterative reductions: Schroeder, 2020).
+        // Step 9. Without a turn in the transposition table the ordering is poor: in PV and cut
+        // nodes, search one ply less (internal iterative reductions: Schroeder, 2020).
         let tt_turn = tt_entry.and_then(|entry| entry.turn);
         if tt_turn.is_none() && depth >= params.iir_depth && (PV || cut_node) {
             depth -= 1;
@@ -167,7 +167,7 @@ impl<R: Rules> Worker<'_, R> {
         self.ply() + 1 < PLIES && (self.ply() as i32) < limit
     }
 
-    /// Evaluates a position that is going to be searched.
+    /// Evaluates a position that is going to be searched, and clears the killers of its children.
     fn facts(
         &mut self,
         position: &R,
@@ -255,8 +255,8 @@ impl<R: Rules> Worker<'_, R> {
             };
             number += 1;
 
-            // Step 11. Skip turns that are unlikely to raise alpha: a losing capture alone, or a
-            // late quiet turn with all turns after it.
+            // Step 11. Skip turns that are unlikely to raise alpha: a losing capture or an
+            // underpromotion alone, or a late quiet turn with all turns after it.
             if number > 1 && !best.is_lost() && !facts.any_check {
                 let args = NodeArgs {
                     window: open,
@@ -328,7 +328,8 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Searches a turn that is not the first: with a zero window and `reduction` plies less. If
-    /// that raises alpha, searches it again at full depth, and then with the whole window.
+    /// that raises alpha, searches it again at full depth, and then in a PV node with the whole
+    /// window.
     pub(super) fn search_late_child<const PV: bool>(
         &mut self,
         position: &R,

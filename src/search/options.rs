@@ -36,7 +36,8 @@ pub struct Options {
     pub strength: Strength,
     /// What skill levels below full strength mean in this game.
     pub levels: LevelCurve,
-    /// Seed of the evaluation errors of skill levels. Full strength ignores it.
+    /// Seed of the evaluation errors of skill levels, and of the turns that they overlook in the
+    /// opening. Full strength ignores it.
     pub seed: u64,
     /// Weights of the evaluation.
     pub weights: Weights,

@@ -16,9 +16,9 @@ use crate::rules::Rules;
 /// The score of a position if its player plays no noisy turn.
 struct StandingPat {
     raw_eval: i32,
-    /// The static evaluation.
+    /// The static evaluation, damped by the fifty-move rule.
     eval: Score,
-    /// The evaluation, corrected by the transposition table.
+    /// `eval`, corrected by the score of the transposition table entry.
     score: Score,
     /// The turn of the transposition table.
     tt_turn: Option<Turn>,
@@ -174,8 +174,8 @@ impl<R: Rules> Worker<'_, R> {
             .map(|score| -score)
     }
 
-    /// The best score that a capture is expected to reach; `None` for other turns and for en
-    /// passant.
+    /// The best score that a capture is expected to reach; `None` for other turns, for en passant,
+    /// and for a capture that promotes.
     fn capture_ceiling(&self, position: &R, scored: ScoredTurn, eval: Score) -> Option<Score> {
         let turn = scored.turn()?;
         let placement = &position.setup().placement;

@@ -27,7 +27,7 @@ const REPORT_AFTER_NODES: u64 = 500_000;
 pub(super) struct IterationPlan<'a, R> {
     /// The position to search and the game before it.
     pub(super) root: Root<'a, R>,
-    /// The limits, apart from nodes and time.
+    /// The limits. The threads take those of nodes and time from `Shared` instead.
     pub(super) limits: &'a Limits,
     /// Number of principal variations to search and report.
     pub(super) lines: usize,
@@ -61,7 +61,8 @@ pub(super) struct Iterations<'w, 'a, R> {
 }
 
 impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
-    /// Generates the root moves, in the order in which a node would search them.
+    /// Generates the root moves, in the order in which a node would search them. If the limits name
+    /// turns, only these are root moves.
     pub(super) fn new(worker: &'w mut Worker<'a, R>, plan: IterationPlan<'w, R>) -> Self {
         let position = plan.root.position;
         let tt_entry = worker.shared.table.probe(position.key());
@@ -240,7 +241,8 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         Ok(best)
     }
 
-    /// Searches one root move; `late` is the number of root moves searched before it.
+    /// Searches one root move; `late` is the number of root moves searched before it for the same
+    /// line.
     fn search_move(&mut self, turn: Turn, args: NodeArgs, late: usize) -> Result<Score, Stopped> {
         let (worker, position) = (&mut *self.worker, self.position);
         let child = position.play(turn);

@@ -15,7 +15,7 @@ pub(super) struct RootMove {
     /// The turn.
     pub(super) turn: Turn,
     /// Its score in this iteration; -infinite if it is not searched yet, or has not raised alpha
-    /// (the first move of a line always has its score).
+    /// (the first root move that is searched for a line always gets its score).
     pub(super) score: Score,
     /// Its latest score before this iteration.
     pub(super) previous: Score,

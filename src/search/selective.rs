@@ -36,8 +36,9 @@ fn late_move_count(params: &Params, depth: i32, trend: Trend, total: usize) -> u
 }
 
 impl<R: Rules> Worker<'_, R> {
-    /// Searches a null move. Returns its score if that is at least beta; `None` if it is lower, or
-    /// if a null move is not allowed here.
+    /// Searches a null move. Returns its score if that is at least beta, and beta instead of a
+    /// forced win; `None` if the score is lower, if at great depth a verification search is below
+    /// beta, or if a null move is not allowed here.
     pub(super) fn null_move(
         &mut self,
         position: &R,
@@ -107,8 +108,9 @@ impl<R: Rules> Worker<'_, R> {
         is_late || is_futile || has_bad_history
     }
 
-    /// Whether a capture loses too much material for the remaining depth (static exchange
-    /// evaluation pruning).
+    /// Whether a tactical turn loses too much material for the remaining depth (static exchange
+    /// evaluation pruning). Only turns with a negative score can: losing captures and
+    /// underpromotions.
     pub(super) fn loses_material(&self, position: &R, scored: ScoredTurn, depth: i32) -> bool {
         let params = self.shared.params;
         if scored.score() >= 0 || depth > params.exchange_depth {

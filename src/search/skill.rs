@@ -31,7 +31,8 @@ pub(super) struct SkillLimit {
 }
 
 impl SkillLimit {
-    /// A level from 0 to 20; `None` for full strength. The evaluation errors depend on the seed.
+    /// A level from 0 to 20; `None` for full strength. The evaluation errors and the overlooked
+    /// turns depend on the seed.
     #[must_use]
     pub(super) fn new(level: f32, seed: u64) -> Option<Self> {
         (level < Strength::FULL_LEVEL).then(|| Self {

@@ -168,7 +168,8 @@ impl TranspositionTable {
     /// Stores an entry. In its bucket it replaces the entry of the same position, else an empty
     /// slot, else the entry with the smallest depth (less 8 plies for each search since it was
     /// stored). A much deeper entry of the same position from this search is kept unless the new
-    /// score is exact.
+    /// score is exact. An entry without a turn gets the turn of the entry of the same position that
+    /// it replaces.
     #[inline]
     pub(super) fn store(&self, key: Key, mut entry: TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);

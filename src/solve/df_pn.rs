@@ -299,6 +299,7 @@ impl<'a> ProofSearch<'a> {
     }
 
     /// The branches of a node. If one of them settles the node, it is the only one returned.
+    /// Disproven branches of an OR node are left out.
     fn branches<R: Rules>(&mut self, node: Node<'_, R>, turns_left: u8) -> Vec<Branch> {
         let position = node.position;
         let kind = self.kind(position);
@@ -316,7 +317,8 @@ impl<'a> ProofSearch<'a> {
             if settles {
                 return vec![branch];
             }
-            // A disproven branch of an OR node no longer matters.
+            // A branch that does not settle its node and is disproven belongs to an OR node. It no
+            // longer matters.
             if !numbers.is_settled() || matches!(value, NodeValue::Won { .. }) {
                 branches.push(branch);
             }

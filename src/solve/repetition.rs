@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::board::Setup;
 
-/// The positions of a proof. Each has one entry for each halfmove clock at which it occurs: the
-/// clock and the number of the winner's turns until the end.
+/// The positions of a proof. Each has at least one entry for each halfmove clock at which it occurs:
+/// the clock and the number of the winner's turns until the end.
 ///
 /// If the winner is to play, this number is that of the position's step; if the loser is to play,
 /// it is the largest number of the positions after the loser's turns. On each line of a proof the

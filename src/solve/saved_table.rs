@@ -1,6 +1,6 @@
 //! A proof table in a file: the title as the first line, then the entries in
-//! [frames](crate::files::frames) of equal size. The entries of a damaged frame are lost; the
-//! solver searches their positions again.
+//! [frames](crate::files::frames) of equal size, except that the last one may be smaller. The
+//! entries of a damaged frame are lost; the solver searches their positions again.
 //!
 //! A file cannot be trusted, so only what can be verified is saved: wins, whose proof the rules verify,
 //! and the proof numbers of open positions, which only guide the search. That a position is not won
@@ -61,7 +61,8 @@ impl ProofTable {
         Ok(())
     }
 
-    /// Loads entries that were saved with this title. The table may have had another size.
+    /// Replaces the entries by those of a table that was saved with this title. That table may have
+    /// had another size.
     pub(super) fn load(
         &mut self,
         title: &str,

@@ -25,7 +25,7 @@ pub struct Win {
     pub winner: Seat,
     /// The largest number of the winner's turns.
     pub turns: u8,
-    /// Whether there is no win in fewer turns.
+    /// Whether it is known that this player has no win in fewer turns.
     pub is_shortest: bool,
     /// The first turn, if the winner is to play.
     pub first: Option<Turn>,

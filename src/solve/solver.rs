@@ -65,7 +65,7 @@ impl Solver {
         self.table.save(title, out)
     }
 
-    /// Reads a table that was saved with this title. Damaged parts are skipped.
+    /// Replaces the table by one that was saved with this title. Damaged parts are skipped.
     ///
     /// Checksums find damage, but not a table with wrong entries. So check a win that is found with
     /// a loaded table by its proof and [`verify`](super::verify::verify).

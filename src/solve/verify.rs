@@ -1,5 +1,5 @@
-//! Checks a proof by the rules alone: plays the turn of every step, and answers it with every turn
-//! of [`Rules::turns`].
+//! Checks a proof by the rules alone: from the position on, plays the turn of every step that can be
+//! reached, and answers it with every turn of [`Rules::turns`].
 //!
 //! It shares no code with the search, so an error in the search cannot hide itself.
 
@@ -35,7 +35,7 @@ pub struct Verified {
 /// Why a proof is not valid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Flaw {
-    /// A line has the wrong form.
+    /// A line of the file has the wrong form.
     #[error("line {line}: expected {expected}, found '{found}'")]
     Form {
         /// Its number.
@@ -83,17 +83,17 @@ pub enum Flaw {
     /// The winner may be to play in a position without a step.
     #[error("there is no step for {0}")]
     Missing(String),
-    /// A line takes too many turns.
+    /// A line of play takes too many turns.
     #[error("line {line}: the step says {found} turns, but only {left} are left")]
     TooLong {
         /// The number of the line of the step.
         line: usize,
         /// The turns of the step.
         found: u8,
-        /// The turns left when a line reaches the step.
+        /// The turns left when a line of play reaches the step.
         left: u8,
     },
-    /// A line ends without a win.
+    /// A line of play ends without a win.
     #[error("the game can end with {result} by {reason} in {position}, without a win")]
     NotWon {
         /// The result.
@@ -103,7 +103,7 @@ pub enum Flaw {
         /// The position.
         position: String,
     },
-    /// A line may end by repetition.
+    /// A line of play may end by repetition.
     #[error("a line may reach {0} for the third time, which would end the game by repetition")]
     Repeats(String),
 }

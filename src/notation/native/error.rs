@@ -48,7 +48,8 @@ pub enum NativeErrorKind {
         side: &'static str,
         /// The kind of the piece.
         role: &'static str,
-        /// The square of the piece according to the text, as in "on e4".
+        /// Where the piece stands according to the text: "on e4", "on the squares 'e'", or "on the
+        /// board" if the text does not say it.
         place: String,
     },
     /// The text does not match any legal turn.

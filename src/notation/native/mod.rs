@@ -1,9 +1,9 @@
 //! Native notation: turns in the words of each game's author.
 //!
 //! `ssehc`, `smolowitz`, `unplay` and `unachess` parse and write the parts of a turn; `email` is
-//! the diagram of Unachess. `read` finds the legal turn that matches the parsed parts. `write`
-//! writes only as much of a from-square as is needed to distinguish the turn from the other legal
-//! turns. No rule of a game belongs here.
+//! the diagram of Unachess. `read` finds the legal turn that matches the parsed parts. In the
+//! notations that shorten from-squares, `write` writes only as much of a from-square as is needed to
+//! distinguish the turn from the other legal turns. No rule of a game belongs here.
 
 mod cursor;
 pub mod email;
@@ -78,7 +78,7 @@ impl<'a, R: NativeWords> Native<'a, R> {
     }
 
     /// A turn in native notation. An illegal turn is written with its whole from-square and without a
-    /// mark.
+    /// mark, or in the notation of the protocol if its from-square is empty.
     #[must_use]
     pub fn write(&self, turn: Turn) -> String {
         match self.legal.iter().find(|legal| legal.turn == turn) {

@@ -102,7 +102,7 @@ impl NativeWords for Smolowitz {
         text
     }
 
-    /// A turn in a record, as in `White: P e6-e5 => Black: r b2-f2 =>`. In Smolowitz's
+    /// A turn in a record; two of them are `White: P e6-e5 => Black: r b2-f2 =>`. In Smolowitz's
     /// rules a diagram follows each arrow.
     fn entry(text: String, side: Color) -> String {
         format!("{}: {text} =>", side_name(side))

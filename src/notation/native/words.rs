@@ -44,8 +44,8 @@ pub trait NativeWords: Rules {
         written == right
     }
 
-    /// What a turn is, in a few sentences for the start of a game. Empty in games played backwards, in
-    /// which un-moves and un-captures are explained.
+    /// What a turn is, in a few sentences for the start of a game. Empty in games played backwards,
+    /// for which [`turn_terms`](crate::notation::turn_terms) explains un-moves and un-captures.
     fn turn_terms(&self) -> String {
         String::new()
     }

@@ -238,8 +238,8 @@ fn check_un_castling(setup: &Setup, from: Square, to: Square) -> Result<(), Ille
 }
 
 /// Checks the rules that are common to the games in which a turn is an un-move with its un-capture
-/// (rules 1.2, 3.1 and 4): the un-move, the un-captured piece, and that the enemy king is not
-/// attacked afterwards.
+/// (rules 1.2, 3.1 and 4): an un-double-step that the pending field demands, the un-move, the
+/// un-captured piece, and that the enemy king is not attacked afterwards.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! The Smolowitz family: the Retro Chess of Mike Smolowitz (rules 3). The players first un-capture
-//! the enemy army near its home, then switch colours and bring it home.
+//! The Smolowitz family: the Retro Chess of Mike Smolowitz (rules 3). By default, the players first
+//! un-capture the enemy army near its home, then switch colours and bring it home.
 
 mod answers;
 mod cache;

@@ -81,9 +81,10 @@ impl PawnStructure {
         (white & above(white)) | (black & above(black)) | (white & above(black)) == 0
     }
 
-    /// The answer if bounds for each side alone decide it. The captures that give a side's pawns
-    /// different files of origin are needed in any case. A crossing needs at most two more
-    /// captures, by a pawn on its row 4 or higher.
+    /// The answer if simple bounds decide it. The captures that give a side's pawns different files
+    /// of origin are needed in any case. If there are none of these, each crossing needs at least
+    /// one capture by one of the sides. A crossing needs at most two more captures, by a pawn on
+    /// its row 4 or higher.
     #[inline]
     fn quick_answer(self) -> Option<bool> {
         let (white, black) = (self.white, self.black);
@@ -189,8 +190,8 @@ const fn below(squares: u64) -> u64 {
 const FEWEST_BITS: u32 = 13;
 
 thread_local! {
-    /// A cache for `fewest`. An entry holds the pawns of one side from White's view. Its low byte
-    /// (rank 1, where no pawn can stand) holds the captures that they need.
+    /// A cache for `fewest`. An entry holds the pawns of one side, flipped vertically if they are
+    /// Black's. Its low byte (rank 1, where no pawn can stand) holds the captures that they need.
     static FEWEST: [Cell<u64>; 1 << FEWEST_BITS] =
         const { [const { Cell::new(0) }; 1 << FEWEST_BITS] };
 }

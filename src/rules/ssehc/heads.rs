@@ -17,7 +17,7 @@ use crate::rules::reviving::unmove::{CheckInfo, UnMoveBoard, UnMoves};
 pub(super) struct Heads {
     /// Whether the turn may begin without an un-capture.
     pub(super) may_be_none: bool,
-    /// The vacated square.
+    /// The vacated square. It has no meaning if `roles` is empty.
     pub(super) square: Square,
     /// The kinds of piece that may be un-captured there.
     pub(super) roles: Roles,
@@ -46,8 +46,8 @@ pub(super) trait SemiLegalSink<B> {
 /// A set of heads after which the other pieces have the same un-moves.
 #[derive(Clone, Copy)]
 pub(super) struct HeadCase<'a> {
-    /// The board. The un-captured piece is on it as a piece only if it attacks the enemy king.
-    /// Otherwise its square is just occupied.
+    /// The board. The un-captured piece is on it as a piece only if it gives check along a line, at
+    /// once or after the un-moves of this case. Otherwise its square is just occupied.
     pub(super) board: UnMoveBoard<'a>,
     /// The kinds that are un-captured; "no piece" for a turn without a head.
     pub(super) roles: Roles,
@@ -298,12 +298,12 @@ impl Ssehc {
         let square = heads.square;
         let placement = &self.setup.placement;
         let enemy_king = attack.king();
-        let mut jumpers = Roles::EMPTY;
+        let mut non_sliders = Roles::EMPTY;
         if attacks::knight_attacks(enemy_king).contains(square) {
-            jumpers = jumpers.or(Roles::of(Role::Knight));
+            non_sliders = non_sliders.or(Roles::of(Role::Knight));
         }
         if attacks::pawn_attacks(!side, enemy_king).contains(square) {
-            jumpers = jumpers.or(Roles::PAWN);
+            non_sliders = non_sliders.or(Roles::PAWN);
         }
         let aligned = attack.affects(square);
         let between = attacks::between(enemy_king, square) & placement.occupied();
@@ -318,7 +318,7 @@ impl Ssehc {
             (false, true) => (Roles::EMPTY, sliders),
             (false, false) => (Roles::EMPTY, Roles::EMPTY),
         };
-        let with_effect = jumpers.or(checking).or(discovering);
+        let with_effect = non_sliders.or(checking).or(discovering);
         let discovering = heads.roles.and(discovering);
         HeadEffects {
             neutral: heads.roles.without(with_effect),
@@ -353,8 +353,8 @@ impl Ssehc {
         distinct
     }
 
-    /// The player's pieces that can go to the empty `square` or past it, and the king if it can
-    /// un-castle.
+    /// The player's pieces that can go to the empty `square` or past it, and the king if it stands
+    /// where a castled king stands.
     fn near(&self, square: Square) -> Bitboard {
         let placement = &self.setup.placement;
         let side = self.setup.side;

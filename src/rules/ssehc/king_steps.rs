@@ -17,7 +17,7 @@ pub(super) struct KingSteps {
     /// One piece attacks the king there and certainly can escape, if the opponent need not
     /// un-capture first.
     pub(super) answered: Bitboard,
-    /// Two pieces attack the king there from so near that nothing can stand in between.
+    /// At least two pieces attack the king there from so near that nothing can stand in between.
     pub(super) unanswerable: Bitboard,
 }
 

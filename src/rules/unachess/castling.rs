@@ -84,7 +84,7 @@ pub(super) fn moved(setup: &mut Setup, role: Role, from: Square, to: Square) {
 }
 
 /// The field after a side's piece has left this square or was captured on it. If the square is a
-/// corner, its letter is removed. An unmoved king that has lost its last rook gets `E`.
+/// corner, its letter is removed. An unmoved king that has no unmoved rook left gets `E`.
 fn rook_gone(castling: Castling, color: Color, square: Square) -> Castling {
     let Some(wing) = wing_of_corner(color, square) else {
         return castling;

@@ -127,7 +127,8 @@ impl Rules for Unplay {
         }
     }
 
-    /// For each side, the number of enemy pieces that it has un-captured so far.
+    /// For each side, the number of enemy pieces on the board, the king not counted. If the game
+    /// starts with the kings alone, these are the pieces that the side has un-captured.
     fn points(&self) -> ByColor<i32> {
         ByColor::new_with(|color: Color| {
             (self.setup.placement.by_color(!color) & !self.setup.placement.by_role(Role::King))

@@ -59,7 +59,7 @@ pub(super) struct Structure {
     pub(super) pawn_files: Bitboard,
     /// Squares on which an enemy bishop may be un-captured.
     bishops: Bitboard,
-    /// Squares on which the enemy pawns allow an un-captured pawn.
+    /// Squares on which row and enemy pawns allow an un-captured pawn.
     pawns: Bitboard,
     /// The squares of `pawns` on which the player's own pawns also allow an un-captured pawn.
     ahead_of_own: Bitboard,
