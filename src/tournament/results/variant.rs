@@ -38,7 +38,8 @@ pub struct VariantResult {
     pub endings: BTreeMap<String, u64>,
     /// The results of each engine.
     pub engines: Vec<EngineScore>,
-    /// The scores during a game of median length.
+    /// The scores during a game of median length; `None` if every game had a fault or less than two
+    /// plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub curve: Option<Curve>,
 }
@@ -162,7 +163,8 @@ fn lengths(summary: &GamesSummary) -> Lengths {
     }
 }
 
-/// The scores during the game of median length among those without faults.
+/// The scores during the game of median length among those without faults and with at least two
+/// plies.
 fn curve(games: &[CountedGame<'_>]) -> Option<Curve> {
     let mut sound: Vec<&Entry> = games
         .iter()
