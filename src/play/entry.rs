@@ -19,7 +19,7 @@ pub struct Entry {
     pub variant: &'static Game,
     /// The round, from 1.
     pub round: u32,
-    /// The name of the engine that played the first turn.
+    /// The name of the engine that was player 1 ([`Seat::First`]).
     pub first: String,
     /// The name of the other engine.
     pub second: String,

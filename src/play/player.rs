@@ -118,7 +118,7 @@ impl From<Turn> for Choice {
 pub struct Thought {
     /// The score from its own view.
     pub score: Option<Score>,
-    /// Depth of the last finished iteration, in plies.
+    /// The depth in plies; for this program's own search, that of the last finished iteration.
     pub depth: Option<u32>,
     /// Nodes of the search.
     pub nodes: Option<u64>,
