@@ -38,7 +38,7 @@ pub struct VariantResult {
     pub endings: BTreeMap<String, u64>,
     /// The results of each engine.
     pub engines: Vec<EngineScore>,
-    /// The scores during a game of median length; `None` if every game had a fault or less than two
+    /// The scores during a game of median length; `None` if every game had a fault or fewer than two
     /// plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub curve: Option<Curve>,
