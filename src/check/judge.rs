@@ -96,11 +96,11 @@ impl Visitor for Decided<'_> {
     }
 }
 
-/// Compares the legal turns and the state of the start position with the rules.
+/// Compares the legal turns of the start position, and the position in the state, with the rules.
 pub(super) struct Compare {
     /// The legal turns.
     pub(super) turns: Vec<String>,
-    /// The state.
+    /// The state. Only its position is compared.
     pub(super) state: serde_json::Value,
 }
 

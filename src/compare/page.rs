@@ -25,7 +25,7 @@ struct Figure {
     title: &'static str,
     value: fn(&Row) -> Option<Estimate>,
     /// The upper end of the scale. If it is `None`, the scale ends at the greatest upper bound of
-    /// the rows.
+    /// the rows, but not below 1.
     max: Option<f64>,
 }
 

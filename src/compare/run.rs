@@ -97,8 +97,8 @@ impl PreparedEvent {
 ///
 /// # Errors
 ///
-/// If the folder or a journal cannot be read, if a journal belongs to another comparison or has
-/// damaged lines that are not to be dropped, or if the first positions cannot be prepared.
+/// If the folder or a journal cannot be read, or if a journal belongs to another comparison or has
+/// damaged lines that are not to be dropped.
 pub fn read_known(
     comparison: &Comparison,
     folder: &Path,
@@ -179,8 +179,8 @@ impl ComparisonRun<'_> {
     ///
     /// # Errors
     ///
-    /// If a journal cannot be read or written or belongs to another comparison, if the first
-    /// positions cannot be prepared, or if the machine lacks memory or threads.
+    /// If a journal cannot be read or written, belongs to another comparison or has damaged lines
+    /// that are not to be dropped, or if the machine lacks memory or threads.
     pub fn play(
         mut self,
         comparison: &Comparison,

@@ -61,8 +61,9 @@ pub struct Arrow {
     pub color: ArrowColor,
 }
 
-/// The arrow of a turn. If the turn un-captures before its un-move, a circle around the square of
-/// the un-capture comes first.
+/// The arrow of a turn: from the from-square to the to-square, or a circle around the square of a
+/// drop; a declared end has none. If the turn un-captures before its un-move, a circle around the
+/// square of the un-capture comes first.
 #[must_use]
 pub fn arrows_of(turn: Turn, color: ArrowColor) -> Vec<Arrow> {
     let arrow = |from, to| Arrow { from, to, color };

@@ -38,7 +38,7 @@ pub struct Scene {
     pub last_side: Color,
     /// The to-square of the latest turn, and the square of an un-capture before its un-move.
     pub arrived: Bitboard,
-    /// The squares that pieces left in the latest turn.
+    /// The from-square of the latest turn, unless it is a drop or a declared end.
     pub vacated: Bitboard,
     /// Kings and rooks that have un-castled and cannot un-move any more.
     pub frozen: Bitboard,

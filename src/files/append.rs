@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::output::{OutputError, folder_of, sync_folder, system_error};
 
-/// The longest time between two syncs while bytes are appended.
+/// The shortest time between two syncs by [`AppendFile::append`].
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 /// An open file to which bytes are appended. It is locked, so that no other program can open it
@@ -114,8 +114,8 @@ impl AppendFile {
             .map(drop)
     }
 
-    /// Appends bytes. They are synced to the disk now if the last sync was a second ago or more;
-    /// otherwise by a later call, by [`AppendFile::sync`], or when the file is dropped.
+    /// Appends bytes. They are synced to the disk now if there was no sync yet or the last one was a
+    /// second ago or more; otherwise by a later call, by [`AppendFile::sync`], or when the file is dropped.
     ///
     /// # Errors
     ///

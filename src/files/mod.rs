@@ -1,5 +1,6 @@
-//! Files that outlive the program: each is complete or absent, and checked when it is read again.
-//! This module does not depend on their contents.
+//! Files that outlive the program: results, each complete or absent; files that grow, of which a later
+//! run can cut off an incomplete end; checksums, by which damage is found when a file is read again.
+//! This module does not depend on the contents of the files.
 
 mod append;
 pub mod checksum;

@@ -141,7 +141,7 @@ fn weights_problem(error: &WeightsError) -> String {
 }
 
 impl GameError {
-    /// A problem at a place in a text, in bytes.
+    /// A problem at the byte offset `at` in a text.
     pub(super) fn at(text: &str, at: usize, problem: impl Into<GameProblem>) -> Self {
         let before = text.get(..at).unwrap_or(text);
         Self {

@@ -189,7 +189,7 @@ impl Game {
         self.start == Start::RandomKings
     }
 
-    /// How many nodes the levels below full strength search, and how large their evaluation errors are.
+    /// The node limits and the evaluation errors of the levels below full strength.
     #[must_use]
     pub const fn levels(&self) -> &LevelCurve {
         &self.levels

@@ -1,12 +1,13 @@
 //! The catalogue: every game, one folder each, as data.
 //!
-//! A folder holds `game.toml` (names, rules and switches, start, levels), `weights.toml`, perhaps a
-//! network, `rules.md` (the rules for people) and `lessons.toml` (lessons in the rules). A game is added
+//! A folder holds `game.toml` (names, rules and switches, start, levels), `rules.md` (the rules for
+//! people), `lessons.toml` (lessons in the rules), and perhaps `weights.toml` and a network; without
+//! weights the game has those of its base. A game is added
 //! by its folder and its line in `FOLDERS`, and deleted by deleting both. Code of single games does not
 //! belong here: what a game does follows from its rules type and its switches.
 //!
-//! A user's game is a file of the same form ([`load`]). Built-in games and users' games differ
-//! only in where their files are.
+//! A user's game is a file of the same form as `game.toml` ([`load`]). It has no rules for people and
+//! no lessons of its own: both follow from its base and its switches.
 
 mod about;
 mod catalogue;

@@ -1,4 +1,5 @@
-//! The files of `positions/` that come with a game: openings, test positions, positions for the bench.
+//! The files of `positions/` that come with a game: openings, test positions, positions for the bench,
+//! and games with their results.
 
 use std::io::Read;
 use std::sync::OnceLock;

@@ -187,7 +187,8 @@ impl Reader<'_> {
             .map_err(|error| self.error(path.span().start, error))
     }
 
-    /// A network is trained together with its weights and is useless with other weights.
+    /// The network of the file; the one of the base if the file names neither a network nor weights. A
+    /// network is trained together with its weights and is useless with other weights.
     fn network(&self) -> Result<Option<Arc<Network>>, GameError> {
         let path = match (&self.file.network, &self.file.weights) {
             (Some(path), _) => path,
@@ -240,7 +241,7 @@ impl Reader<'_> {
     }
 
     /// The rules for people: those of the game's folder, or those of the nearest built-in game and what
-    /// differs.
+    /// differs. Empty for a game without a base and without rules in its folder.
     fn rules_text(&self, [title, summary]: [&str; 2], values: Values, start: Start) -> String {
         if let Some(text) = (self.contents)("rules.md") {
             return String::from_utf8_lossy(&text).into_owned();

@@ -1,4 +1,5 @@
-//! The rules of a user's game for people: what its switches change in the rules of its base.
+//! The rules of a user's game for people: what its switches change in the rules of the nearest
+//! built-in game, here called its base.
 
 use std::fmt::Write;
 
@@ -236,7 +237,7 @@ pub(super) struct Described<'a> {
     pub(super) switches: &'a Table,
 }
 
-/// The base of a game.
+/// The built-in game from which the described game differs least.
 pub(super) struct Base<'a> {
     pub(super) title: &'a str,
     pub(super) switches: &'a Table,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How many turns an engine played in a game, and how many of its lines were faulty.
+/// How many turns an engine played in a game or in several, and how many of its lines were faulty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Conduct {
     /// Turns that it played.

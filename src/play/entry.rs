@@ -19,7 +19,7 @@ pub struct Entry {
     pub variant: &'static Game,
     /// The round, from 1.
     pub round: u32,
-    /// The name of the engine that played the first turn.
+    /// The name of the engine that was player 1 ([`Seat::First`]).
     pub first: String,
     /// The name of the other engine.
     pub second: String,
@@ -105,10 +105,10 @@ pub struct Timing {
     /// Microseconds in which each player answered `isready` at the start of the game, after its
     /// preparations; first player first.
     pub latency: [u64; 2],
-    /// For each player, the largest difference, in milliseconds, between the time that an answer
-    /// took and the time in the last report (`info ... time`) of the player before that answer.
+    /// For each player, the longest time, in milliseconds, by which an answer took longer than the
+    /// last report (`info ... time`) of the player before that answer says.
     pub lag: [u64; 2],
-    /// For each player, the longest delay of the manager itself with a question or an answer, in
+    /// For each player, the largest sum of the manager's own delays during one of its turns, in
     /// microseconds; 0 in journals that did not measure it.
     pub delay: [u64; 2],
 }

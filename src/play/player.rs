@@ -29,14 +29,15 @@ pub trait Player<R: Rules>: Send {
     /// If the player gives no answer.
     fn choose(&mut self, request: &TurnRequest<'_, R>) -> Result<Choice, Halt>;
 
-    /// Called when the opponent is to play. A player that may ponder begins to ponder.
+    /// Called after each turn of the player, if the game goes on. If the opponent is to play, a
+    /// player that may ponder begins to ponder.
     fn ponder(&mut self, _request: &TurnRequest<'_, R>) {}
 
     /// Called when the game is over.
     ///
     /// # Errors
     ///
-    /// If the player disagrees with the result.
+    /// If the player disagrees with the result, or cannot be asked about it.
     fn end_game(&mut self, _over: &GameOver<'_, R>) -> Result<(), Halt> {
         Ok(())
     }
@@ -117,7 +118,7 @@ impl From<Turn> for Choice {
 pub struct Thought {
     /// The score from its own view.
     pub score: Option<Score>,
-    /// Depth of the last finished iteration, in plies.
+    /// The depth in plies; for this program's own search, that of the last finished iteration.
     pub depth: Option<u32>,
     /// Nodes of the search.
     pub nodes: Option<u64>,
@@ -130,11 +131,12 @@ pub struct Behaviour {
     pub conduct: Conduct,
     /// How long it took to answer `isready` at the start of the game, after its preparations.
     pub latency: Duration,
-    /// The largest difference between the time that an answer took and the time in the last report
-    /// (`info ... time`) of the player before that answer.
+    /// The longest time by which an answer took longer than the last report (`info ... time`) of the
+    /// player before that answer says.
     pub lag: Duration,
-    /// The longest time by which the manager itself was late with a question or an answer, because
-    /// its threads waited for a processor. That time does not count for the player.
+    /// The largest sum, over one turn, of the times by which the manager itself was late with lines
+    /// to and from the player, because its threads waited for a processor. The delays with the
+    /// question and with the answer do not count as time of the player.
     pub delay: Duration,
 }
 

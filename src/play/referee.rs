@@ -110,7 +110,8 @@ pub struct FaultBy {
 pub enum Unfinished {
     /// It was abandoned.
     Abandoned,
-    /// The program was stopped while a player thought. The game must be played again.
+    /// The program was stopped while a player with a time limit thought, or before a player seemed to
+    /// be at fault. The game must be played again.
     Interrupted,
     /// The computer lacks something.
     Shortage(Shortage),
@@ -133,8 +134,8 @@ enum Aborted {
 ///
 /// # Errors
 ///
-/// If `is_stopped` abandons the game, the program was stopped during it, or the computer lacks
-/// something. The game then has no result.
+/// If the game has no result: `is_stopped` ends it, the computer lacks something, or the program
+/// was stopped while a player with a time limit thought or before a player seemed to be at fault.
 pub fn play<'a, R: Rules>(
     setup: GameSetup<R>,
     players: [&'a mut dyn Player<R>; 2],

@@ -165,7 +165,8 @@ impl Replay<'_> {
         Err(ReplayError::End { right, found })
     }
 
-    /// The player at fault, whose number and name must agree.
+    /// The player at fault, and the kind of the fault. The number and the name of the player must agree,
+    /// and the file of the fault must have its usual name.
     fn culprit(&self, fault: &FaultEntry) -> Result<(Seat, FaultKind), ReplayError> {
         let file = FaultEntry::file_name(self.entry.game, fault.kind);
         if let Some(found) = fault.file.as_ref().filter(|found| **found != file) {

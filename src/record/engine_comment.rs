@@ -61,7 +61,7 @@ impl FromStr for EngineComment {
     type Err = EngineCommentError;
 
     /// Reads the start of a comment; more text may follow. A forced win or loss is given in turns;
-    /// its score is that of the shortest line with this number of turns.
+    /// its score is that of a line in which the winner plays the last turn.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         read(text).ok_or(EngineCommentError)
     }

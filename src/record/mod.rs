@@ -30,8 +30,8 @@
 //! or `=>`. Each parenthesis of a variation then stands alone on its line, because these notations
 //! use parentheses within turns.
 //!
-//! `White` is the player who plays the first turn and `Black` the other player, as in the results
-//! `1-0` and `0-1`, even in games in which the players switch colours.
+//! `White` is player 1 and `Black` player 2 ([`Seat`](crate::rules::Seat)), as in the results `1-0` and
+//! `0-1`, even in games in which the players switch colours.
 
 mod builder;
 mod engine_comment;

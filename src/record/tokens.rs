@@ -96,8 +96,8 @@ impl<'a> Tokens<'a> {
         (!name.is_empty()).then_some(Token::Tag { name, value })
     }
 
-    /// A turn in native notation. It ends at a line end, two spaces or `=>`. But a part that cannot
-    /// start a turn, such as a check mark, still belongs to it after two spaces.
+    /// A turn in native notation. It ends at a line end, a bracket, a brace, two spaces, a tab or `=>`.
+    /// But a part that cannot start a turn, such as a check mark, still belongs to it after the spaces.
     fn native_turn(&mut self, first: char) -> String {
         let mut turn = String::from(first);
         loop {

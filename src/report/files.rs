@@ -26,7 +26,8 @@ pub enum ReportError {
 }
 
 /// The report for people in the form that a server sends. The page loads
-/// [`page_file`](super::page_file), and links to the review of each game at `/event/games/NUMBER`.
+/// [`page_file`](super::page_file). In its tables, the number of a game is a link to the review of
+/// this game, `/event/games/NUMBER`.
 ///
 /// # Errors
 ///

@@ -232,8 +232,8 @@ impl Page {
             rows,
         });
         self.add(
-            "<p>nElo is normalised Elo: the score above one half in standard deviations of a game. The \
-             further it is from 0, the fewer games are needed to show that one engine is stronger.</p>",
+            "<p>nElo is normalised Elo: the score less one half, divided by the standard deviation of a game, times \
+             800 / ln 10. The further it is from 0, the fewer games are needed to show that one engine is stronger.</p>",
         );
     }
 

@@ -44,7 +44,8 @@ fn column_width<'a>(names: impl Iterator<Item = &'a str>, min: usize) -> usize {
 }
 
 /// A difference in Elo and half the width of its interval. If one end of the interval is infinite,
-/// the other end is given instead of the width; if nothing is finite, the text is `-`.
+/// the other end is given instead of the width. Of the difference and the ends, only those that are
+/// finite are written; if none is, the text is `-`.
 #[must_use]
 pub fn elo(interval: &Estimate) -> String {
     let Estimate { value, low, high } = *interval;

@@ -130,7 +130,8 @@ pub struct OpeningsConfig {
     /// The source of the first positions. By default it is the file if one is named, else random
     /// turns if their number is given, else the built-in openings.
     pub source: Option<Source>,
-    /// The number of random plies before the game begins. Earlier versions called it `plies`.
+    /// The number of random plies in an opening, if openings are random: with `source = "random"`, or
+    /// in a game without built-in openings. Earlier versions called it `plies`.
     #[serde(alias = "plies")]
     pub random_plies: Option<u32>,
     /// A file of positions; `{variant}` in its name stands for the name of the variant.
@@ -178,7 +179,8 @@ pub enum ConfigError {
     /// The file names no variant.
     #[error("variants: name at least one variant, or \"all\"")]
     NoVariant,
-    /// A command that cannot be split into words, and the name or else the number of its engine.
+    /// A command that is empty or cannot be split into words: the name of its engine, or else the
+    /// number.
     #[error("engine {0}: the command is empty, or a quote in it is not closed")]
     Command(String),
     /// The source is a file, but no file is named.

@@ -57,7 +57,8 @@ pub enum Format {
 pub struct Openings {
     /// The source of the first positions.
     pub source: Source,
-    /// The number of random turns before the game begins.
+    /// The number of random turns in an opening, if openings are random: with [`Source::Random`], or
+    /// with [`Source::BuiltIn`] in a game without built-in openings.
     pub plies: u32,
     /// A file of positions; `{variant}` in its name stands for the name of the variant.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,7 +82,7 @@ impl Default for Openings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
-    /// The openings that come with this program.
+    /// The openings that come with this program; random ones in a game that has none.
     BuiltIn,
     /// The start position of the variant.
     Start,

@@ -18,7 +18,7 @@ pub struct OwnLimits {
     /// Nodes for each turn.
     #[serde(deserialize_with = "above_zero")]
     pub nodes: Option<u64>,
-    /// Plies for each turn.
+    /// Search depth for each turn, in plies.
     #[serde(deserialize_with = "above_zero")]
     pub depth: Option<u32>,
     /// How much later than its time it may answer.

@@ -18,7 +18,8 @@ pub struct Plan {
     pub variant: &'static Game,
     /// The round, from 1. Each round has its own openings.
     pub round: u32,
-    /// The engine that plays the first turn, by its index in the event.
+    /// The engine that is player 1 ([`Seat::First`]), by its index in the event. After an opening
+    /// either player may be the first to play.
     pub first: usize,
     /// The other one.
     pub second: usize,
@@ -34,8 +35,8 @@ impl Plan {
         }
     }
 
-    /// The place of the game in its encounter: 0 if the engine that comes first in the event plays
-    /// the first turn, else 1.
+    /// The place of the game in its encounter: 0 if the engine that comes first in the event is
+    /// player 1, else 1.
     #[must_use]
     pub fn side(&self) -> usize {
         usize::from(self.first > self.second)

@@ -1,4 +1,5 @@
-//! Starts engines, and has them killed when the manager ends, however it ends.
+//! Starts engines. On Unix, if there is a guard, it also has them killed when the manager ends,
+//! however it ends.
 
 use std::io::{self, PipeReader};
 use std::path::PathBuf;
@@ -15,7 +16,7 @@ pub struct Launcher {
     cleanup: Option<Cleanup>,
 }
 
-/// Kills the engines when the manager ends.
+/// Kills the engines when the manager ends, on Unix.
 #[derive(Debug)]
 struct Cleanup {
     guard: Guard,
@@ -31,7 +32,7 @@ pub(super) struct Started {
     pub(super) registration: Option<Registration>,
 }
 
-/// Until this is dropped, the engine's processes are killed if the manager ends.
+/// Until this is dropped, the engine's processes are killed if the manager ends (on Unix).
 #[derive(Debug)]
 pub(super) struct Registration {
     sweeper: Arc<Sweeper>,
@@ -40,8 +41,8 @@ pub(super) struct Registration {
 
 impl Launcher {
     /// A launcher. `guard` is a program whose subcommand [`engine-guard`](super::guard::SUBCOMMAND)
-    /// calls [`guard::run`](super::guard::run). That program kills the engines if this program is
-    /// killed. Without a guard, the engines may keep running.
+    /// calls [`guard::run`](super::guard::run). On Unix, that program kills the engines if this program
+    /// is killed. On other systems, or without a guard, the engines may keep running.
     ///
     /// # Errors
     ///

@@ -47,9 +47,10 @@ pub(super) struct EngineAnswer {
     pub(super) expected: Option<String>,
     /// Its last analysis.
     pub(super) analysis: Analysis,
-    /// How long the engine took.
+    /// How long the engine took, without the delays of the manager with the question and with the
+    /// answer.
     pub(super) time: Duration,
-    /// The delay of the manager, which `time` does not include.
+    /// The sum of the manager's delays since the question.
     pub(super) delay: Duration,
 }
 

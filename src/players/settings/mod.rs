@@ -242,8 +242,8 @@ impl PlayerSettings {
         }
     }
 
-    /// The player for games of `variant`. It reports its scores in the scale `reports`; its search
-    /// uses plain centipawns of the evaluation.
+    /// The player for games of `variant`. If it reports scores, they are in the scale `reports`. The
+    /// search of the engine uses plain centipawns of the evaluation.
     #[must_use]
     pub fn player<R: Rules>(&self, variant: &'static Game, reports: Scale) -> Box<dyn Player<R>> {
         match self.kind {

@@ -83,7 +83,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Whether the action has to wait until no search runs.
+    /// Whether the option cannot be set while a search runs.
     #[must_use]
     pub const fn needs_idle_engine(self) -> bool {
         matches!(

@@ -57,8 +57,8 @@ pub fn defaults() -> Settings {
 ///
 /// # Errors
 ///
-/// If the game does not offer the option, or the option does not take the value. Nothing changes
-/// then.
+/// If there is no such option, the game does not offer it, or it does not take the value. Nothing
+/// changes then.
 pub fn set(
     settings: &mut Settings,
     name: &str,

@@ -128,7 +128,8 @@ impl Outbox {
         self.shared.changed.notify_all();
     }
 
-    /// Ensures that the latest report about each topic is not dropped.
+    /// Ensures that the reports that wait are not dropped later. While nobody reads, first drops all
+    /// but the latest about each topic, and all about [`Topic::CurrentTurn`].
     pub(super) fn seal(&self) {
         let mut state = self.shared.lock();
         let earlier = state.earlier();

@@ -62,7 +62,7 @@ pub(super) struct Session {
     dialect: Dialect,
     debug: bool,
     running: Option<Running>,
-    /// The number of searches started so far. Each search has its number.
+    /// The number of searches, perfts and long questions so far. Each has its number.
     searches: u64,
     /// The number of logs opened so far. Each log has its number.
     logs: u64,

@@ -24,7 +24,7 @@ pub(super) enum Task {
 
 /// A search, a perft or a long question under way.
 pub(super) struct Running {
-    /// The number of the search in its session.
+    /// Its number in the session.
     pub(super) number: u64,
     pub(super) task: Task,
     pub(super) control: Arc<Control>,

@@ -19,8 +19,8 @@ pub(super) type DrawResult<T> = Result<T, Box<dyn std::error::Error + Send + Syn
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Colours that colour-blind people can distinguish: those of M. Okabe and K. Ito, "Color Universal
-/// Design" (2008), then lighter ones, which are used only if the first ones are not enough.
+/// Colours that colour-blind people can distinguish: six of M. Okabe and K. Ito, "Color Universal
+/// Design" (2008), a brown and a grey, then lighter ones, which are used only if these are not enough.
 const PALETTE: [RGBColor; 14] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),

@@ -201,7 +201,7 @@ pub(in crate::report) fn score_by_variant(
     })
 }
 
-/// The score of the player of the first turn in every variant.
+/// The score of player 1 in every variant.
 pub(in crate::report) fn first_side(results: &Results) -> DrawResult<String> {
     let marks = results.variants.iter().map(|game| {
         let score = game.first_score.as_ref();

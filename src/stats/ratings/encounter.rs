@@ -16,8 +16,8 @@ pub struct Encounter {
     pub other: usize,
     /// The number of the opening.
     pub opening: usize,
-    /// The score of player `one`: in the games in which it played the first turn, and in those in
-    /// which the other player did.
+    /// The score of player `one`: in the games in which it had the first seat, and in those in which
+    /// the other player had it.
     pub sides: [Points; 2],
 }
 

@@ -15,7 +15,7 @@
 //! together, even if one player is much stronger than another. [`rate_with_opening_advantages`]
 //! separates the value of an opening from the strength of the players: as Ordo and BayesElo
 //! (<https://www.remi-coulom.fr/Bayesian-Elo/>) assume an advantage of White, it assumes that
-//! each opening gives the player of the first turn an advantage of its own.
+//! each opening gives the player in the first seat an advantage of its own.
 //!
 //! The games of an encounter share an opening and are correlated. Other encounters from this
 //! opening are correlated with them if the same players meet. Intervals therefore come from the
@@ -148,7 +148,7 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     }
 }
 
-/// The maximum-likelihood ratings, if each opening gives the player of the first turn an advantage of its
+/// The maximum-likelihood ratings, if each opening gives the player in the first seat an advantage of its
 /// own. They are the ratings at an opening that favours neither side.
 ///
 /// A draw between equals is added to each opening, because the advantage of an opening from which

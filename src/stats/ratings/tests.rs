@@ -157,7 +157,7 @@ fn intervals_contain_the_true_rating_in_95_percent_of_events() {
 }
 
 /// A round robin for each opening. `truth` has the true rating of each player, and `advantages` the
-/// Elo that each opening gives to the player of the first turn.
+/// Elo that each opening gives to the player in the first seat.
 fn round_robin(truth: &[f64], advantages: &[f64]) -> Vec<Encounter> {
     use rand::{Rng, SeedableRng};
     let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(7);

@@ -29,8 +29,8 @@ pub enum MatchLine {
     Game(Box<Entry>),
 }
 
-/// A pair of games, as old journals store it. In the first game the first engine of the match plays
-/// the first turn.
+/// A pair of games, as old journals store it. In the first game the first engine of the match is
+/// player 1.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OldPair {
     /// Its number, from 0.

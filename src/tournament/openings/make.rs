@@ -40,7 +40,7 @@ pub struct Candidate {
 
 impl<R: Rules> Maker<R> {
     /// The candidate with this number, which depends only on the number and the maker; `None` if
-    /// the game is over there, or if the search finds a player too far ahead.
+    /// the random plies end the game, or if the search finds a player too far ahead.
     #[must_use]
     pub fn candidate(&self, number: u64) -> Option<Candidate> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);

@@ -78,11 +78,11 @@ pub struct EngineTiming {
     pub mean_latency: u64,
     /// The longest time in which it answered `isready` at the start of a game, in microseconds.
     pub longest_latency: u64,
-    /// The largest difference, in milliseconds, between the time that an answer took and the time
-    /// that the engine reported last for it.
+    /// The longest time, in milliseconds, by which an answer took longer than the engine reported
+    /// last for it.
     pub longest_lag: u64,
-    /// The longest delay of the manager itself with a question or an answer, in microseconds. The
-    /// engine is not charged for that time.
+    /// The largest sum of the manager's own delays during one turn of the engine, in microseconds.
+    /// The delays with the question and with the answer are not charged to the engine.
     pub longest_delay: u64,
 }
 

@@ -44,7 +44,8 @@ impl SprtResult {
 pub(super) struct RunningSprt {
     pub(super) result: SprtResult,
     counts: PairCounts,
-    /// The half points in the first game of an encounter whose second game is still to be added.
+    /// The half points of the first engine of the event in the first game of an encounter whose
+    /// second game is still to be added.
     first_game: Option<usize>,
     /// Whether a game was missing. Pairs after it do not count yet.
     has_gap: bool,

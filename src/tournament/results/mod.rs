@@ -46,7 +46,8 @@ pub struct Results {
     pub games: usize,
     /// Whether the same games would be played again.
     pub is_reproducible: bool,
-    /// When the first and the last game began, in UTC; `None` if the event is reproducible.
+    /// When the first and the last game began, in UTC; `None` if the event is reproducible or no
+    /// game counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub played: Option<[String; 2]>,
     /// The SPRT, if there is one.

@@ -80,8 +80,8 @@ impl Standing {
         self.faults += usize::from(game.has_fault);
     }
 
-    /// The results of the first engine; in an event of engines against themselves, those of the
-    /// player of the first turn.
+    /// The results of the first engine; in an event of engines against themselves, those of
+    /// player 1.
     #[must_use]
     pub fn tally(&self) -> Tally {
         match self.format {

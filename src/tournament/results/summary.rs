@@ -39,7 +39,7 @@ impl From<&Entry> for GameFigures {
 /// Statistics of many games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GamesSummary {
-    /// The results of the player who played the first turn.
+    /// The results of player 1 ([`Seat::First`]).
     pub first_player: GameCounts,
     /// For each way to end, how many games ended so: first drawn ones, then won ones.
     pub endings: BTreeMap<String, [u64; 2]>,

@@ -22,15 +22,15 @@ pub struct VariantResult {
     pub variant: GameName,
     /// Games played.
     pub games: u64,
-    /// Games won by the player of the first turn.
+    /// Games won by player 1 ([`Seat::First`]).
     pub first_wins: u64,
     /// Games drawn.
     pub draws: u64,
-    /// Games won by the other player.
+    /// Games won by player 2.
     pub second_wins: u64,
     /// The share of drawn games.
     pub draw_rate: f64,
-    /// Points per game of the player of the first turn.
+    /// Points per game of player 1.
     pub first_score: Option<Estimate>,
     /// The lengths of the games in plies.
     pub length: Lengths,
@@ -38,7 +38,8 @@ pub struct VariantResult {
     pub endings: BTreeMap<String, u64>,
     /// The results of each engine.
     pub engines: Vec<EngineScore>,
-    /// The scores during a game of median length.
+    /// The scores during a game of median length; `None` if every game had a fault or fewer than two
+    /// plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub curve: Option<Curve>,
 }
@@ -76,14 +77,14 @@ pub struct EngineScore {
 pub struct Curve {
     /// The number of the game.
     pub game: usize,
-    /// The engine that played the first turn.
+    /// The engine that was player 1.
     pub first: String,
     /// The other engine.
     pub second: String,
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
-    /// For each ply with a score: the ply from 1, the player (1 or 2), and the score from the first
-    /// player's view in centipawns.
+    /// For each ply with a score: the ply from 1, the player (1 or 2), and the score from the view of
+    /// player 1 in centipawns.
     pub points: Vec<(usize, u8, i32)>,
 }
 
@@ -162,7 +163,8 @@ fn lengths(summary: &GamesSummary) -> Lengths {
     }
 }
 
-/// The scores during the game of median length among those without faults.
+/// The scores during the game of median length among those without faults and with at least two
+/// plies.
 fn curve(games: &[CountedGame<'_>]) -> Option<Curve> {
     let mut sound: Vec<&Entry> = games
         .iter()
