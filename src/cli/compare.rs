@@ -15,7 +15,7 @@ use crate::compare::{
 };
 use crate::files::{Existing, Output};
 use crate::games::{self, Game, Loaded};
-use crate::tournament::runner::RunOptions;
+use crate::tournament::runner::{RunOptions, StopSignals};
 use crate::tournament::schedule::Shard;
 
 /// The files of the report in the folder.
@@ -140,7 +140,7 @@ impl Args {
             write_file(&page_file, Existing::Replace, &compare::page(&report))?;
         }
         if !report.complete {
-            return Err(self.unfinished(signals.drain.load(Ordering::Relaxed)));
+            return Err(self.unfinished(&signals));
         }
         match self.json.format() {
             OutputFormat::Text => write!(stdout(), "{}", compare::table(&report))?,
@@ -149,15 +149,15 @@ impl Args {
         Ok(())
     }
 
-    /// What to do about a comparison without all its games. `stopped` is whether a signal ended it.
-    fn unfinished(&self, stopped: bool) -> Error {
+    /// What to do about a comparison without all its games, which a signal may have ended.
+    fn unfinished(&self, signals: &StopSignals) -> Error {
         Error::Unfinished(if self.out.out.is_none() {
             "stopped: without --out no games were kept, so run the command again from the start"
                 .to_owned()
         } else if self.shard.is_none() {
             "stopped: run the command again with --resume to finish the comparison".to_owned()
         } else {
-            let why = if stopped {
+            let why = if signals.drain.load(Ordering::Relaxed) {
                 "stopped"
             } else {
                 "other shards are missing"

@@ -20,7 +20,9 @@ pub struct LevelCurve {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum LevelCurveError {
     /// There are fewer than two node counts.
-    #[error("log2-nodes needs at least two numbers, for the lowest level and for the highest below full strength")]
+    #[error(
+        "log2-nodes needs at least two numbers, for the lowest level and for the highest below full strength"
+    )]
     TooFewNodes,
     /// A node count is out of range, or smaller than the one before.
     #[error("log2-nodes must be numbers from -20 to 40 in ascending order")]

@@ -153,13 +153,10 @@ fn read(text: &str) -> Result<ProofFile, Flaw> {
             .ok_or_else(|| bad_form(number, line, expected)),
         None => Err(bad_form(text.lines().count() + 1, "", expected)),
     };
-    let (number, rest) = heading(HEADING, "'reviver proof 1'")?;
+    let expected = "'reviver proof 1'";
+    let (number, rest) = heading(HEADING, expected)?;
     if !rest.is_empty() {
-        return Err(bad_form(
-            number,
-            &format!("{HEADING}{rest}"),
-            "'reviver proof 1'",
-        ));
+        return Err(bad_form(number, &format!("{HEADING}{rest}"), expected));
     }
     let expected = "'variant' and the name of a game";
     let (number, name) = heading("variant ", expected)?;

@@ -25,11 +25,11 @@ use crate::tournament::event::Format;
 use crate::tournament::folder::{EventOutcome, ExistingJournal, FolderOptions, run};
 use crate::tournament::journal::journal_name;
 use crate::tournament::merge::{Completeness, MergeError, merge};
-use crate::tournament::results::{EngineTiming, Results, timing};
+use crate::tournament::results::{Results, timing};
 use crate::tournament::runner::RunOptions;
 use crate::tournament::schedule::Shard;
 use players::Places;
-use progress::Progress;
+use progress::{Progress, print_timing};
 use rate::Rate;
 
 /// Nodes for each search by default.
@@ -310,22 +310,6 @@ fn print(outcome: &EventOutcome, results: &Results, page: Option<&Path>) -> Resu
         )));
     }
     Ok(())
-}
-
-fn print_timing(timing: &[EngineTiming]) {
-    for engine in timing {
-        let milliseconds = |micros: u64| micros as f64 / 1000.0;
-        note(&format!(
-            "{}: slowest turn {} ms, readyok after {:.2} ms on average and {:.2} at most, answers up \
-             to {} ms later than the engine says, the manager itself at most {:.2} ms late",
-            engine.engine,
-            engine.slowest,
-            milliseconds(engine.mean_latency),
-            milliseconds(engine.longest_latency),
-            engine.longest_lag,
-            milliseconds(engine.longest_delay),
-        ));
-    }
 }
 
 impl Quick {

@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::cli::note::note;
 use crate::report::elo as elo_text;
 use crate::tournament::event::{Event, Format};
 use crate::tournament::observer::Observer;
-use crate::tournament::results::Standing;
+use crate::tournament::results::{EngineTiming, Standing};
 
 /// How often a line is printed if there is no bar.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
@@ -131,4 +132,21 @@ fn text(event: &Event, standing: &Standing) -> String {
         faults => text.push_str(&format!(", {faults} faults")),
     }
     text
+}
+
+/// Prints how long the engines took to answer, and how late the manager itself was.
+pub(super) fn print_timing(timing: &[EngineTiming]) {
+    for engine in timing {
+        let milliseconds = |micros: u64| micros as f64 / 1000.0;
+        note(&format!(
+            "{}: slowest turn {} ms, readyok after {:.2} ms on average and {:.2} at most, answers up \
+             to {} ms later than the engine says, the manager itself at most {:.2} ms late",
+            engine.engine,
+            engine.slowest,
+            milliseconds(engine.mean_latency),
+            milliseconds(engine.longest_latency),
+            engine.longest_lag,
+            milliseconds(engine.longest_delay),
+        ));
+    }
 }
