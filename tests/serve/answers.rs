@@ -281,7 +281,7 @@ fn variations_go_out_and_in_without_loss() {
     for (wrong, words) in [
         (json!({ "after": 3, "turn": "f3g3" }), "follows turn 3"),
         (json!({ "after": 0, "turn": "f3f6" }), "f3f6 is not legal"),
-        (json!({ "after": 0, "turn": "x" }), "not a move"),
+        (json!({ "after": 0, "turn": "x" }), "not a turn"),
     ] {
         let asked = json!({ "game": "ssehc", "turns": ["f3e2", "f6e6"], "variations": [wrong] });
         let error = ask("record", &asked).expect_err("an error").to_string();

@@ -49,7 +49,7 @@ fn what_is_wrong_is_named_and_the_server_goes_on() {
         (
             "explain",
             "{\"game\":\"ssehc\",\"turn\":\"x\"}",
-            "not a move",
+            "not a turn",
         ),
         ("parse", "{\"game\":\"ssehc\",\"text\":\"x\"}", "x"),
         ("open", "{\"text\":\"\"}", "no game"),
