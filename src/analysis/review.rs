@@ -29,11 +29,12 @@ pub struct ReviewedTurn {
     pub side: Color,
     /// The number of the full move.
     pub number: u16,
-    /// The score of the turn from the view of its player, by the analysis of the position after it.
+    /// The score of the turn from the view of its player, by the analysis of the position after it, or
+    /// by the outcome if the game is over there.
     pub score: Score,
     /// The analysis of the position before the turn, from the view of its player.
     pub before: Analysis,
-    /// The winning chances that the turn lost, from 0 to 1.
+    /// The winning chances that the turn lost, from 0 to 1; 0 for the best and for the only turn.
     pub loss: f64,
     /// The mark of the turn, if it has one.
     pub mark: Option<Mark>,
@@ -65,7 +66,9 @@ pub struct Review {
     pub last: Option<Analysis>,
     /// The result by the rules, if the game is over.
     pub outcome: Option<Outcome>,
-    /// The index of the turn after which the loser was behind until the end.
+    /// The index of the turn after which the loser was behind until the end. If the loser was behind
+    /// from the start, the index of the loser's worst turn. `None` if there is no loser, or if the
+    /// loser was not behind at the end.
     pub turning_point: Option<usize>,
 }
 
@@ -101,9 +104,10 @@ pub struct Reviewer<'a, R> {
 }
 
 impl<R: Rules> Reviewer<'_, R> {
-    /// Reviews a game. `result` is its recorded result, which decides who lost. The positions are
-    /// analysed from the last to the first, so that the transposition table already holds the
-    /// results of later positions. Returns `None` if the review is stopped.
+    /// Reviews a game. `result` is its recorded result, which decides who lost; if it is unfinished,
+    /// the winning chances at the end decide. The positions are analysed from the last to the first,
+    /// so that the transposition table already holds the results of later positions. Returns `None`
+    /// if the review is stopped.
     pub fn review(&mut self, game: &LiveGame<R>, result: GameResult) -> Option<Review> {
         let outcome = game.outcome();
         let last = match outcome {

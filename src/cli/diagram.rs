@@ -126,7 +126,11 @@ impl Args {
     }
 }
 
-/// Whether a drawing with this file name is a PNG. Otherwise it is an SVG.
+/// Whether a drawing with this file name is a PNG; if not, it is an SVG.
+///
+/// # Errors
+///
+/// If the name has another ending than `.png` and `.svg`.
 fn is_png(path: &Path) -> Result<bool, Error> {
     let ending = path.extension().unwrap_or_default();
     match ending.to_string_lossy().to_ascii_lowercase().as_str() {

@@ -114,7 +114,7 @@ pub enum EngineEvent {
     Best(Best),
     /// The number of leaves after one turn of a perft.
     PerftTurn(String, u64),
-    /// The number of leaves of the whole perft; `None` if it was stopped.
+    /// The number of leaves of the whole perft; `None` if it was stopped or has panicked.
     PerftTotal(Option<u64>),
     /// The search or perft panicked, which is a bug. The last event follows.
     Failed(String),
@@ -139,7 +139,8 @@ pub trait Engine: Send {
     ///
     /// The error names the field or the turn that is wrong, and why.
     fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError>;
-    /// Exchanges the colours.
+    /// Exchanges the colours in the position and mirrors its board. A new game starts there: the
+    /// turns before are forgotten.
     ///
     /// # Errors
     ///

@@ -7,7 +7,7 @@ use crate::rules::{Rules, perft};
 use crate::search::Control;
 
 /// Counts the leaves after each turn, in the order of the turns' texts, and hands each count to
-/// `on_turn`. Returns the sum; `None` if it is stopped.
+/// `on_turn`. Returns the sum, which is 1 at depth 0; `None` if it is stopped.
 pub(super) fn divide<R: Rules>(
     position: &R,
     depth: u32,

@@ -26,7 +26,7 @@ pub(super) const STACK: usize = 32 << 20;
 /// The kinds of job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JobKind {
-    /// An analysis, or a turn to play.
+    /// A search of one position: an analysis, a turn to play, a hint, or the answer to a draw offer.
     Analysis,
     /// The review of a game.
     Review,
@@ -65,7 +65,7 @@ impl Job {
     pub fn new(kind: JobKind, body: &[u8], caps: &SearchCaps) -> Result<Self, QuestionError> {
         let asked: Asked = read(body)?;
         asked.line.engine()?;
-        // A review has as much time and as many nodes as one search.
+        // All searches of a review together have the time and the nodes of one search.
         let caps = match kind {
             JobKind::Analysis => *caps,
             JobKind::Review => caps.shared_by(asked.line.turns.len() + 1),

@@ -17,7 +17,8 @@ use crate::record::{Comment, GameResult, Reader, Record, pgn};
 /// The maximum number of game records, or of lines of a journal, that are read.
 const MAX_GAMES: usize = 1000;
 
-/// The forward game: its first position, its moves, and the board at the start and after each move.
+/// The forward game: as PGN, its first position, its moves, and the board at the start and after each
+/// move.
 pub(super) fn forward(line: &GameLine) -> Result<Value, QuestionError> {
     struct Forward<'a>(&'a GameLine);
     impl Visitor for Forward<'_> {

@@ -16,7 +16,7 @@ use crate::search::{Control, Limits, Options, TimeLimit};
 const NODES: u64 = 2000;
 
 /// Reviews a recorded game with short searches and returns its page. `None` if the review was
-/// stopped, or if the record cannot be replayed.
+/// stopped or has panicked, or if the record cannot be replayed.
 ///
 /// # Errors
 ///

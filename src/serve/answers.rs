@@ -11,7 +11,8 @@ use tokio::time::timeout;
 use super::limits::{BODY, BODY_TIMEOUT};
 use crate::questions::QuestionError;
 
-/// A refusal: `{"error": ...}` with this status. All errors have this form.
+/// A refusal: `{"error": ...}` with this status. All errors have this form, except the page for a
+/// browser without the token.
 pub(super) fn refuse(status: StatusCode, error: impl std::fmt::Display) -> Response {
     (status, Json(json!({ "error": error.to_string() }))).into_response()
 }

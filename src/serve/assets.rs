@@ -77,8 +77,8 @@ pub(super) fn index() -> Response {
     page(INDEX.replace(PIECES, &Drawing::definitions().to_string()))
 }
 
-/// A file as it is sent: without indentation, and a script also without the text of whole lines of
-/// comment. Each line keeps its number, for the messages of the browser.
+/// A file as it is sent: without indentation. In a script, lines that hold only a comment become
+/// empty. Each line keeps its number, for the messages of the browser.
 fn sent(kind: &str, text: &str) -> String {
     let mut sent = String::with_capacity(text.len());
     for line in text.lines() {

@@ -13,7 +13,8 @@ use crate::tournament::event::Event;
 use crate::tournament::journal::{self, GameReader, JournalError};
 use crate::tournament::results::Results;
 
-/// The maximum number of games in an answer. The latest ones are sent.
+/// The maximum number of games in an answer. The last entries are sent: the latest games of the event
+/// if it has one journal.
 const GAMES: usize = 40;
 
 /// Why an event cannot be shown.
@@ -61,7 +62,7 @@ pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
         return Err(JournalError::NoFirstLine(first).into());
     };
     let mut entries = contents.entries;
-    // Each shard of an event has a journal. Damaged lines are ignored.
+    // Each shard of an event has a journal. Damaged lines and journals of other events are ignored.
     for path in paths {
         let part = journal::read(&path)?;
         if part
@@ -82,7 +83,8 @@ pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
     })
 }
 
-/// The event in a folder as JSON: its name, its standings, and the latest games.
+/// The event in a folder as JSON: its name, how many games are played and scheduled, its standings,
+/// and the last games.
 ///
 /// # Errors
 ///

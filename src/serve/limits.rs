@@ -60,8 +60,9 @@ impl Usage {
         taken.then(|| Place::new(self, Held::Request(client)))
     }
 
-    /// Waits for a place for a search of this client; `None` if too many searches run or wait. The
-    /// earlier search of the page is stopped.
+    /// Waits for a place for a search of this client. `None` if too many searches of the client run
+    /// or wait, or if no search ends within [`SEARCH_WAIT`]. The earlier search of the page is
+    /// stopped.
     pub(super) async fn search(
         &self,
         client: IpAddr,

@@ -21,7 +21,8 @@ use super::token::Token;
 use super::{assets, event, pages, searches};
 use crate::questions;
 
-/// The content security policy: a page may load and ask only from this server.
+/// The content security policy: a page may load from and ask only this server. Images may also be in
+/// the page itself, as `data:` addresses.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
      form-action 'self'";

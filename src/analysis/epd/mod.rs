@@ -35,7 +35,7 @@ pub struct Epd {
     pub setup: Setup,
     /// The name of the position.
     pub id: Option<String>,
-    /// The best turns. Each of them solves the test. Empty if the line names none.
+    /// The best turns, any of which is right. Empty if the line names none.
     pub best: Vec<Turn>,
     /// The turns to avoid.
     pub avoid: Vec<Turn>,

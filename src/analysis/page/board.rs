@@ -31,7 +31,7 @@ struct Frame {
     mode: Mode,
     /// The number of turns or chess moves played.
     ply: usize,
-    /// The position, or the chess move that leads to it.
+    /// The position as text; in the chess game, after its first position, the move that led there.
     label: String,
     scene: Scene,
     arrows: Vec<Arrow>,

@@ -116,7 +116,7 @@ fn targets(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     all & !occupied & !row(piece.color, 8)
 }
 
-/// Marks a king and a rook at home as un-castled.
+/// Marks a random side as un-castled on a random wing, if its king and a rook of it are at home.
 fn freeze(setup: &mut Setup, rng: &mut ChaCha8Rng) {
     let Some(&color) = Color::ALL.iter().choose(rng) else {
         return;

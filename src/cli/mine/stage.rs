@@ -12,7 +12,8 @@ use crate::board::{
 use crate::games::Game;
 use crate::rules::Rules;
 
-/// Pieces of a side besides the king, on a board with few pieces.
+/// How many pieces of a side are placed at random, besides the king and the pieces for the theme, on a
+/// board with few pieces. Some may find no place.
 const FEW: std::ops::RangeInclusive<u32> = 2..=5;
 
 /// Puts the pieces for a theme in place, in a reverse game. `None` if the theme does not fit the
@@ -64,11 +65,11 @@ fn vacate(setup: &mut Setup, square: Square, rng: &mut ChaCha8Rng) -> Option<()>
     let Some(piece) = setup.placement.piece_at(square) else {
         return Some(());
     };
-    let dark = |square: Square| (u32::from(square.file()) + u32::from(square.rank())) % 2;
+    let parity = |square: Square| (u32::from(square.file()) + u32::from(square.rank())) % 2;
     let empty = !setup.placement.occupied() & !row(Color::White, 1) & !row(Color::White, 8);
     let to = empty
         .into_iter()
-        .filter(|&to| piece.role != Role::Bishop || dark(to) == dark(square))
+        .filter(|&to| piece.role != Role::Bishop || parity(to) == parity(square))
         .choose(rng)?;
     setup.placement.move_piece(piece, square, to);
     Some(())

@@ -76,7 +76,8 @@ impl Guard {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ctrl-C: stops the search if one runs, and otherwise ends the program.
+    /// Ctrl-C: stops the search that runs or is about to start. If there is none, or if it is stopped
+    /// already, ends the program.
     fn interrupt(&self) {
         let mut state = self.state();
         match &mut state.search {

@@ -82,7 +82,8 @@ impl SolverRun {
             })
     }
 
-    /// The proof of a win; `None` if the run was interrupted.
+    /// The proof of a win; `None` if the run was interrupted, or if the win is wrong, as after a wrong
+    /// checkpoint.
     pub(super) fn proof<R: Rules>(&mut self, position: &R, win: Win) -> Option<Proof> {
         let claim = Claim {
             winner: win.winner,

@@ -163,8 +163,8 @@ const OVERHANG: usize = 2;
 /// The most lines of a board in a text. A page ends above a board rather than within it.
 const BOARD_LINES: usize = 11;
 
-/// The number of lines on the next page. The page ends at the last empty line in its lower half, or a
-/// little higher if a board follows. If there is no empty line there, the page is full.
+/// The number of lines on the next page. The page ends at its last empty line, if that is in its lower
+/// half or among its last [`BOARD_LINES`] lines. Otherwise the page is full.
 fn end_of_page(lines: &[&str], rows: usize) -> usize {
     if lines.len().saturating_sub(OVERHANG) <= rows {
         return lines.len();

@@ -97,7 +97,7 @@ impl Screen {
         }
     }
 
-    /// Whether the legend stands beside every board.
+    /// Whether the legend stands beside every board, except those in the rules.
     fn has_legend_beside(&self) -> bool {
         !self.look.compact
             && self

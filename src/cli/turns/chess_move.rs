@@ -98,7 +98,7 @@ impl ChessMove {
     }
 
     /// The legal turns that the move may mean: a piece of its kind goes to its square, or is
-    /// un-captured or dropped there.
+    /// un-captured or dropped there. Castling may mean castling or un-castling on either wing.
     pub(super) fn meanings(self, placement: &Placement, all: &[Named]) -> Vec<Named> {
         let fits = |(turn, _): &&Named| match self {
             ChessMove::To(destination) => destination.fits(placement, *turn),

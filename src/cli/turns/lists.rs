@@ -8,7 +8,7 @@ use crate::board::{Act, Placement, Role, Square, Turn};
 pub(in crate::cli) type Named = (Turn, String);
 
 /// The turns that fit a question. If it names a square: the turns of the piece there, or with an
-/// un-capture there. If it names a kind of piece: the turns that move, un-capture or drop such a
+/// un-capture or a drop there. If it names a kind of piece: the turns that move, un-capture or drop such a
 /// piece. Otherwise: the turns whose text, or whose un-move, begins with the question.
 pub(in crate::cli) fn fitting(
     turns: &[Named],
@@ -66,7 +66,8 @@ pub(in crate::cli) fn numbered(turns: &[Named], width: usize) -> String {
     columns(&words, width)
 }
 
-/// An overview: the number of turns of each piece on the board, of each un-capture and of the drops.
+/// An overview: the number of turns of each piece on the board, with an un-capture on each square, and
+/// with drops; and whether the end may be declared.
 pub(in crate::cli) fn overview(turns: &[Named], placement: &Placement) -> String {
     let turns: Vec<Turn> = turns.iter().map(|(turn, _)| *turn).collect();
     let mut text = String::new();

@@ -88,8 +88,8 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
     }
 }
 
-/// The meaning of a square: the turns of the piece there, or with an un-capture there, or else the
-/// turns that go there.
+/// The meaning of a square: the turns of the piece there, or with an un-capture or a drop there, or
+/// else the turns that go there.
 fn square_meaning<R: NativeWords>(position: &R, square: Square, all: &[Named]) -> Meaning {
     let placement = &position.setup().placement;
     let turns = fitting(all, placement, &square.to_string());

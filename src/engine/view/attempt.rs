@@ -20,7 +20,8 @@ pub(in crate::engine) fn explain<R: Rules>(position: &R, taps: &[Tap]) -> TapsAn
     }
 }
 
-/// Why no legal turn begins with these taps; `None` if there are too few taps to tell.
+/// Why no legal turn begins with these taps; `None` if there are too few taps to tell, or if one of
+/// them names no square or no kind of piece.
 fn illegality<R: Rules>(position: &R, taps: &[Tap]) -> Option<Illegality> {
     let attempt = Attempt::new(position, taps)?;
     if let Some(illegality) = attempt.wrong_piece() {

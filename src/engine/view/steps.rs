@@ -117,7 +117,7 @@ pub(super) fn steps<R: Rules>(position: &R, turn: Turn) -> Vec<Step> {
                     to: castled_rook_target(from, to).to_string(),
                 });
             }
-            steps.extend(behind(setup, turn));
+            steps.extend(after_movement(setup, turn));
         }
         _ => {}
     }
@@ -156,7 +156,7 @@ fn captured(setup: &Setup, turn: Turn) -> Option<(char, Square)> {
 }
 
 /// The step after the movement, if there is one: an enemy piece appears, or the pawn becomes a piece.
-fn behind(setup: &Setup, turn: Turn) -> Option<Step> {
+fn after_movement(setup: &Setup, turn: Turn) -> Option<Step> {
     let enemy = !setup.side;
     match (turn.act(), turn.role()) {
         (Act::Promotion, Some(role)) => Some(Step::Promote {

@@ -192,7 +192,8 @@ impl<R: Rules> Entry<'_, R> {
     }
 }
 
-/// The square that the last turn vacated, if it may hold an un-capture.
+/// In games with an un-capture before the un-move, the square that the last turn vacated, if it may
+/// hold an un-capture. In other games, the square of the pending field, which has another meaning.
 pub(super) fn vacated(setup: &Setup) -> Option<Square> {
     match setup.pending {
         Pending::At(square) | Pending::Must(square) => Some(square),

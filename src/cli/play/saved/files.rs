@@ -67,8 +67,9 @@ impl SaveFiles {
         latest.map(|latest| latest.path.as_path())
     }
 
-    /// Saves a game: in the file from which it was loaded if it goes on from there, in the file of
-    /// `--save`, or in a new file here or in the folder for temporary files.
+    /// Saves a game: in the file in which it was saved or from which it was loaded last, if it goes on
+    /// from there; otherwise in the file of `--save`, or else in a new file here or in the folder for
+    /// temporary files.
     pub(in crate::cli::play) fn save(&mut self, game: &Snapshot) -> Result<PathBuf, OutputError> {
         if let Some(path) = self.file_to_go_on(game) {
             return self.write(&path, Existing::Replace, game);

@@ -32,7 +32,7 @@ pub(in crate::cli::play) enum Origin {
     Kept(KeptGame),
 }
 
-/// What the person at a terminal wants to do with a kept game.
+/// What the person at a terminal wants to do with an unfinished game.
 pub(in crate::cli::play) enum ResumeAnswer {
     /// To continue it.
     Continue(Box<EarlierGame>),
@@ -174,7 +174,7 @@ impl EarlierGame {
     }
 }
 
-/// The latest game that was not finished.
+/// The latest kept game of a program that has ended.
 fn latest(folder: Option<&Folder>) -> Option<EarlierGame> {
     let unfinished = folder?.unfinished();
     unfinished.into_iter().find_map(EarlierGame::kept)
@@ -199,7 +199,7 @@ fn since(path: &Path) -> Option<String> {
     Some(in_words(since))
 }
 
-/// A duration in its largest unit.
+/// A duration in minutes, from one hour on in hours, and from two days on in days.
 fn in_words(duration: Duration) -> String {
     let minutes = duration.as_secs() / 60;
     let (number, unit) = match minutes {

@@ -172,8 +172,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         format!(" ({words}, winning chances {chances:.0} %, at depth {depth})")
     }
 
-    /// Takes back a resignation or an agreed draw. If there is none, takes turns back until the
-    /// person is to play.
+    /// Takes back a resignation or an agreed draw. If there is none, takes turns back until a person
+    /// is to play, or one turn if the engine plays itself.
     fn undo(&mut self) -> Result<(), Error> {
         if self.agreed.take().is_some() {
             self.changed = true;
@@ -273,8 +273,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         })
     }
 
-    /// Offers a draw. The engine accepts if its search says that it is not ahead. If two people
-    /// play, the offer counts as agreed.
+    /// Offers a draw. The engine accepts if its search says that it is not ahead. If two people play,
+    /// or the engine plays itself, the offer counts as agreed.
     pub(super) fn offer_draw(&mut self) -> Result<(), Error> {
         if let Some(human) = self.players.only_human() {
             let decision = self.advice();

@@ -21,8 +21,9 @@ use crate::record::score_label;
 use crate::rules::Seat;
 use crate::search::{Control, Limits, Options, TimeLimit};
 
-/// The nodes for a whole review. They do not depend on the speed of the machine, so a game gets the same
-/// review each time.
+/// The nodes for a whole review, as far as [`POSITION_NODES`] allows. They do not depend on the speed of
+/// the machine, so a game gets the same review each time, except on machines that need more than
+/// [`POSITION_TIME`].
 const REVIEW_NODES: u64 = 3_000_000;
 /// The least and the most nodes for a position of a review.
 const POSITION_NODES: [u64; 2] = [10_000, 250_000];
