@@ -140,7 +140,8 @@ impl<R: Rules> LiveGame<R> {
     ///
     /// # Errors
     ///
-    /// If the game is over, or the turn is illegal. The error names the rule.
+    /// If the game is over, or the turn is illegal. The error says how the game ended, or names the
+    /// rule.
     pub fn play(&mut self, turn: Turn) -> Result<(), PlayError> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over { turn, outcome });

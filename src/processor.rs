@@ -1,8 +1,9 @@
 //! Run-time dispatch: hot code is compiled a second time, for newer processors.
 //!
 //! A build runs on every processor of its architecture. So on x86-64 the compiler must not use
-//! instructions that came after the first of these processors, such as POPCNT, BMI and AVX2. They
-//! are the third level of the architecture, x86-64-v3, which almost every processor since 2015 has.
+//! instructions that came after the first of these processors, such as POPCNT, BMI and AVX2. The
+//! third level of the architecture, x86-64-v3, has them all. Almost every processor since 2015 is of
+//! this level.
 
 #[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;

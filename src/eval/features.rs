@@ -11,8 +11,8 @@ use crate::rules::switches::DrawMeaning;
 use crate::rules::{Goal, Rules, Switches, Uncapture};
 
 /// How late it is in the game, from 0 to [`Weights::LATEST`]. In reverse games it is the number of
-/// pieces on the board. If the players switch colours during the game, it is half of that number
-/// before the switch. In games with captures it is the number of captured pieces.
+/// pieces on the board, and in the first of two phases half of that number. In games with captures
+/// it is the number of captured pieces.
 #[inline(always)]
 #[must_use]
 pub fn lateness<R: Rules>(position: &R) -> i32 {
@@ -80,8 +80,8 @@ pub fn features<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     }
 }
 
-/// Counts the halfmove clock for the player who leads by points. The fifty-move rule ends the game
-/// by points, so this lead gets safer with every reversible ply.
+/// Counts tens of plies on the halfmove clock for the player who leads by points. The fifty-move
+/// rule ends the game by points, so this lead gets safer with every reversible ply.
 #[inline(always)]
 fn count_points_clock<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     let points = position.points();
@@ -90,9 +90,9 @@ fn count_points_clock<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     } else {
         (Color::Black, points.white < points.black)
     };
-    let tenths = i32::from(position.setup().halfmove / 10).min(10);
+    let tens = i32::from(position.setup().halfmove / 10).min(10);
     let owner = position.owner(leader);
-    sink.add(Feature::PointsClock, owner, i32::from(has_lead) * tenths);
+    sink.add(Feature::PointsClock, owner, i32::from(has_lead) * tens);
 }
 
 /// Counts the un-capture with which the player to play may start the turn.

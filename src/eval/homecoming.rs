@@ -69,7 +69,8 @@ pub(super) fn count(army: &Army<'_>, enemy: &Army<'_>, sink: &mut impl FeatureSi
     sink.add(Feature::Landings, owner, enemy.mobility.landings(view));
 }
 
-/// Counts how far each piece has to go around pawns and other `obstacles`.
+/// Counts how far the pieces have to go: kings, queens, rooks and bishops around pawns and other
+/// `obstacles`, knights and pawns on an empty board.
 #[inline(always)]
 fn count_steps(view: &View, obstacles: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
     const KINDS: [(Role, Feature); 4] = [

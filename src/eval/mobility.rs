@@ -78,8 +78,9 @@ impl Mobility {
         mobility
     }
 
-    /// The number of un-moves of pieces that are not home. A side that has such an un-move cannot
-    /// declare the end.
+    /// The number of un-moves of pieces that are not home. A square that two pawns reach diagonally
+    /// counts once. A side that has such an un-move cannot declare the end, unless full rows 1 and 2
+    /// are enough for that.
     #[inline(always)]
     pub(super) const fn stray_unmoves(&self) -> i32 {
         self.stray_mobility + self.pawn_retreats + self.pawn_diagonals
@@ -94,8 +95,8 @@ impl Mobility {
         sink.add(Feature::PawnDiagonals, holder, self.pawn_diagonals);
     }
 
-    /// Counts the enemy pieces that have come back, and those that can come back on squares that
-    /// this side vacates.
+    /// Counts the enemy pieces that have come back, this side's pieces that can vacate a square for
+    /// others, and the files on which enemy pawns can come back.
     #[inline(always)]
     pub(super) fn count_revivals(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
         let enemy_pawns = view.enemy.pawn.count() as i32;
@@ -150,7 +151,8 @@ impl Mobility {
     }
 
     /// The number of pieces of this side, other than pawns, that can move and stand on a home
-    /// square of a piece in the reserve of `guest`.
+    /// square of a piece in the reserve of `guest`. For each kind of piece in the reserve they are
+    /// counted up to the number of these pieces.
     #[inline(always)]
     pub(super) fn hosts(&self, guest: &View) -> i32 {
         let leaving = self.movers.flip_vertical();

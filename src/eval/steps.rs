@@ -102,8 +102,8 @@ thread_local! {
         const { [const { [const { Cell::new(KnownPaths::NONE) }; 1 << SLOT_BITS] }; 4] };
 }
 
-/// The paths of kings, queens, rooks or bishops around obstacles that rarely move: pawns and pieces
-/// that are home. Each home square without such a piece takes the nearest remaining piece.
+/// The paths of kings, queens, rooks or bishops around pawns and other `obstacles`, which rarely
+/// move. Each home square without such a piece takes the nearest remaining piece.
 #[inline(always)]
 pub(super) fn paths(view: &View, obstacles: Bitboard, role: Role) -> Paths {
     let pieces = *view.own.get(role);

@@ -38,9 +38,9 @@ impl Term {
     }
 }
 
-/// The terms of the weighted sum: each feature that the game has and that has a weight. The sum of
-/// `first - second` over all terms is exactly the result of [`evaluate`](super::evaluate) from the
-/// view of the first player.
+/// The terms of the weighted sum: each feature that the game has and that has an early or a late
+/// weight, then "lead percent" and "limit" if they are not 0. The sum of `first - second` over all
+/// terms is exactly the result of [`evaluate`](super::evaluate) from the view of the first player.
 #[must_use]
 pub fn terms<R: Rules>(position: &R, weights: &Weights) -> Vec<Term> {
     let vector = feature_vector(position);

@@ -2,7 +2,8 @@
 //!
 //! The history heuristic is by Schaeffer (*The History Heuristic and Other Performance
 //! Enhancements*, 1989). History gravity and continuation history are those of Stockfish. A third
-//! table, special to these games, counts which piece was un-captured or dropped on which square.
+//! table, special to these games, is indexed by the piece that a turn un-captures or drops and by
+//! its square.
 
 use crate::board::{Act, Color, Placement, Role, Square, Turn};
 
@@ -11,7 +12,8 @@ pub(super) const LIMIT: i32 = 16_384;
 
 const PIECES: usize = 12;
 const SQUARES: usize = 64;
-/// The number of kinds of piece that a turn can un-capture or drop, with index 0 for none.
+/// The number of kinds of piece that a turn can un-capture, drop or promote to, with index 0 for
+/// none.
 const REVIVED_KINDS: usize = 7;
 
 /// A piece and the square to which it goes: the index of continuation history.
@@ -54,8 +56,8 @@ pub(super) fn moved_role(placement: &Placement, turn: Turn) -> Option<Role> {
     }
 }
 
-/// The square on which the turn un-captures or drops a piece; if it does neither, the square that
-/// the moved piece leaves.
+/// The square on which the turn un-captures or drops a piece; if it does neither, or if its un-move
+/// undoes an en passant capture ([`Act::UnEnPassant`]), the square that the moved piece leaves.
 #[inline]
 #[must_use]
 pub(super) fn revival_square(turn: Turn) -> Square {
@@ -84,7 +86,8 @@ impl Cell {
 pub(super) struct ThreadHistory {
     /// By moved piece, from-square and to-square.
     moves: Vec<Cell>,
-    /// By side, kind of the un-captured or dropped piece (or none), and its square.
+    /// By side, kind of piece that the turn un-captures, drops or promotes to (or none), and
+    /// [`revival_square`].
     revivals: Vec<Cell>,
     /// By the [`PieceTo`] of an earlier turn and the [`PieceTo`] of this turn.
     continuation: Vec<Cell>,

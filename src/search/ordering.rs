@@ -42,9 +42,9 @@ impl ScoredTurn {
         ((self.0 >> 32) as u32 ^ 0x8000_0000) as i32
     }
 
-    /// Whether the turn captures, promotes, gives check ([`CheckSquares`]), completes an army, ends
-    /// the game, or is the turn of the transposition table entry. Late move pruning skips such a
-    /// turn only if its score is negative, because it then comes after the quiet turns.
+    /// Whether the turn captures, promotes, gives check ([`CheckSquares`]), completes an army,
+    /// declares the end, or is the turn of the transposition table entry. Late move pruning skips
+    /// such a turn only if its score is negative, because it then comes after the quiet turns.
     #[inline]
     #[must_use]
     pub(super) fn is_tactical(self) -> bool {
@@ -233,7 +233,7 @@ impl TurnOrdering<'_> {
     }
 }
 
-/// Promotion to a queen comes first, all other promotions last.
+/// Promotion to a queen comes before captures and quiet turns, all other promotions come last.
 fn promotion_score(turn: Turn) -> i32 {
     if turn.role() == Some(Role::Queen) {
         PROMOTES_TO_QUEEN

@@ -205,7 +205,7 @@ pub fn score_of_elo(elo: f64) -> f64 {
 /// A measured quantity and its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
-    /// The most likely value.
+    /// The measured value.
     pub value: f64,
     /// The lower end of the interval.
     pub low: f64,

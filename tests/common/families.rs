@@ -24,7 +24,7 @@ const STARTS: [(&str, &str); 4] = [
     ),
 ];
 
-/// The file of weights that a game without base names.
+/// The name of the file of weights in the text of a game that has no base.
 const WEIGHTS: &str = "no-weights.toml";
 
 fn start_of(family: &str) -> &'static str {

@@ -77,7 +77,7 @@ pub fn typed<R: Rules>(name: &str) -> TypedGame<R> {
     TypedGame::new(game(name)).unwrap_or_else(|| panic!("{name} has other rules"))
 }
 
-/// The games with this rules type.
+/// The built-in games with this rules type.
 pub fn games_of<R: Rules>() -> Vec<TypedGame<R>> {
     games::built_in()
         .into_iter()
@@ -300,8 +300,9 @@ pub fn position_error(variant: &'static Game, fen: &str) -> PositionError {
     variant.dispatch(ErrorOf(fen))
 }
 
-/// Asserts that each of the games refuses a position, for either colour, that the error names
-/// `field`, and that its text contains `words`.
+/// Asserts that each of the games refuses a position, that the error names `field`, and that its
+/// text contains `words`. Unless the form of the FEN is wrong, the mirrored position must be refused
+/// for the same field.
 pub fn assert_invalid(variants: &[&str], fen: &str, field: Field, words: &str) {
     struct Mirrored<'a>(&'a Setup);
     impl Visitor for Mirrored<'_> {

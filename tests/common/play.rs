@@ -21,7 +21,7 @@ enum Preference {
     Anything,
     /// Pawn turns, promotions and un-promotions, castling, en passant, declared ends.
     RareTurns,
-    /// Drops, un-captures and promotions.
+    /// Drops, un-captures other than en passant, and promotions.
     Revivals,
     /// Turns that bring a piece home.
     Home,

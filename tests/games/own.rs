@@ -53,7 +53,8 @@ fn a_game_from_text_is_found_counted_and_played() {
     assert!(error.to_string().contains("turn 2"), "{error}");
 }
 
-/// Plays a game with short searches, and returns how it ended.
+/// Plays at most this many plies of a game with short searches, and returns its outcome, if it is
+/// over.
 struct Play(usize);
 
 impl Visitor for Play {

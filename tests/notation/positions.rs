@@ -66,7 +66,7 @@ pub(super) fn assert_invalid(
     }
 }
 
-/// Asserts that each of the games finds something assert_malformed at this character.
+/// Asserts that each of the games finds the form of this field wrong at this character of the FEN.
 fn assert_malformed(variants: &[&str], fen: &str, field: Field, column: usize) {
     for &variant in variants {
         match position_error(game(variant), fen) {
@@ -210,7 +210,7 @@ fn the_counters_are_read_up_to_65535() {
     }
 }
 
-// ----- positions that are not legal -----
+// ----- texts of the wrong form -----
 
 #[test]
 fn a_position_has_six_fields() {

@@ -113,8 +113,8 @@ fn a_pawn_without_a_file_of_its_own_is_lost_when_no_diagonal_helps() {
 
 #[test]
 fn a_piece_that_can_leave_the_home_square_of_a_missing_piece_is_its_host() {
-    // Black's rook stands on a home square of White's knight, which is in reserve, and can move
-    // away.
+    // In the first two positions Black's rook stands on a home square of a white knight or rook in
+    // reserve, and can move away.
     let hosts = |text| count(game("ssehc-classic"), text, Feature::Hosts);
     assert_eq!(hosts("8/8/5k2/8/8/5K2/8/1r6 b - - 0 1"), 1);
     assert_eq!(hosts("8/8/5k2/8/8/5K2/8/r7 b - - 0 1"), 1);

@@ -8,8 +8,8 @@ use reviver::solve::{Claim, Solver};
 use super::solve::{ENDLESS, shortest, text};
 use crate::common::{game, turn};
 
-/// A line of `positions/unplay-random/placements.tsv`: start, winner, turns, first turn, and nodes. The
-/// last field, a checksum, is the solver's own.
+/// The fields of a line of `positions/unplay-random/placements.tsv` that the tests use: start (as a
+/// FEN), winner, turns, first turn, and nodes.
 struct Row<'a> {
     fen: String,
     winner: &'a str,

@@ -326,7 +326,8 @@ fn weights_are_recovered_from_the_results_they_predict() {
     assert_eq!(broken_off.best.validation, losses[2]);
 }
 
-/// The evaluation of a position by the engine and by the model of the fit, for the first player.
+/// The evaluations of each position of a game by the engine and by the model of the fit, from the
+/// first player's view.
 struct BothViews<'a>(&'a ScoredGame);
 
 impl Visitor for BothViews<'_> {

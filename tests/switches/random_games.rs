@@ -24,7 +24,8 @@ use crate::oracle::referee::Referee;
 /// The default number of games of each family.
 const GAMES: usize = 500;
 
-/// The number of positions of each game that are compared with the slow generator.
+/// The number of positions of each game that are compared with the slow generator, besides the first
+/// one.
 const POSITIONS: usize = 3;
 
 /// The maximum number of plies of a game that is compared with the oracle.

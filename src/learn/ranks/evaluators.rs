@@ -12,7 +12,7 @@ pub struct NamedEvaluator {
     pub name: String,
     /// The weights. All are 0 if the network is measured alone.
     pub weights: Weights,
-    /// The network that is added to the weights.
+    /// The network, whose output is added to the weighted sum.
     pub network: Option<Arc<Network>>,
 }
 

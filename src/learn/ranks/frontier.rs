@@ -2,8 +2,8 @@
 //! searching them further.
 //!
 //! The transposition table is the record of a finished search. From the root, a random line is
-//! followed through positions that the table holds, down to one that was searched one ply deep, or
-//! none of whose successors the table holds. So the search itself is left as it is.
+//! followed through positions that the table holds, down to one that was searched at most one ply
+//! deep, or none of whose successors the table holds. So the search itself is left as it is.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -99,7 +99,8 @@ mod tests {
     use crate::games::{self, TypedGame, Visitor};
     use crate::search::{Control, Limits};
 
-    /// Asserts that the frontier of a search is in its table and has no further line in it.
+    /// Asserts that each frontier position of a search is in its table, and that it was searched at
+    /// most one ply deep or has no successor in the table.
     struct CheckFrontier;
 
     impl Visitor for CheckFrontier {

@@ -13,8 +13,8 @@ use crate::rules::Rules;
 use crate::search::{Control, Limits, Score, Search};
 
 impl RankPlan {
-    /// Plays the game with this number, and labels the successors of positions near its leaves;
-    /// `None` if it is stopped.
+    /// Plays the game with this number, and labels the successors of positions near the leaves of
+    /// its searches; `None` if it is stopped.
     #[must_use]
     pub fn game(&self, number: u64, is_stopped: IsStopped<'_>) -> Option<Vec<SiblingScores>> {
         self.variant.dispatch(RankGame {
@@ -69,7 +69,8 @@ impl RankPlan {
         Some(sampled)
     }
 
-    /// Whether a search with this score chose between evaluations, not between ends of the game.
+    /// Whether a search with this score chose between evaluations, not between ends of the game, and
+    /// the halfmove clock of its root is within [`RankPlan::max_halfmoves`].
     fn is_undecided<R: Rules>(&self, root: &R, score: Score) -> bool {
         let is_decided = score.is_forced() || score.is_path_dependent();
         !is_decided && root.setup().halfmove <= self.max_halfmoves

@@ -17,7 +17,7 @@ pub struct SiblingScores {
     /// How late it is in the game, from 0 to 32 ([`lateness`]).
     pub lateness: i32,
     /// The score of each successor by the deeper search. A score that stands for a win probability
-    /// above 99 % counts as one of 99 %.
+    /// of either player above 99 % counts as one of 99 %.
     pub labels: Vec<i32>,
     /// For each evaluator the evaluation of each successor.
     pub evaluations: Vec<Vec<i32>>,
@@ -42,8 +42,9 @@ impl<'a, R: Rules> Labeller<'a, R> {
         }
     }
 
-    /// The scores of the successors that do not end the game, in the order of generation. `None` if
-    /// there are fewer than two of them, or if the work is stopped.
+    /// The scores of successors that do not end the game, in the order of generation: of all of them,
+    /// or of [`RankPlan::max_siblings`] at random. `None` if fewer than two successors do not end the
+    /// game, or if the work is stopped.
     pub(super) fn scores(
         &mut self,
         line: &Line<R>,

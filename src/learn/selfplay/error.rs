@@ -59,7 +59,7 @@ pub enum DamageCause {
     Changed,
     /// The program was stopped while it wrote them.
     Incomplete,
-    /// Their checksum is right, but the game breaks the rules.
+    /// Their checksum is right or the file has none, but they are not a legal game.
     Game(DecodeError),
     /// The game is already in the file.
     Repeated,

@@ -37,7 +37,7 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// The game with this number; `None` if it is abandoned.
+    /// The game with this number; `None` if it is stopped, or if the computer lacks something for it.
     #[must_use]
     pub fn game(&self, number: u64, is_stopped: IsStopped<'_>) -> Option<ScoredGame> {
         self.variant.dispatch(PlayGame {

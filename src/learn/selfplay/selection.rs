@@ -135,8 +135,8 @@ fn random_indices(len: usize, count: usize, random: &mut impl Rng) -> Vec<usize>
 }
 
 /// Whether a position is quiet, so that its static evaluation is meaningful. It is not quiet if its
-/// score is that of a forced end, of a repetition or of the fifty-move rule. In games with captures it
-/// is not quiet either if a king is in check, or if the turn is a capture or a promotion.
+/// score is that of a forced end, or of a win or loss by repetition or fifty moves. In games with captures
+/// it is not quiet either if a king is in check, or if the turn is a capture or a promotion.
 fn is_quiet<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
     if score.is_forced() || score.is_path_dependent() {
         return false;

@@ -16,7 +16,7 @@
 //! ```
 //!
 //! Search parameters are whole numbers. Both vectors are rounded at random with the same random
-//! fraction, so that their mean is exact and even small steps change some games.
+//! fraction, so that the expected value of each is exact and even small steps change some games.
 //!
 //! Every pair has its own signs and fractions, which depend only on the seed and on its number. The
 //! present vector changes only at the end of an iteration. Therefore neither the number of threads

@@ -32,15 +32,16 @@ pub enum RunError {
 
 /// Listens to a run.
 pub trait RunListener {
-    /// The number of pairs that have been played has changed to `pairs`.
+    /// `pairs` pairs have been played. It is called after each pair of this shard, and after the step
+    /// of each iteration.
     fn played(&mut self, pairs: u64, spsa: &Spsa);
 
-    /// This shard has no pair to play until others have played `missing` pairs. It is called once in an
-    /// iteration.
+    /// This shard has no pair to play until others have played `missing` pairs. It is called at most
+    /// once in an iteration.
     fn waiting(&mut self, missing: u64);
 }
 
-/// How the pairs of a run are played. Its result does not depend on this.
+/// How the pairs of a run are played. The result of the run depends on `games`, but on no other field.
 #[derive(Clone, Copy, Debug)]
 pub struct SpsaRun<'a> {
     /// The games.

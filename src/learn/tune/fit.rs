@@ -64,7 +64,7 @@ pub struct Fit {
     pub scale: f64,
     /// The losses before the first pass.
     pub first: Epoch,
-    /// The losses after the pass with the lowest loss on the validation positions.
+    /// The losses with these weights. If no pass has improved them, it equals `first`.
     pub best: Epoch,
 }
 

@@ -213,7 +213,7 @@ fn fair_openings_hardly_change_a_rating() {
         .expect("openings played often enough")
         .players;
     for (even, by_scores) in even.iter().zip(super::rate(5, &encounters).players) {
-        // There are only ten games from each opening, so chance shows a small advantage.
+        // There are only twenty games from each opening, so chance shows a small advantage.
         assert_close(even.elo, by_scores.elo, 0.1 * by_scores.elo.abs() + 1.0);
     }
 }

@@ -22,8 +22,9 @@ fn ssehc_classic_equals_the_oracle() {
     equals_the_oracle("ssehc-classic");
 }
 
-/// White can remove the check on the black king only by `f6e5`, which forces Black to un-capture.
-/// Black's only way to do so is `P@f5,f5f7`, which leaves Black in the same check.
+/// The un-move `g4g5` would open the line of the bishop on h3 to the black king. White could remove
+/// this check only by `f6e5`, which forces Black to un-capture. Black's only way to do so is
+/// `P@f5,f5f7`, which leaves Black in the same check.
 #[test]
 fn an_un_en_passant_that_leaves_an_unremovable_check_satisfies_no_force() {
     let fen = "N5nr/1p1pp1pp/1Bn1kPr1/8/1Q1p2p1/N1q1b2B/P1PPPPPP/b4RKR[p] b - b1 7 16";

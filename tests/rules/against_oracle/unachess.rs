@@ -1,5 +1,5 @@
 //! Compares the generator of Unachess in random games with the slow one, and with `shakmaty` in
-//! positions that have the same turns in chess.
+//! positions that have the same turns in chess or, apart from pawn drops, in Crazyhouse.
 
 use std::collections::BTreeSet;
 

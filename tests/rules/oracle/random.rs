@@ -133,11 +133,11 @@ pub fn visit_games<R: Rules>(
     }
 }
 
-/// Whether a rule forces the side to play, it is in check or has few turns, or a reserve holds a
-/// single piece.
+/// Whether the pending field may concern en passant, the side to play is in check or has fewer than five
+/// turns, or a reserve holds a single piece.
 fn is_unusual<R: Rules>(position: &R) -> bool {
     let setup = position.setup();
-    let demanded = match setup.pending {
+    let may_be_en_passant = match setup.pending {
         Pending::At(_) => position.uncapture() == Uncapture::None,
         Pending::Must(vacated) => row(setup.side, vacated) == 3,
         _ => false,
@@ -145,7 +145,7 @@ fn is_unusual<R: Rules>(position: &R) -> bool {
     let last_reserve = Color::ALL
         .into_iter()
         .any(|color| setup.placement.reserve().total(color) == 1);
-    demanded || last_reserve || king_attacked(setup, setup.side) || position.count() < 5
+    may_be_en_passant || last_reserve || king_attacked(setup, setup.side) || position.count() < 5
 }
 
 /// The start position; `seed` draws it if it is random.
@@ -162,7 +162,7 @@ fn starts<R: Rules>(variant: TypedGame<R>) -> Vec<R> {
 }
 
 /// A random position that the game accepts: some pieces home, a king and a rook castled now and
-/// then, the rest anywhere.
+/// then, the rest anywhere or in reserve.
 fn made_up<R: Rules>(variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
     loop {
         let mut setup = variant.start(0);

@@ -1,4 +1,4 @@
-//! The rules of Smolowitz' Retro Chess (rules 3), one test for each. Every case is tested for both
+//! The rules of Smolowitz' Retro Chess (rules 3), one test for each. Most cases are tested for both
 //! colours. The un-moves themselves are in `unmoves.rs`.
 
 mod possible;

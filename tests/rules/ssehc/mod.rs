@@ -1,4 +1,4 @@
-//! The rules of Ssehc in both editions, one test for each. Every case is tested for both colours.
+//! The rules of Ssehc in both editions, one test for each. Most cases are tested for both colours.
 
 mod endings;
 mod reading;

@@ -240,7 +240,7 @@ fn a_check_that_an_un_capture_takes_back_may_be_left() {
 #[test]
 fn a_check_that_no_un_capture_takes_back_may_not_be_left() {
     // Four cases: a check by a knight, a check by a slider whose line the vacated square does not
-    // block, no un-capture allowed, and an empty reserve.
+    // block (two positions), no un-capture allowed, and an empty reserve.
     assert_illegal(
         "4k3/8/8/8/4N3/8/8/K7 w - - 0 1",
         &["e4d6", "e4f6"],

@@ -1,4 +1,4 @@
-//! The rules of the Unplay games (rules 4), one test for each. Every case is tested for both
+//! The rules of the Unplay games (rules 4), one test for each. Most cases are tested for both
 //! colours. The un-moves themselves are in `unmoves.rs`.
 
 mod endings;
@@ -324,10 +324,10 @@ fn the_un_double_step_after_en_passant_must_be_legal() {
     );
 }
 
-/// The bishop on a1 would check Black's king, but White's pawn blocks the line. Black's
-/// un-double-step restores a check that cannot be removed, which breaks point 5. White's en passant
-/// un-capture is legal all the same, because it requires the un-double-step to keep only points 1
-/// to 4.
+/// The bishop on a1 checks Black's king until the pawn that White un-captures on e5 blocks the line.
+/// Black's un-double-step restores the check, which cannot be removed, and so breaks point 5. White's
+/// en passant un-capture is legal all the same, because it requires the un-double-step to keep only
+/// points 1 to 4.
 #[test]
 fn the_un_double_step_need_not_keep_point_5() {
     let fen = "8/6k1/4P3/8/8/8/8/B6K w - - 0 1";

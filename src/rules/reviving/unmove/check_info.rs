@@ -208,9 +208,9 @@ impl CheckInfo {
         self.safe_targets_on_lines(placement, from, attacked, Lines::of(role))
     }
 
-    /// The [safe targets](Self::safe_targets) if vacating `from` may change the attack. The caller
-    /// passes what depends on the kind of piece, because the processor would often mispredict a
-    /// branch on the kind.
+    /// The [safe targets](Self::safe_targets) if the king is in check or vacating `from` may change
+    /// the attack. The caller passes what depends on the kind of piece, because the processor would
+    /// often mispredict a branch on the kind.
     fn safe_targets_on_lines(
         &self,
         placement: &Placement,
@@ -220,7 +220,8 @@ impl CheckInfo {
     ) -> SafeTargets {
         let filled = !attacked & self.blocking_squares(self.checkers.without(from));
         if filled.is_empty() || !(self.blockers | attacked).contains(from) {
-            // The piece that leaves neither blocks a line to the king nor attacks along one.
+            // No target is safe, or the piece that leaves neither blocks a line to the king nor
+            // attacks along one.
             return SafeTargets {
                 empty: filled,
                 filled,

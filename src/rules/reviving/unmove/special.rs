@@ -39,11 +39,11 @@ pub fn can_un_castle(placement: &Placement, castling: Castling, color: Color, wi
         return false;
     }
     placement.king(!color).is_none_or(|enemy| {
-        let sliders = placement
+        let other_attackers = placement
             .attackers(enemy, color, after)
             .without(rook)
             .without(king);
-        sliders.is_empty()
+        other_attackers.is_empty()
             && !attacks::rook_attacks(enemy, after).contains(rook_home)
             && !attacks::king_attacks(enemy).contains(king_home)
     })
