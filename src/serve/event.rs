@@ -13,8 +13,7 @@ use crate::tournament::event::Event;
 use crate::tournament::journal::{self, GameReader, JournalError};
 use crate::tournament::results::Results;
 
-/// The maximum number of games in an answer. The last entries are sent: the latest games of the event
-/// if it has one journal.
+/// The maximum number of games in an answer: those that began last.
 const GAMES: usize = 40;
 
 /// Why an event cannot be shown.
@@ -105,8 +104,10 @@ pub(super) fn standing(folder: &Path) -> Result<Value, EventError> {
             })
         })
         .collect();
-    let latest = entries.len().saturating_sub(GAMES);
-    let games: Vec<Value> = entries[latest..].iter().rev().map(entry_value).collect();
+    let mut latest: Vec<&Entry> = entries.iter().rev().collect();
+    latest.sort_by(|one, other| other.timing.began.cmp(&one.timing.began));
+    let games = latest.into_iter().take(GAMES).map(entry_value);
+    let games: Vec<Value> = games.collect();
     Ok(json!({
         "name": results.event,
         "played": entries.len(),

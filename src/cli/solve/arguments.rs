@@ -66,7 +66,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(super) table: Option<PathBuf>,
     /// With --table, solve the positions after turns that begin with these texts (Q@,K@,K@). The winner needs
-    /// one turn that wins; every turn of the loser is tried. A bar separates alternatives, as in Q@|N@; the
+    /// one such turn that wins; all such turns of the loser are tried. A bar separates alternatives, as in Q@|N@; the
     /// winner tries them in this order
     #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "winner"])]
     pub(super) after: Vec<String>,
