@@ -363,7 +363,7 @@ test("reserves of a drop game are counted in the editor", async () => {
   await dialog.getByRole("button", { name: "One less white queen" }).click();
   await dialog.getByRole("button", { name: "Use this position" }).click();
   await dialog.waitFor({ state: "detached" });
-  await page.locator('[data-pocket="Q"][aria-label="Pocket: 0 white queens"]').waitFor();
+  await page.locator('[data-pocket="Q"][aria-label="In reserve: 0 white queens"]').waitFor();
 });
 
 test("a position is typed in, and a wrong one refused", async () => {
