@@ -13,7 +13,14 @@ pub(super) enum Input {
     Number(usize),
     /// Anything else: a turn, or a part of one.
     Text(String),
+    /// A command that nothing may follow, with something behind it.
+    Excess(String),
 }
+
+/// The commands that may be followed by words.
+const WITH_WORDS: [&str; 8] = [
+    "analyse", "analyze", "level", "load", "moves", "new", "review", "save",
+];
 
 /// The commands. None of them is a turn in any notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -124,7 +131,11 @@ pub(super) fn parse(line: &str) -> Input {
             };
         }
     };
-    Input::Command(command)
+    if rest.is_empty() || WITH_WORDS.contains(&word) {
+        Input::Command(command)
+    } else {
+        Input::Excess(word.to_owned())
+    }
 }
 
 /// A question of the program about something that ends the game.
@@ -164,6 +175,7 @@ mod tests {
         assert_eq!(parse("?"), Input::Ask(String::new()));
         assert_eq!(parse("end"), Input::Text("end".to_owned()));
         assert_eq!(parse("0000"), Input::Text("0000".to_owned()));
+        assert_eq!(parse("undo 3"), Input::Excess("undo".to_owned()));
         assert_eq!(
             parse("save my game.pgn"),
             Input::Command(PlayCommand::Save(Some("my game.pgn".to_owned())))

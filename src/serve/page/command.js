@@ -15,7 +15,7 @@ export function boardWord(table, word, rest) {
   if (word === "score") return scoreWords(state);
   if (word === "line") return state.line;
   if (word === "pieces") return whereWords(state, rest);
-  if (word === "turns") return turnWords(turns, rest || table.board.cursor);
+  if (word === "turns" || word === "?") return turnWords(turns, rest || table.board.cursor);
   if (["reserve", "reserves", "pocket", "pockets"].includes(word)) return reserveWords(state);
   return null;
 }
@@ -91,7 +91,7 @@ export class CommandField {
     const [word, ...others] = text.split(/\s+/);
     const rest = others.join(" ");
     const name = word.toLowerCase();
-    if (name === "help") {
+    if (name === "help" || text === "?") {
       this.tell(this.help.map(([words, what]) => `${words}: ${what}`).join(". "));
       return;
     }

@@ -30,7 +30,7 @@ export const COMMANDS = [
   ["save", "saves the game to a file", (page) => saveRecord(page)],
   ["draw", "offers a draw", (page) => offerDraw(page)],
   ["resign", "resigns the game", (page) => resign(page)],
-  ["rules", "the rules", (page) => { location.hash = `#/rules/${page.game.name}`; }],
+  ["rules", "the rules", (page) => { page.tabs.show("rules"); page.field.tell("The rules are in the tab Rules."); }],
   ["new", "another game", (page) => { location.hash = `#/new/${page.game.name}`; }],
 ];
 

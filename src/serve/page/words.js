@@ -54,7 +54,8 @@ export function toPlay({ over, line, side, checks }) {
 
 // A summary as a sentence.
 export function sentence(text) {
-  const begun = text[0].toUpperCase() + text.slice(1);
+  // A turn or a square keeps its small letter.
+  const begun = /^[a-z]+[\s,.:;]/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 

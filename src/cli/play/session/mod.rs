@@ -179,6 +179,9 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
                 Input::Ask(question) => self.ask(&question)?,
                 Input::Number(number) => self.play_number(number)?,
                 Input::Text(text) => self.play_text(&text)?,
+                Input::Excess(word) => {
+                    self.say(&format!("Nothing may follow '{word}'. Type it alone."))?
+                }
             }
         }
     }
