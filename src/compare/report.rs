@@ -208,8 +208,8 @@ pub fn table(report: &Report) -> String {
 pub(super) fn games_played(report: &Report) -> String {
     let Settings { games, nodes, .. } = report.settings;
     format!(
-        "{games} games for each row at {nodes} nodes a turn, and {} between a player with these nodes and a \
-         player with 1/{} of them (none for a dud)",
+        "for each game that is not a dud: {games} games with {nodes} nodes a turn for both players, and {} \
+         games in which one player has only 1/{} of these nodes",
         report.settings.games_at_two_strengths(),
         report.ratio
     )

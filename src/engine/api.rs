@@ -66,8 +66,7 @@ pub enum TypedTurnError {
         /// The rule that it breaks, and what is wrong.
         illegality: Illegality,
     },
-    /// It is not a turn in the notation of the protocol, and read in native notation it is not a legal
-    /// turn.
+    /// It is not a turn in the notation of the protocol, and it is not a legal turn in native notation.
     #[error(transparent)]
     Native(#[from] NativeError),
 }
@@ -152,7 +151,7 @@ pub trait Engine: Send {
     fn outcome(&self) -> Option<Outcome>;
     /// The state for a client that does not know the rules.
     fn state(&self) -> State;
-    /// What a board shows of the position besides the facts of the state.
+    /// What a graphical board shows of the position, in addition to [`Engine::state`].
     fn board(&self) -> BoardView;
     /// All turns that are legal in the position, even after repetition and fifty moves, for a board:
     /// what each changes, and how it is entered by tapping. Sorted by text.

@@ -34,7 +34,8 @@ pub(super) struct ReadSwitches<'a> {
     pub(super) given: Vec<GivenSwitch>,
     /// The start of the base.
     pub(super) start: Option<Start>,
-    /// The byte offset of the name, where errors in the values of the base are reported.
+    /// The byte offset of the game's name in the file. Errors that no switch of the file causes are
+    /// reported there.
     pub(super) at_name: usize,
 }
 
@@ -198,7 +199,7 @@ fn set<S: Switches>(switches: &mut S, name: &str, value: &Value) -> Result<(), G
             known: known.join(", "),
         });
     };
-    // A value that no switch can have: its error says what would be right.
+    // A value outside every allowed range. Reading it fails, and the error message names the range.
     let impossible = match present {
         Value::Integer(_) => Some(Value::Integer(i64::MAX)),
         Value::Array(_) => Some(Value::Array(vec![Value::Integer(0); 2])),

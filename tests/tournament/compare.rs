@@ -237,8 +237,8 @@ fn an_odd_number_of_games_is_reported_as_it_was_played() {
     let words = "compare unplay-strict --games 3 --nodes 20 --out odd";
     let words: Vec<&str> = words.split(' ').collect();
     let text = folder.run_ok(&words).stdout;
-    let games = "3 games for each row at 20 nodes a turn, and 4 between a player with these nodes and a \
-                 player with 1/8 of them";
+    let games = "3 games with 20 nodes a turn for both players, and 4 games in which one player has \
+                 only 1/8 of these nodes";
     assert!(text.contains(games), "{text}");
     assert!(folder.read("odd/index.html").contains(games));
     let json = folder.read("odd/report.json");

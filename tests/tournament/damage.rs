@@ -80,7 +80,7 @@ fn damaged_games_are_played_again_only_on_demand() {
     let folder = played();
     let text = folder.read("whole/journal.jsonl");
     let lines: Vec<&str> = text.lines().collect();
-    // A changed round, a changed checksum, and a line that is not UTF-8.
+    // A changed round, a line whose end is cut off, and a line that is not UTF-8.
     let mut damaged: Vec<Vec<u8>> = lines.iter().map(|line| line.as_bytes().to_vec()).collect();
     damaged[2] = lines[2]
         .replacen("\"round\":1", "\"round\":3", 1)

@@ -109,8 +109,9 @@ fn an_engine_that_never_pauses_between_questions_is_asked_nevertheless() {
     }
 }
 
-/// Sends escape sequences, marks of writing direction and other invisible characters wherever text
-/// is expected. `$1` is the word for the place.
+/// Puts escape sequences, marks of writing direction and other invisible characters into its texts.
+/// `$1` is where they cause a fault: in the turn of `bestmove` (`move`), in an unknown line (`line`), in
+/// an unknown line without an end (`part`) or in the result (`result`).
 const DECEIVER: &str = r#"#!/bin/sh
 esc=$(printf '\033[31m\302\233\342\200\256\342\201\246\007\r\342\200\213')
 printf '%s\n' "error $esc" >&2

@@ -218,7 +218,8 @@ pub(super) const fn en_passant_square(from: Square, to: Square) -> Square {
     Square::from_coords(from.file(), to.rank())
 }
 
-/// The kind of the piece of the side to play on a square, after the un-capture before the un-move.
+/// The kind of piece that the side to play has on `square`. If the turn un-captures a piece before the
+/// un-move, `revived` is that piece, and it already counts.
 pub(super) fn own_role_at<R: Rules>(
     position: &R,
     revived: Option<RoleOn>,
