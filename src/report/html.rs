@@ -154,8 +154,8 @@ impl Page {
         );
         if has_even {
             self.add(
-                "<p>At even openings: these ratings hold for openings that favour neither side. For them the \
-                 advantage that each opening gives to the player of the first turn is estimated \
+                "<p>At even openings: the ratings for openings that favour neither side. To find them, the \
+                 advantage that each opening played gives to the player of the first turn is estimated \
                  together with the ratings.</p>",
             );
         }

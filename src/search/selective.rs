@@ -36,9 +36,9 @@ fn late_move_count(params: &Params, depth: i32, trend: Trend, total: usize) -> u
 }
 
 impl<R: Rules> Worker<'_, R> {
-    /// Searches a null move. Returns its score if that is at least beta, and beta instead of a
-    /// forced win; `None` if the score is lower, if at great depth a verification search is below
-    /// beta, or if a null move is not allowed here.
+    /// Searches a null move. If its score is at least beta, returns that score; if it is a forced win,
+    /// returns beta instead. Returns `None` if there is no cutoff: the score is below beta, the
+    /// verification search (only at great depth) is below beta, or a null move is not allowed here.
     pub(super) fn null_move(
         &mut self,
         position: &R,

@@ -94,7 +94,9 @@ pub enum Flaw {
         left: u8,
     },
     /// A line of play ends without a win.
-    #[error("the game can end with {result} by {reason} in {position}, without a win")]
+    #[error(
+        "the game can end with {result} by {reason} in {position}, without a win of the player that the proof names"
+    )]
     NotWon {
         /// The result.
         result: &'static str,
@@ -262,10 +264,10 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Checks that the winner wins from this position within `left` own turns, by the rules with
-    /// the fifty-move rule. Returns the number of turns that the steps announce. It does not matter
-    /// what repetition means in the game: [`Occurrences`] shows that no line reaches a position
-    /// three times.
+    /// Checks that the winner wins from this position within `left` own turns. The fifty-move rule
+    /// applies. Returns the winner's turns until the end: the number in the position's step, or, if
+    /// the loser is to play, the largest number after any reply. The repetition rule of the game does
+    /// not matter, because [`Occurrences`] shows that no line reaches a position three times.
     fn wins<R: Rules>(&mut self, position: &R, left: u8) -> Result<u8, Flaw> {
         let by_clock = || {
             let is_over = position.setup().halfmove >= FIFTY_MOVES;

@@ -124,7 +124,7 @@ impl Server {
         self.raw(&self.request("POST", &format!("/api/{question}"), body))
     }
 
-    /// The JSON of an answer that must be given.
+    /// Asks a question that the server must answer with status 200. Returns the JSON of the answer.
     pub(crate) fn ask(&self, question: &str, body: &str) -> Value {
         let answer = self.post(question, body);
         assert_eq!(answer.status, 200, "{question} {body}: {}", answer.body);

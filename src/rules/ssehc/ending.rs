@@ -80,8 +80,9 @@ impl Ssehc {
 
     /// The result if the position ends the game.
     ///
-    /// If sixteen pieces home win, only the side that has just played can have come home, because
-    /// such an un-move ends the game. A declared end is judged even if all sixteen are home.
+    /// In games that a side wins with all sixteen pieces home, only the side that has just played can
+    /// have them all home: the un-move that brings the last piece home ends the game. A declared end
+    /// is decided by comparing both sides, even if all sixteen pieces of a side are home.
     pub(super) fn ended(&self) -> Option<Outcome> {
         if self.setup.pending == Pending::End {
             return Some(self.result_by_comparison(Ending::Declared));
@@ -141,8 +142,8 @@ fn completing_head(heads: Heads, ending: Roles) -> Bitboard {
     }
 }
 
-/// Whether a set has an un-move that does not take a home piece off its home squares. Such an
-/// un-move prevents declaring the end. `role` is the kind of the piece that un-moves.
+/// Whether a set has an un-move that prevents declaring the end: the piece is not home, or it goes to
+/// another of its home squares. Un-moves that take a piece away from home do not prevent it. `role` is the kind of the piece that un-moves.
 pub(super) fn prevents_declaring(side: Color, role: Role, set: &TurnSet) -> bool {
     let home = home_squares(side, role);
     !home.contains(set.from) || set.targets.intersects(home)
