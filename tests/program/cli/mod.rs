@@ -19,3 +19,19 @@ mod terminal;
 mod tools;
 mod tune_search;
 mod words;
+
+use crate::common::program::{Folder, Run};
+
+/// Plays a game by a script of typed lines, in a folder of its own.
+fn play(arguments: &[&str], script: &str) -> Run {
+    let run = Folder::new().run(&[&["play"], arguments].concat(), script);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    run
+}
+
+/// Fails unless every answer is in the output.
+fn assert_says(run: &Run, answers: &[&str]) {
+    for answer in answers {
+        assert!(run.stdout.contains(answer), "{answer}\n{}", run.stdout);
+    }
+}

@@ -1,18 +1,6 @@
 //! `reviver play`: answers to turns that are not written as the program writes them, and to repetition.
 
-use crate::common::program::{Folder, Run};
-
-fn play(arguments: &[&str], script: &str) -> Run {
-    let run = Folder::new().run(&[&["play"], arguments].concat(), script);
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-    run
-}
-
-fn assert_says(run: &Run, answers: &[&str]) {
-    for answer in answers {
-        assert!(run.stdout.contains(answer), "{answer}\n{}", run.stdout);
-    }
-}
+use super::{assert_says, play};
 
 #[test]
 fn a_turn_with_spaces_hyphens_or_capital_letters_is_played() {

@@ -3,19 +3,8 @@
 
 use reviver::games;
 
-use crate::common::program::{Folder, Run};
-
-fn play(arguments: &[&str], script: &str) -> Run {
-    let run = Folder::new().run(&[&["play"], arguments].concat(), script);
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-    run
-}
-
-fn assert_says(run: &Run, answers: &[&str]) {
-    for answer in answers {
-        assert!(run.stdout.contains(answer), "{answer}\n{}", run.stdout);
-    }
-}
+use super::{assert_says, play};
+use crate::common::program::Folder;
 
 #[test]
 fn a_hint_is_at_full_strength_whatever_the_level() {
