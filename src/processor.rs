@@ -4,6 +4,9 @@
 //! instructions that came after the first of these processors, such as POPCNT, BMI and AVX2. The
 //! third level of the architecture, x86-64-v3, has them all. Almost every processor since 2015 is of
 //! this level.
+//!
+//! Measured: with these instructions an evaluation of `unachess` takes 2,656 instructions instead of
+//! 3,928 (callgrind; `benches/experiments.md`). That is why this file has an unsafe call.
 
 #[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;
@@ -26,7 +29,7 @@ pub(crate) trait HotCode {
 pub(crate) fn run<C: HotCode>(code: C) -> C::Output {
     #[cfg(target_arch = "x86_64")]
     if *IS_V3 {
-        // SAFETY: the processor has the instructions for which `run_v3` is compiled.
+        // SAFETY: `run_v3` is compiled for exactly the instructions that `IS_V3` has found.
         #[allow(unsafe_code)]
         return unsafe { run_v3(code) };
     }

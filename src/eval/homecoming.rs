@@ -250,14 +250,12 @@ fn doors(view: &View, home: Bitboard) -> (i32, i32) {
     for (home, role) in OTHERS {
         if home_non_knights & home == 0 {
             let stretch = stretch(home, !home_non_knights);
-            count(
-                stretch
-                    & if role == Role::Rook {
-                        open
-                    } else {
-                        king_entries
-                    },
-            );
+            let entrances = if role == Role::Rook {
+                open
+            } else {
+                king_entries
+            };
+            count(stretch & entrances);
         }
     }
     (closed, last)
