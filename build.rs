@@ -1,5 +1,5 @@
-//! Compresses the files of `positions/` that the program contains, and records where the program comes
-//! from, for `reviver --version`: the commit, the target, the compiler.
+//! Compresses the files that the program contains, and records where the program comes from, for
+//! `reviver --version`: the commit, the target, the compiler.
 //!
 //! The commit comes from the environment variable `REVIVER_COMMIT`, which makers of packages can set; without
 //! it, from the crate; without a crate, from the git repository. A build without any of them has no commit. A
@@ -14,12 +14,13 @@ use std::process::Command;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 
-/// The files of a folder of `positions/` that the program contains.
-const PACKED: [&str; 4] = ["bench.epd", "openings.epd", "results.txt", "suite.epd"];
+/// The files of a folder of `positions/` that the program contains. It contains all files of the folders
+/// in `src/games/` and of the page in the browser.
+const POSITIONS: [&str; 4] = ["bench.epd", "openings.epd", "results.txt", "suite.epd"];
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
-    pack_positions()?;
+    pack(&packed_files()?)?;
     println!("cargo::rerun-if-env-changed=REVIVER_COMMIT");
     let commit = std::env::var("REVIVER_COMMIT").ok();
     let commit = commit
@@ -39,37 +40,48 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a compressed copy of each file into the folder of the build, and `positions.rs`, the Rust
-/// code that lists them.
-fn pack_positions() -> io::Result<()> {
-    println!("cargo::rerun-if-changed=positions");
-    let out = PathBuf::from(variable("OUT_DIR").unwrap_or_default());
-    let mut folders: Vec<PathBuf> = fs::read_dir("positions")?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<io::Result<_>>()?;
-    folders.sort();
+/// The paths of the files that the program contains, in order.
+fn packed_files() -> io::Result<Vec<String>> {
     let mut files = Vec::new();
-    for folder in folders {
-        for name in PACKED {
-            let source = folder.join(name);
-            if !source.is_file() {
-                continue;
-            }
-            let game = folder.file_name().unwrap_or_default().to_string_lossy();
-            let packed = format!("{game}-{name}.deflate");
-            let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-            encoder.write_all(&fs::read(&source)?)?;
-            fs::write(out.join(&packed), encoder.finish()?)?;
-            files.push((format!("{game}/{name}"), packed));
+    for folder in entries("positions")? {
+        let names = POSITIONS.map(|name| format!("{folder}/{name}"));
+        files.extend(names.into_iter().filter(|path| Path::new(path).is_file()));
+    }
+    for folder in entries("src/games")? {
+        if Path::new(&folder).is_dir() {
+            files.extend(entries(&folder)?);
         }
     }
+    if variable("CARGO_FEATURE_SERVE").is_some() {
+        files.extend(entries("src/serve/page")?);
+    }
     files.sort();
+    Ok(files)
+}
+
+/// The paths of what a folder holds.
+fn entries(folder: &str) -> io::Result<Vec<String>> {
+    println!("cargo::rerun-if-changed={folder}");
+    let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name()));
+    names
+        .map(|name: io::Result<_>| Ok(format!("{folder}/{}", name?.to_string_lossy())))
+        .collect()
+}
+
+/// Writes a compressed copy of each file into the folder of the build, and `packed.rs`, the Rust code that
+/// lists them.
+fn pack(files: &[String]) -> io::Result<()> {
+    let out = PathBuf::from(variable("OUT_DIR").unwrap_or_default());
     let mut code = format!("static FILES: [PackedFile; {}] = [\n", files.len());
-    for (path, packed) in files {
+    for path in files {
+        let packed = path.replace('/', "-") + ".deflate";
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(&fs::read(path)?)?;
+        fs::write(out.join(&packed), encoder.finish()?)?;
         let bytes = format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{packed}\"))");
         _ = writeln!(code, "    PackedFile::new({path:?}, {bytes}),");
     }
-    fs::write(out.join("positions.rs"), code + "];\n")
+    fs::write(out.join("packed.rs"), code + "];\n")
 }
 
 fn variable(name: &str) -> Option<String> {

@@ -13,6 +13,7 @@ pub mod games;
 pub mod learn;
 pub mod live;
 pub mod notation;
+mod packed;
 pub mod play;
 pub mod players;
 mod processor;

@@ -13,8 +13,9 @@ use shape::shapes;
 use source::{Modules, Source, sources};
 
 /// Every layer, from the bottom up, with the layers that it may import.
-const LAYERS: [(&str, &str); 26] = [
+const LAYERS: [(&str, &str); 27] = [
     ("processor", ""),
+    ("packed", ""),
     ("board", ""),
     ("files", ""),
     ("stats", ""),
@@ -23,7 +24,7 @@ const LAYERS: [(&str, &str); 26] = [
     ("eval", "processor board rules"),
     ("search", "board rules eval"),
     ("diagram", "board rules"),
-    ("games", "board rules notation eval search"),
+    ("games", "packed board rules notation eval search"),
     ("live", "board rules games"),
     ("solve", "board files rules notation games"),
     ("record", "board rules notation search games live"),
@@ -63,7 +64,7 @@ const LAYERS: [(&str, &str); 26] = [
     ("check", "board rules notation search games live players"),
     (
         "serve",
-        "stats search diagram games record analysis play questions tournament report",
+        "packed stats search diagram games record analysis play questions tournament report",
     ),
     (
         "compare",

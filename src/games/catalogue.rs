@@ -9,6 +9,7 @@ use super::FOLDERS;
 use super::error::{DefinitionError, GameError, UnknownGame};
 use super::game::Game;
 use super::read;
+use crate::packed;
 
 /// The maximum number of games that records, journals and variations may define. Games are never
 /// freed, and a page of the board can send any number of records.
@@ -27,13 +28,12 @@ struct Catalogue {
 static GAMES: LazyLock<RwLock<Catalogue>> = LazyLock::new(|| {
     let mut games: Vec<&'static Game> = Vec::new();
     for folder in FOLDERS {
-        let file = |name: &str| folder.get_file(name).map(|file| file.contents().to_vec());
-        let text = folder
-            .get_file("game.toml")
-            .and_then(|file| file.contents_utf8());
+        let path = |name: &str| format!("src/games/{folder}/{name}");
+        let file = |name: &str| packed::contents(&path(name)).map(<[u8]>::to_vec);
+        let text = packed::text(&path("game.toml")).unwrap_or_default();
         // This cannot panic: a test reads every folder.
-        let game = read::game(text.unwrap_or_default(), &file, &games)
-            .unwrap_or_else(|error| panic!("{}: {error}", folder.path().display()));
+        let game =
+            read::game(text, &file, &games).unwrap_or_else(|error| panic!("{folder}: {error}"));
         games.push(Box::leak(Box::new(game)));
     }
     RwLock::new(Catalogue {

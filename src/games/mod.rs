@@ -26,8 +26,6 @@ mod typed;
 mod values;
 mod win;
 
-use include_dir::{Dir, include_dir};
-
 pub use about::About;
 pub use catalogue::{Loaded, add, all, built_in, default_game, find, names, recommended};
 pub use definition::{defined, identified};
@@ -41,16 +39,16 @@ pub use typed::{TypedGame, Visitor};
 
 /// The folders of the built-in games, in the order in which games are listed. The base of a game
 /// comes before the game.
-static FOLDERS: &[Dir<'_>] = &[
-    include_dir!("$CARGO_MANIFEST_DIR/src/games/ssehc"),
-    include_dir!("$CARGO_MANIFEST_DIR/src/games/ssehc-classic"),
-    include_dir!("$CARGO_MANIFEST_DIR/src/games/smolowitz"),
-    include_dir!("$CARGO_MANIFEST_DIR/src/games/unplay"),
-    include_dir!("$CARGO_MANIFEST_DIR/src/games/unplay-random"),
-    include_dir!("$CARGO_MANIFEST_DIR/src/games/unplay-placement"),
-    include_dir!("$CARGO_MANIFEST_DIR/src/games/unplay-strict"),
-    include_dir!("$CARGO_MANIFEST_DIR/src/games/unachess"),
-    include_dir!("$CARGO_MANIFEST_DIR/src/games/unachess-2"),
+static FOLDERS: &[&str] = &[
+    "ssehc",
+    "ssehc-classic",
+    "smolowitz",
+    "unplay",
+    "unplay-random",
+    "unplay-placement",
+    "unplay-strict",
+    "unachess",
+    "unachess-2",
 ];
 
 #[cfg(test)]

@@ -126,9 +126,10 @@ fn every_game_says_what_it_is_good_for_and_what_to_do_first_and_one_is_to_begin_
 #[test]
 fn every_folder_is_complete() {
     for folder in FOLDERS {
-        let name = folder.path().file_name().and_then(|name| name.to_str());
-        let in_folder = |file| folder.get_file(file).is_some();
-        assert!(in_folder("game.toml") && in_folder("rules.md"), "{name:?}");
+        for name in ["game.toml", "rules.md", "lessons.toml"] {
+            let path = format!("src/games/{folder}/{name}");
+            assert!(crate::packed::text(&path).is_some(), "{path}");
+        }
     }
     for game in built_in() {
         assert_ne!(*game.weights(), Weights::ZERO, "{game}");

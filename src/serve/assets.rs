@@ -5,6 +5,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::analysis::page_files;
 use crate::diagram::Drawing;
+use crate::packed;
 use crate::report::page_file;
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -13,59 +14,31 @@ const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 const RECORDS: &str = "text/plain; charset=utf-8";
 
+/// The folder of the page.
+const FOLDER: &str = "src/serve/page/";
+
+/// The page itself, in the folder.
+const INDEX: &str = "index.html";
+
 /// The comment in `index.html` that is replaced by the definitions of the pieces.
 const PIECES: &str = "<!--PIECES-->";
 
-const INDEX: &str = include_str!("page/index.html");
-
-/// Makes the list of files: the name, the media type and the text of each.
-macro_rules! files {
-    ($($name:literal: $kind:expr,)+) => {
-        &[$(($name, $kind, include_str!(concat!("page/", $name)))),+]
-    };
+/// The text of a file of the folder.
+fn text(name: &str) -> Option<&'static str> {
+    packed::text(&format!("{FOLDER}{name}"))
 }
 
-const FILES: &[(&str, &str, &str)] = files! {
-    "style.css": CSS,
-    "icon.svg": SVG,
-    "analyse.js": JAVASCRIPT,
-    "api.js": JAVASCRIPT,
-    "app.js": JAVASCRIPT,
-    "autoplay.js": JAVASCRIPT,
-    "board.js": JAVASCRIPT,
-    "clocks.js": JAVASCRIPT,
-    "column.js": JAVASCRIPT,
-    "command.js": JAVASCRIPT,
-    "dom.js": JAVASCRIPT,
-    "drag.js": JAVASCRIPT,
-    "editor.js": JAVASCRIPT,
-    "entry.js": JAVASCRIPT,
-    "everyturn.js": JAVASCRIPT,
-    "forward.js": JAVASCRIPT,
-    "graph.js": JAVASCRIPT,
-    "guide.js": JAVASCRIPT,
-    "learn.js": JAVASCRIPT,
-    "lines.js": JAVASCRIPT,
-    "markdown.js": JAVASCRIPT,
-    "moves.js": JAVASCRIPT,
-    "newgame.js": JAVASCRIPT,
-    "pieces.js": JAVASCRIPT,
-    "play.js": JAVASCRIPT,
-    "playmenu.js": JAVASCRIPT,
-    "pocket.js": JAVASCRIPT,
-    "puzzles.js": JAVASCRIPT,
-    "records.js": JAVASCRIPT,
-    "review.js": JAVASCRIPT,
-    "samples.pgn": RECORDS,
-    "settings.js": JAVASCRIPT,
-    "sound.js": JAVASCRIPT,
-    "store.js": JAVASCRIPT,
-    "strip.js": JAVASCRIPT,
-    "table.js": JAVASCRIPT,
-    "tree.js": JAVASCRIPT,
-    "watch.js": JAVASCRIPT,
-    "words.js": JAVASCRIPT,
-};
+/// The media type of a file that the page loads, by the ending of its name.
+fn media_type(name: &str) -> Option<&'static str> {
+    let (_, ending) = name.rsplit_once('.')?;
+    Some(match ending {
+        "css" => CSS,
+        "js" => JAVASCRIPT,
+        "svg" => SVG,
+        "pgn" => RECORDS,
+        _ => return None,
+    })
+}
 
 /// A page of HTML.
 pub(super) fn page(text: String) -> Response {
@@ -74,7 +47,12 @@ pub(super) fn page(text: String) -> Response {
 
 /// `index.html` with the definitions of the pieces.
 pub(super) fn index() -> Response {
-    page(INDEX.replace(PIECES, &Drawing::definitions().to_string()))
+    page(index_text())
+}
+
+fn index_text() -> String {
+    let pieces = Drawing::definitions().to_string();
+    text(INDEX).unwrap_or_default().replace(PIECES, &pieces)
 }
 
 /// A file as it is sent: without indentation. In a script, lines that hold only a comment become
@@ -99,20 +77,36 @@ pub(super) fn file(name: &str) -> Option<Response> {
             return Some(([(header::CONTENT_TYPE, kind)], text).into_response());
         }
     }
-    let (_, kind, text) = FILES.iter().find(|(known, ..)| *known == name)?;
-    Some(([(header::CONTENT_TYPE, *kind)], sent(kind, text)).into_response())
+    let kind = media_type(name)?;
+    Some(([(header::CONTENT_TYPE, kind)], sent(kind, text(name)?)).into_response())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The name, the media type and the text of each file that the page loads.
+    fn files() -> Vec<(String, &'static str, &'static str)> {
+        let folder = format!("{}/{FOLDER}", env!("CARGO_MANIFEST_DIR"));
+        let names = std::fs::read_dir(folder).expect("the folder of the page");
+        let names = names.map(|entry| entry.expect("a file").file_name());
+        let names = names.map(|name| name.into_string().expect("a name in UTF-8"));
+        let loaded = names.filter(|name| name != INDEX);
+        loaded
+            .map(|name| {
+                let kind = media_type(&name).unwrap_or_else(|| panic!("{name}: no media type"));
+                let text = text(&name).unwrap_or_else(|| panic!("{name}: not in the program"));
+                (name, kind, text)
+            })
+            .collect()
+    }
+
     /// The page must load fast over a slow connection.
     #[test]
     fn the_page_is_below_200_kib() {
-        let files = FILES.iter().map(|(_, kind, text)| sent(kind, text).len());
-        let index = INDEX.replace(PIECES, &Drawing::definitions().to_string());
-        let size = files.sum::<usize>() + index.len();
+        let files = files();
+        let files = files.iter().map(|(_, kind, text)| sent(kind, text).len());
+        let size = files.sum::<usize>() + index_text().len();
         assert!(size < 200 << 10, "{size}");
     }
 
@@ -120,9 +114,11 @@ mod tests {
     #[test]
     fn no_text_of_a_script_has_several_lines() {
         // The patterns in this script have single backquotes.
-        let others = FILES.iter().filter(|(name, ..)| *name != "markdown.js");
+        let others = files()
+            .into_iter()
+            .filter(|(name, ..)| name != "markdown.js");
         for (name, kind, text) in others {
-            for (number, line) in (1..).zip(text.lines()).filter(|_| *kind == JAVASCRIPT) {
+            for (number, line) in (1..).zip(text.lines()).filter(|_| kind == JAVASCRIPT) {
                 let quotes = line.matches('`').count();
                 assert!(
                     quotes % 2 == 0 && !line.contains("/*"),
@@ -135,13 +131,19 @@ mod tests {
     }
 
     #[test]
-    fn every_file_of_the_folder_is_served() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve/page");
-        for entry in std::fs::read_dir(folder).expect("the folder of the page") {
-            let name = entry.expect("a file").file_name();
-            let name = name.to_str().expect("a name in UTF-8");
-            assert!(name == "index.html" || file(name).is_some(), "{name}");
+    fn every_file_of_the_folder_is_served_and_no_other() {
+        for (name, ..) in files() {
+            assert!(file(&name).is_some(), "{name}");
         }
-        assert!(INDEX.contains(PIECES));
+        for name in [
+            INDEX,
+            "",
+            "../mod.rs",
+            "../../games/unplay/game.toml",
+            "app",
+        ] {
+            assert!(file(name).is_none(), "{name}");
+        }
+        assert!(text(INDEX).is_some_and(|text| text.contains(PIECES)));
     }
 }

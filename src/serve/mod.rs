@@ -13,7 +13,7 @@
 //! * `assets`: the files of the page
 //!
 //! The server keeps no game: each request carries the whole game. Nothing here depends on the rules
-//! of a game, and no request can name a file outside the embedded ones.
+//! of a game, and no request can name a file outside the packed ones.
 
 mod answers;
 mod assets;
