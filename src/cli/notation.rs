@@ -18,6 +18,11 @@ pub(super) enum Notation {
     Native,
 }
 
+/// Not a part of [`Notation::all`], so that it is compiled once and not for each rules type.
+fn sort_by_text(turns: &mut [(Turn, String)]) {
+    turns.sort_by(|(_, one), (_, other)| one.cmp(other));
+}
+
 impl Notation {
     /// The text of a legal turn.
     pub(super) fn write<R: NativeWords>(self, position: &R, turn: Turn) -> String {
@@ -36,7 +41,7 @@ impl Notation {
             }
             Notation::Native => Native::new(position).legal_turns().collect(),
         };
-        turns.sort_by(|(_, one), (_, other)| one.cmp(other));
+        sort_by_text(&mut turns);
         turns
     }
 

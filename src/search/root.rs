@@ -1,7 +1,5 @@
 //! Iterative deepening: searches the root moves at greater and greater depth.
 
-use std::cmp::Reverse;
-
 use super::args::{NodeArgs, Root};
 use super::history::PieceTo;
 use super::limits::Limits;
@@ -9,7 +7,7 @@ use super::ordering::TurnOrdering;
 use super::picker::{Picker, Wanted};
 use super::reduction::PLY;
 use super::report::Report;
-use super::root_moves::{LineResult, RootMove, unfinished_set};
+use super::root_moves::{LineResult, RootMove, sort_by_score, unfinished_set};
 use super::score::{MAX_PLY, Score};
 use super::time_manager::Stability;
 use super::window::{Aspiration, Window};
@@ -119,13 +117,13 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
             for index in 0..lines {
                 let result = self.search_line(depth, index, listen);
                 // A better root move counts even if the iteration was stopped.
-                self.moves[index..].sort_by_key(|root_move| Reverse(root_move.score));
+                sort_by_score(&mut self.moves[index..]);
                 if result.is_err() {
                     let last = unfinished_set(&self.moves, &self.settled, depth);
                     self.report_last(&last, lines, listen);
                     return;
                 }
-                self.moves[..=index].sort_by_key(|root_move| Reverse(root_move.score));
+                sort_by_score(&mut self.moves[..=index]);
             }
             self.finished = depth;
             self.report_iteration(depth, lines, listen);
@@ -161,7 +159,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         loop {
             let window = aspiration.window;
             let score = self.search_moves(window, depth, index, listen)?;
-            self.moves[index..].sort_by_key(|root_move| Reverse(root_move.score));
+            sort_by_score(&mut self.moves[index..]);
             if score > window.alpha && score < window.beta {
                 return Ok(());
             }

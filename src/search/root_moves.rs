@@ -29,6 +29,12 @@ pub(super) struct RootMove {
     pub(super) announced: i32,
 }
 
+/// Sorts root moves by falling score. Equal ones keep their order. Not a method of the generic search, so that
+/// it is compiled once.
+pub(super) fn sort_by_score(moves: &mut [RootMove]) {
+    moves.sort_by_key(|root_move| Reverse(root_move.score));
+}
+
 impl RootMove {
     pub(super) fn new(turn: Turn) -> Self {
         Self {

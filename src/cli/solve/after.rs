@@ -109,7 +109,9 @@ impl Walk<'_> {
         let is_winners_turn = position.seat() == self.winner;
         if is_winners_turn {
             let last = self.last.get(depth).copied().flatten();
-            turns.sort_by_key(|&turn| Some(turn) != last);
+            if let Some(at) = turns.iter().position(|&turn| Some(turn) == last) {
+                turns[..=at].rotate_right(1);
+            }
         }
         let mut names = Vec::new();
         for turn in turns {

@@ -9,7 +9,7 @@ use super::declaring::Declaration;
 use super::plain::{Tense, plain};
 use super::steps::{Step, steps};
 use super::turns::Changes;
-use crate::board::{Bitboard, Color, Placement, ROLES, Role, Turn, home_squares};
+use crate::board::{Bitboard, Color, Placement, ROLES, Reserve, Role, Turn, home_squares};
 use crate::diagram::{PendingAction, Scene};
 use crate::engine::state::Pair;
 use crate::live::LiveGame;
@@ -215,24 +215,13 @@ impl BoardView {
             repetitions: game.repetitions(),
             captures: position.captures(),
             placement: letters(&setup.placement),
-            reserve: kinds()
-                .map(|(color, role)| {
-                    let count = setup.placement.reserve().count(color, role);
-                    (role.of(color).char(), count)
-                })
-                .collect(),
+            reserve: reserve_letters(setup.placement.reserve()),
             frozen: names(scene.frozen).collect(),
             checks: Checks {
                 own: king(position.side()),
                 other: king(!position.side()),
             },
-            homes: kinds()
-                .filter(|_| counts_homes(position.goal()))
-                .flat_map(|(color, role)| {
-                    names(home_squares(color, role))
-                        .map(move |square| (square, role.of(color).char()))
-                })
-                .collect(),
+            homes: home_letters(position.goal()),
             due: action.into(),
             declaration: match outcome {
                 Some(_) => None,
@@ -266,6 +255,21 @@ fn letters(placement: &Placement) -> BTreeMap<String, char> {
         Some((square.to_string(), piece.char()))
     });
     pieces.collect()
+}
+
+/// The number of pieces of each kind in the reserve, by the letter of FEN.
+fn reserve_letters(reserve: Reserve) -> BTreeMap<char, u32> {
+    let counts = kinds().map(|(color, role)| (role.of(color).char(), reserve.count(color, role)));
+    counts.collect()
+}
+
+/// The letter of FEN of the piece whose home each square is, if the goal counts home pieces.
+fn home_letters(goal: Goal) -> BTreeMap<String, char> {
+    let counted = kinds().filter(|_| counts_homes(goal));
+    let homes = counted.flat_map(|(color, role)| {
+        names(home_squares(color, role)).map(move |square| (square, role.of(color).char()))
+    });
+    homes.collect()
 }
 
 fn names(squares: Bitboard) -> impl Iterator<Item = String> {

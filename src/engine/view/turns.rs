@@ -63,6 +63,11 @@ impl Changes {
     }
 }
 
+/// Not a part of [`views`], so that it is compiled once and not for each rules type.
+fn sort_by_text(views: &mut [TurnView]) {
+    views.sort_by(|one, other| one.text.cmp(&other.text));
+}
+
 /// Every legal turn of a position, sorted by text.
 pub(in crate::engine) fn views<R: NativeWords>(position: &R) -> Vec<TurnView> {
     let setup = position.setup();
@@ -85,6 +90,6 @@ pub(in crate::engine) fn views<R: NativeWords>(position: &R) -> Vec<TurnView> {
             }
         })
         .collect();
-    views.sort_by(|one, other| one.text.cmp(&other.text));
+    sort_by_text(&mut views);
     views
 }

@@ -64,15 +64,14 @@ impl<R: NativeWords> Native<'_, R> {
         {
             return NativeErrorKind::Illegal { turn, illegality };
         }
-        let mut similar: Vec<&LegalTurn> = self
+        let revived_role = |parts: &TurnParts| parts.revival.map(|revival| revival.role);
+        let (likely, others): (Vec<&LegalTurn>, Vec<&LegalTurn>) = self
             .legal
             .iter()
             .filter(|legal| parts.action.is_similar(&legal.parts.action))
-            .collect();
-        let revived_role = |parts: &TurnParts| parts.revival.map(|revival| revival.role);
-        similar.sort_by_key(|legal| revived_role(&legal.parts) != revived_role(parts));
+            .partition(|legal| revived_role(&legal.parts) == revived_role(parts));
         NativeErrorKind::NoTurn {
-            similar: Similar(self.candidates(similar.into_iter())),
+            similar: Similar(self.candidates(likely.into_iter().chain(others))),
         }
     }
 
