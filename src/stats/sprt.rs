@@ -43,13 +43,11 @@ pub enum EloScale {
 #[serde(into = "SprtNumbers")]
 pub struct Sprt(SprtNumbers);
 
-/// The numbers of an SPRT, as they are stored.
+/// The numbers of an SPRT, as they are stored. `elo0` is the lower hypothesis.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SprtNumbers {
-    /// The lower hypothesis.
     elo0: f64,
-    /// The higher hypothesis.
     elo1: f64,
     /// The probability to accept `elo1` if `elo0` is true.
     #[serde(default = "default_error")]
