@@ -12,7 +12,7 @@ use super::read;
 use crate::packed;
 
 /// The maximum number of games that records, journals and variations may define. Games are never
-/// freed, and a page of the board can send any number of records.
+/// freed, and the board in the browser can send any number of records.
 const MAX_DEFINED: usize = 256;
 
 /// The games of this program.
@@ -64,6 +64,8 @@ impl Catalogue {
 
     /// This name, or the name with the first number that makes it free.
     fn free_name(&self, name: &str) -> String {
+        // A name has at most 32 characters: 28, a hyphen and three digits, because there are fewer than
+        // a thousand games.
         let stem: String = name.chars().take(28).collect();
         let mut free = name.to_owned();
         let mut number = 2;
@@ -213,11 +215,11 @@ fn unused(game: &Game, known: &Game) -> Option<String> {
 /// Whether a text that names no other files defines a game. `base` is a game that the text may name as
 /// its base. The game is not added.
 pub(super) fn check(text: &str, base: &'static Game) -> Result<(), GameError> {
-    read::game(text, &|_| None, &with(Some(base))).map(drop)
+    read::game(text, &|_| None, &all_with(Some(base))).map(drop)
 }
 
-/// All games and `base`.
-fn with(base: Option<&'static Game>) -> Vec<&'static Game> {
+/// All listed games, and `base` if it is not among them.
+fn all_with(base: Option<&'static Game>) -> Vec<&'static Game> {
     let mut games = all();
     if let Some(base) = base.filter(|base| !games.iter().any(|game| std::ptr::eq(*game, *base))) {
         games.insert(0, base);
@@ -225,7 +227,8 @@ fn with(base: Option<&'static Game>) -> Vec<&'static Game> {
     games
 }
 
-/// The game that has this definition; `None` if it is not known or the text is not in its normal form.
+/// The game with this [definition](Game::definition); `None` if there is none yet. The text must be
+/// exactly as that function writes it.
 pub(super) fn with_definition(definition: &str) -> Option<&'static Game> {
     reading().by_definition.get(definition).copied()
 }
@@ -237,7 +240,7 @@ pub(super) fn with_definition(definition: &str) -> Option<&'static Game> {
 ///
 /// # Errors
 ///
-/// If the text does not define a game, or if there are too many such games.
+/// If the text does not define a game, or if [`MAX_DEFINED`] games have been added in this way.
 pub(super) fn define(
     name: &str,
     body: &str,
@@ -247,7 +250,7 @@ pub(super) fn define(
     loop {
         let free = reading().free_name(name);
         let text = format!("name = {}\n{body}", toml::Value::String(free.clone()));
-        let game = read::game(&text, file, &with(base)).map_err(|error| {
+        let game = read::game(&text, file, &all_with(base)).map_err(|error| {
             let name = name.to_owned();
             DefinitionError::Values { name, error }
         })?;

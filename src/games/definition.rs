@@ -20,10 +20,10 @@ use super::error::DefinitionError;
 use super::game::{Game, nearest};
 use super::start::Start;
 
-/// What stands before the rules in a line that begins with no game.
+/// The beginning of a line that names rules instead of a built-in game.
 const RULES: &str = "rules=";
 
-/// The name of the empty file of weights of a game that is known only from such a line.
+/// The name of a file of weights that is empty: such a line does not give weights.
 const NO_WEIGHTS: &str = "no-weights.toml";
 
 impl Game {
@@ -59,8 +59,8 @@ impl Game {
     }
 
     /// The nearest built-in game and the switches that differ from it, as in `unplay goal=home`. If no
-    /// built-in game has these rules, the rules, the switches that differ from the base values of these
-    /// rules, and the start.
+    /// built-in game has these rules, the line gives the rules, the switches that differ from the base
+    /// values of these rules, and the start.
     #[must_use]
     pub fn definition(&self) -> String {
         let (mut line, base_table, base_start) = match self.nearest() {
@@ -71,8 +71,8 @@ impl Game {
             }
         };
         for (name, value) in &self.table() {
-            let follows_start = name == "first" && matches!(self.start, Start::Position(_));
-            if base_table.get(name) != Some(value) && !follows_start {
+            let is_in_position = name == "first" && matches!(self.start, Start::Position(_));
+            if base_table.get(name) != Some(value) && !is_in_position {
                 let _ = write!(line, " {name}={}", value_text(value));
             }
         }
@@ -119,8 +119,8 @@ fn value_text(value: &Value) -> String {
 ///
 /// # Errors
 ///
-/// If the definition begins neither with a built-in game nor with rules, its switches are not valid, or
-/// there are too many such games.
+/// If the definition begins neither with a built-in game nor with rules, if its switches are not valid,
+/// or if too many games have been defined in this way.
 pub fn defined(name: &str, definition: &str) -> Result<&'static Game, DefinitionError> {
     if let Some(known) = catalogue::with_definition(definition) {
         return Ok(known);

@@ -34,8 +34,8 @@ pub enum GameProblem {
     /// Another game has the name.
     #[error("name: another game is called '{0}'; choose a name that is not taken")]
     Taken(String),
-    /// The game has neither a base nor a family of rules, or both.
-    #[error("a game names its base, as in base = \"unplay\", or else its rules")]
+    /// The file gives both a base and a family of rules, or neither.
+    #[error("give either a base, as in base = \"unplay\", or rules, as in rules = \"unplay\"")]
     Base,
     /// No game has the name of the base.
     #[error("base: there is no game of this name, only {known}")]
@@ -107,14 +107,14 @@ pub enum GameProblem {
     /// A number is out of range.
     #[error("{name}: {expected}")]
     Number {
-        /// What the number is.
+        /// Its key.
         name: &'static str,
         /// What would be right.
         expected: &'static str,
     },
 }
 
-/// A refused position, without its text.
+/// Why a position is refused, without quoting its text.
 fn without_text(error: &PositionError) -> String {
     match error {
         PositionError::Syntax {
@@ -124,7 +124,7 @@ fn without_text(error: &PositionError) -> String {
     }
 }
 
-/// What is wrong with weights, without their text.
+/// What is wrong with weights, without quoting their text.
 fn weights_problem(error: &WeightsError) -> String {
     match error {
         WeightsError::Form { line, .. } => {
@@ -217,7 +217,7 @@ pub(super) fn expectation(message: &str) -> Option<String> {
     if message.starts_with("expected ") {
         return Some(message);
     }
-    // The text that was found comes first, and may hold the same words.
+    // The text that was found comes first, and may hold the same words. So search from the end.
     let (_, expected) = message.rsplit_once(", expected ")?;
     if message.starts_with("unknown field ") {
         return Some(format!("there is no such key here; expected {expected}"));
@@ -259,7 +259,7 @@ pub enum DefinitionError {
 pub struct UnknownGame {
     /// The name, with spaces for control characters.
     pub name: String,
-    /// The names that there are.
+    /// The names of the games that users can choose.
     pub known: String,
 }
 

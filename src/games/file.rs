@@ -24,7 +24,7 @@ pub enum GameFileError {
         source: io::Error,
     },
     /// It is a folder, a device or a pipe.
-    #[error("{}: this is not a file; name a game file, as in my-game.toml", .0.display())]
+    #[error("{}: this is not a file; give the path of a game file, such as my-game.toml", .0.display())]
     NoFile(PathBuf),
     /// It is too large.
     #[error("{}: the file is larger than 16 MiB; a game file is a few lines of TOML", .0.display())]

@@ -25,7 +25,7 @@ fn changed(values: Values, start: Start, base: &Game) -> Vec<String> {
     let differs = |(name, value): &(String, _)| base_table.get(name) != Some(value);
     let switches = values.table().into_iter().filter(differs);
     let mut names: Vec<String> = switches.map(|(name, _)| name).collect();
-    // Who plays first is the switch `first`.
+    // The switch `first` says who plays first, so the side to play in the start does not count.
     let without_side = |start| match start {
         Start::Position(setup) => Start::Position(Setup {
             side: base.first_side(),

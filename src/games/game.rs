@@ -152,7 +152,8 @@ impl Game {
         self.values.form()
     }
 
-    /// Whether the game is played backwards, so that it has a forward game (rules 6).
+    /// Whether the game is played backwards, so that its turns, read in the other direction, are an
+    /// ordinary chess game (the forward game).
     #[must_use]
     pub fn is_reverse(&self) -> bool {
         self.form().reverse
@@ -164,14 +165,14 @@ impl Game {
         self.values.common().first
     }
 
-    /// The start position. `seed` matters only where the kings are placed at random: it draws one of
+    /// The start position. `seed` matters only if the kings start on random squares: it selects one of
     /// the [`KING_PLACEMENTS`](super::KING_PLACEMENTS).
     #[must_use]
     pub fn start(&self, seed: u64) -> Setup {
         self.start.setup(seed, self.first_side())
     }
 
-    /// Every start position: one, or all that can be drawn at random.
+    /// Every start position: one, or all from which a seed selects.
     #[must_use]
     pub fn starts(&self) -> Vec<Setup> {
         self.start.all(self.first_side())
@@ -183,7 +184,7 @@ impl Game {
         self.start == Start::Placement
     }
 
-    /// Whether the start position is drawn at random.
+    /// Whether a seed selects the start position.
     #[must_use]
     pub fn has_random_start(&self) -> bool {
         self.start == Start::RandomKings

@@ -78,7 +78,7 @@ pub struct TurnPattern(String);
 pub enum LessonAnswer {
     /// The turn solves the lesson.
     Right(String),
-    /// It does not.
+    /// The turn does not solve the lesson.
     Wrong(String),
 }
 
@@ -111,10 +111,11 @@ pub enum LessonError {
         /// The rule that the turn breaks.
         source: Illegality,
     },
-    /// No legal turn solves the lesson, its example does not, or a turn that solves it is named as wrong.
+    /// No legal turn solves the lesson, its example is not such a turn, or a turn that solves it is named
+    /// as wrong.
     #[error(
-        "lesson {lesson}: no legal turn is accepted, the example is not, or a turn is both right and \
-         wrong"
+        "lesson {lesson}: no legal turn is accepted, the example is not an accepted legal turn, or an \
+         accepted turn is named as wrong"
     )]
     Unsolvable {
         /// The name of the lesson.

@@ -1,10 +1,10 @@
 //! The catalogue: every game, one folder each, as data.
 //!
 //! A folder holds `game.toml` (names, rules and switches, start, levels), `rules.md` (the rules for
-//! people), `lessons.toml` (lessons in the rules), and perhaps `weights.toml` and a network; without
-//! weights the game has those of its base. A game is added
-//! by its folder and its line in `FOLDERS`, and deleted by deleting both. Code of single games does not
-//! belong here: what a game does follows from its rules type and its switches.
+//! people), `lessons.toml` (lessons in the rules), and perhaps `weights.toml` and a network. If a folder
+//! has no weights, the game has those of its base. To add a game, add its folder and a line in
+//! `FOLDERS`; to delete it, delete both. Code for a single game does not belong here: what a game does
+//! follows from its rules type and its switches.
 //!
 //! A user's game is a file of the same form as `game.toml` ([`load`]). It has no rules for people and
 //! no lessons of its own: both follow from its base and its switches.

@@ -53,7 +53,7 @@ struct Levels {
     first_error: f32,
 }
 
-/// The maximum length of a name.
+/// The maximum length of a name, in characters.
 const MAX_NAME_LENGTH: usize = 32;
 
 /// Reads a game. `contents` gives the contents of the files that the text names, `known` are the games
@@ -105,7 +105,8 @@ impl Reader<'_> {
         self.file.name.span().start
     }
 
-    /// The base; an error if there is none, because then the file must have `what`.
+    /// The base. If there is none, the file must have the key `what`, and the error says that it is
+    /// missing.
     fn base_with(&self, what: &'static str) -> Result<&'static Game, GameError> {
         self.base
             .ok_or_else(|| self.error(self.at_name(), GameProblem::Missing(what)))
@@ -249,7 +250,7 @@ impl Reader<'_> {
         let Some(base) = self.base else {
             return String::new();
         };
-        // The differences stand above the rules of a base. The nearest game has the fewest differences.
+        // The text lists the differences from a game and then has its rules. The nearest game differs least.
         let base = nearest(values, start, self.known).unwrap_or(base);
         let described = rules_text::Described {
             title,
@@ -257,7 +258,7 @@ impl Reader<'_> {
             start: (start != base.start).then(|| start.to_string()),
             switches: &values.table(),
         };
-        let base = rules_text::Base {
+        let base = rules_text::NearestGame {
             title: &base.title,
             switches: &base.values.table(),
             rules_text: &base.rules_text,
@@ -368,7 +369,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A number, if it fits.
+    /// A number of the file if `fits` accepts it, otherwise an error with `problem`.
     fn number<T: Copy>(
         &self,
         number: &Spanned<T>,

@@ -207,6 +207,7 @@ fn set<S: Switches>(switches: &mut S, name: &str, value: &Value) -> Result<(), G
     };
     // `points` is a value only if the family judges by points.
     let can_be_chosen = |value: &&str| S::JUDGES || *value != "points";
+    // `kings` is not a key of the file, so reading the table resets it.
     let kings = switches.common().kings;
     *switches = read(table.clone(), value.clone()).map_err(|expected| {
         let values = switch_values(name);

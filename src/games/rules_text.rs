@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use toml::{Table, Value};
 
-/// What each value of a switch means. `{}` stands for the value: a number, a position or rows.
+/// What the values of switches mean. Each entry has a switch, its value (empty: any value), and the
+/// sentence, in which `{}` stands for the value: a number, a position or rows.
 const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "start",
@@ -53,38 +54,38 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "stalemate",
         "draw",
-        "A side to play without a legal turn draws.",
+        "If the side to play has no legal turn, the game is a draw.",
     ),
     (
         "stalemate",
         "points",
-        "A side to play without a legal turn ends the game, and the points decide.",
+        "If the side to play has no legal turn, the game ends, and the points decide.",
     ),
     (
         "stalemate",
         "loses",
-        "A side to play without a legal turn loses.",
+        "If the side to play has no legal turn, it loses.",
     ),
     ("declare", "never", "Nobody may declare the end."),
     (
         "declare",
         "stuck",
-        "A side with its whole army on the board may declare the end if every legal un-move takes a piece that is home off its home squares.",
+        "A side with its whole army on the board may declare the end if all its legal un-moves take pieces off their home squares.",
     ),
     (
         "declare",
         "stuck-or-full",
-        "A side with its whole army on the board may declare the end if its first two rows are full, or if every legal un-move takes a piece that is home off its home squares.",
+        "A side with its whole army on the board may declare the end if its first two rows are full, or if all its legal un-moves take pieces off their home squares.",
     ),
     (
         "home-wins",
         "true",
-        "Sixteen pieces home after one's own un-move win at once.",
+        "If all sixteen pieces of a player are home after that player's un-move, the player wins at once.",
     ),
     (
         "home-wins",
         "false",
-        "Sixteen pieces home do not end the game.",
+        "The game does not end when all sixteen pieces of a side are home.",
     ),
     ("compare", "points", "An end is judged by points."),
     (
@@ -108,19 +109,31 @@ const SENTENCES: &[(&str, &str, &str)] = &[
         "false",
         "The players never switch colours: each player keeps and counts its own pieces.",
     ),
-    ("possible", "true", "Every position must be possible."),
-    ("possible", "false", "A position need not be possible."),
+    (
+        "possible",
+        "true",
+        "Every position must be one that a chess game could reach.",
+    ),
+    (
+        "possible",
+        "false",
+        "A position need not be one that a chess game could reach.",
+    ),
     ("point-pawn", "", "Each pawn home counts {}."),
-    ("point-piece", "", "Each other piece home counts {}."),
+    (
+        "point-piece",
+        "",
+        "Each piece home other than a pawn counts {}.",
+    ),
     (
         "home-wins-early",
         "true",
-        "Sixteen pieces of a colour home win before all 32 pieces are on the board, too.",
+        "If all sixteen pieces of a colour are home, the game is won, even before all 32 pieces are on the board.",
     ),
     (
         "home-wins-early",
         "false",
-        "Sixteen pieces home win only when all 32 pieces are on the board.",
+        "If all sixteen pieces of a colour are home, the game is won only when all 32 pieces are on the board.",
     ),
     (
         "own-check",
@@ -170,7 +183,7 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "goal",
         "home",
-        "The side wins whose sixteen pieces are home, whoever brought the last one there. A complete army does not win.",
+        "The side whose sixteen pieces are home wins, whoever brought the last one there. Un-capturing the whole enemy army does not win.",
     ),
     ("pawn-rows", "", "A side drops its pawns on its {}."),
     (
@@ -237,8 +250,8 @@ pub(super) struct Described<'a> {
     pub(super) switches: &'a Table,
 }
 
-/// The built-in game from which the described game differs least.
-pub(super) struct Base<'a> {
+/// The built-in game from which the described game differs least: the base in this file.
+pub(super) struct NearestGame<'a> {
     pub(super) title: &'a str,
     pub(super) switches: &'a Table,
     pub(super) rules_text: &'a str,
@@ -246,11 +259,11 @@ pub(super) struct Base<'a> {
 
 /// The rules of a game in Markdown: what differs from its base, then the rules of the base.
 #[must_use]
-pub(super) fn write(game: &Described<'_>, base: &Base<'_>) -> String {
+pub(super) fn write(game: &Described<'_>, base: &NearestGame<'_>) -> String {
     let mut text = format!("# {}\n\n{}\n\n", game.title, game.summary);
     let _ = writeln!(
         text,
-        "The rules are those of {} below, except:\n",
+        "The rules are those of \"{}\" below, except:\n",
         base.title
     );
     for (name, value) in game.switches {

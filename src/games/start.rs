@@ -8,7 +8,7 @@ use crate::board::{
     Bitboard, ByColor, Castling, Color, Pending, Placement, Reserve, Role, Setup, Square, attacks,
 };
 
-/// The number of ordered placements of two kings on squares that do not touch.
+/// The number of placements of the white and the black king on squares that do not touch.
 pub const KING_PLACEMENTS: usize = 3612;
 
 /// Where a game starts.
@@ -34,7 +34,7 @@ impl fmt::Display for Start {
 }
 
 impl Start {
-    /// The start position drawn by a seed. `first` is the side that plays first.
+    /// The start position. If there are several, `seed` selects one. `first` is the side that plays first.
     pub(super) fn setup(self, seed: u64, first: Color) -> Setup {
         match self {
             Start::Position(setup) => setup,

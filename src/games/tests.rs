@@ -42,14 +42,14 @@ impl Visitor for ExpectedTurns {
 }
 
 #[test]
-fn reviving_an_army_is_faster_than_bringing_one_home() {
-    let [revive, chess, home] = ["unplay-strict", "unachess", "ssehc"]
+fn un_capturing_an_army_takes_fewer_turns_than_bringing_one_home() {
+    let [un_capture, chess, home] = ["unplay-strict", "unachess", "ssehc"]
         .map(|name| find(name).expect("a game").dispatch(ExpectedTurns));
-    assert_eq!((revive, chess, home), (25, 20, 40));
+    assert_eq!((un_capture, chess, home), (25, 20, 40));
 }
 
 #[test]
-fn mirroring_a_position_mirrors_its_rows() {
+fn mirroring_a_position_mirrors_its_network_inputs() {
     for game in all() {
         let setup = game.start(7);
         let mut rows: Vec<usize> = Inputs::of(&setup).rows().map(mirrored).collect();
@@ -110,7 +110,7 @@ fn ratings_fall_by_the_same_elo_from_level_to_level() {
 }
 
 #[test]
-fn every_game_says_what_it_is_good_for_and_what_to_do_first_and_one_is_to_begin_with() {
+fn every_game_describes_its_use_and_its_first_turns_and_one_is_recommended() {
     for game in built_in() {
         let good_for = &game.about().good_for;
         assert!((10..=57).contains(&good_for.len()), "{game}: {good_for}");

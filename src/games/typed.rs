@@ -95,7 +95,7 @@ impl<R: Rules> TypedGame<R> {
         position::read(&self.switches, text)
     }
 
-    /// The start position, drawn by `seed` if it is drawn at random.
+    /// The start position. If the game has several, `seed` selects one.
     ///
     /// # Panics
     ///

@@ -2,8 +2,8 @@
 
 use toml::{Table, Value};
 
-/// The switches from which the words follow.
-const DECIDE: [&str; 9] = [
+/// The switches that decide how a game is won.
+const DECISIVE_SWITCHES: [&str; 9] = [
     "goal",
     "own-check",
     "declare",
@@ -17,7 +17,9 @@ const DECIDE: [&str; 9] = [
 
 /// Whether two games of one family are won in the same way.
 pub(super) fn is_won_alike(one: &Table, other: &Table) -> bool {
-    DECIDE.iter().all(|&name| one.get(name) == other.get(name))
+    DECISIVE_SWITCHES
+        .iter()
+        .all(|&name| one.get(name) == other.get(name))
 }
 
 /// How the game with these switches is won: "you win by ...".
@@ -25,8 +27,8 @@ pub(super) fn win(switches: &Table) -> String {
     let is = |name: &str, value: &str| switches.get(name).and_then(Value::as_str) == Some(value);
     let on = |name: &str| switches.get(name).and_then(Value::as_bool) == Some(true);
     let has = |name: &str| switches.contains_key(name);
-    let draws = ["repetition", "fifty-moves", "stalemate"];
-    let is_judged = draws.iter().any(|name| is(name, "points"));
+    let draw_rules = ["repetition", "fifty-moves", "stalemate"];
+    let is_judged = draw_rules.iter().any(|name| is(name, "points"));
     let mut ways: Vec<&str> = Vec::new();
     if has("goal") {
         ways.push(if is("goal", "home") {
@@ -57,7 +59,8 @@ pub(super) fn win(switches: &Table) -> String {
     } else {
         ways.push("checkmate");
     }
-    let losing = [
+    // What makes the opponent lose, if the switch is set to `loses`.
+    let losses = [
         (
             "repetition",
             "a position that your opponent brings about for the third time",
@@ -68,8 +71,8 @@ pub(super) fn win(switches: &Table) -> String {
         ),
         ("stalemate", "leaving your opponent without a turn"),
     ];
-    let lost = losing.iter().filter(|(name, _)| is(name, "loses"));
-    ways.extend(lost.map(|(_, way)| *way));
+    let possible = losses.iter().filter(|(name, _)| is(name, "loses"));
+    ways.extend(possible.map(|(_, way)| *way));
     match ways.split_last() {
         None => String::new(),
         Some((last, [])) => (*last).to_owned(),

@@ -23,13 +23,13 @@ pub enum LevelCurveError {
     #[error(
         "log2-nodes needs at least two numbers, for the lowest level and for the highest below full strength"
     )]
-    TooFewNodes,
+    TooFewNodeCounts,
     /// A node count is out of range, or smaller than the one before.
     #[error("log2-nodes must be numbers from -20 to 40 in ascending order")]
-    Nodes,
+    NodeCounts,
     /// The evaluation error at level 0 is out of range.
     #[error("first-error must be a number from -20 to 20")]
-    Error,
+    FirstError,
 }
 
 /// The binary logarithm of the largest evaluation error just below full strength.
@@ -49,13 +49,13 @@ impl LevelCurve {
     /// of range.
     pub fn new(log2_nodes: &[f32], first_log2_error: f32) -> Result<Self, LevelCurveError> {
         if log2_nodes.len() < 2 {
-            return Err(LevelCurveError::TooFewNodes);
+            return Err(LevelCurveError::TooFewNodeCounts);
         }
         if !log2_nodes.is_sorted() || !log2_nodes.iter().all(|n| (-20.0..=40.0).contains(n)) {
-            return Err(LevelCurveError::Nodes);
+            return Err(LevelCurveError::NodeCounts);
         }
         if !(-20.0..=20.0).contains(&first_log2_error) {
-            return Err(LevelCurveError::Error);
+            return Err(LevelCurveError::FirstError);
         }
         Ok(Self {
             log2_nodes: log2_nodes.into(),
@@ -115,10 +115,13 @@ mod tests {
     #[test]
     fn numbers_out_of_range_are_refused() {
         let refused = |log2_nodes: &[f32], error| LevelCurve::new(log2_nodes, error).err();
-        assert_eq!(refused(&[1.0], 0.0), Some(LevelCurveError::TooFewNodes));
+        assert_eq!(
+            refused(&[1.0], 0.0),
+            Some(LevelCurveError::TooFewNodeCounts)
+        );
         for log2_nodes in [[2.0, 1.0], [0.0, f32::NAN], [0.0, 41.0]] {
-            assert_eq!(refused(&log2_nodes, 0.0), Some(LevelCurveError::Nodes));
+            assert_eq!(refused(&log2_nodes, 0.0), Some(LevelCurveError::NodeCounts));
         }
-        assert_eq!(refused(&[0.0; 2], 21.0), Some(LevelCurveError::Error));
+        assert_eq!(refused(&[0.0; 2], 21.0), Some(LevelCurveError::FirstError));
     }
 }

@@ -25,7 +25,8 @@ const MAX_MALUS_MOVES: usize = 48;
 const NEAR_FIFTY_MOVES: u16 = FIFTY_MOVES - 12;
 
 impl<R: Rules> Worker<'_, R> {
-    /// Searches a child. Window and score are from the view of the player to play in `position`.
+    /// Searches `child`, the position after a turn in `position`. Window and score are from the view
+    /// of the player to play in `position`.
     #[inline]
     pub(super) fn search_child<const PV: bool>(
         &mut self,
@@ -98,8 +99,9 @@ impl<R: Rules> Worker<'_, R> {
         let params = self.shared.params;
         let may_prune = !PV && !any_check && !window.beta.is_forced() && !window.alpha.is_forced();
 
-        // Step 6. Far below alpha, trust quiescence if it fails low as well (razoring: Birmingham
-        // and Kent, *Tree-searching and Tree-pruning Techniques*, 1977).
+        // Step 6. If the evaluation is far below alpha and quiescence fails low as well, return the
+        // score of quiescence (razoring: Birmingham and Kent, *Tree-searching and Tree-pruning
+        // Techniques*, 1977).
         if may_prune
             && depth <= params.razoring_depth
             && facts.tt_eval + params.razoring_margin * depth < window.alpha
@@ -110,8 +112,8 @@ impl<R: Rules> Worker<'_, R> {
             }
         }
 
-        // Step 7. Far above beta, fail high (reverse futility pruning: Heinz, *Extended Futility
-        // Pruning*, 1998, applied to beta).
+        // Step 7. If the evaluation is far above beta, fail high (reverse futility pruning: Heinz,
+        // *Extended Futility Pruning*, 1998, applied to beta).
         let margin = reverse_futility_margin(params, depth, facts.trend);
         if may_prune
             && depth <= params.reverse_futility_depth
@@ -240,9 +242,9 @@ impl<R: Rules> Worker<'_, R> {
         let mut open = window;
         let mut best = -Score::INFINITE;
         let mut best_turn = None;
-        // In games without captures, a late move limit proportional to the number of legal turns
-        // did not win more games, and seemed to win fewer against weak players
-        // (`benches/experiments.md`).
+        // In games with captures, the limit of late move pruning is proportional to the number of
+        // legal turns. In games without captures that did not win more games, and seemed to win
+        // fewer against weak players (`benches/experiments.md`), so there the limit is fixed.
         let total = if position.captures() {
             total
         } else {
@@ -255,8 +257,9 @@ impl<R: Rules> Worker<'_, R> {
             };
             number += 1;
 
-            // Step 11. Skip turns that are unlikely to raise alpha: a losing capture or an
-            // underpromotion alone, or a late quiet turn with all turns after it.
+            // Step 11. Skip turns that are unlikely to raise alpha. If the turn is a losing capture
+            // or an underpromotion, skip it alone. If it is a late quiet turn, skip all turns after
+            // it as well.
             if number > 1 && !best.is_lost() && !facts.any_check {
                 let args = NodeArgs {
                     window: open,
@@ -266,7 +269,7 @@ impl<R: Rules> Worker<'_, R> {
                     if self.loses_material(position, scored, depth) {
                         continue;
                     }
-                } else if self.is_late(scored, args, facts, TurnNumber { number, total }) {
+                } else if self.may_skip_rest(scored, args, facts, TurnNumber { number, total }) {
                     break;
                 }
             }

@@ -41,7 +41,8 @@ pub(super) fn captures(set: &TurnSet, setup: &Setup) -> Bitboard {
     captures
 }
 
-/// Whether an un-capture that follows the un-move in a turn of the set completes the enemy army.
+/// Whether an un-capture would complete the enemy army, in turns that un-capture after the un-move:
+/// one enemy piece is in reserve.
 pub(super) fn completes_army(set: &TurnSet, setup: &Setup) -> bool {
     set.head.is_none() && set.act != Act::Drop && setup.placement.reserve().total(!setup.side) == 1
 }

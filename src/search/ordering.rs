@@ -43,8 +43,9 @@ impl ScoredTurn {
     }
 
     /// Whether the turn captures, promotes, gives check ([`CheckSquares`]), completes an army,
-    /// declares the end, or is the turn of the transposition table entry. Late move pruning skips
-    /// such a turn only if its score is negative, because it then comes after the quiet turns.
+    /// declares the end, or is the turn of the transposition table entry. A tactical turn with a
+    /// negative score comes after the quiet turns, so late move pruning can skip it. It never skips
+    /// a tactical turn with a positive score.
     #[inline]
     #[must_use]
     pub(super) fn is_tactical(self) -> bool {

@@ -102,7 +102,7 @@ params! {
     aspiration_step: i32 = 30, 5..=200, 5; "Centipawns from the previous score to either side of the aspiration window."
 
     fifty_moves_calm: i32 = 80, 0..=100, 5; "Halfmove clock from which evaluations are damped by the fifty-move rule."
-    fifty_moves_scale: i32 = 120, 100..=1000, 20; "Plies after that in which an evaluation would fall to 0."
+    fifty_moves_scale: i32 = 120, 100..=1000, 20; "Plies after fifty_moves_calm in which an evaluation would fall to 0."
 
     reverse_futility_depth: i32 = 6, 0..=12, 1; "Greatest depth for reverse futility pruning."
     reverse_futility_margin: i32 = 90, 20..=300, 10; "Centipawns above beta per ply of depth that reverse futility pruning needs."
@@ -111,9 +111,9 @@ params! {
     razoring_margin: i32 = 350, 50..=1000, 25; "Centipawns below alpha per ply of depth that razoring needs."
 
     null_move_depth: i32 = 3, 1..=8, 1; "Depth from which null moves are tried."
-    null_move_base: i32 = 3, 1..=6, 1; "Plies by which a null move is reduced."
-    null_move_divisor: i32 = 5, 2..=12, 1; "Null moves are reduced by one ply more per this many plies of depth."
-    null_move_eval: i32 = 200, 50..=800, 25; "Null moves are reduced by one ply more per this many centipawns above beta, up to three."
+    null_move_base: i32 = 3, 1..=6, 1; "Plies by which the search after a null move is reduced at least."
+    null_move_divisor: i32 = 5, 2..=12, 1; "The search after a null move is reduced by one ply more per this many plies of depth."
+    null_move_eval: i32 = 200, 50..=800, 25; "The search after a null move is reduced by one ply more per this many centipawns above beta, by at most three plies more."
     null_move_verify: i32 = 10, 4..=64, 1; "Depth from which a null move cutoff is verified."
 
     extension_reach: i32 = 2, 0..=4, 1; "There are no extensions beyond this multiple of the iteration's depth."
@@ -134,11 +134,11 @@ params! {
     reduction_depth: i32 = 2, 1..=8, 1; "Depth from which late turns are reduced."
     reduction_number: i32 = 3, 1..=12, 1; "Number of turns that are not reduced."
     reduction_base: i32 = 400, -1000..=2000, 50; "Base of late move reductions, in thousandths of a ply."
-    reduction_scale: i32 = 210, 0..=800, 10; "Thousandths of a ply per log2(depth) x log2(number)."
-    reduction_pv: i32 = 900, 0..=2000, 50; "Thousandths of a ply less on the principal variation."
-    reduction_cut: i32 = 1000, 0..=2500, 50; "Thousandths of a ply more at cut nodes."
-    reduction_worsening: i32 = 600, 0..=2000, 50; "Thousandths of a ply more if the static evaluation is not improving."
-    reduction_history: i32 = 9000, 2000..=32000, 500; "History that changes the reduction by one ply."
+    reduction_scale: i32 = 210, 0..=800, 10; "Growth of late move reductions, in thousandths of a ply per log2(depth) x log2(turn number)."
+    reduction_pv: i32 = 900, 0..=2000, 50; "Thousandths of a ply by which late move reductions are smaller in PV nodes."
+    reduction_cut: i32 = 1000, 0..=2500, 50; "Thousandths of a ply by which late move reductions are larger in cut nodes."
+    reduction_worsening: i32 = 600, 0..=2000, 50; "Thousandths of a ply by which late move reductions are larger if the static evaluation is not improving."
+    reduction_history: i32 = 9000, 2000..=32000, 500; "History value that changes a late move reduction by one ply."
 
     history_bonus: i32 = 170, 20..=500, 10; "History bonus per ply of depth for a cutoff."
     history_bonus_max: i32 = 1800, 200..=4000, 100; "Greatest history bonus."

@@ -19,7 +19,7 @@ pub(super) enum Wanted {
     Noisy,
 }
 
-/// The range of one position on the stack of scored turns.
+/// The range that the turns of one position take on the stack of scored turns.
 #[derive(Debug)]
 pub(super) struct Picker {
     start: usize,
@@ -28,7 +28,7 @@ pub(super) struct Picker {
 }
 
 impl Picker {
-    /// Generates the turns of a position on the stack.
+    /// Generates the turns of a position, scores them, and pushes them on the stack.
     pub(super) fn new<R: Rules>(
         position: &R,
         wanted: Wanted,

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn later_turns_and_deeper_nodes_are_reduced_more() {
+    fn later_turns_and_greater_depths_are_reduced_more() {
         let reductions = Reductions::new(&Params::default());
         for depth in 2..40 {
             for number in 2..600 {

@@ -7,7 +7,7 @@ use super::ordering::TurnOrdering;
 use super::picker::{Picker, Wanted};
 use super::reduction::PLY;
 use super::report::Report;
-use super::root_moves::{LineResult, RootMove, sort_by_score, unfinished_set};
+use super::root_moves::{LineResult, RootMove, lines_when_stopped, sort_by_score};
 use super::score::{MAX_PLY, Score};
 use super::time_manager::Stability;
 use super::window::{Aspiration, Window};
@@ -49,7 +49,7 @@ pub(super) struct Iterations<'w, 'a, R> {
     /// The root moves, best first.
     pub(super) moves: Vec<RootMove>,
     /// Depth of the last finished iteration, in plies.
-    pub(super) finished: i32,
+    pub(super) finished_depth: i32,
     /// Iterations in a row with the same best turn.
     stable_iterations: u32,
     /// The lines of the last report.
@@ -88,7 +88,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
             position,
             plan,
             moves,
-            finished: 0,
+            finished_depth: 0,
             stable_iterations: 0,
             reported: Vec::new(),
             settled: Vec::new(),
@@ -119,13 +119,13 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
                 // A better root move counts even if the iteration was stopped.
                 sort_by_score(&mut self.moves[index..]);
                 if result.is_err() {
-                    let last = unfinished_set(&self.moves, &self.settled, depth);
+                    let last = lines_when_stopped(&self.moves, &self.settled, depth);
                     self.report_last(&last, lines, listen);
                     return;
                 }
                 sort_by_score(&mut self.moves[..=index]);
             }
-            self.finished = depth;
+            self.finished_depth = depth;
             self.report_iteration(depth, lines, listen);
             let is_same = self.moves[0].turn == best_before;
             self.stable_iterations = if is_same {
@@ -239,23 +239,31 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         Ok(best)
     }
 
-    /// Searches one root move; `late` is the number of root moves searched before it for the same
-    /// line.
-    fn search_move(&mut self, turn: Turn, args: NodeArgs, late: usize) -> Result<Score, Stopped> {
+    /// Searches one root move; `searched_before` is the number of root moves searched before it for
+    /// the same line.
+    fn search_move(
+        &mut self,
+        turn: Turn,
+        args: NodeArgs,
+        searched_before: usize,
+    ) -> Result<Score, Stopped> {
         let (worker, position) = (&mut *self.worker, self.position);
         let child = position.play(turn);
         let piece_to = PieceTo::of(&position.setup().placement, position.side(), turn);
         worker.seldepth = 0;
         worker.pvs[1].clear();
         worker.enter(&child, Some(piece_to));
-        let score = if late == 0 {
+        let score = if searched_before == 0 {
             worker.search_child::<true>(position, &child, args)
         } else {
             let params = worker.shared.params;
-            let is_reduced = late as i32 + 1 > params.reduction_number
+            let is_reduced = searched_before as i32 + 1 > params.reduction_number
                 && args.depth + 1 >= params.reduction_depth;
             let reduction = if is_reduced {
-                let reduction = worker.shared.reductions.of(args.depth + 1, late + 1);
+                let reduction = worker
+                    .shared
+                    .reductions
+                    .of(args.depth + 1, searched_before + 1);
                 (reduction - params.reduction_pv).max(0) / PLY
             } else {
                 0

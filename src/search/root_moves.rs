@@ -123,9 +123,9 @@ impl LineResult {
 /// The first line is that of the first root move. Then come the other results of this iteration,
 /// and those of the previous iteration (`settled`) for root moves without a result in this one. The
 /// unfinished iteration has found nothing better than the first line. So if a line has a better
-/// score than the line above, it gets the score of that line, as an upper bound. Empty if the first
-/// root move has no result yet.
-pub(super) fn unfinished_set(
+/// score than the line above, it gets the score of the line above, as an upper bound. There are no
+/// lines if the first root move has no result yet.
+pub(super) fn lines_when_stopped(
     moves: &[RootMove],
     settled: &[LineResult],
     depth: i32,
@@ -172,7 +172,7 @@ pub(super) fn unfinished_set(
     set
 }
 
-/// The beginning of a line up to the first turn that is not legal.
+/// The turns of a line before the first one that is not legal.
 pub(super) fn legal_line<R: Rules>(position: &R, line: &[Turn]) -> Vec<Turn> {
     let mut position = position.clone();
     line.iter()
@@ -205,7 +205,7 @@ mod tests {
         let settled = [LineResult::latest(&old_best, 4)];
         let new_best = root_move("b1b2", Score(20), Bound::Upper);
         let unsearched = root_move("a1a2", -Score::INFINITE, Bound::Exact);
-        let set = unfinished_set(&[new_best.clone(), unsearched], &settled, 5);
+        let set = lines_when_stopped(&[new_best.clone(), unsearched], &settled, 5);
         let turns: Vec<_> = set.iter().map(LineResult::turn).collect();
         assert_eq!(turns, [Some(new_best.turn), Some(old_best.turn)]);
         assert_eq!((set[0].depth, set[0].bound), (5, Bound::Upper));
@@ -215,6 +215,6 @@ mod tests {
     #[test]
     fn there_is_no_line_before_the_first_result() {
         let unsearched = root_move("a1a2", -Score::INFINITE, Bound::Exact);
-        assert!(unfinished_set(&[unsearched], &[], 1).is_empty());
+        assert!(lines_when_stopped(&[unsearched], &[], 1).is_empty());
     }
 }

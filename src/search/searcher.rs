@@ -247,8 +247,9 @@ impl<R: Rules> Search<R> {
 /// stopped while the score was only an upper bound, the score of the previous iteration is more
 /// accurate.
 fn final_score(root_move: &RootMove) -> Option<Score> {
-    let is_bound = root_move.bound == Bound::Upper && root_move.previous != -Score::INFINITE;
-    let score = if is_bound {
+    let prefers_previous =
+        root_move.bound == Bound::Upper && root_move.previous != -Score::INFINITE;
+    let score = if prefers_previous {
         root_move.previous
     } else {
         root_move.latest_score()

@@ -37,8 +37,8 @@ fn late_move_count(params: &Params, depth: i32, trend: Trend, total: usize) -> u
 
 impl<R: Rules> Worker<'_, R> {
     /// Searches a null move. If its score is at least beta, returns that score; if it is a forced win,
-    /// returns beta instead. Returns `None` if there is no cutoff: the score is below beta, the
-    /// verification search (only at great depth) is below beta, or a null move is not allowed here.
+    /// returns beta instead. Returns `None` if there is no cutoff: a null move is not allowed here, its
+    /// score is below beta, or (at great depth) the score of the verification search is below beta.
     pub(super) fn null_move(
         &mut self,
         position: &R,
@@ -87,9 +87,9 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Whether this turn and all turns after it can be skipped: late move pruning, futility pruning
-    /// (Heinz, *Extended Futility Pruning*, 1998), and history pruning. Later turns have no better
-    /// score in turn ordering, so they can be skipped as well.
-    pub(super) fn is_late(
+    /// (Heinz, *Extended Futility Pruning*, 1998), and history pruning. The turns after it have no
+    /// better score in turn ordering, so they can be skipped as well.
+    pub(super) fn may_skip_rest(
         &self,
         scored: ScoredTurn,
         args: NodeArgs,
@@ -109,8 +109,8 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Whether a tactical turn loses too much material for the remaining depth (static exchange
-    /// evaluation pruning). Only turns with a negative score can: losing captures and
-    /// underpromotions.
+    /// evaluation pruning). Only losing captures and underpromotions can do so: they have a negative
+    /// score in turn ordering.
     pub(super) fn loses_material(&self, position: &R, scored: ScoredTurn, depth: i32) -> bool {
         let params = self.shared.params;
         if scored.score() >= 0 || depth > params.exchange_depth {

@@ -61,8 +61,8 @@ impl SkillLimit {
         let key = setup.key() ^ u64::from(self.fraction.to_bits());
         let is_seen = |turn: &&Turn| {
             let turn = u64::from(turn.bits()).wrapping_mul(0xff51_afd7_ed55_8ccd);
-            let drawn = (mix(key ^ turn, self.seed) >> 40) as f32 / (1 << 24) as f32;
-            drawn >= share
+            let random = (mix(key ^ turn, self.seed) >> 40) as f32 / (1 << 24) as f32;
+            random >= share
         };
         legal.iter().filter(is_seen).copied().collect()
     }

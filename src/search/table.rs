@@ -34,11 +34,13 @@ const KEY_MASK: u64 = !0xffff;
 
 #[derive(Default)]
 struct Slot {
-    check: AtomicU64,
+    /// [`KEY_MASK`]'s bits of the key, and the static evaluation in the lowest 16 bits, xored with the
+    /// data.
+    key_xor_data: AtomicU64,
     data: AtomicU64,
 }
 
-/// Fills a cache line.
+/// The slots in which the entry of a position may be. They fill one cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; SLOTS]);
@@ -132,7 +134,7 @@ impl TranspositionTable {
     pub(super) fn clear(&self) {
         self.buckets.par_iter().for_each(|bucket| {
             for slot in &bucket.0 {
-                slot.check.store(0, Ordering::Relaxed);
+                slot.key_xor_data.store(0, Ordering::Relaxed);
                 slot.data.store(0, Ordering::Relaxed);
             }
         });
@@ -156,9 +158,9 @@ impl TranspositionTable {
     pub(super) fn probe(&self, key: Key) -> Option<TtEntry> {
         self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
-            let check = slot.check.load(Ordering::Relaxed) ^ data;
-            if check & KEY_MASK == key & KEY_MASK {
-                Data(data).unpack(check as i16)
+            let key_and_eval = slot.key_xor_data.load(Ordering::Relaxed) ^ data;
+            if key_and_eval & KEY_MASK == key & KEY_MASK {
+                Data(data).unpack(key_and_eval as i16)
             } else {
                 None
             }
@@ -177,9 +179,9 @@ impl TranspositionTable {
         let mut least = i32::MAX;
         for slot in &self.bucket(key).0 {
             let old = Data(slot.data.load(Ordering::Relaxed));
-            let check = slot.check.load(Ordering::Relaxed) ^ old.0;
+            let key_and_eval = slot.key_xor_data.load(Ordering::Relaxed) ^ old.0;
             let age = (generation + GENERATIONS - old.generation()) % GENERATIONS;
-            if old.bound().is_some() && check & KEY_MASK == key & KEY_MASK {
+            if old.bound().is_some() && key_and_eval & KEY_MASK == key & KEY_MASK {
                 let deeper = i32::from(old.depth()) > i32::from(entry.depth) + 3;
                 if deeper && age == 0 && entry.bound != Bound::Exact {
                     return;
@@ -200,9 +202,10 @@ impl TranspositionTable {
         }
         if let Some(slot) = replaced {
             let data = Data::pack(&entry, generation).0;
-            let check = (key & KEY_MASK | u64::from(entry.eval as u16)) ^ data;
+            let key_and_eval = key & KEY_MASK | u64::from(entry.eval as u16);
             slot.data.store(data, Ordering::Relaxed);
-            slot.check.store(check, Ordering::Relaxed);
+            slot.key_xor_data
+                .store(key_and_eval ^ data, Ordering::Relaxed);
         }
     }
 

@@ -13,10 +13,10 @@ use super::shared::Shared;
 use super::worker::Worker;
 use crate::rules::Rules;
 
-/// Stack size of a helper thread. A node takes less than a kilobyte.
+/// Stack size of a helper thread, in bytes. A node takes less than a kilobyte.
 const STACK_SIZE: usize = 16 << 20;
 
-/// How often a finished search checks whether it may return.
+/// The time between two checks whether a finished search may return.
 const IDLE_POLL: Duration = Duration::from_millis(1);
 
 /// Runs one thread for each history, and waits until the result may be returned. Returns the root
@@ -50,7 +50,10 @@ pub(super) fn run<R: Rules>(
         worker.is_main = true;
         let mut iterations = Iterations::new(&mut worker, plan);
         iterations.run(listen);
-        let result = (std::mem::take(&mut iterations.moves), iterations.finished);
+        let result = (
+            std::mem::take(&mut iterations.moves),
+            iterations.finished_depth,
+        );
         worker.publish_nodes();
         wait(shared, plan.limits);
         shared.stop();

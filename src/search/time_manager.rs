@@ -22,7 +22,7 @@ pub struct Stability {
     pub stable_iterations: u32,
     /// Centipawns by which the score has fallen since the previous iteration.
     pub score_drop: i32,
-    /// Whether it is the only root move.
+    /// Whether the best turn is the only root move.
     pub is_only_move: bool,
 }
 
@@ -48,11 +48,11 @@ impl TimeManager {
                 turns_to_go,
             } => {
                 let usable = remaining.saturating_sub(overhead);
-                // The ceiling is a hard limit that leaves time for the turns that follow.
                 let turns = turns_to_go
                     .unwrap_or(expected_turns)
                     .clamp(1, expected_turns.max(1));
                 let share = usable / turns + increment.mul_f64(0.75);
+                // The ceiling leaves time for the turns that follow.
                 let ceiling = if turns == 1 {
                     usable.mul_f64(0.9)
                 } else {
@@ -77,11 +77,11 @@ impl TimeManager {
         if stability.is_only_move {
             return Duration::ZERO;
         }
-        let settled = 1.3 - 0.12 * f64::from(stability.stable_iterations.min(6));
+        let unstable = 1.3 - 0.12 * f64::from(stability.stable_iterations.min(6));
         let falling = f64::from(stability.score_drop.clamp(0, 100)) / 100.0;
         // An iteration usually takes longer than all iterations before it together. An iteration
         // that begins late would not finish, so the limit is reduced by 30 %.
-        let soft_limit = self.optimum.mul_f64((settled + falling) * 0.7);
+        let soft_limit = self.optimum.mul_f64((unstable + falling) * 0.7);
         soft_limit.min(self.maximum)
     }
 }

@@ -52,8 +52,9 @@ const EMPTY_FRAME: Frame = Frame {
 #[derive(Clone, Copy, Debug)]
 struct PathEntry {
     key: Key,
-    /// The number of consecutive reversible plies that led to it. It can only repeat a position
-    /// that is at most this many plies back.
+    /// From the root on: the number of consecutive reversible plies that led to the position. It can
+    /// only repeat a position that is at most this many plies back. Before the root: 0, because
+    /// nothing reads it there.
     reversible: u16,
 }
 
@@ -101,6 +102,7 @@ pub(super) struct Worker<'a, R> {
     pub(super) pvs: Vec<Vec<Turn>>,
     evaluator: Evaluator<'a>,
     path: Vec<PathEntry>,
+    /// The index of the root in `path`.
     root: usize,
     rules: PhantomData<R>,
 }
@@ -230,8 +232,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     }
 
     /// The score of a position that ends the game by repetition or fifty moves; `None` if it does
-    /// not. A position that occurs for the second time after the root counts as a threefold
-    /// repetition.
+    /// not. If a position after the root occurs again, this counts as a threefold repetition.
     #[inline]
     pub(super) fn path_dependent_end(&self, position: &R) -> Option<Score> {
         let halfmove = position.setup().halfmove;

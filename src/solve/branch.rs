@@ -76,15 +76,16 @@ fn and_value(branches: &[Branch]) -> NodeValue {
 
 /// The branch to search next.
 pub(super) struct Selection {
-    /// Its index.
+    /// Its index among the branches.
     pub(super) index: usize,
-    /// The number of the second best branch.
+    /// The proof number (in an OR node) or the disproof number (in an AND node) of the second best
+    /// branch.
     second: u32,
 }
 
 impl Selection {
-    /// Selects the open branch with the smallest number: the proof number in an OR node, the
-    /// disproof number in an AND node.
+    /// Selects the open branch with the smallest proof number in an OR node, and the one with the
+    /// smallest disproof number in an AND node.
     pub(super) fn best(kind: NodeKind, branches: &[Branch]) -> Self {
         let mut best = ProofNumbers::INFINITE;
         let mut selection = Selection {

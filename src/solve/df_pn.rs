@@ -29,7 +29,7 @@ const REPORT_INTERVAL: u64 = 1 << 17;
 pub struct Claim {
     /// The player who wins.
     pub winner: Seat,
-    /// The largest number of the winner's turns.
+    /// The player wins within this many own turns.
     pub turns: u8,
 }
 
@@ -94,7 +94,7 @@ pub(super) struct ProofSearch<'a> {
     stopped: bool,
     next_poll: u64,
     next_report: u64,
-    root: ProofNumbers,
+    root_numbers: ProofNumbers,
     /// Plies between the root and the current node.
     ply: u32,
     listen: &'a mut dyn FnMut(SolveProgress),
@@ -116,7 +116,7 @@ impl<'a> ProofSearch<'a> {
             stopped: false,
             next_poll: 0,
             next_report: REPORT_INTERVAL,
-            root: ProofNumbers {
+            root_numbers: ProofNumbers {
                 proof: 1,
                 disproof: 1,
             },
@@ -279,9 +279,9 @@ impl<'a> ProofSearch<'a> {
             let value = node_value(kind, &branches);
             let numbers = value.numbers();
             if self.ply == 0 {
-                self.root = numbers;
+                self.root_numbers = numbers;
             }
-            if !numbers.below(threshold) || numbers.is_settled() || self.is_over() {
+            if !numbers.below(threshold) || numbers.is_settled() || self.reached_limit() {
                 break value;
             }
             let selection = Selection::best(kind, &branches);
@@ -317,8 +317,8 @@ impl<'a> ProofSearch<'a> {
             if settles {
                 return vec![branch];
             }
-            // A branch that does not settle its node and is disproven belongs to an OR node. It no
-            // longer matters.
+            // Keeps all branches but disproven ones. Those belong to an OR node (they would settle
+            // an AND node), where they no longer matter.
             if !numbers.is_settled() || matches!(value, NodeValue::Won { .. }) {
                 branches.push(branch);
             }
@@ -327,7 +327,7 @@ impl<'a> ProofSearch<'a> {
     }
 
     /// Whether a limit is reached. Reports the progress from time to time.
-    fn is_over(&mut self) -> bool {
+    fn reached_limit(&mut self) -> bool {
         if self.nodes >= self.next_poll && !self.stopped {
             self.next_poll = self.nodes + POLL_INTERVAL;
             self.stopped = self.limits.stop.load(Ordering::Relaxed)
@@ -341,7 +341,7 @@ impl<'a> ProofSearch<'a> {
                 (self.listen)(SolveProgress {
                     claim: self.claim,
                     nodes: self.nodes,
-                    root: self.root,
+                    root: self.root_numbers,
                     fill: self.table.fill(),
                 });
             }

@@ -25,5 +25,5 @@ pub use saved_table::{Loaded, TableError};
 pub use shortest::{Win, WinBounds, WinQuery};
 pub use solver::{SolveResult, Solver};
 
-/// The largest number of the winner's turns for which the solver searches.
+/// The solver searches only for wins within this many turns of the winner.
 pub const MAX_TURNS: u8 = 120;

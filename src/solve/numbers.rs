@@ -3,7 +3,7 @@
 
 /// The proof number and the disproof number of a position: how many positions below it must at
 /// least be proven to prove it, or disproven to disprove it. A position with a number of 0 is
-/// settled.
+/// settled: proven or disproven. Any other position is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofNumbers {
     /// Positions that must be proven to prove this one.
@@ -15,7 +15,7 @@ pub struct ProofNumbers {
 impl ProofNumbers {
     /// The proof number of a disproven position, and the disproof number of a proven one.
     pub const INFINITE: u32 = u32::MAX;
-    /// The largest number of an open position.
+    /// The greatest value that the proof number or the disproof number of an open position can have.
     pub(super) const LARGE: u32 = u32::MAX - 1;
 
     pub(super) const PROVEN: ProofNumbers = ProofNumbers {
@@ -55,7 +55,8 @@ impl ProofNumbers {
     }
 }
 
-/// The sum of two numbers. The sum of open numbers stays below [`ProofNumbers::INFINITE`].
+/// The sum of two numbers. If both belong to open positions, the sum stays below
+/// [`ProofNumbers::INFINITE`].
 pub(super) const fn sum(a: u32, b: u32) -> u32 {
     if a == ProofNumbers::INFINITE || b == ProofNumbers::INFINITE {
         return ProofNumbers::INFINITE;
@@ -71,14 +72,14 @@ pub(super) const fn sum(a: u32, b: u32) -> u32 {
 /// the time (Pawlewicz and Lew, *Improving depth-first pn-search: 1+epsilon trick*, 2007).
 pub(super) const fn slightly_more(second: u32) -> u32 {
     match sum(second, 1 + second / 4) {
-        // The threshold must be above the number of every open position.
+        // An open position can have this number, and the threshold must be above it.
         ProofNumbers::LARGE => ProofNumbers::INFINITE,
         limit => limit,
     }
 }
 
-/// The threshold for the number `branch` of one branch, if the sum over all branches is `total` and
-/// must stay below `limit`.
+/// The threshold for one branch. `branch` is its number, `total` is the sum of the numbers of all
+/// branches, and that sum must stay below `limit`.
 pub(super) const fn share(limit: u32, total: u32, branch: u32) -> u32 {
     if limit == ProofNumbers::INFINITE {
         return ProofNumbers::INFINITE;
@@ -91,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn open_numbers_never_reach_the_settled_ones() {
+    fn sums_for_open_positions_stay_below_infinite_but_thresholds_may_be_infinite() {
         assert_eq!(sum(ProofNumbers::LARGE, 5), ProofNumbers::LARGE);
         assert_eq!(sum(ProofNumbers::INFINITE, 5), ProofNumbers::INFINITE);
         assert_eq!(sum(2, 3), 5);

@@ -35,7 +35,7 @@ pub const HEADING: &str = "reviver proof 1";
 pub struct ProofStep {
     /// The position.
     pub setup: Setup,
-    /// The largest number of the winner's turns until the end.
+    /// From this position the winner wins within this many own turns.
     pub turns: u8,
     /// The turn to play.
     pub turn: Turn,
@@ -60,19 +60,20 @@ impl Proof {
         }
     }
 
-    fn place(setup: &Setup) -> (Key, u16) {
+    /// The key of the step for a position: steps are told apart by position and halfmove clock.
+    fn step_key(setup: &Setup) -> (Key, u16) {
         (setup.key(), setup.halfmove)
     }
 
     /// Whether there is a step for this position that wins within this many turns.
     pub(super) fn has(&self, setup: &Setup, turns: u8) -> bool {
         self.steps
-            .get(&Self::place(setup))
+            .get(&Self::step_key(setup))
             .is_some_and(|step| step.turns <= turns)
     }
 
     pub(super) fn add(&mut self, step: ProofStep) {
-        self.steps.insert(Self::place(&step.setup), step);
+        self.steps.insert(Self::step_key(&step.setup), step);
     }
 
     /// The player who wins.
@@ -81,7 +82,7 @@ impl Proof {
         self.winner
     }
 
-    /// The largest number of the winner's turns.
+    /// The winner wins within this many own turns.
     #[must_use]
     pub const fn turns(&self) -> u8 {
         self.turns
@@ -102,7 +103,7 @@ impl Proof {
     /// The step for a position with the winner to play; `None` if the proof has none.
     #[must_use]
     pub fn step(&self, setup: &Setup) -> Option<&ProofStep> {
-        self.steps.get(&Self::place(setup))
+        self.steps.get(&Self::step_key(setup))
     }
 
     /// Writes the file, the steps with the most turns first.

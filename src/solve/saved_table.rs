@@ -3,8 +3,8 @@
 //! entries of a damaged frame are lost; the solver searches their positions again.
 //!
 //! A file cannot be trusted, so only what can be verified is saved: wins, whose proof the rules verify,
-//! and the proof numbers of open positions, which only guide the search. That a position is not won
-//! cannot be verified. The solver finds it out again.
+//! and the proof numbers of open positions ([`ProofNumbers`]), which only guide the search. That a
+//! position is not won cannot be verified, so it is not saved. The solver finds it out again.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -15,10 +15,10 @@ use super::table::{ProofEntry, ProofTable};
 use crate::files::frames::{self, PartKind};
 
 /// The size of an entry in bytes.
-const ENTRY: usize = 23;
+const ENTRY_SIZE: usize = 23;
 
 /// The number of entries in a frame; the last frame may have fewer.
-const ENTRIES: usize = 4096;
+const FRAME_ENTRIES: usize = 4096;
 
 /// Why a saved table cannot be loaded.
 #[derive(Debug, Error)]
@@ -45,11 +45,11 @@ impl ProofTable {
     /// the first line.
     pub(super) fn save(&self, title: &str, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{title}")?;
-        let mut content = Vec::with_capacity(ENTRIES * ENTRY);
+        let mut content = Vec::with_capacity(FRAME_ENTRIES * ENTRY_SIZE);
         let mut number = 0;
-        for entry in self.used().filter(|entry| entry.says_something()) {
+        for entry in self.used().filter(|entry| entry.is_worth_saving()) {
             content.extend(entry.to_bytes());
-            if content.len() == ENTRIES * ENTRY {
+            if content.len() == FRAME_ENTRIES * ENTRY_SIZE {
                 out.write_all(&frames::frame(number, &content))?;
                 content.clear();
                 number += 1;
@@ -68,24 +68,28 @@ impl ProofTable {
         title: &str,
         input: &mut dyn BufRead,
     ) -> Result<Loaded, TableError> {
-        let mut first = Vec::new();
-        let longest = title.len() as u64 + 1;
-        (&mut *input).take(longest).read_until(b'\n', &mut first)?;
-        if first != format!("{title}\n").as_bytes() {
+        let mut first_line = Vec::new();
+        let length = title.len() as u64 + 1;
+        (&mut *input)
+            .take(length)
+            .read_until(b'\n', &mut first_line)?;
+        if first_line != format!("{title}\n").as_bytes() {
             return Err(TableError::OtherTitle(title.to_owned()));
         }
         self.clear();
         let mut loaded = Loaded::default();
-        let size = frames::HEADER_LENGTH + ENTRIES * ENTRY;
-        let mut bytes = Vec::with_capacity(size);
+        let frame_size = frames::HEADER_LENGTH + FRAME_ENTRIES * ENTRY_SIZE;
+        let mut bytes = Vec::with_capacity(frame_size);
         loop {
             bytes.clear();
-            (&mut *input).take(size as u64).read_to_end(&mut bytes)?;
+            (&mut *input)
+                .take(frame_size as u64)
+                .read_to_end(&mut bytes)?;
             if bytes.is_empty() {
                 return Ok(loaded);
             }
-            let first = frames::parts(&bytes, 0).next().map(|part| part.kind);
-            match first {
+            let first_part = frames::parts(&bytes, 0).next().map(|part| part.kind);
+            match first_part {
                 Some(PartKind::Frame { content, .. }) => {
                     let (entries, _) = content.as_chunks();
                     for entry in entries {
@@ -101,12 +105,12 @@ impl ProofTable {
 
 impl ProofEntry {
     /// Whether the entry holds a win, or the proof numbers of an open position.
-    const fn says_something(&self) -> bool {
+    const fn is_worth_saving(&self) -> bool {
         self.won_within > 0 || (self.proof > 0 && self.disproof > 0)
     }
 
-    fn to_bytes(self) -> [u8; ENTRY] {
-        let mut bytes = [0; ENTRY];
+    fn to_bytes(self) -> [u8; ENTRY_SIZE] {
+        let mut bytes = [0; ENTRY_SIZE];
         bytes[..8].copy_from_slice(&self.key.to_le_bytes());
         bytes[8..12].copy_from_slice(&self.turn.to_le_bytes());
         bytes[12..16].copy_from_slice(&self.proof.to_le_bytes());
@@ -115,7 +119,7 @@ impl ProofEntry {
         bytes
     }
 
-    fn from_bytes(bytes: &[u8; ENTRY]) -> Self {
+    fn from_bytes(bytes: &[u8; ENTRY_SIZE]) -> Self {
         let word = |at: usize| {
             let mut word = [0; 4];
             word.copy_from_slice(&bytes[at..at + 4]);

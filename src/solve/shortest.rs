@@ -11,7 +11,7 @@ use crate::rules::{Rules, Seat};
 pub struct WinQuery {
     /// The players who may be the winner.
     pub winners: Vec<Seat>,
-    /// The largest number of the winner's turns.
+    /// Search for wins within this many turns of the winner.
     pub turns: u8,
     /// Search with this number of turns at once, instead of with 0, 1, 2 and so on. Then the win
     /// may not be the shortest one.
@@ -23,7 +23,7 @@ pub struct WinQuery {
 pub struct Win {
     /// The player who wins.
     pub winner: Seat,
-    /// The largest number of the winner's turns.
+    /// The player wins within this many own turns.
     pub turns: u8,
     /// Whether it is known that this player has no win in fewer turns.
     pub is_shortest: bool,

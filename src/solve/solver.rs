@@ -133,8 +133,8 @@ impl Solver {
     /// The proof of a claim; `None` if it does not hold or a limit is reached. Positions that are
     /// no longer in the table are searched again.
     ///
-    /// On each line of the proof the number of turns falls with each turn of the winner, and no
-    /// position has a smaller number at a later halfmove clock. So no line repeats a position, and
+    /// On each line of the proof the number of turns left falls with each turn of the winner, and no
+    /// position has fewer turns left at a later halfmove clock. So no line repeats a position, and
     /// it does not matter what repetition means in the game.
     pub fn proof<R: Rules>(
         &mut self,
@@ -158,7 +158,7 @@ impl Solver {
                 SolveResult::Won {
                     turns,
                     first: Some(turn),
-                } => Some(Win { turns, turn }),
+                } => Some(StepWin { turns, turn }),
                 _ => None,
             };
             let proof = steps(position, claim, &mut wins, &mut search)?;
@@ -175,33 +175,33 @@ struct SearchRoot<'a, R> {
     clock_win: ClockWin,
 }
 
-/// A forced win.
-struct Win {
-    /// The number of the winner's turns.
+/// A forced win from a position of a step.
+struct StepWin {
+    /// The winner wins within this many own turns.
     turns: u8,
     /// The first turn.
     turn: Turn,
 }
 
-/// A proof in which no step takes more turns than the known win in `wins`; `None` if a limit is
-/// reached. Adds the wins of its steps to `wins`. `search` finds the wins.
+/// A proof in which no step takes more turns than the win that `wins` holds for its position. The
+/// wins of the steps come from `search` and are added to `wins`. `None` if a limit is reached.
 fn steps<R: Rules>(
     root: &R,
     claim: Claim,
     wins: &mut ShortestWins,
-    search: &mut dyn FnMut(SearchRoot<'_, R>, Claim) -> Option<Win>,
+    search: &mut dyn FnMut(SearchRoot<'_, R>, Claim) -> Option<StepWin>,
 ) -> Option<Proof> {
     let mut proof = Proof::new(*root.setup(), claim.winner, claim.turns);
     // Positions that the proof does not cover yet, each with the number of turns left.
-    let mut open = vec![(root.clone(), claim.turns, ClockWin::from_root(root))];
-    while let Some((position, turns, clock_win)) = open.pop() {
+    let mut uncovered = vec![(root.clone(), claim.turns, ClockWin::from_root(root))];
+    while let Some((position, turns, clock_win)) = uncovered.pop() {
         if position.outcome().is_some() || position.setup().halfmove >= FIFTY_MOVES {
             continue;
         }
         let mut follow = |turn: Turn, turns: u8| {
             let next = position.play(turn);
             let clock_win = clock_win.after(&position, &next);
-            open.push((next, turns, clock_win));
+            uncovered.push((next, turns, clock_win));
         };
         if position.seat() != claim.winner {
             for turn in position.turns() {
@@ -210,10 +210,9 @@ fn steps<R: Rules>(
             continue;
         }
         let setup = *position.setup();
-        // A win that may depend on the fifty-move rule says nothing about other halfmove
-        // clocks.
-        let compares = clock_win == ClockWin::Ignored;
-        let most = turns.min(if compares {
+        // A win that may depend on the fifty-move rule says nothing about other halfmove clocks.
+        let holds_at_other_clocks = clock_win == ClockWin::Ignored;
+        let most = turns.min(if holds_at_other_clocks {
             wins.within(&setup)
         } else {
             MAX_TURNS
@@ -229,8 +228,8 @@ fn steps<R: Rules>(
             position: &position,
             clock_win,
         };
-        let Win { turns, turn } = search(root, claim)?;
-        if compares {
+        let StepWin { turns, turn } = search(root, claim)?;
+        if holds_at_other_clocks {
             wins.add(&setup, turns);
         }
         proof.add(ProofStep { setup, turns, turn });

@@ -15,7 +15,9 @@ pub(super) struct ProofEntry {
     pub(super) key: Key,
     /// The first turn of the win, as [`Turn::bits`]; 0 for none.
     pub(super) turn: u32,
+    /// The proof number; 0 if no proof numbers are stored.
     pub(super) proof: u32,
+    /// The disproof number; 0 if no proof numbers are stored.
     pub(super) disproof: u32,
     /// The number of turns within which there is a win, plus one; 0 if none is known.
     pub(super) won_within: u8,
@@ -207,8 +209,9 @@ mod tests {
     }
 
     #[test]
-    fn a_full_table_keeps_the_most_expensive_entries() {
+    fn a_full_bucket_keeps_the_entries_that_took_the_most_work() {
         let mut table = ProofTable::new(1);
+        // These keys all belong to the first bucket.
         for key in 0..100 {
             table.store(key, 1, open(1, 1), 1 << (key % 50));
         }

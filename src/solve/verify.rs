@@ -24,11 +24,11 @@ pub struct Verified {
     pub position: String,
     /// The player who wins.
     pub winner: Seat,
-    /// The largest number of the winner's turns.
+    /// The winner wins within this many own turns.
     pub turns: u8,
     /// The number of steps that the check used.
     pub steps: usize,
-    /// The number of the loser's turns that were answered.
+    /// The number of the loser's turns that the check played.
     pub replies: u64,
 }
 
@@ -38,7 +38,7 @@ pub enum Flaw {
     /// A line of the file has the wrong form.
     #[error("line {line}: expected {expected}, found '{found}'")]
     Form {
-        /// Its number.
+        /// The number of the line.
         line: usize,
         /// The first 60 characters of the line.
         found: String,
@@ -81,7 +81,7 @@ pub enum Flaw {
         reason: String,
     },
     /// The winner may be to play in a position without a step.
-    #[error("there is no step for {0}")]
+    #[error("there is no step for the position {0}")]
     Missing(String),
     /// A line of play takes too many turns.
     #[error("line {line}: the step says {found} turns, but only {left} are left")]
@@ -95,12 +95,12 @@ pub enum Flaw {
     },
     /// A line of play ends without a win.
     #[error(
-        "the game can end with {result} by {reason} in {position}, without a win of the player that the proof names"
+        "the player that the proof names does not always win: the game can end with {result} in {position} ({reason})"
     )]
     NotWon {
         /// The result.
         result: &'static str,
-        /// The rule.
+        /// The rule, as part of a sentence.
         reason: &'static str,
         /// The position.
         position: String,
@@ -113,7 +113,7 @@ pub enum Flaw {
 /// A step as it is read.
 struct StepLine {
     number: usize,
-    /// From 1.
+    /// At least 1.
     turns: u8,
     turn: Turn,
 }
@@ -241,7 +241,7 @@ impl Visitor for &ProofFile {
             replies: 0,
         };
         checker.wins(&root, self.turns)?;
-        if let Some(position) = checker.occurrences.third() {
+        if let Some(position) = checker.occurrences.third_occurrence() {
             return Err(Flaw::Repeats(position.to_owned()));
         }
         Ok(Verified {
@@ -266,7 +266,7 @@ struct Checker<'a> {
 impl Checker<'_> {
     /// Checks that the winner wins from this position within `left` own turns. The fifty-move rule
     /// applies. Returns the winner's turns until the end: the number in the position's step, or, if
-    /// the loser is to play, the largest number after any reply. The repetition rule of the game does
+    /// the loser is to play, the maximum over all replies. The repetition rule of the game does
     /// not matter, because [`Occurrences`] shows that no line reaches a position three times.
     fn wins<R: Rules>(&mut self, position: &R, left: u8) -> Result<u8, Flaw> {
         let by_clock = || {
@@ -280,7 +280,7 @@ impl Checker<'_> {
             }
             return Err(Flaw::NotWon {
                 result: outcome.result(),
-                reason: outcome.ending.word(),
+                reason: outcome.ending.description(),
                 position: position.setup().to_string(),
             });
         }

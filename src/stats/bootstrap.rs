@@ -1,8 +1,8 @@
-//! Intervals by the bootstrap: the statistic is computed again and again from observations that are
-//! drawn with replacement from the observed ones.
+//! Intervals by the bootstrap: the statistic is computed again and again from samples of the
+//! observations, which are selected at random with replacement.
 //!
 //! Observations that depend on each other, such as the positions of one game, form a group, and
-//! whole groups are drawn. The ends of the interval are percentiles of the results (B. Efron and R.
+//! whole groups are selected. The ends of the interval are percentiles of the results (B. Efron and R.
 //! Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 13; for groups A. Davison and D.
 //! Hinkley, "Bootstrap Methods and their Application" (1997), section 3.8).
 
@@ -11,45 +11,46 @@ use rand_chacha::ChaCha8Rng;
 
 use super::counts::Estimate;
 
-/// How often groups are drawn.
-const RESAMPLES: usize = 1000;
+/// The number of samples. Each has as many groups as there are, some of them several times.
+const SAMPLES: usize = 1000;
 
-/// The share of the results below the interval, and above it.
+/// The share of the results that lie below the interval, and the share that lie above it.
 const TAIL: f64 = 0.025;
 
-/// Draws of groups. Two statistics of the same groups are computed from the same draws, so that
-/// their difference is a statistic of its own.
+/// Random samples of groups. All statistics are computed from the same samples, so the difference of
+/// two statistics can be computed for each sample, and has an interval too (the paired bootstrap).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bootstrap {
-    /// The groups of each draw, by index.
-    draws: Vec<Vec<usize>>,
+    /// The groups of each sample, by index.
+    samples: Vec<Vec<usize>>,
+    /// The indices of all groups.
     groups: Vec<usize>,
 }
 
 impl Bootstrap {
-    /// Draws from this many groups. They depend only on the number of groups and the seed.
+    /// Samples of this many groups. They depend only on the number of groups and the seed.
     #[must_use]
     pub fn new(groups: usize, seed: u64) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let mut draw = || -> Vec<usize> {
+        let mut sample = || -> Vec<usize> {
             let indices = (0..groups).map(|_| random.random_range(0..groups));
             indices.collect()
         };
         Self {
-            draws: (0..RESAMPLES).map(|_| draw()).collect(),
+            samples: (0..SAMPLES).map(|_| sample()).collect(),
             groups: (0..groups).collect(),
         }
     }
 
     /// A statistic of all groups with its 95 % interval. `statistic` gets the indices of groups, some
-    /// of them several times; draws for which it is `None` do not count. `None` if the statistic of
-    /// all groups is.
+    /// of them several times. Samples for which it is `None` do not count. If it is `None` for all
+    /// groups, there is no estimate.
     pub fn estimate(&self, statistic: impl Fn(&[usize]) -> Option<f64>) -> Option<Estimate> {
         let value = statistic(&self.groups)?;
         let mut results: Vec<f64> = self
-            .draws
+            .samples
             .iter()
-            .filter_map(|draw| statistic(draw))
+            .filter_map(|sample| statistic(sample))
             .collect();
         results.sort_by(f64::total_cmp);
         let at = |share: f64| {
@@ -69,9 +70,9 @@ impl Bootstrap {
 mod tests {
     use super::*;
 
-    fn mean(values: &[f64], draw: &[usize]) -> Option<f64> {
-        let sum: f64 = draw.iter().map(|&index| values[index]).sum();
-        (!draw.is_empty()).then(|| sum / draw.len() as f64)
+    fn mean(values: &[f64], sample: &[usize]) -> Option<f64> {
+        let sum: f64 = sample.iter().map(|&index| values[index]).sum();
+        (!sample.is_empty()).then(|| sum / sample.len() as f64)
     }
 
     #[test]
@@ -79,7 +80,7 @@ mod tests {
         // Half of the values are 0 and half are 1: the standard error of 400 values is 0.025.
         let values: Vec<f64> = (0..400).map(|number| f64::from(number % 2)).collect();
         let bootstrap = Bootstrap::new(values.len(), 1);
-        let found = bootstrap.estimate(|draw| mean(&values, draw));
+        let found = bootstrap.estimate(|sample| mean(&values, sample));
         let found = found.expect("values");
         assert_eq!(found.value, 0.5);
         for distance in [found.value - found.low, found.high - found.value] {
@@ -88,10 +89,10 @@ mod tests {
     }
 
     #[test]
-    fn the_seed_decides_the_draws_and_equal_values_have_no_width() {
+    fn the_seed_decides_the_samples_and_the_interval_of_equal_values_has_no_width() {
         assert_eq!(Bootstrap::new(20, 3), Bootstrap::new(20, 3));
         assert_ne!(Bootstrap::new(20, 3), Bootstrap::new(20, 4));
-        let found = Bootstrap::new(20, 3).estimate(|draw| mean(&[7.0; 20], draw));
+        let found = Bootstrap::new(20, 3).estimate(|sample| mean(&[7.0; 20], sample));
         let found = found.expect("values");
         assert_eq!([found.value, found.low, found.high], [7.0; 3]);
     }
@@ -100,7 +101,7 @@ mod tests {
     fn without_groups_there_is_no_estimate() {
         assert!(
             Bootstrap::new(0, 0)
-                .estimate(|draw| mean(&[], draw))
+                .estimate(|sample| mean(&[], sample))
                 .is_none()
         );
     }

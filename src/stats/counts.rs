@@ -24,8 +24,8 @@ use serde::Serialize;
 /// 95 % of a normal distribution lie within this many standard deviations of its mean.
 pub const Z_95: f64 = 1.959_963_984_540_054;
 
-/// Normalised Elo per standard deviation of a game. In this unit it equals logistic Elo if the
-/// opponents are nearly equal and never draw.
+/// Normalised Elo per standard deviation of a game. In this unit normalised Elo equals logistic Elo
+/// if the opponents are nearly equal and never draw.
 pub const NORMALISED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// The number of observations for each score in half points, from 0 to the maximum.
@@ -149,9 +149,9 @@ impl<const N: usize> Counts<N> {
         self.estimate(elo_of_score)
     }
 
-    /// Normalised Elo: the score less one half, divided by the standard deviation of a game, times 800
-    /// / ln 10; `None` before the first observation. The number of games needed to show which of two players is stronger
-    /// depends only on it, and not on how drawish the game is.
+    /// Normalised Elo: the score less one half, divided by the standard deviation of a game, times
+    /// `800 / ln 10`; `None` before the first observation. It alone decides how many games are needed
+    /// to show which of two players is stronger; how drawish the game is makes no difference.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Estimate> {
         let deviation = (self.variance() * Self::GAMES).sqrt();

@@ -71,8 +71,8 @@ impl Likelihood<'_> {
             let expected = observation.expected(strengths);
             let weight = observation.games * expected * (1.0 - expected);
             for &(one, sign) in &observation.terms {
-                for &(other, with) in &observation.terms {
-                    matrix[one][other] += weight * sign * with;
+                for &(other, other_sign) in &observation.terms {
+                    matrix[one][other] += weight * sign * other_sign;
                 }
             }
         }
@@ -148,13 +148,13 @@ impl Likelihood<'_> {
                 }
             }
         }
-        // If a strength has no variance between clusters, use the model instead.
-        let counted = self
+        // If a strength has no variance between clusters, use the covariance of the model instead.
+        let mut terms = self
             .observations
             .iter()
             .flat_map(|observation| &observation.terms);
         let has_no_variance = |at: usize| covariance[at][at] < 1e-12 * inverse[at][at];
-        if counted.into_iter().any(|&(at, _)| has_no_variance(at)) {
+        if terms.any(|&(at, _)| has_no_variance(at)) {
             return inverse;
         }
         covariance
@@ -190,14 +190,15 @@ fn inverse(mut matrix: Matrix) -> Matrix {
         for value in matrix[pivot].iter_mut().chain(inverse[pivot].iter_mut()) {
             *value /= scale;
         }
-        let (lead, image) = (matrix[pivot].clone(), inverse[pivot].clone());
+        let pivot_row = matrix[pivot].clone();
+        let inverse_pivot_row = inverse[pivot].clone();
         for row in (0..count).filter(|&row| row != pivot) {
             let factor = matrix[row][pivot];
-            for (value, lead) in matrix[row].iter_mut().zip(&lead) {
-                *value -= factor * lead;
+            for (value, subtrahend) in matrix[row].iter_mut().zip(&pivot_row) {
+                *value -= factor * subtrahend;
             }
-            for (value, lead) in inverse[row].iter_mut().zip(&image) {
-                *value -= factor * lead;
+            for (value, subtrahend) in inverse[row].iter_mut().zip(&inverse_pivot_row) {
+                *value -= factor * subtrahend;
             }
         }
     }

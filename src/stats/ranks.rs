@@ -1,4 +1,4 @@
-//! Spearman's rank correlation with ties: how well one list of numbers has the order of another.
+//! Spearman's rank correlation with ties: how far two lists of numbers have the same order.
 //!
 //! Equal numbers share the mean of their ranks, and the coefficient is Pearson's correlation of
 //! these ranks. Sources: C. Spearman, "The Proof and Measurement of Association between Two
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn the_correlation_without_ties_is_that_of_the_squared_differences() {
+    fn without_ties_the_correlation_follows_from_the_squared_rank_differences() {
         let found = spearman(&[1.0, 2.0, 3.0, 4.0, 5.0], &[10.0, 30.0, 20.0, 60.0, 40.0]);
         // The ranks of the second list are 1, 3, 2, 5, 4. The differences are 0, 1, 1, 1, 1, and
         // the coefficient is 1 - 6 * 4 / (5 * 24).

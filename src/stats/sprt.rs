@@ -43,14 +43,16 @@ pub enum EloScale {
 #[serde(into = "SprtNumbers")]
 pub struct Sprt(SprtNumbers);
 
-/// The numbers of an SPRT, as they are stored.
+/// The numbers of an SPRT, as they are stored. `elo0` is the lower hypothesis.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SprtNumbers {
     elo0: f64,
     elo1: f64,
+    /// The probability to accept `elo1` if `elo0` is true.
     #[serde(default = "default_error")]
     alpha: f64,
+    /// The probability to accept `elo0` if `elo1` is true.
     #[serde(default = "default_error")]
     beta: f64,
     #[serde(default)]
@@ -195,9 +197,9 @@ impl Sprt {
                 seen.likeliest_with_ratio(games.sqrt() * elo / NORMALISED_UNIT)
             }
         });
-        let gains = seen.shares.iter().zip(under0.iter().zip(under1));
+        let shares = seen.shares.iter().zip(under0.iter().zip(under1));
         seen.total
-            * gains
+            * shares
                 .map(|(share, (p0, p1))| share * (p1 / p0).ln())
                 .sum::<f64>()
     }
@@ -327,12 +329,12 @@ impl<const N: usize> Distribution<N> {
 
     /// Mean and standard deviation of the scores with these shares.
     fn moments(&self, shares: &[f64; N]) -> (f64, f64) {
-        let with = |value: &dyn Fn(f64) -> f64| -> f64 {
+        let expectation = |value: &dyn Fn(f64) -> f64| -> f64 {
             let terms = self.scores.iter().zip(shares);
             terms.map(|(score, share)| share * value(*score)).sum()
         };
-        let mean = with(&|score| score);
-        (mean, with(&|score| (score - mean).powi(2)).sqrt())
+        let mean = expectation(&|score| score);
+        (mean, expectation(&|score| (score - mean).powi(2)).sqrt())
     }
 }
 
@@ -377,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn every_count_has_a_likelihood_ratio() {
+    fn every_likelihood_ratio_is_finite_and_changes_sign_with_the_players() {
         let few = [0, 1, 7, 5000];
         for scale in [EloScale::Logistic, EloScale::Normalised] {
             for hypotheses in [
@@ -392,11 +394,14 @@ mod tests {
                     let counts = Counts::<5>(std::array::from_fn(count));
                     let llr = test.llr(&counts);
                     assert!(llr.is_finite(), "{hypotheses:?} {counts}: {llr}");
-                    let mut turned = counts.0;
-                    turned.reverse();
-                    let same = Sprt::new([-hypotheses[1], -hypotheses[0]], [0.05; 2], scale);
-                    let same = same.expect("a test").llr(&Counts(turned));
-                    assert!((llr + same).abs() < 1e-3 * (1.0 + llr.abs()), "{counts}");
+                    let mut reversed = counts.0;
+                    reversed.reverse();
+                    let negated = Sprt::new([-hypotheses[1], -hypotheses[0]], [0.05; 2], scale);
+                    let opposite = negated.expect("a test").llr(&Counts(reversed));
+                    assert!(
+                        (llr + opposite).abs() < 1e-3 * (1.0 + llr.abs()),
+                        "{counts}"
+                    );
                 }
             }
         }

@@ -6,7 +6,8 @@ use libm::erf;
 
 use super::counts::{Counts, Estimate, GameCounts, PairCounts, Z_95, elo_of_score};
 
-/// The results of one engine: its games, and its game pairs of which both games are finished.
+/// The results of one engine: its games, and its pairs of games. Only a pair whose two games are
+/// finished counts as a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// The games.
@@ -45,8 +46,9 @@ impl Tally {
         2 * self.pairs.total() == self.games.total()
     }
 
-    /// Normalised Elo: the score less one half, divided by the standard deviation of a game, times 800
-    /// / ln 10; `None` without games. Infinite if all observations are equal and the score is not one half.
+    /// Normalised Elo: the score less one half, divided by the standard deviation of a game, times
+    /// `800 / ln 10`; `None` without games. Infinite if all observations are equal and the score is
+    /// not one half.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Estimate> {
         if self.is_paired() {
@@ -70,11 +72,11 @@ impl Tally {
     /// The difference in Elo that corresponds to the score; `None` without games.
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
-        let share = self.score_estimate()?;
+        let score = self.score_estimate()?;
         Some(Estimate {
-            value: elo_of_score(share.value),
-            low: elo_of_score(share.low),
-            high: elo_of_score(share.high),
+            value: elo_of_score(score.value),
+            low: elo_of_score(score.low),
+            high: elo_of_score(score.high),
         })
     }
 }

@@ -39,9 +39,9 @@ fn a_file_is_a_game_with_weights_beside_it() {
     assert_eq!(game.weights(), unplay.weights());
     for words in [
         "# from-a-file",
-        "The rules are those of Unplay, strict below, except:",
+        "The rules are those of \"Unplay, strict\" below, except:",
         "* The two bishops of a side may stand on squares of one colour.",
-        "* A side to play without a legal turn loses.",
+        "* If the side to play has no legal turn, it loses.",
     ] {
         assert!(game.rules_text().contains(words), "{}", game.rules_text());
     }
@@ -80,7 +80,7 @@ fn what_is_no_game_file_is_refused_with_its_name() {
         (folder.path().join("none.toml"), "none.toml: "),
         (
             folder.path().to_owned(),
-            "this is not a file; name a game file",
+            "this is not a file; give the path of a game file",
         ),
         (
             wrong,
@@ -293,7 +293,7 @@ fn the_rules_of_a_game_are_those_of_the_nearest_built_in_game() {
     );
     let text = game.rules_text();
     assert!(
-        text.contains("The rules are those of Unplay, strict below, except:"),
+        text.contains("The rules are those of \"Unplay, strict\" below, except:"),
         "{text}"
     );
     assert!(!text.contains("White wins this game with its first turn"));

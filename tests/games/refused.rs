@@ -32,7 +32,7 @@ fn a_file_names_its_game_and_its_base() {
         ("name = 3", "line 1: expected a string"),
         (
             "name = \"x\"",
-            "line 1: a game names its base, as in base = \"unplay\"",
+            "line 1: give either a base, as in base = \"unplay\"",
         ),
         (
             "name = \"x\"\nbase = \"secret\"",
@@ -117,7 +117,7 @@ fn a_file_names_its_game_and_its_base() {
         ("", "line 1: name is missing"),
         (
             "name = \"x\"\nbase = \"unplay\"\nrules = \"unplay\"",
-            "line 1: a game names its base, as in base = \"unplay\", or else its rules",
+            "line 1: give either a base, as in base = \"unplay\", or rules, as in rules = \"unplay\"",
         ),
         (
             "name = \"x\"\r\nbase = \"x\"\r\n",

@@ -36,7 +36,7 @@ const SMOLOWITZ: Own = Own {
     base: "smolowitz",
     switches: "fifty-moves = \"loses\"\npossible = false\nrepetition = \"draw\"\nswitch-colours = false",
     turns: ["e3d3", "e6d6"],
-    rule: "* A position need not be possible.",
+    rule: "* A position need not be one that a chess game could reach.",
     won: None,
     is_reverse: true,
 };

@@ -141,11 +141,11 @@ pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
 fn reachable(players: usize, edges: &[(usize, usize)]) -> Vec<Vec<bool>> {
     let mut reached = vec![vec![false; players]; players];
     for (player, row) in reached.iter_mut().enumerate() {
-        let mut open = vec![player];
-        while let Some(at) = open.pop() {
+        let mut pending = vec![player];
+        while let Some(at) = pending.pop() {
             if !std::mem::replace(&mut row[at], true) {
                 let onward = edges.iter().filter(|(from, _)| *from == at);
-                open.extend(onward.map(|&(_, to)| to));
+                pending.extend(onward.map(|&(_, to)| to));
             }
         }
     }

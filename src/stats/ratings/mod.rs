@@ -3,8 +3,8 @@
 //! The model is that of R. A. Bradley and M. E. Terry, "Rank Analysis of Incomplete Block Designs"
 //! (Biometrika 39, 1952), on the logistic scale of Elo: a player is expected to score
 //! `1 / (1 + 10^(-d/400))` against one who is `d` weaker. A draw counts as half a win and half a
-//! loss, as in Ordo (<https://github.com/michiguel/Ordo>). At the ratings of maximum likelihood, the expected
-//! score of every player equals its actual score.
+//! loss, as in Ordo (<https://github.com/michiguel/Ordo>). At the ratings of maximum likelihood, the
+//! expected score of every player equals its actual score.
 //!
 //! A finite maximum exists unless some group of players has won every game against the others (L.
 //! R. Ford, "Solution of a Ranking Problem from Binary Comparisons", American Mathematical Monthly
@@ -14,8 +14,8 @@
 //! If the opening decides most games, most pairs of games end 1-1. All ratings are then close
 //! together, even if one player is much stronger than another. [`rate_with_opening_advantages`]
 //! separates the value of an opening from the strength of the players: as Ordo and BayesElo
-//! (<https://www.remi-coulom.fr/Bayesian-Elo/>) assume an advantage of White, it assumes that
-//! each opening gives the player in the first seat an advantage of its own.
+//! (<https://www.remi-coulom.fr/Bayesian-Elo/>) assume an advantage of White, it assumes an advantage
+//! of the player in the first seat, which differs from opening to opening.
 //!
 //! The games of an encounter share an opening and are correlated. Other encounters from this
 //! opening are correlated with them if the same players meet. Intervals therefore come from the
@@ -148,8 +148,8 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     }
 }
 
-/// The maximum-likelihood ratings, if each opening gives the player in the first seat an advantage of its
-/// own. They are the ratings at an opening that favours neither side.
+/// The maximum-likelihood ratings, if the player in the first seat has an advantage that differs from
+/// opening to opening. They are the ratings at an opening that favours neither side.
 ///
 /// A draw between equals is added to each opening, because the advantage of an opening from which
 /// the same side always won would be infinite. `None` if openings were not played often enough, if

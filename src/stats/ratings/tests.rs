@@ -84,13 +84,13 @@ fn the_expected_score_of_each_player_is_its_score() {
     let ratings = rate(4, &encounters).players;
     for player in 0..4 {
         let mut surplus = 0.0;
-        for game in encounters
+        for encounter in encounters
             .iter()
-            .filter(|game| game.one == player || game.other == player)
+            .filter(|encounter| encounter.one == player || encounter.other == player)
         {
-            let expected = score_of_elo(ratings[game.one].elo - ratings[game.other].elo);
-            let sign = if game.one == player { 1.0 } else { -1.0 };
-            let Points { games, points } = game.score();
+            let expected = score_of_elo(ratings[encounter.one].elo - ratings[encounter.other].elo);
+            let sign = if encounter.one == player { 1.0 } else { -1.0 };
+            let Points { games, points } = encounter.score();
             surplus += sign * (points - f64::from(games) * expected);
         }
         assert_close(surplus, 0.0, 1e-9);
@@ -99,7 +99,7 @@ fn the_expected_score_of_each_player_is_its_score() {
 }
 
 #[test]
-fn the_rating_of_a_player_who_won_all_games_has_added_draws() {
+fn draws_are_added_if_a_player_won_all_games() {
     let ratings = rate(3, &[encounter(0, 1, 10, 10.0), encounter(1, 2, 10, 5.0)]);
     assert!(ratings.has_added_draws);
     let elo: Vec<f64> = ratings.players.iter().map(|rating| rating.elo).collect();
@@ -219,7 +219,7 @@ fn fair_openings_hardly_change_a_rating() {
 }
 
 #[test]
-fn openings_with_few_games_are_not_rated() {
+fn with_few_games_per_opening_or_one_winner_there_are_no_ratings() {
     assert_eq!(rate_with_opening_advantages(0, &[]), None);
     let encounters = round_robin(&[100.0, 0.0, -100.0], &[50.0; 40]);
     assert_eq!(rate_with_opening_advantages(3, &encounters), None);
