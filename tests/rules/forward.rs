@@ -1,5 +1,5 @@
-//! Every reverse game, played forwards, is a legal game of chess (rules, section 6): shakmaty
-//! replays random games, and a PGN reader reads the PGN that was written.
+//! Every reverse game, played forwards, is a legal game of chess: random games are written as PGN, and
+//! `shakmaty` replays what a PGN reader reads.
 
 use reviver::board::Turn;
 use reviver::games::{self, TypedGame};
@@ -9,10 +9,10 @@ use reviver::rules::{Rules, ssehc::Ssehc, unachess::Unachess, unplay::Unplay};
 
 use crate::common::{in_every_game, typed};
 use crate::oracle::chess_program::read_back;
-use crate::oracle::random::{self, Play};
+use crate::oracle::random::{self, PlayedGame};
 
-/// The number of random turns that a test converts by default; `REVIVER_FORWARD_TURNS` sets another
-/// number.
+/// The default number of random turns that are converted for each game. `REVIVER_FORWARD_TURNS` sets
+/// another number.
 const TURNS: usize = 20_000;
 
 fn turns_wanted() -> usize {
@@ -26,7 +26,7 @@ fn random_games_are_legal_chess<R: Rules>(variant: TypedGame<R>) {
     let mut games = random::games::<R>(variant);
     let (mut castlings, mut promotions, mut en_passants) = (0, 0, 0);
     while played < wanted {
-        let Play { start, turns } = games.next().expect("the iterator is endless");
+        let PlayedGame { start, turns } = games.next().expect("the iterator is endless");
         if turns.len() < 2 {
             continue;
         }
@@ -41,6 +41,7 @@ fn random_games_are_legal_chess<R: Rules>(variant: TypedGame<R>) {
     eprintln!(
         "{variant}: {castlings} castlings, {promotions} promotions, {en_passants} en passant"
     );
+    // Fewer turns need not contain these moves.
     assert!(wanted < TURNS || (castlings > 0 && promotions > 0 && en_passants > 0));
 }
 

@@ -1,12 +1,17 @@
-//! Section 3.1 of the rules: the turns of Smolowitz' game. `possible` tests which positions are possible.
+//! The turns of Smolowitz' game. A turn must satisfy these points:
+//!
+//! 1. The enemy king is not left attacked. `shakmaty` tests this: in a legal chess position the king of the
+//!    side that is not to move is never attacked.
+//! 2. The position after the turn is possible, which the module `possible` tests.
+//! 3. The opponent has a turn that satisfies points 1 and 2, or the game is over.
 
 use reviver::board::{Color, Pending, Role, Setup};
 
 use super::possible::is_possible;
-use super::unmove::{Candidate, candidates, is_double_step_over};
+use super::unmove::{Candidate, candidates, is_un_double_step_over};
 use super::{all_on_board, end_turn, pieces_home};
 
-/// The points of 3.1 by which a turn must be legal.
+/// The points that a turn must satisfy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Points {
     /// All of them.
@@ -15,7 +20,7 @@ enum Points {
     NotThree,
 }
 
-/// The switches that matter for the turns (section 7).
+/// The switches that matter for the turns.
 #[derive(Clone, Copy, Debug)]
 pub struct Switches {
     pub possible: bool,
@@ -47,21 +52,19 @@ fn turns_by(asked: (Points, Switches), setup: &Setup) -> impl Iterator<Item = (S
     candidates(&setup)
         .into_iter()
         .filter(move |candidate| match setup.pending {
-            Pending::At(passed) => is_double_step_over(&setup, candidate, passed),
+            Pending::At(passed) => is_un_double_step_over(&setup, candidate, passed),
             _ => true,
         })
         .flat_map(move |candidate| turns_with(asked, setup, candidate))
 }
 
-/// The turns with this un-move: without an un-capture, with each un-capture, and en passant. The
-/// judge tests point 1: in a chess position the king of the side that is not to move is never
-/// attacked.
+/// The turns with this un-move: without an un-capture, with each un-capture, and en passant.
 fn turns_with(
     (points, switches): (Points, Switches),
     setup: Setup,
     candidate: Candidate,
 ) -> impl Iterator<Item = (String, Setup)> {
-    let plain = candidate
+    let without_capture = candidate
         .is_legal_without_capture(&setup)
         .then(|| (String::new(), candidate.undo(&setup), Pending::Nothing));
     let captures = Role::ALL.into_iter().filter_map(move |role| {
@@ -71,7 +74,7 @@ fn turns_with(
     let en_passant = candidate
         .undo_en_passant(&setup)
         .map(|after| ("*ep".to_owned(), after, Pending::At(candidate.from)));
-    plain
+    without_capture
         .into_iter()
         .chain(captures)
         .chain(en_passant)
@@ -79,8 +82,8 @@ fn turns_with(
             let irreversible = candidate.is_pawn_unmove() || !tail.is_empty();
             end_turn(&mut after, pending, irreversible);
             let point_2 = !switches.possible || is_possible(&after);
-            // 1.2: the un-double-step must be fully legal, by every point.
-            let can_double_step = || {
+            // The un-double-step that an en passant un-capture forces must satisfy all points.
+            let can_un_double_step = || {
                 pending == Pending::Nothing
                     || turns_by((Points::All, switches), &after).next().is_some()
             };
@@ -91,7 +94,7 @@ fn turns_with(
                         .next()
                         .is_some()
             };
-            (point_2 && can_double_step() && point_3())
+            (point_2 && can_un_double_step() && point_3())
                 .then(|| (format!("{}{tail}", candidate.text()), after))
         })
 }
