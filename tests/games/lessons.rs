@@ -212,8 +212,8 @@ fn texts_are_whole_sentences_in_one_line() {
             let place = format!("{game}, {}: {text}", lesson.name);
             assert!(text.ends_with(['.', '?', '!']), "{place}");
             assert!(!text.contains("  ") && !text.contains('\n'), "{place}");
-            // Who reads a lesson at a board taps squares and need not know the notation. So only the
-            // text `typing` contains notation, which stands in backticks.
+            // Readers who tap squares on a board need not know the notation. So only the text `typing`
+            // contains notation, which stands in backticks.
             assert!(!text.contains('`') || text == &lesson.typing, "{place}");
         }
     }
@@ -302,9 +302,9 @@ fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
     .into_iter()
     .enumerate()
     {
-        // No lesson explains these switches. They make the game unique. Otherwise `games::add` could
-        // return a game of another test with the same rules and start, whose base, and so whose
-        // lessons, may be others.
+        // No lesson explains these switches. They make the game unique: if another test had added a game
+        // with the same rules and start, `games::add` would return that game. It may have another base,
+        // and so other lessons.
         let unique = match base {
             "smolowitz" => "point-pawn = 9",
             _ => "repetition = \"loses\"\nstalemate = \"loses\"",
@@ -364,7 +364,7 @@ fn the_lessons_of_the_examples_are_true_in_them() {
             .game;
         let names = names_of(game);
         // The lessons are not compared in full: if another test has added a game with the same rules and
-        // start, `games::load` returns that game, whose base and so whose lessons may be others.
+        // start, `games::load` returns that game. It may have another base, and so other lessons.
         assert!(names.len() >= 6, "{name}: {names:?}");
         assert!(
             !names.iter().any(|name| untrue.contains(name)),

@@ -104,7 +104,11 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_record_is_read_or_refused(record in record(), at in any::<prop::sample::Index>(), replacement in any::<char>()) {
+    fn a_damaged_record_is_read_or_refused(
+        record in record(),
+        at in any::<prop::sample::Index>(),
+        replacement in any::<char>(),
+    ) {
         let mut letters: Vec<char> = record.to_string().chars().collect();
         let place = at.index(letters.len());
         letters[place] = replacement;

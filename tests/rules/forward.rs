@@ -126,7 +126,7 @@ fn pgn_keeps_its_own_tags_and_escapes_the_others() {
 }
 
 #[test]
-fn a_game_without_turns_is_a_position() {
+fn the_forward_game_of_a_game_without_turns_is_only_a_position() {
     let (start, turns) = line::<Unplay>(typed("unplay"), "7K/8/8/8/8/8/8/k7 w - - 0 1", "");
     let game = read_back(&start, &turns);
     assert_eq!(game.fen(), "7K/8/8/8/8/8/8/k7 b - - 0 1");
@@ -143,7 +143,7 @@ fn a_pending_un_double_step_is_the_en_passant_square() {
 }
 
 #[test]
-fn un_castled_sides_may_castle() {
+fn a_side_that_un_castles_may_castle_in_the_forward_game() {
     let fen = "8/8/8/k7/8/8/8/5RK1 w - - 0 1";
     let (start, turns) = line::<Unplay>(typed("unplay"), fen, "g1e1 a5a6");
     let game = read_back(&start, &turns);
@@ -152,7 +152,7 @@ fn un_castled_sides_may_castle() {
 }
 
 #[test]
-fn un_promotions_promote() {
+fn an_un_promotion_is_a_promotion_in_the_forward_game() {
     let fen = "6Q1/8/8/k7/8/8/8/7K w - - 0 1";
     let (start, turns) = line::<Unplay>(typed("unplay"), fen, "g8h7p*r");
     assert_eq!(sans(&read_back(&start, &turns)), "hxg8=Q");

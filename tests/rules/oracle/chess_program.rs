@@ -55,7 +55,10 @@ impl Visitor for ChessProgram {
         let (position, count) = game;
         let played = san.san.to_move(position).expect("a legal move");
         let again = SanPlus::from_move_and_play_unchecked(position, played);
-        assert_eq!(again, san, "check marks and disambiguation");
+        assert_eq!(
+            again, san,
+            "the SAN has other check marks or disambiguation"
+        );
         *count += 1;
         ControlFlow::Continue(())
     }

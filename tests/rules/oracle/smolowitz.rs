@@ -11,13 +11,13 @@ use super::possible::is_possible;
 use super::unmove::{Candidate, candidates, is_un_double_step_over};
 use super::{all_on_board, end_turn, pieces_home};
 
-/// The points that a turn must satisfy.
+/// The points that are required of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Points {
+enum Required {
     /// All of them.
-    All,
+    AllPoints,
     /// Everything except point 3.
-    NotThree,
+    AllButPoint3,
 }
 
 /// The switches that matter for the turns.
@@ -32,7 +32,7 @@ pub fn turns(switches: Switches, setup: &Setup) -> Vec<(String, Setup)> {
     if is_decided(switches, setup) {
         return Vec::new();
     }
-    turns_by((Points::All, switches), setup).collect()
+    turns_by((Required::AllPoints, switches), setup).collect()
 }
 
 /// Whether all sixteen pieces of a colour are home and this decides the game: in phase II, or in
@@ -47,7 +47,7 @@ fn is_decided(switches: Switches, setup: &Setup) -> bool {
             .any(|color| pieces_home(setup, color) == 16)
 }
 
-fn turns_by(asked: (Points, Switches), setup: &Setup) -> impl Iterator<Item = (String, Setup)> {
+fn turns_by(asked: (Required, Switches), setup: &Setup) -> impl Iterator<Item = (String, Setup)> {
     let setup = *setup;
     candidates(&setup)
         .into_iter()
@@ -60,7 +60,7 @@ fn turns_by(asked: (Points, Switches), setup: &Setup) -> impl Iterator<Item = (S
 
 /// The turns with this un-move: without an un-capture, with each un-capture, and en passant.
 fn turns_with(
-    (points, switches): (Points, Switches),
+    (required, switches): (Required, Switches),
     setup: Setup,
     candidate: Candidate,
 ) -> impl Iterator<Item = (String, Setup)> {
@@ -85,12 +85,14 @@ fn turns_with(
             // The un-double-step that an en passant un-capture forces must satisfy all points.
             let can_un_double_step = || {
                 pending == Pending::Nothing
-                    || turns_by((Points::All, switches), &after).next().is_some()
+                    || turns_by((Required::AllPoints, switches), &after)
+                        .next()
+                        .is_some()
             };
             let point_3 = || {
-                points == Points::NotThree
+                required == Required::AllButPoint3
                     || is_decided(switches, &after)
-                    || turns_by((Points::NotThree, switches), &after)
+                    || turns_by((Required::AllButPoint3, switches), &after)
                         .next()
                         .is_some()
             };

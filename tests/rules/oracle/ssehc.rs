@@ -15,13 +15,13 @@ use super::judge;
 use super::unmove::{Candidate, Kind, candidates, is_un_double_step_over, revive};
 use super::{ahead, all_on_board, end_turn, is_home, king_attacked, pieces_home, row};
 
-/// The points that an un-move must satisfy.
+/// The points that are required of an un-move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Points {
+enum Required {
     /// All of them.
-    All,
+    AllPoints,
     /// Everything except point 3.
-    NotThree,
+    AllButPoint3,
 }
 
 /// The head of a turn: the un-capture with which it begins.
@@ -47,7 +47,7 @@ pub fn turns(ends: Ends, setup: &Setup) -> Vec<(String, Setup)> {
     if setup.pending == Pending::End || just_completed_home {
         return Vec::new();
     }
-    let mut list: Vec<_> = turns_by(Points::All, setup).collect();
+    let mut list: Vec<_> = turns_by(Required::AllPoints, setup).collect();
     for (head, completed) in heads(setup) {
         if may_declare(ends, head, &completed) {
             let mut after = completed;
@@ -107,11 +107,11 @@ fn heads(setup: &Setup) -> Vec<(Head, Setup)> {
     list
 }
 
-/// The turns that satisfy these points. Declarations of the end are not among them.
-fn turns_by(points: Points, setup: &Setup) -> impl Iterator<Item = (String, Setup)> {
+/// The turns that satisfy the required points. Declarations of the end are not among them.
+fn turns_by(required: Required, setup: &Setup) -> impl Iterator<Item = (String, Setup)> {
     heads(setup).into_iter().flat_map(move |(head, completed)| {
         let irreversible = !matches!(head, Head::Nothing);
-        unmoves_by(points, head, completed).map(move |(candidate, mut after)| {
+        unmoves_by(required, head, completed).map(move |(candidate, mut after)| {
             if irreversible {
                 after.halfmove = 0;
             }
@@ -120,9 +120,9 @@ fn turns_by(points: Points, setup: &Setup) -> impl Iterator<Item = (String, Setu
     })
 }
 
-/// The un-moves after a head that satisfy these points, each with the position after the un-move.
+/// The un-moves after a head that satisfy the required points, each with the position after the un-move.
 fn unmoves_by(
-    points: Points,
+    required: Required,
     head: Head,
     completed: Setup,
 ) -> impl Iterator<Item = (Candidate, Setup)> {
@@ -132,11 +132,13 @@ fn unmoves_by(
             Head::EnPassant(_, passed) => is_un_double_step_over(&completed, candidate, passed),
             _ => true,
         })
-        .filter_map(move |candidate| Some((candidate, unmove_by(points, &completed, &candidate)?)))
+        .filter_map(move |candidate| {
+            Some((candidate, unmove_by(required, &completed, &candidate)?))
+        })
 }
 
-/// The position after an un-move, if the un-move satisfies these points.
-fn unmove_by(points: Points, completed: &Setup, candidate: &Candidate) -> Option<Setup> {
+/// The position after an un-move, if the un-move satisfies the required points.
+fn unmove_by(required: Required, completed: &Setup, candidate: &Candidate) -> Option<Setup> {
     let mut after = candidate.undo(completed);
     end_turn(
         &mut after,
@@ -144,7 +146,7 @@ fn unmove_by(points: Points, completed: &Setup, candidate: &Candidate) -> Option
         candidate.is_pawn_unmove(),
     );
     let legal = points_1_and_2(completed, candidate, &after)
-        && (points == Points::NotThree || point_3(&after));
+        && (required == Required::AllButPoint3 || point_3(&after));
     legal.then_some(after)
 }
 
@@ -171,14 +173,18 @@ fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bo
         let undoes = judge::leads_back(&earlier, en_passant, candidate.chess_move(), completed);
         // After an en passant head, an un-double-step must satisfy all points, even if the un-move that
         // is tested need not satisfy point 3.
-        undoes && (en_passant.is_none() || unmoves_by(Points::All, head, earlier).next().is_some())
+        undoes
+            && (en_passant.is_none()
+                || unmoves_by(Required::AllPoints, head, earlier)
+                    .next()
+                    .is_some())
     })
 }
 
 /// Whether X, which has just played, is not in check, or Y can end the check by a turn that satisfies
 /// points 1 and 2.
 fn point_3(after: &Setup) -> bool {
-    !king_attacked(after, !after.side) || turns_by(Points::NotThree, after).next().is_some()
+    !king_attacked(after, !after.side) || turns_by(Required::AllButPoint3, after).next().is_some()
 }
 
 /// Whether X may declare the end after this head.
@@ -198,7 +204,9 @@ fn may_declare(ends: Ends, head: Head, completed: &Setup) -> bool {
         .into_iter()
         .filter(|&square| row(side, square) <= 2)
         .all(|square| completed.placement.occupied().contains(square));
-    let every_un_move_leaves_home =
-        || unmoves_by(Points::All, head, *completed).all(|(candidate, _)| leaves_home(&candidate));
+    let every_un_move_leaves_home = || {
+        unmoves_by(Required::AllPoints, head, *completed)
+            .all(|(candidate, _)| leaves_home(&candidate))
+    };
     (ends.by_full_rows && two_rows_full) || every_un_move_leaves_home()
 }

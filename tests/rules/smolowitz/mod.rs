@@ -183,7 +183,7 @@ fn the_un_double_step_must_leave_the_opponent_an_answer() {
 // ----- endings -----
 
 #[test]
-fn a_colour_all_home_when_phase_two_begins_wins() {
+fn sixteen_pieces_that_are_home_when_phase_two_begins_win() {
     let fen = "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1";
     let after = position(fen).play(turn("f3g1*n"));
     assert_eq!(after.phase(), Some(2));
@@ -197,7 +197,7 @@ fn a_colour_all_home_when_phase_two_begins_wins() {
 }
 
 #[test]
-fn a_colour_all_home_after_a_turn_of_phase_two_wins() {
+fn sixteen_pieces_that_are_home_after_a_turn_of_phase_two_win() {
     let fen = "rnbqkb1r/pppppppp/5n2/8/8/N7/PPPPPPPP/R1BQKBNR w - - 0 1";
     assert_legal(&GAME, fen, &["a3b1"]);
     let after = position(fen).play(turn("a3b1"));
@@ -213,7 +213,7 @@ fn a_colour_all_home_after_a_turn_of_phase_two_wins() {
 }
 
 #[test]
-fn both_colours_all_home_are_a_draw() {
+fn the_game_is_a_draw_if_all_pieces_of_both_colours_are_home() {
     assert_eq!(
         outcome(game("smolowitz"), ARRAY),
         Some(Outcome::draw(Ending::Home))
@@ -221,7 +221,7 @@ fn both_colours_all_home_are_a_draw() {
 }
 
 #[test]
-fn a_colour_all_home_in_phase_one_does_not_end_the_game() {
+fn sixteen_pieces_that_are_home_in_phase_one_do_not_end_the_game() {
     let fen = "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1";
     assert_eq!(outcome(game("smolowitz"), fen), None);
 }

@@ -107,7 +107,7 @@ fn other_pieces_do_not_block_the_way_home() {
 }
 
 #[test]
-fn a_pawn_does_not_lock_a_piece_out() {
+fn a_pawn_may_not_un_move_to_where_it_locks_a_piece_out() {
     let fen = "4k3/8/8/8/4B3/4P3/PPPP1PPP/4K3 w - - 0 1";
     assert_illegal(&GAME, fen, &["e3e2"], "cut off from its home");
     assert_legal(&GAME, fen, &["e4d3", "e4f5"]);
@@ -164,7 +164,7 @@ fn the_captures_of_all_pawns_count() {
 
 #[test]
 fn two_pawns_that_have_passed_each_other_need_two_captures_of_one_side() {
-    // The names say which pieces are missing.
+    // The names of the positions say which pieces are missing.
     let none = "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - - 0 1";
     assert_impossible(none, "captures");
     let one_each = "r1bqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/R1BQKBNR w - - 0 1";

@@ -61,7 +61,7 @@ fn nothing_is_un_captured_after_an_un_castling() {
 }
 
 #[test]
-fn after_a_non_pawn_an_un_capture_is_optional() {
+fn after_an_un_move_of_a_piece_other_than_a_pawn_the_un_capture_is_optional() {
     for (before, played, square) in [
         ("4k3/8/8/8/4N3/8/8/K7 w - - 0 1", "e4c3", "e4"),
         ("4k3/8/8/8/3B4/8/8/K7 w - - 0 1", "d4b2", "d4"),

@@ -52,7 +52,7 @@ fn the_castling_field_follows_drops_moves_and_captures() {
         ),
         "E"
     );
-    // A rook that is captured.
+    // A captured rook can no longer castle.
     let capture = "r3k2r/6B1/8/8/8/8/8/4K3[] w Ek - 0 1";
     assert_eq!(field(capture, &["g7h8"]), "Ee");
     let waiting = "r6r/6B1/8/8/8/8/8/4K3[k] w Eha - 0 1";

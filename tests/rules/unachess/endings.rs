@@ -27,7 +27,7 @@ fn a_side_without_a_turn_and_not_in_check_is_stalemated() {
 }
 
 #[test]
-fn repetition_and_fifty_moves_draw() {
+fn repetition_fifty_moves_and_stalemate_are_draws() {
     let position = read(START);
     for cause in [
         DrawCause::Repetition,

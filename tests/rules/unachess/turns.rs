@@ -153,7 +153,7 @@ fn the_en_passant_square_is_written_only_if_a_capture_is_legal() {
         pending("4k3/8/8/8/8/8/4P3/4K3[] w - - 0 1", "e2e4"),
         Pending::Nothing
     );
-    // The capturing pawn is pinned on its file, and on the diagonal.
+    // The capturing pawn is pinned: on its file in the first position, on a diagonal in the second.
     assert_eq!(
         pending("3k4/8/8/8/3p4/8/4P3/3RK3[] w - - 0 1", "e2e4"),
         Pending::Nothing

@@ -59,7 +59,7 @@ fn without_a_turn_and_without_an_unremovable_check_it_is_stalemate() {
 }
 
 #[test]
-fn repetition_and_fifty_moves_draw() {
+fn repetition_fifty_moves_and_stalemate_are_draws() {
     for variant in UNPLAY {
         let start: Unplay = read(typed(variant), START);
         for cause in [
