@@ -94,9 +94,9 @@ fn switches_without_effect_are_noted() {
 }
 
 /// Reads a position.
-struct Refusal<'a>(&'a str);
+struct ErrorOf<'a>(&'a str);
 
-impl Visitor for Refusal<'_> {
+impl Visitor for ErrorOf<'_> {
     /// The reason why a position is refused; empty if it is accepted.
     type Output = String;
 
@@ -138,7 +138,7 @@ fn the_switches_decide_which_positions_are_accepted() {
             "pending: no pawn makes a double step",
         ),
     ] {
-        let found = low.dispatch(Refusal(fen));
+        let found = low.dispatch(ErrorOf(fen));
         assert!(
             found.starts_with(reason) && found.is_empty() == reason.is_empty(),
             "{fen}: {found}"
@@ -150,5 +150,5 @@ fn the_switches_decide_which_positions_are_accepted() {
         "pawns-on-a-file = \"any\"\nbishops = \"any\"",
     );
     let doubled = "7K/8/8/8/P7/P7/8/k1B1B3 w - - 0 1";
-    assert_eq!(free.dispatch(Refusal(doubled)), "");
+    assert_eq!(free.dispatch(ErrorOf(doubled)), "");
 }
