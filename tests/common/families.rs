@@ -1,10 +1,11 @@
-//! Games of every family, also of one of which the catalogue has no game.
+//! A game of every family of rules, also of a family that has no game in the catalogue.
 
 use reviver::games::{self, Game};
 
 use super::program::Folder;
 
-/// The families, each with the start of the game that is made if the catalogue has no game of its name.
+/// The families, each with a start. Games that are made for a family without a built-in game have this
+/// start.
 const STARTS: [(&str, &str); 4] = [
     (
         "ssehc",
@@ -24,7 +25,7 @@ const STARTS: [(&str, &str); 4] = [
     ),
 ];
 
-/// The name of the file of weights in the text of a game that has no base.
+/// The name of the empty file of weights that a [`game_file`] without a base names.
 const WEIGHTS: &str = "no-weights.toml";
 
 fn start_of(family: &str) -> &'static str {
@@ -34,8 +35,8 @@ fn start_of(family: &str) -> &'static str {
         .1
 }
 
-/// The game with the base values of a family: the built-in game, or a new game with the name of the
-/// family.
+/// The game with the base values of a family and its start in [`STARTS`]: the built-in game with these
+/// values. If there is none, a new game with the name of the family.
 pub fn of_family(family: &str) -> &'static Game {
     let start = start_of(family);
     games::defined(family, &format!("rules={family} start={start}"))
@@ -47,13 +48,15 @@ pub fn is_built_in(name: &str) -> bool {
     games::find(name).is_some_and(Game::is_built_in)
 }
 
-/// The text of a game file with these switches, one in each line. Its base is the built-in game `base`.
-/// If there is none, `base` is the name of a family.
+/// The text of a game file. `switches` has one switch in each line. `base` is the name of a built-in
+/// game. If no built-in game has this name, it is the name of a family, and the file names this family
+/// as its rules instead of a base.
 pub fn game_file(name: &str, base: &str, switches: &str) -> String {
     if is_built_in(base) {
         return format!("name = \"{name}\"\nbase = \"{base}\"\n[switches]\n{switches}\n");
     }
     let mut lines: Vec<&str> = switches.lines().collect();
+    // A file without a base has no start to take over. It gets the start of its family instead.
     lines.retain(|line| *line != "start = \"base\"");
     let start = format!("start = \"{}\"", start_of(base));
     if !lines.iter().any(|line| line.starts_with("start")) {
@@ -67,13 +70,13 @@ pub fn game_file(name: &str, base: &str, switches: &str) -> String {
     )
 }
 
-/// The files that a [`game_file`] names.
+/// The contents of the file that a [`game_file`] names.
 pub fn beside(file: &str) -> Option<Vec<u8>> {
     (file == WEIGHTS).then(Vec::new)
 }
 
-/// The line that defines the game of a [`game_file`]. `base` is the name of a built-in game or of a
-/// family. `switches` is as in `goal=home own-check=removable`.
+/// The game of a [`game_file`] in one line, which [`games::defined`] reads. `base` is the name of a
+/// built-in game or of a family. `switches` is as in `goal=home own-check=removable`.
 pub fn definition(base: &str, switches: &str) -> String {
     if is_built_in(base) {
         format!("{base} {switches}")
@@ -92,8 +95,7 @@ impl Folder {
         file
     }
 
-    /// Writes a game file with the game of a family, as in [`of_family`]. Returns the name of the
-    /// file.
+    /// Writes a game file that defines the game of [`of_family`]. Returns the name of the file.
     pub fn family_file(&self, family: &str) -> String {
         let start = format!("start = \"{}\"", start_of(family));
         self.game_file(family, family, &start)

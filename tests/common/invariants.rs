@@ -9,7 +9,7 @@ use reviver::games::TypedGame;
 use reviver::rules::switches::Kings;
 use reviver::rules::{Goal, Outcome, Rules, Switches};
 
-/// Asserts the invariants of a position, without its history.
+/// Asserts the invariants of a position that do not depend on the earlier positions of its game.
 pub fn assert_position<R: Rules>(variant: TypedGame<R>, position: &R) {
     let setup = position.setup();
     let turns = position.turns();
@@ -46,6 +46,7 @@ pub fn assert_position<R: Rules>(variant: TypedGame<R>, position: &R) {
     null_move_is_valid(variant, position);
 }
 
+/// In a reverse game, each side has its 16 pieces on the board or in reserve.
 fn armies_are_complete<R: Rules>(variant: TypedGame<R>, position: &R) {
     let placement = &position.setup().placement;
     assert_eq!(placement.key(), placement.recomputed_key());
@@ -124,6 +125,7 @@ pub fn assert_turn<R: Rules>(variant: TypedGame<R>, position: &R, turn: Turn) {
         before.fullmove + u16::from(before.side.is_black())
     );
     assert_eq!(after.side(), !before.side);
+    // When the phase changes, the players switch colours, so the same player plays again.
     let plays_again = position.goal() == Goal::SwitchedHome && after.phase() != position.phase();
     assert_eq!(
         after.seat() == position.seat(),
@@ -215,7 +217,7 @@ impl RandomTurns {
             Act::End => (from, to) = (corner, corner),
             _ => {}
         }
-        // Turns whose text is not read as the same turn are left out.
+        // A turn whose text is read as another turn, or not at all, is left out.
         let turn = Turn::new(TurnFields {
             role,
             head,

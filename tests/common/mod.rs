@@ -29,7 +29,7 @@ pub const UNPLAY: [&str; 4] = [
     "unplay-strict",
 ];
 
-/// The games in which a turn is an un-move with its un-capture.
+/// The games in which an un-move may leave behind the enemy piece that it un-captures.
 pub const REVIVING: [&str; 5] = [
     "unplay",
     "unplay-random",
@@ -38,18 +38,18 @@ pub const REVIVING: [&str; 5] = [
     "smolowitz",
 ];
 
-/// The game of this name. If the catalogue has no such game, `name` is a family, and its base game is
-/// made: tests of rules do not depend on the list of games.
+/// The game of this name. If the catalogue has no such game, `name` is a family, and a game with its base
+/// values is made. So tests of rules do not depend on the list of games.
 pub fn game(name: &str) -> &'static Game {
     games::find(name).unwrap_or_else(|| families::of_family(name))
 }
 
-/// A game for tests that any game will do for. Its games have some twenty turns of each player.
+/// A game for tests in which any game will do. When it is played, each player has some twenty turns.
 pub fn some_game() -> &'static Game {
     games::recommended()
 }
 
-/// A reverse game for tests that any reverse game will do for.
+/// A reverse game for tests in which any reverse game will do.
 pub fn some_reverse_game() -> &'static Game {
     let mut games = games::built_in().into_iter();
     games
@@ -225,8 +225,8 @@ pub fn assert_illegal(variants: &[&str], fen: &str, turns: &[&str], words: &str)
     run(variants, fen, NotLegal(turns, words));
 }
 
-/// Asserts that these are all legal turns from the square `from`, or from anywhere if it is `""`,
-/// in each of the games, for either colour.
+/// Asserts that these turns and no others are legal from the square `from` in each of the games, for
+/// either colour. If `from` is `""`, no other turns at all may be legal.
 pub fn assert_legal_exactly(variants: &[&str], fen: &str, from: &str, turns: &[&str]) {
     run(variants, fen, Exactly(from, turns));
 }
@@ -274,9 +274,9 @@ pub fn outcome(variant: &'static Game, fen: &str) -> Option<Outcome> {
         fn visit<R: Rules>(self, variant: TypedGame<R>) -> Option<Outcome> {
             let position = read::<R>(variant, self.0);
             let outcome = position.outcome();
-            let mirrored = mirror(variant, &position).outcome().map(|other| Outcome {
-                winner: other.winner.map(|seat| !seat),
-                ..other
+            let mirrored = mirror(variant, &position).outcome().map(|outcome| Outcome {
+                winner: outcome.winner.map(|seat| !seat),
+                ..outcome
             });
             assert_eq!(outcome, mirrored, "{variant} {}", self.0);
             outcome

@@ -27,7 +27,8 @@ enum Preference {
     Home,
 }
 
-/// The start of a game and its choices.
+/// The start of a game and its choices. The number `start` selects the position: see the function
+/// [`start`].
 #[derive(Clone, Debug)]
 pub struct Script {
     start: u16,
@@ -117,7 +118,7 @@ impl Preference {
     }
 }
 
-/// A start position, or a position of `positions/<game>/perft.txt`, chosen by `number`.
+/// The position that `number` selects: a start position or a position of `positions/<game>/perft.txt`.
 fn start<R: Rules>(variant: TypedGame<R>, number: u16) -> R {
     let fens = positions::perft_fens(variant.game());
     // An even number is the seed of a start position. An odd number selects a position of the file.

@@ -1,5 +1,5 @@
-//! Perft counts: `perft_switches.json` has counts for games of users. `perft.json` is also read if
-//! the environment variable `REVIVER_SPEC` names its folder.
+//! Perft counts of games with other switches, in `perft_switches.json`. If the environment variable
+//! `REVIVER_SPEC` names a folder, the counts of its `perft.json` and `perft_switches.json` are checked too.
 //!
 //! Counts of `perft.json` above `REVIVER_PERFT_NODES` (five million by default) are left out.
 
@@ -24,12 +24,13 @@ struct Entry {
     perft: Vec<u64>,
 }
 
-struct Count<'a> {
+/// Counts the turns from a position, and compares the counts up to `limit` with those of `entry`.
+struct Compare<'a> {
     entry: &'a Entry,
     limit: u64,
 }
 
-impl Visitor for Count<'_> {
+impl Visitor for Compare<'_> {
     /// The counts that differ, in words.
     type Output = Vec<String>;
 
@@ -45,8 +46,9 @@ impl Visitor for Count<'_> {
         counts
             .filter_map(|(depth, nodes)| {
                 let found = rules::perft(&position, depth);
-                (found != *nodes)
-                    .then(|| format!("{game} {fen}: perft {depth} is {nodes}, found {found}"))
+                (found != *nodes).then(|| {
+                    format!("{game} {fen}: perft {depth}: expected {nodes}, found {found}")
+                })
             })
             .collect()
     }
@@ -55,7 +57,7 @@ impl Visitor for Count<'_> {
 impl Entry {
     /// The game; `None` if the catalogue has no game of this name.
     fn game(&self) -> Option<&'static Game> {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        static NEXT_NUMBER: AtomicUsize = AtomicUsize::new(0);
         let Some(base) = &self.base else {
             return games::find(self.variant.as_deref()?);
         };
@@ -64,19 +66,19 @@ impl Entry {
             .iter()
             .map(|(name, value)| format!("{name} = {value}"))
             .collect();
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let number = NEXT_NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("switched-{number}");
         Some(variation(&name, base, &lines.join("\n")))
     }
 }
 
-/// Compares all counts up to `limit`, and returns how many there are.
+/// Compares all counts up to `limit`, and returns how many it has compared.
 fn check_counts(text: &str, limit: u64) -> usize {
     let entries: Vec<Entry> = serde_json::from_str(text).expect("a list of counts");
     let wrong: Vec<String> = entries
         .par_iter()
         .flat_map_iter(|entry| match entry.game() {
-            Some(game) => game.dispatch(Count { entry, limit }),
+            Some(game) => game.dispatch(Compare { entry, limit }),
             None => panic!("the catalogue has no {:?}", entry.variant),
         })
         .collect();
@@ -85,6 +87,7 @@ fn check_counts(text: &str, limit: u64) -> usize {
     counts.filter(|count| **count <= limit).count()
 }
 
+/// The largest count of `perft.json` that is compared.
 fn limit() -> u64 {
     std::env::var("REVIVER_PERFT_NODES").map_or(5_000_000, |nodes| nodes.parse().expect("a number"))
 }

@@ -1,4 +1,4 @@
-//! Game files on the disk, and games in one line.
+//! Game files on the disk, and games that one line defines.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ fn a_file_is_a_game_with_weights_beside_it() {
 }
 
 #[test]
-fn without_weights_of_its_own_a_game_has_no_ratings() {
+fn a_game_without_own_weights_has_no_ratings() {
     let game = variation(
         "no-ratings",
         "unachess",
@@ -62,18 +62,19 @@ fn without_weights_of_its_own_a_game_has_no_ratings() {
 }
 
 #[test]
-fn a_second_file_of_one_name_with_other_values_is_refused() {
+fn a_file_with_a_taken_name_and_other_values_is_refused() {
     variation("only-once", "unplay", "fifty-moves = \"loses\"");
     let error = add("name = \"only-once\"\nbase = \"unplay\"\n[switches]\nrepetition = \"loses\"")
-        .expect_err("another game");
+        .expect_err("the name is taken");
     assert_eq!(
         error.to_string(),
         "line 1: name: another game is called 'only-once'; choose a name that is not taken"
     );
 }
 
+/// The errors name the file, but quote nothing of its text, such as the word "secret".
 #[test]
-fn what_is_no_game_file_is_refused_with_its_name() {
+fn the_error_for_a_wrong_game_file_names_the_file() {
     let folder = folder();
     let wrong = write(folder.path(), "wrong.toml", "name = \"x\"\nsecret = 1\n");
     for (path, words) in [
@@ -194,8 +195,8 @@ fn a_line_names_the_nearest_game_and_what_differs() {
     }
 }
 
-/// If no built-in game has its rules, a game is written as a line that begins with `rules=`. Such a line
-/// is always read, also if there is a built-in game with these rules.
+/// A game of a family without a built-in game is written as a line that begins with `rules=`. Such a line
+/// is also read if the family has a built-in game.
 #[test]
 fn a_line_can_begin_with_rules() {
     let start = "start=8/8/5k2/8/8/5K2/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1";
@@ -205,7 +206,7 @@ fn a_line_can_begin_with_rules() {
     let game = games::defined("by-rules", &line).expect("a game");
     assert_eq!(game.name(), "by-rules");
     assert!(!game.is_built_in());
-    // It has no weights, so nothing is known about the strength of its levels.
+    // A game that a line with `rules=` defines has no weights, so its levels have no ratings.
     assert!(!game.has_ratings());
     let again = games::identified(&game.identity()).expect("a game");
     assert!(again.is_some_and(|again| std::ptr::eq(again, game)));
@@ -231,7 +232,7 @@ fn a_name_that_is_taken_gets_a_number() {
 }
 
 #[test]
-fn a_game_of_a_record_is_found_but_not_listed_and_takes_no_name() {
+fn a_game_of_a_record_is_found_but_not_listed_and_its_name_stays_free() {
     let line = "smolowitz point-pawn=6 point-piece=0";
     let defined = games::defined("of-a-record", line).expect("a game");
     assert_eq!(games::find("of-a-record"), Some(defined));
@@ -239,21 +240,21 @@ fn a_game_of_a_record_is_found_but_not_listed_and_takes_no_name() {
     assert!(!games::all().contains(&defined));
     let again = games::defined("another-name", line).expect("a game");
     assert!(std::ptr::eq(again, defined));
-    // A file may give this name to another game, and may define this game under another name.
-    let file = variation(
+    // A file may give this name to another game, and may give the game of the record another name.
+    let namesake = variation(
         "of-a-record",
         "smolowitz",
         "point-pawn = 6\npoint-piece = 1",
     );
-    assert_eq!(file.name(), "of-a-record");
-    assert_eq!(games::find("of-a-record"), Some(file));
-    let same = variation("of-a-file", "smolowitz", "point-pawn = 6\npoint-piece = 0");
-    assert_eq!((same.name(), same), ("of-a-file", defined));
+    assert_eq!(namesake.name(), "of-a-record");
+    assert_eq!(games::find("of-a-record"), Some(namesake));
+    let renamed = variation("of-a-file", "smolowitz", "point-pawn = 6\npoint-piece = 0");
+    assert_eq!((renamed.name(), renamed), ("of-a-file", defined));
     assert!(games::names().contains(&"of-a-file"));
 }
 
 #[test]
-fn a_file_of_a_known_game_says_what_of_it_is_not_used() {
+fn a_file_that_defines_a_known_game_gets_a_note_about_its_unused_keys() {
     let folder = folder();
     let weights = include_str!("../../src/games/unachess/weights.toml");
     write(folder.path(), "mine.toml", weights);
@@ -285,7 +286,7 @@ fn a_file_of_a_known_game_says_what_of_it_is_not_used() {
 }
 
 #[test]
-fn the_rules_of_a_game_are_those_of_the_nearest_built_in_game() {
+fn the_rules_text_of_a_game_contains_the_rules_of_the_nearest_built_in_game() {
     let game = variation(
         "near-strict",
         "unplay",
@@ -378,7 +379,7 @@ fn a_record_is_read_without_the_game_file() {
 }
 
 #[test]
-fn the_examples_are_games_and_are_described() {
+fn the_examples_of_game_files_are_games_and_inventing_md_names_them() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions/games");
     let document = include_str!("../../src/games/inventing.md");
     let mut count = 0;
@@ -387,13 +388,14 @@ fn the_examples_are_games_and_are_described() {
         let text = fs::read_to_string(&path).expect("a text");
         let file: toml::Table = text.parse().expect("TOML");
         if !file["base"].as_str().is_some_and(families::is_built_in) {
-            // Its base has been deleted.
+            // The catalogue lacks the base of this example, so the example cannot be read.
             continue;
         }
         let loaded = games::load(&path).unwrap_or_else(|error| panic!("{error}"));
         let game = loaded.game;
         assert!(!game.is_built_in() && game.notes().is_empty(), "{game}");
-        // Another test may have given the same values another name.
+        // The name is not compared with `game.name()`: if another test has added a game with the same
+        // values under another name, `games::load` returns that game.
         let name = path
             .file_stem()
             .and_then(|name| name.to_str())

@@ -1,5 +1,5 @@
-//! Keys of positions: those of the built-in games do not change, and different rules give different
-//! keys.
+//! Keys of positions: the key of each built-in start does not change, and different rules give different
+//! keys. The rules enter a key as their *salt*, a number that is computed from the switches.
 
 use std::collections::HashMap;
 
@@ -23,17 +23,17 @@ impl Visitor for StartKey {
 fn every_game_keeps_the_key_of_its_start() {
     for game in games::built_in() {
         let mut lines = game.bench_text().lines();
-        let stated = lines.find_map(|line| line.strip_prefix("# key "));
+        let key_in_file = lines.find_map(|line| line.strip_prefix("# key "));
         let key = format!("{:016X}", game.dispatch(StartKey));
         assert_eq!(
-            stated,
+            key_in_file,
             Some(&*key),
             "{game}: positions/{game}/bench.epd, line '# key'"
         );
     }
 }
 
-/// The switches with every combination of two values of the draw rules.
+/// These switches with every combination of "draw" and "loses" as the meanings of the three draw rules.
 fn with_draw_rules<S: Switches>(switches: S) -> Vec<S> {
     let meanings = [DrawMeaning::Draw, DrawMeaning::Loses];
     let mut all = Vec::new();
@@ -65,24 +65,24 @@ fn add_salts<S: Switches>(salts: &mut HashMap<u64, String>, all: Vec<S>) {
 #[test]
 fn different_rules_have_different_salts() {
     let mut salts = HashMap::new();
-    let flags = |bits: u32| move |bit: u32| bits >> bit & 1 != 0;
+    let bits_of = |bits: u32| move |bit: u32| bits >> bit & 1 != 0;
     let mut all = Vec::new();
     for bits in 0..32 {
-        let on = flags(bits);
+        let is_set = bits_of(bits);
         let mut switches = unplay::Switches::BASE;
-        if on(0) {
+        if is_set(0) {
             switches.own_check = unplay::OwnCheck::Removable;
         }
-        if on(1) {
+        if is_set(1) {
             switches.bishops = unplay::Bishops::Any;
         }
-        if on(2) {
+        if is_set(2) {
             switches.pawns_on_a_file = unplay::PawnsOnAFile::Any;
         }
-        if on(3) {
+        if is_set(3) {
             switches.revived_pawns = unplay::RevivedPawns::Any;
         }
-        if on(4) {
+        if is_set(4) {
             switches.goal = unplay::Goal::Home;
         }
         all.push(switches);
@@ -92,12 +92,12 @@ fn different_rules_have_different_salts() {
     for lowest in 1..=7 {
         for highest in lowest..=7 {
             for bits in 0..8 {
-                let on = flags(bits);
+                let is_set = bits_of(bits);
                 all.push(unachess::Switches {
                     pawn_rows: unachess::PawnRows::new(lowest, highest).expect("a range"),
-                    double_step: on(0),
-                    castling: on(1),
-                    capture_before_king: on(2),
+                    double_step: is_set(0),
+                    castling: is_set(1),
+                    capture_before_king: is_set(2),
                     ..unachess::Switches::BASE
                 });
             }
@@ -106,12 +106,12 @@ fn different_rules_have_different_salts() {
     add_salts(&mut salts, all);
     let mut all = Vec::new();
     for bits in 0..8 {
-        let on = flags(bits);
+        let is_set = bits_of(bits);
         for points in 0..100 {
             all.push(smolowitz::Switches {
-                switch_colours: on(0),
-                possible: on(1),
-                home_wins_early: on(2),
+                switch_colours: is_set(0),
+                possible: is_set(1),
+                home_wins_early: is_set(2),
                 point_pawn: Bounded::new(points / 10),
                 point_piece: Bounded::new(points % 10),
                 ..smolowitz::Switches::BASE
@@ -126,12 +126,12 @@ fn different_rules_have_different_salts() {
         ssehc::Declare::StuckOrFull,
     ] {
         for bits in 0..4 {
-            let on = flags(bits);
+            let is_set = bits_of(bits);
             for points in -9..=9 {
                 all.push(ssehc::Switches {
                     declare,
-                    home_wins: on(0),
-                    compare: if on(1) {
+                    home_wins: is_set(0),
+                    compare: if is_set(1) {
                         ssehc::Compare::Points
                     } else {
                         ssehc::Compare::HomeBoardDistance

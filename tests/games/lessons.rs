@@ -8,7 +8,7 @@ use reviver::rules::Rules;
 
 use crate::variation;
 
-/// Plays the turns of a lesson, and returns the texts of all legal turns with the answers to them.
+/// Plays the turns of a lesson, and returns the text of each legal turn with the lesson's answer to it.
 struct Answers<'a>(&'a Lesson);
 
 impl Visitor for Answers<'_> {
@@ -26,7 +26,7 @@ impl Visitor for Answers<'_> {
     }
 }
 
-/// The answer to one turn.
+/// The lesson's answer to one turn.
 struct Answer<'a>(&'a Lesson, &'a str);
 
 impl Visitor for Answer<'_> {
@@ -54,23 +54,19 @@ fn lessons() -> impl Iterator<Item = (&'static Game, &'static Lesson)> {
 #[test]
 fn every_game_has_lessons_and_at_least_two_of_its_own() {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games");
-    let mut seen = 0;
     for game in games::built_in() {
-        // Other tests of this program add games without folders.
-        let Ok(text) = fs::read_to_string(games.join(game.name()).join("lessons.toml")) else {
-            continue;
-        };
-        seen += 1;
+        let path = games.join(game.name()).join("lessons.toml");
+        let text = fs::read_to_string(path).expect("lessons.toml");
         assert!(game.lessons().len() >= 6, "{game}");
         assert!(text.matches("[[lesson]]").count() >= 2, "{game}");
     }
     let folders = fs::read_dir(&games).expect("a listing").flatten();
     let folders = folders.filter(|entry| entry.path().join("game.toml").exists());
-    assert_eq!(seen, folders.count());
+    assert_eq!(games::built_in().len(), folders.count());
 }
 
 #[test]
-fn every_lesson_accepts_and_refuses_turns_as_its_rules_do() {
+fn every_lesson_answers_the_turns_that_it_lists() {
     for (game, lesson) in lessons() {
         let place = format!("{game}, {}", lesson.name);
         let answers = game.dispatch(Answers(lesson));
@@ -92,9 +88,10 @@ fn every_lesson_accepts_and_refuses_turns_as_its_rules_do() {
             };
             assert!(!reason.is_empty(), "{place}: {text}");
         }
-        for turns in &lesson.wrong {
-            for pattern in &turns.turns {
+        for wrong_turns in &lesson.wrong {
+            for pattern in &wrong_turns.turns {
                 let text = pattern.to_string();
+                // A pattern with two dots stands for several turns.
                 if text.contains("..") {
                     let named = answers.iter().filter(|(text, _)| pattern.fits(text));
                     for (text, answer) in named {
@@ -104,7 +101,7 @@ fn every_lesson_accepts_and_refuses_turns_as_its_rules_do() {
                     let answer = game.dispatch(Answer(lesson, &text));
                     assert_eq!(
                         answer,
-                        LessonAnswer::Wrong(turns.answer.clone()),
+                        LessonAnswer::Wrong(wrong_turns.answer.clone()),
                         "{place}: {text}"
                     );
                 }
@@ -130,12 +127,12 @@ impl Visitor for Continues<'_> {
         let played = before.played.len();
         assert_eq!(after.position, before.position, "{place}");
         assert_eq!(after.played[..played], before.played[..], "{place}");
-        let [own, replies @ ..] = &after.played[played..] else {
+        let [readers_turn, replies @ ..] = &after.played[played..] else {
             panic!("{place}: the reader's turn is missing");
         };
         let mut position: R = before.position(game.switches()).expect("a position");
         let reader = position.seat();
-        let turn = own.parse().expect("a turn");
+        let turn = readers_turn.parse().expect("a turn");
         assert!(
             is_right(&before.answer(turn, position.illegality(turn).as_ref())),
             "{place}"
@@ -143,7 +140,7 @@ impl Visitor for Continues<'_> {
         assert_eq!(
             before.accepted.len(),
             1,
-            "{place}: the game goes on in one way only"
+            "{place}: the lesson before it accepts several turns"
         );
         position = position.play(turn);
         for reply in replies {
@@ -176,10 +173,13 @@ fn every_game_teaches_a_first_game_turn_by_turn() {
                 after: pair[1],
             });
         }
-        // In the other games the kings are placed by chance or by the players.
         if lessons[0].position == game.start(0).to_string() {
-            assert_eq!(first, 0, "{game}: the first game comes first");
+            assert_eq!(
+                first, 0,
+                "{game}: other lessons stand before the first game"
+            );
         } else {
+            // In this game the kings are placed at random or by the players.
             assert!(
                 game.starts().len() > 1 || game.start(0).to_string().contains("[K"),
                 "{game}"
@@ -189,7 +189,7 @@ fn every_game_teaches_a_first_game_turn_by_turn() {
 }
 
 #[test]
-fn an_illegal_turn_without_an_answer_of_its_own_is_answered_with_the_rule() {
+fn an_illegal_turn_that_a_lesson_does_not_list_is_answered_with_its_illegality() {
     let game = games::find("ssehc").expect("a game");
     let lesson = game
         .lessons()
@@ -212,7 +212,8 @@ fn texts_are_whole_sentences_in_one_line() {
             let place = format!("{game}, {}: {text}", lesson.name);
             assert!(text.ends_with(['.', '?', '!']), "{place}");
             assert!(!text.contains("  ") && !text.contains('\n'), "{place}");
-            // A reader at a board taps. Only `typing` has notation.
+            // Readers who tap squares on a board need not know the notation. So only the text `typing`
+            // contains notation, which stands in backticks.
             assert!(!text.contains('`') || text == &lesson.typing, "{place}");
         }
     }
@@ -224,7 +225,7 @@ fn names_of(game: &Game) -> Vec<&str> {
 }
 
 #[test]
-fn a_game_of_ones_own_has_the_lessons_of_its_base_that_are_true_in_it() {
+fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
     for (number, (base, switches, expected)) in [
         ("ssehc", "point-home = 2", &["home", "end"][..]),
         ("ssehc", "point-far = 3", &["end"]),
@@ -301,20 +302,22 @@ fn a_game_of_ones_own_has_the_lessons_of_its_base_that_are_true_in_it() {
     .into_iter()
     .enumerate()
     {
-        // No lesson explains these switches. They make the values unique: otherwise another test
-        // could give the same values another base.
-        let others = match base {
+        // No lesson explains these switches. They make the game unique: if another test had added a game
+        // with the same rules and start, `games::add` would return that game. It may have another base,
+        // and so other lessons.
+        let unique = match base {
             "smolowitz" => "point-pawn = 9",
             _ => "repetition = \"loses\"\nstalemate = \"loses\"",
         };
-        let switches = format!("{switches}\n{others}");
+        let switches = format!("{switches}\n{unique}");
         let game = variation(&format!("lessons-{number}"), base, &switches);
         let names = names_of(game);
         let base = games::find(base).expect("a game");
         let dropped: Vec<&str> = names_of(base)
             .into_iter()
-            // The first game of a reader shows several rules, so it is missing more often.
-            .filter(|name| !name.starts_with("first-game") && !names.contains(name))
+            // Each of the lessons `first-game-*` depends on several rules, so a variation drops them
+            // more often. They are not compared.
+            .filter(|name| !name.starts_with("first-game-") && !names.contains(name))
             .collect();
         assert_eq!(dropped, expected, "{base}: {switches}");
     }
@@ -324,6 +327,7 @@ fn a_game_of_ones_own_has_the_lessons_of_its_base_that_are_true_in_it() {
 fn a_lesson_explains_switches_of_its_family() {
     let mut count = 0;
     for (game, lesson) in lessons() {
+        // A value that is valid in some game.
         let definition = |switch: &str| match switch {
             "start" => "start=base".to_owned(),
             "pawn-rows" => "pawn-rows=[1,7]".to_owned(),
@@ -332,10 +336,10 @@ fn a_lesson_explains_switches_of_its_family() {
         };
         let explained = lesson.wrong.iter().flat_map(|wrong| &wrong.explains);
         for switch in lesson.explains.iter().chain(explained) {
-            let known = game.accepts(&definition(switch));
-            let known = known.map_err(|error| error.to_string());
+            let checked = game.accepts(&definition(switch));
+            let checked = checked.map_err(|error| error.to_string());
             assert!(
-                !known.is_err_and(|error| error.contains("no switch of this name")),
+                !checked.is_err_and(|error| error.contains("no switch of this name")),
                 "{game}, {}: {switch}",
                 lesson.name
             );
@@ -359,7 +363,8 @@ fn the_lessons_of_the_examples_are_true_in_them() {
             .expect("a game")
             .game;
         let names = names_of(game);
-        // Another test may have given the same values another base, which has other lessons.
+        // The lessons are not compared in full: if another test has added a game with the same rules and
+        // start, `games::load` returns that game. It may have another base, and so other lessons.
         assert!(names.len() >= 6, "{name}: {names:?}");
         assert!(
             !names.iter().any(|name| untrue.contains(name)),

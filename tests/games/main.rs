@@ -17,13 +17,13 @@ use reviver::games::{self, Game, GameError};
 
 use common::families;
 
-/// Adds a game from text that names no files but those of [`families::game_file`].
+/// Adds a game from text. The only file that the text may name is the one of [`families::game_file`].
 fn add(text: &str) -> Result<&'static Game, GameError> {
     games::add(text, &families::beside)
 }
 
-/// The game `name` with the switches of `base` changed to these lines. `base` is a game, or a family of
-/// which the catalogue has no game.
+/// The game `name` with the switches of `base` changed to these lines. `base` is the name of a game,
+/// or of a family that has no game in the catalogue.
 fn variation(name: &str, base: &str, switches: &str) -> &'static Game {
     let text = families::game_file(name, base, switches);
     add(&text).unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -49,12 +49,11 @@ fn a_game_from_text_is_found_counted_and_played() {
     let turns = ["h8g7*b", "a1b2*b"].map(str::to_owned);
     let error = engine
         .set_position(engine::Start::Startpos(0), &turns)
-        .expect_err("a bishop on h8 gives a check that nothing removes");
+        .expect_err("the check by the bishop on h8 cannot be taken back, so the game is over");
     assert!(error.to_string().contains("turn 2"), "{error}");
 }
 
-/// Plays at most this many plies of a game with short searches, and returns its outcome, if it is
-/// over.
+/// Plays at most this many plies with short searches. Returns the outcome if they end the game.
 struct Play(usize);
 
 impl Visitor for Play {
@@ -139,9 +138,10 @@ fn equal_values_are_the_same_game() {
     assert!(std::ptr::eq(again, strict));
 }
 
-struct Read<'a>(&'a str);
+/// Reads a position and returns its outcome.
+struct OutcomeOf<'a>(&'a str);
 
-impl Visitor for Read<'_> {
+impl Visitor for OutcomeOf<'_> {
     type Output = Option<Outcome>;
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> Option<Outcome> {
@@ -153,13 +153,13 @@ impl Visitor for Read<'_> {
 }
 
 #[test]
-fn sixteen_pieces_home_win_unplay_by_its_goal() {
+fn sixteen_pieces_at_home_win_if_the_goal_of_unplay_is_home() {
     let game = variation("home-goal", "unplay", "goal = \"home\"");
     let home = "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 30";
-    let outcome = game.dispatch(Read(home));
+    let outcome = game.dispatch(OutcomeOf(home));
     assert_eq!(outcome, Some(Outcome::win(Seat::First, Ending::Home)));
-    let army = "rnbqkb1r/pppppppp/5n2/8/8/8/P7/4K3 b - - 0 30";
-    assert_eq!(game.dispatch(Read(army)), None);
+    let whole_black_army = "rnbqkb1r/pppppppp/5n2/8/8/8/P7/4K3 b - - 0 30";
+    assert_eq!(game.dispatch(OutcomeOf(whole_black_army)), None);
 }
 
 #[test]
@@ -167,12 +167,12 @@ fn a_stalemate_that_loses_is_a_loss_of_the_side_to_play() {
     let stalemate = "7k/5Q2/6K1/8/8/8/8/8[] b - - 0 1";
     let unachess = games::find("unachess").expect("a game");
     assert_eq!(
-        unachess.dispatch(Read(stalemate)),
+        unachess.dispatch(OutcomeOf(stalemate)),
         Some(Outcome::draw(Ending::Stalemate))
     );
     let game = variation("no-stalemate", "unachess", "stalemate = \"loses\"");
     assert_eq!(
-        game.dispatch(Read(stalemate)),
+        game.dispatch(OutcomeOf(stalemate)),
         Some(Outcome::win(Seat::First, Ending::Stalemate))
     );
 }

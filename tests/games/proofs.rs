@@ -1,4 +1,4 @@
-//! Proofs in games of users, in which fifty moves and repetition need not draw.
+//! Proofs in games of users, in which fifty moves and repetition need not mean a draw.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,7 +9,8 @@ use reviver::solve::{Claim, SolveLimits, SolveResult, Solver};
 
 use crate::variation;
 
-/// Tries to prove a win of the first player, and writes the proof if there is one.
+/// Tries to prove that the first player wins from this position within this number of own turns, and
+/// writes the proof if there is one.
 struct Solve<'a>(&'a str, u8);
 
 impl Visitor for Solve<'_> {
@@ -49,15 +50,15 @@ fn first_player_wins(game: &'static Game, fen: &str, turns: u8) -> Option<String
 
 #[test]
 fn a_side_that_loses_by_fifty_moves_loses_in_the_proof() {
-    let quiet = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 99 60";
+    let clock_at_99 = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 99 60";
     let loses = variation(
         "fifty-loses",
         "unplay-strict",
         "fifty-moves = \"loses\"\nstalemate = \"loses\"",
     );
     let draws = variation("fifty-draws", "unplay-strict", "stalemate = \"loses\"");
-    assert_eq!(first_player_wins(draws, quiet, 1), None);
-    let proof = first_player_wins(loses, quiet, 1).expect("a win");
+    assert_eq!(first_player_wins(draws, clock_at_99, 1), None);
+    let proof = first_player_wins(loses, clock_at_99, 1).expect("a win");
     assert!(
         proof.contains("variant fifty-loses unplay-strict fifty-moves=loses stalemate=loses\n"),
         "{proof}"
@@ -79,8 +80,8 @@ fn the_winner_must_not_be_to_play_when_the_halfmove_clock_reaches_100() {
         "unplay-strict",
         "fifty-moves = \"loses\"\nbishops = \"any\"",
     );
-    let late = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 98 60";
-    // After White's quiet turn Black can also play a quiet one; then White is to play, and loses.
-    // Black can also un-capture, which sets the halfmove clock to 0.
-    assert_eq!(first_player_wins(loses, late, 1), None);
+    let clock_at_98 = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 98 60";
+    // If both sides un-move without an un-capture, White is to play at 100 and loses. Black can also
+    // un-capture, which sets the halfmove clock to 0.
+    assert_eq!(first_player_wins(loses, clock_at_98, 1), None);
 }

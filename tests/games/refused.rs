@@ -3,6 +3,8 @@
 use crate::add;
 use crate::common::families;
 
+/// Asserts that the text is refused and that the error contains `words`. The error may not quote the text,
+/// which may contain "secret" or "Secret".
 #[track_caller]
 fn assert_refused(text: &str, words: &str) {
     let error = add(text).expect_err(text).to_string();
@@ -11,7 +13,7 @@ fn assert_refused(text: &str, words: &str) {
 }
 
 #[test]
-fn a_file_names_its_game_and_its_base() {
+fn a_file_with_wrong_keys_is_refused() {
     for (text, words) in [
         (
             "base = \"unplay\"",
@@ -369,11 +371,11 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
     ] {
         let text = families::game_file("x", base, line);
         // The expected line numbers are for a file whose switches begin in line 4.
-        let at = text.lines().position(|line| line == "[switches]");
-        let more = at.expect("switches") - 2;
+        let index = text.lines().position(|line| line == "[switches]");
+        let offset = index.expect("switches") - 2;
         let (number, problem) = words["line ".len()..].split_once(':').expect("a line");
         let number: usize = number.parse().expect("a number");
-        assert_refused(&text, &format!("line {}:{problem}", number + more));
+        assert_refused(&text, &format!("line {}:{problem}", number + offset));
     }
 }
 

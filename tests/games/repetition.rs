@@ -1,4 +1,4 @@
-//! Proofs in games in which repetition and fifty moves need not draw: an exhaustive search confirms
+//! Proofs in games in which repetition or fifty moves may mean a loss: an exhaustive search confirms
 //! what the solver claims, and the verifier finds lines that repeat a position.
 
 use std::fmt::Write;
@@ -78,6 +78,9 @@ impl Visitor for Compare<'_> {
                     verify(&String::from_utf8(text).expect("UTF-8"))
                         .unwrap_or_else(|flaw| panic!("{words}: {flaw}"));
                 } else if counts_clock_wins(&position) || position.setup().halfmove < 50 {
+                    // Here the solver may miss a win only if the fifty-move rule can end the game and the
+                    // solver does not count that end as a win. With a clock below 50 the few turns of
+                    // the claim do not reach the rule.
                     assert!(!is_won, "{words}: a win is missing");
                 }
             }
@@ -104,6 +107,8 @@ fn every_claimed_win_is_confirmed_by_an_exhaustive_search() {
         for fifty_moves in ["draw", "loses"] {
             let game = endgame(repetition, fifty_moves);
             let mut proven = 0;
+            // The halfmove clock. With two bare kings only the fifty-move rule decides the game. From 93
+            // on, the solver counts that end: no position can occur for the third time before.
             for clock in [0, 91, 92, 93, 94, 95, 96, 98, 99] {
                 let kings = format!("7k/8/8/8/8/8/8/K7[] w - - {clock} 80");
                 let most = if clock < 92 { 3 } else { 4 };
@@ -121,8 +126,8 @@ fn every_claimed_win_is_confirmed_by_an_exhaustive_search() {
     }
 }
 
-/// Writes the steps of a proof in which the black king waits: against every turn of White it goes
-/// from h8 to g8 and back, until the halfmove clock reaches 100.
+/// Writes a proof from this position with this number of Black's turns, in which the black king waits:
+/// against every turn of White it goes from h8 to g8 and back, until the halfmove clock reaches 100.
 struct Waiting<'a>(&'a str, u8);
 
 impl Visitor for Waiting<'_> {
@@ -130,27 +135,28 @@ impl Visitor for Waiting<'_> {
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> String {
         let Waiting(fen, turns) = self;
-        let mut level: Vec<R> = vec![game.read(fen).expect(fen)];
+        let mut positions: Vec<R> = vec![game.read(fen).expect(fen)];
         let mut steps = Vec::new();
         for left in (1..=turns).rev() {
             let mut next = Vec::new();
-            for turn in level.iter().flat_map(|white| {
-                let turns: Vec<R> = white.turns().iter().map(|&turn| white.play(turn)).collect();
-                turns
+            for after_white in positions.iter().flat_map(|position| {
+                let turns = position.turns();
+                let successors = turns.iter().map(|&turn| position.play(turn));
+                successors.collect::<Vec<R>>()
             }) {
-                let setup = turn.setup().to_string();
-                let (position, _) = setup.rsplit_once(' ').expect("six fields");
-                let wait = match setup.starts_with("7k/") {
+                let setup = after_white.setup().to_string();
+                let (fields, _) = setup.rsplit_once(' ').expect("six fields");
+                let black_turn = match setup.starts_with("7k/") {
                     true => "h8g8",
                     false => "g8h8",
                 };
-                let step = format!("{left} {wait} {position}");
+                let step = format!("{left} {black_turn} {fields}");
                 if !steps.contains(&step) {
                     steps.push(step);
-                    next.push(turn.play(wait.parse().expect("a turn")));
+                    next.push(after_white.play(black_turn.parse().expect("a turn")));
                 }
             }
-            level = next;
+            positions = next;
         }
         let mut text = format!(
             "reviver proof 1\nvariant {}\nposition {fen}\nwinner 2\nturns {turns}\nsteps {}\n",
@@ -172,7 +178,7 @@ fn a_proof_in_which_the_loser_can_repeat_does_not_hold() {
         game.dispatch(Waiting(&fen, turns))
     };
     for (clock, turns) in [(90, 5), (92, 4)] {
-        // The white king goes to b1 and back, twice.
+        // If the white king goes to b1 and back twice, a position occurs for the third time.
         let flaw = verify(&proof(clock, turns)).expect_err("a repetition");
         assert!(matches!(flaw, Flaw::Repeats(_)), "{flaw}");
     }

@@ -45,7 +45,9 @@ fn first_may_name_the_side_that_does_not_begin_in_the_base() {
     let pending = "4k3/8/8/8/8/8/4R3/K7[QRBBNNPPPPPPPPqrrbbnnpppppppp] b - e5 1 10";
     variation("pending-base", "ssehc", &format!("start = \"{pending}\""));
     let error = add("name = \"x\"\nbase = \"pending-base\"\n[switches]\nfirst = \"white\"");
-    let error = error.expect_err("the other side is in check").to_string();
+    let error = error
+        .expect_err("no black piece can have left e5")
+        .to_string();
     assert!(error.starts_with("line 4: start: "), "{error}");
 }
 
@@ -91,9 +93,10 @@ fn switches_without_effect_are_noted() {
     }
 }
 
-struct Refuses<'a>(&'a str);
+/// Reads a position.
+struct ErrorOf<'a>(&'a str);
 
-impl Visitor for Refuses<'_> {
+impl Visitor for ErrorOf<'_> {
     /// The reason why a position is refused; empty if it is accepted.
     type Output = String;
 
@@ -110,7 +113,7 @@ impl Visitor for Refuses<'_> {
 }
 
 #[test]
-fn positions_follow_the_switches() {
+fn the_switches_decide_which_positions_are_accepted() {
     let low = variation(
         "low-pawns",
         "unachess",
@@ -135,7 +138,7 @@ fn positions_follow_the_switches() {
             "pending: no pawn makes a double step",
         ),
     ] {
-        let found = low.dispatch(Refuses(fen));
+        let found = low.dispatch(ErrorOf(fen));
         assert!(
             found.starts_with(reason) && found.is_empty() == reason.is_empty(),
             "{fen}: {found}"
@@ -147,5 +150,5 @@ fn positions_follow_the_switches() {
         "pawns-on-a-file = \"any\"\nbishops = \"any\"",
     );
     let doubled = "7K/8/8/8/P7/P7/8/k1B1B3 w - - 0 1";
-    assert_eq!(free.dispatch(Refuses(doubled)), "");
+    assert_eq!(free.dispatch(ErrorOf(doubled)), "");
 }

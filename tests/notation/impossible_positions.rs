@@ -4,7 +4,7 @@ use reviver::games;
 use reviver::rules::{Field, IllegalPosition};
 
 use super::positions::{
-    REVERSE, SMOLOWITZ, SSEHC, UNACHESS, all_but_unachess_unless, assert_invalid, written,
+    REVERSE, SMOLOWITZ, SSEHC, UNACHESS, all_with_unachess_only_if, assert_invalid, written,
 };
 use crate::common::{UNPLAY, game, position_error};
 
@@ -29,7 +29,7 @@ fn no_side_has_more_pieces_of_a_kind_than_in_chess() {
 }
 
 #[test]
-fn in_reverse_games_board_and_reserve_are_exactly_sixteen() {
+fn in_reverse_games_each_side_has_sixteen_pieces_on_the_board_and_in_reserve() {
     for fen in [
         "4k3/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPqrrbbnnpppppppp] w - - 0 1",
         "4k3/8/8/8/8/8/8/K7[] w - - 0 1",
@@ -61,19 +61,19 @@ fn each_side_has_one_king() {
     let missing =
         |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::Kings { found: 0, .. });
     let fen = "8/8/8/8/8/8/8/K7 w - - 0 1";
-    let elsewhere: Vec<&str> = REVERSE
+    let all_but_placement: Vec<&str> = REVERSE
         .into_iter()
         .filter(|&variant| variant != "unplay-placement")
         .collect();
-    assert_invalid(&elsewhere, fen, Field::Placement, missing);
+    assert_invalid(&all_but_placement, fen, Field::Placement, missing);
     assert_invalid(&UNACHESS, fen, Field::Placement, missing);
     let fen = "8/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPPkqrrbbnnpppppppp] b - - 0 1";
-    assert_invalid(&elsewhere, fen, Field::Placement, missing);
+    assert_invalid(&all_but_placement, fen, Field::Placement, missing);
     assert_eq!(written(game("unplay-placement"), fen), fen);
     assert_eq!(written(game("unachess"), fen), fen);
-    let doubled = "4k3/8/8/8/8/8/8/K6K w - - 0 1";
+    let two_white_kings = "4k3/8/8/8/8/8/8/K6K w - - 0 1";
     for variant in games::all() {
-        let error = position_error(variant, doubled);
+        let error = position_error(variant, two_white_kings);
         assert_eq!(error.field(), Some(Field::Placement), "{variant}: {error}");
         assert!(error.to_string().to_lowercase().contains("king"), "{error}");
     }
@@ -92,7 +92,7 @@ fn no_pawn_stands_on_rank_1_or_8() {
         "1P2k3/8/8/8/8/8/8/K7 w - - 0 1",
         "4k3/8/8/8/8/8/8/Kp6 w - - 0 1",
     ] {
-        let games = all_but_unachess_unless(|switches| switches.pawn_rows.lowest() > 1);
+        let games = all_with_unachess_only_if(|switches| switches.pawn_rows.lowest() > 1);
         assert_invalid(&games, fen, Field::Placement, |illegal| {
             matches!(illegal, IllegalPosition::PawnOnEdge(_))
         });
@@ -110,16 +110,17 @@ fn the_kings_do_not_touch() {
 }
 
 #[test]
-fn no_check_is_left_that_the_game_forbids() {
+fn a_check_that_the_last_turn_may_not_leave_is_refused() {
     let check = |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::Check { .. });
-    let left_by_white = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1";
-    assert_invalid(&REVERSE, left_by_white, Field::Side, check);
-    let left_in_check = "4k3/8/8/8/8/8/8/K3R3[] w - - 0 1";
-    assert_invalid(&UNACHESS, left_in_check, Field::Side, check);
-    // In the other games of Unplay such a check is a retro-checkmate.
-    let for_good = "7b/6K1/8/8/8/8/8/k7 b - - 0 1";
-    let answerable = ["ssehc", "ssehc-classic", "smolowitz", "unplay-strict"];
-    assert_invalid(&answerable, for_good, Field::Side, check);
+    let white_left_black_in_check = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1";
+    assert_invalid(&REVERSE, white_left_black_in_check, Field::Side, check);
+    let black_stayed_in_check = "4k3/8/8/8/8/8/8/K3R3[] w - - 0 1";
+    assert_invalid(&UNACHESS, black_stayed_in_check, Field::Side, check);
+    // White left its own king in a check that Black cannot take back. In the other games of Unplay this
+    // is a retro-checkmate.
+    let unremovable = "7b/6K1/8/8/8/8/8/k7 b - - 0 1";
+    let games_that_forbid_it = ["ssehc", "ssehc-classic", "smolowitz", "unplay-strict"];
+    assert_invalid(&games_that_forbid_it, unremovable, Field::Side, check);
 }
 
 #[test]
@@ -132,7 +133,7 @@ fn the_castling_field_names_kings_and_rooks_that_are_there() {
         "4k3/8/8/8/8/8/8/4K2r w K - 0 1",
         "r2k4/8/8/8/8/8/8/4K3 w q - 0 1",
     ] {
-        let games = all_but_unachess_unless(|switches| switches.castling);
+        let games = all_with_unachess_only_if(|switches| switches.castling);
         assert_invalid(&games, fen, Field::Castling, castling);
     }
     for fen in [
@@ -184,7 +185,7 @@ fn the_pending_field_must_be_possible() {
 }
 
 #[test]
-fn a_position_of_smolowitz_is_possible() {
+fn a_position_of_smolowitz_that_is_not_possible_is_refused() {
     for fen in [
         "4k3/8/8/8/4B3/8/PPPPPPPP/4K3 w - - 0 1",
         "4k3/8/8/8/8/7P/6PP/4K3 w - - 0 1",

@@ -9,7 +9,7 @@ use crate::common::game;
 #[test]
 fn control_characters_do_not_reach_the_terminal() {
     let form = game("unplay").form();
-    let error = turn::read(form, "\u{1b}[31mh8").expect_err("no move");
+    let error = turn::read(form, "\u{1b}[31mh8").expect_err("no turn");
     assert!(
         error
             .to_string()
@@ -45,10 +45,10 @@ fn the_end_of_a_field_is_not_quoted() {
 }
 
 #[test]
-fn an_error_has_only_turns_of_its_game() {
+fn an_error_shows_only_turns_of_its_game_as_examples() {
     for variant in games::all() {
         let error = turn::read(variant.form(), "z9")
-            .expect_err("no move")
+            .expect_err("no turn")
             .to_string();
         let (_, examples) = error.split_once("write it like ").expect("examples");
         for text in examples
@@ -59,7 +59,7 @@ fn an_error_has_only_turns_of_its_game() {
         }
     }
     let unplay = turn::read(game("unplay").form(), "z9")
-        .expect_err("no move")
+        .expect_err("no turn")
         .to_string();
     assert!(!unplay.contains('@') && !unplay.contains("end"), "{unplay}");
 }

@@ -34,9 +34,9 @@ pub(super) fn written(variant: &'static Game, fen: &str) -> String {
     variant.dispatch(Written(fen))
 }
 
-/// The names of the built-in games except the Unachess games for whose switches `fits` returns
-/// false.
-pub(super) fn all_but_unachess_unless(
+/// The names of the built-in games. A game of the Unachess family is among them only if its switches
+/// fit.
+pub(super) fn all_with_unachess_only_if(
     fits: impl Fn(&unachess::Switches) -> bool,
 ) -> Vec<&'static str> {
     let mut games = games::built_in();
@@ -66,15 +66,20 @@ pub(super) fn assert_invalid(
     }
 }
 
-/// Asserts that each of the games finds the form of this field wrong at this character of the FEN.
+/// Asserts that each of the games refuses a FEN because the form of this field is wrong at this
+/// character, counted from 1.
 fn assert_malformed(variants: &[&str], fen: &str, field: Field, column: usize) {
     for &variant in variants {
         match position_error(game(variant), fen) {
             PositionError::Syntax {
-                field: at_field,
-                column: at,
+                field: found_field,
+                column: found_column,
                 ..
-            } => assert_eq!((at_field, at), (field, column), "{variant} {fen}"),
+            } => assert_eq!(
+                (found_field, found_column),
+                (field, column),
+                "{variant} {fen}"
+            ),
             other => panic!("{variant} {fen}: {other:?}"),
         }
     }
@@ -122,7 +127,7 @@ fn the_start_positions_are_written_as_the_notation_says() {
 }
 
 #[test]
-fn a_missing_bracket_is_filled_with_the_pieces_that_the_board_lacks() {
+fn a_missing_bracket_means_the_pieces_that_the_board_lacks_or_in_unachess_none() {
     for variant in REVERSE {
         assert_eq!(
             written(game(variant), "q3k3/8/8/8/8/8/1PP5/1B2K2N w - - 0 1"),
@@ -191,14 +196,14 @@ fn every_pending_field_is_read_and_written() {
 fn an_en_passant_square_without_a_capture_is_read_as_none() {
     for (fen, square) in [
         ("4k3/8/8/8/4P3/8/8/4K3[] b - e3 0 1", "e3"),
-        // The capture would open the rank to Black's king.
+        // The capture would expose Black's king to the rook.
         ("8/8/8/8/k2pP2R/8/8/4K3[] b - e3 0 1", "e3"),
         // Black's king is in reserve.
         ("8/8/8/8/3pP3/8/8/4K3[k] b - e3 0 1", "e3"),
     ] {
-        let plain = fen.replace(square, "-");
-        assert_eq!(written(game("unachess"), fen), plain);
-        assert_eq!(written(game("unachess"), &plain), plain);
+        let without_square = fen.replace(square, "-");
+        assert_eq!(written(game("unachess"), fen), without_square);
+        assert_eq!(written(game("unachess"), &without_square), without_square);
     }
 }
 
@@ -210,7 +215,7 @@ fn the_counters_are_read_up_to_65535() {
     }
 }
 
-// ----- texts of the wrong form -----
+// ----- malformed texts -----
 
 #[test]
 fn a_position_has_six_fields() {

@@ -10,32 +10,36 @@ use crate::common::play::{run_deterministically, scripts};
 
 #[test]
 fn any_text_is_read_or_refused() {
-    let parts = "[1-8/KQRBNPkqrbnpw@*,!e\\[\\] -]{0,60}";
-    run_deterministically(4_000, &(parts, any::<String>()), |(likely, wild)| {
-        for text in [likely, wild] {
-            for variant in games::all() {
-                if let Ok(setup) = position::parse(variant.form(), &text) {
-                    assert_eq!(
-                        position::parse(variant.form(), &setup.to_string()),
-                        Ok(setup)
-                    );
+    let characters_of_fens_and_turns = "[1-8/KQRBNPkqrbnpw@*,!e\\[\\] -]{0,60}";
+    run_deterministically(
+        4_000,
+        &(characters_of_fens_and_turns, any::<String>()),
+        |(similar, arbitrary)| {
+            for text in [similar, arbitrary] {
+                for variant in games::all() {
+                    if let Ok(setup) = position::parse(variant.form(), &text) {
+                        assert_eq!(
+                            position::parse(variant.form(), &setup.to_string()),
+                            Ok(setup)
+                        );
+                    }
+                }
+                if let Ok(turn) = text.parse::<Turn>() {
+                    assert_eq!(turn.to_string(), text);
                 }
             }
-            if let Ok(turn) = text.parse::<Turn>() {
-                assert_eq!(turn.to_string(), text);
-            }
-        }
-    });
+        },
+    );
 }
 
 #[test]
-fn a_position_with_a_change_is_read_or_refused() {
+fn a_start_position_with_one_changed_character_is_read_or_refused() {
     let all = games::all();
-    let start: Vec<String> = all.iter().map(|game| game.start(0).to_string()).collect();
+    let starts: Vec<String> = all.iter().map(|game| game.start(0).to_string()).collect();
     let change = (0..all.len(), any::<prop::sample::Index>(), any::<char>());
     run_deterministically(4_000, &change, |(number, at, letter)| {
         let variant = all[number];
-        let mut letters: Vec<char> = start[number].chars().collect();
+        let mut letters: Vec<char> = starts[number].chars().collect();
         let index = at.index(letters.len());
         letters[index] = letter;
         let text: String = letters.iter().collect();
@@ -61,7 +65,7 @@ fn any_26_bits_are_a_turn_or_none() {
     });
 }
 
-/// Positions and turns of random games.
+/// Writes and reads the positions and turns of random games.
 struct RoundTrip;
 
 impl Visitor for RoundTrip {
@@ -73,17 +77,18 @@ impl Visitor for RoundTrip {
                 let setup: Setup = *position.setup();
                 let text = setup.to_string();
                 assert_eq!(position::parse(variant.form(), &text), Ok(setup), "{text}");
-                // A reserve holds the pieces that the board lacks.
+                // In a reverse game the reserve holds the pieces that the board lacks, so a position
+                // is read as the same one without its bracket.
                 if variant.is_reverse() {
                     let (open, close) = (text.find('['), text.find(']'));
                     let (Some(open), Some(close)) = (open, close) else {
                         panic!("{text} has no bracket");
                     };
-                    let short = format!("{}{}", &text[..open], &text[close + 1..]);
+                    let without_bracket = format!("{}{}", &text[..open], &text[close + 1..]);
                     assert_eq!(
-                        position::parse(variant.form(), &short),
+                        position::parse(variant.form(), &without_bracket),
                         Ok(setup),
-                        "{short}"
+                        "{without_bracket}"
                     );
                 }
                 for turn in position.turns() {

@@ -1,4 +1,4 @@
-//! Game records: they read back as they were written, and errors name their place.
+//! Game records: they read back as they were written, and errors name line and column.
 
 use std::time::Duration;
 
@@ -25,28 +25,32 @@ fn turn() -> impl Strategy<Value = Turn> {
         ("[KQRBNP]", square, step).prop_map(|(role, at, step)| format!("{role}@{at},{step}")),
         Just("end".to_owned()),
     ];
-    text.prop_filter_map("a1a1 without more is no turn", |text| text.parse().ok())
+    text.prop_filter_map("a step from a square to itself is no turn", |text| {
+        text.parse().ok()
+    })
 }
 
 fn recorded_turn() -> impl Strategy<Value = RecordedTurn> {
     let comment = prop_oneof![Just(String::new()), any::<String>()];
-    let alone = (turn(), comment)
+    let without_variations = (turn(), comment)
         .prop_map(|(turn, comment)| RecordedTurn {
             comment: Comment::new(&comment),
             ..turn.into()
         })
         .boxed();
-    alone.clone().prop_recursive(3, 12, 3, move |inner| {
-        let variation = proptest::collection::vec(inner, 1..4);
-        let variations = proptest::collection::vec(variation, 0..3);
-        (alone.clone(), variations)
-            .prop_map(|(turn, variations)| RecordedTurn { variations, ..turn })
-    })
+    without_variations
+        .clone()
+        .prop_recursive(3, 12, 3, move |inner| {
+            let variation = proptest::collection::vec(inner, 1..4);
+            let variations = proptest::collection::vec(variation, 0..3);
+            (without_variations.clone(), variations)
+                .prop_map(|(turn, variations)| RecordedTurn { variations, ..turn })
+        })
 }
 
 fn record() -> impl Strategy<Value = Record> {
-    let roster = proptest::sample::select(vec!["Event", "Site", "Round", "White", "TimeControl"]);
-    let tags = proptest::collection::vec((roster, any::<String>()), 0..4);
+    let tag_name = proptest::sample::select(vec!["Event", "Site", "Round", "White", "TimeControl"]);
+    let tags = proptest::collection::vec((tag_name, any::<String>()), 0..4);
     let turns = proptest::collection::vec(recorded_turn(), 0..40);
     (
         proptest::sample::select(games::all().to_vec()),
@@ -58,7 +62,8 @@ fn record() -> impl Strategy<Value = Record> {
     )
         .prop_map(|(variant, seed, pairs, preface, turns, result)| {
             let mut tags = Tags::default();
-            // Tags of the roster are written in the roster's order, and always.
+            // A record is always written with the tags of the roster, in the order of the roster. The
+            // result has a field of its own.
             for name in ["Event", "Site", "Date", "Round", "White", "Black"] {
                 let value = pairs.iter().find(|(tag, _)| *tag == name);
                 tags.set(name, value.map_or("?", |(_, value)| value));
@@ -99,10 +104,14 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_record_is_read_or_refused(record in record(), at in any::<prop::sample::Index>(), put in any::<char>()) {
+    fn a_damaged_record_is_read_or_refused(
+        record in record(),
+        at in any::<prop::sample::Index>(),
+        replacement in any::<char>(),
+    ) {
         let mut letters: Vec<char> = record.to_string().chars().collect();
         let place = at.index(letters.len());
-        letters[place] = put;
+        letters[place] = replacement;
         let text: String = letters.into_iter().collect();
         let _ = read(&text);
     }
@@ -119,7 +128,7 @@ proptest! {
 }
 
 #[test]
-fn a_forced_end_is_written_in_turns() {
+fn the_distance_to_a_forced_end_is_written_in_turns() {
     for (score, text) in [
         (Score(Score::WIN.0 - 5), "+M3/9 0.020s"),
         (Score(-Score::WIN.0 + 6), "-M3/9 0.020s"),
@@ -235,15 +244,15 @@ fn errors_name_line_and_column() {
         assert_eq!(error.place, place(line, column), "{moves}: {error}");
         assert!(error.to_string().contains(words), "{moves}: {error}");
     }
-    let two = read("[Result \"0-1\"][Variant \"unplay\"] 1-0").unwrap_err();
+    let mismatch = read("[Result \"0-1\"][Variant \"unplay\"] 1-0").unwrap_err();
     assert!(
-        matches!(two.kind, RecordErrorKind::ResultMismatch { .. }),
-        "{two}"
+        matches!(mismatch.kind, RecordErrorKind::ResultMismatch { .. }),
+        "{mismatch}"
     );
 }
 
 #[test]
-fn variations_are_read_where_they_stand() {
+fn variations_belong_to_the_turn_that_they_replace() {
     let record = read(
         "[Variant \"unplay\"]\n\n1. h8g7 {main} ({before} 1. h8h7 a1a2 (1... a1b1 {b}) 2. h7h6) \
          (1. h8g8) () {after} 1... a1a2 *",
@@ -273,7 +282,7 @@ fn variations_are_read_where_they_stand() {
 }
 
 #[test]
-fn variations_have_a_limit_of_depth() {
+fn the_depth_of_nested_variations_is_limited() {
     let nested = |depth: usize| {
         let (open, close) = (" (h8g7".repeat(depth), ")".repeat(depth));
         read(&format!("[Variant \"unplay\"]\n\n1. h8g7{open}{close} *"))

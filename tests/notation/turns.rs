@@ -1,4 +1,4 @@
-//! Turns as text: every example of the notation, and every error.
+//! Turns as text: every example of the notation, and texts that are refused.
 
 use reviver::board::Turn;
 
@@ -24,13 +24,17 @@ fn every_example_is_written_as_it_is_read() {
     ] {
         let turn: Turn = text.parse().expect(text);
         assert_eq!(turn.to_string(), text);
-        let other = turn.mirrored();
-        assert_eq!(other.to_string().parse(), Ok(other), "{text} mirrored");
+        let mirrored = turn.mirrored();
+        assert_eq!(
+            mirrored.to_string().parse(),
+            Ok(mirrored),
+            "{text} mirrored"
+        );
     }
 }
 
 #[test]
-fn two_texts_are_two_turns() {
+fn similar_texts_are_different_turns() {
     let turn = |text: &str| text.parse::<Turn>().expect(text);
     assert_ne!(turn("N@d8,d8d7p"), turn("B@d8,d8d7p"));
     assert_ne!(turn("e6d5*ep"), turn("e6d5*p"));
@@ -109,7 +113,7 @@ fn only_exact_forms_are_read() {
 }
 
 #[test]
-fn a_long_text_that_is_no_move_is_quoted_in_part() {
-    let error = "q".repeat(1000).parse::<Turn>().expect_err("no move");
+fn a_long_text_that_is_no_turn_is_quoted_in_part() {
+    let error = "q".repeat(1000).parse::<Turn>().expect_err("no turn");
     assert_eq!(error.text.len(), 40);
 }

@@ -1,5 +1,5 @@
-//! Every reverse game, played forwards, is a legal game of chess (rules, section 6): shakmaty
-//! replays random games, and a PGN reader reads the PGN that was written.
+//! Every reverse game, played forwards, is a legal game of chess: random games are written as PGN, and
+//! `shakmaty` replays what a PGN reader reads.
 
 use reviver::board::Turn;
 use reviver::games::{self, TypedGame};
@@ -9,10 +9,10 @@ use reviver::rules::{Rules, ssehc::Ssehc, unachess::Unachess, unplay::Unplay};
 
 use crate::common::{in_every_game, typed};
 use crate::oracle::chess_program::read_back;
-use crate::oracle::random::{self, Play};
+use crate::oracle::random::{self, PlayedGame};
 
-/// The number of random turns that a test converts by default; `REVIVER_FORWARD_TURNS` sets another
-/// number.
+/// The default number of random turns that are converted for each game. `REVIVER_FORWARD_TURNS` sets
+/// another number.
 const TURNS: usize = 20_000;
 
 fn turns_wanted() -> usize {
@@ -26,7 +26,7 @@ fn random_games_are_legal_chess<R: Rules>(variant: TypedGame<R>) {
     let mut games = random::games::<R>(variant);
     let (mut castlings, mut promotions, mut en_passants) = (0, 0, 0);
     while played < wanted {
-        let Play { start, turns } = games.next().expect("the iterator is endless");
+        let PlayedGame { start, turns } = games.next().expect("the iterator is endless");
         if turns.len() < 2 {
             continue;
         }
@@ -41,6 +41,7 @@ fn random_games_are_legal_chess<R: Rules>(variant: TypedGame<R>) {
     eprintln!(
         "{variant}: {castlings} castlings, {promotions} promotions, {en_passants} en passant"
     );
+    // Fewer turns need not contain these moves.
     assert!(wanted < TURNS || (castlings > 0 && promotions > 0 && en_passants > 0));
 }
 
@@ -125,7 +126,7 @@ fn pgn_keeps_its_own_tags_and_escapes_the_others() {
 }
 
 #[test]
-fn a_game_without_turns_is_a_position() {
+fn the_forward_game_of_a_game_without_turns_is_only_a_position() {
     let (start, turns) = line::<Unplay>(typed("unplay"), "7K/8/8/8/8/8/8/k7 w - - 0 1", "");
     let game = read_back(&start, &turns);
     assert_eq!(game.fen(), "7K/8/8/8/8/8/8/k7 b - - 0 1");
@@ -142,7 +143,7 @@ fn a_pending_un_double_step_is_the_en_passant_square() {
 }
 
 #[test]
-fn un_castled_sides_may_castle() {
+fn a_side_that_un_castles_may_castle_in_the_forward_game() {
     let fen = "8/8/8/k7/8/8/8/5RK1 w - - 0 1";
     let (start, turns) = line::<Unplay>(typed("unplay"), fen, "g1e1 a5a6");
     let game = read_back(&start, &turns);
@@ -151,7 +152,7 @@ fn un_castled_sides_may_castle() {
 }
 
 #[test]
-fn un_promotions_promote() {
+fn an_un_promotion_is_a_promotion_in_the_forward_game() {
     let fen = "6Q1/8/8/k7/8/8/8/7K w - - 0 1";
     let (start, turns) = line::<Unplay>(typed("unplay"), fen, "g8h7p*r");
     assert_eq!(sans(&read_back(&start, &turns)), "hxg8=Q");

@@ -20,9 +20,9 @@ fn games_wanted() -> u32 {
 }
 
 #[derive(Clone, Copy)]
-struct Laws;
+struct AssertInvariants;
 
-impl Visitor for Laws {
+impl Visitor for AssertInvariants {
     type Output = ();
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) {
@@ -42,5 +42,5 @@ impl Visitor for Laws {
 
 #[test]
 fn every_game_keeps_the_invariants() {
-    in_every_game(Laws);
+    in_every_game(AssertInvariants);
 }

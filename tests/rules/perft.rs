@@ -9,20 +9,25 @@ use crate::common::positions;
 /// Counts above this are skipped by default; `REVIVER_PERFT_NODES` sets another limit.
 const NODES: u64 = 5_000_000;
 
-/// A line of a file, to be counted.
+/// A line of a file. Counts above `limit` are not compared.
 struct Line<'a> {
     text: &'a str,
     limit: u64,
 }
 
 impl Visitor for Line<'_> {
+    /// The counts that differ, in words.
     type Output = Vec<String>;
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Vec<String> {
         let mut parts = self.text.split(" ; ");
         let fen = parts.next().unwrap_or_default();
         let position: R = variant.read(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
-        assert_eq!(position.setup().to_string(), fen, "printed as it was read");
+        assert_eq!(
+            position.setup().to_string(),
+            fen,
+            "the position is not written as in the file"
+        );
         let mut wrong = Vec::new();
         for part in parts {
             let words: Vec<&str> = part.split(' ').collect();
@@ -37,7 +42,7 @@ impl Visitor for Line<'_> {
             let found = rules::perft(&position, depth);
             if found != nodes {
                 wrong.push(format!(
-                    "{variant} {fen}: perft {depth} is {nodes}, found {found}"
+                    "{variant} {fen}: perft {depth}: expected {nodes}, found {found}"
                 ));
             }
         }

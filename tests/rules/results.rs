@@ -1,5 +1,5 @@
 //! The results of `positions/<game>/results.txt`, one game a line: `FEN ; turns ; result reason`.
-//! Each game is also played with the colours exchanged. Only the last turn may bring the result.
+//! Each game is also played with the colours exchanged. No turn before the last one may end the game.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! Un-castling in the games with un-captures after the un-move.
+//! Un-castling in the games in which an un-move may leave behind what it un-captures. A king and a rook that
+//! have un-castled are *frozen*: they stay on their home squares.
 
 use reviver::rules::Rules;
 use reviver::rules::unplay::Unplay;
@@ -54,7 +55,7 @@ fn an_un_castling_undoes_no_capture() {
 }
 
 #[test]
-fn un_castling_takes_king_and_rook_where_castling_leaves_them() {
+fn un_castling_needs_king_and_rook_on_the_squares_where_castling_leaves_them() {
     assert_illegal(
         &REVIVING,
         "8/8/8/8/8/k7/8/4R1K1 w - - 0 1",
@@ -114,7 +115,7 @@ fn the_king_must_not_have_castled_out_of_or_through_check() {
 }
 
 #[test]
-fn the_rook_s_own_way_may_be_attacked() {
+fn squares_that_only_the_rook_crosses_or_reaches_may_be_attacked() {
     assert_legal(&REVIVING, "7r/8/8/8/8/k7/8/5RK1 w - - 0 1", &["g1e1"]);
     assert_legal(&REVIVING, "1r6/8/8/8/8/7k/8/2KR4 w - - 0 1", &["c1e1"]);
     assert_legal(&REVIVING, "r7/8/8/8/8/7k/8/2KR4 w - - 0 1", &["c1e1"]);

@@ -1,6 +1,5 @@
-//! The un-moves common to the reverse games, and en passant in reverse (rules 1.1 and 1.2), one
-//! test for each rule, for both colours, in the games in which a turn is an un-move with its
-//! un-capture.
+//! The un-moves that the reverse games share, with en passant in reverse. One test for each rule, for both
+//! colours, in the games in which an un-move may leave behind the enemy piece that it un-captures.
 
 use crate::common::{
     REVIVING, assert_illegal, assert_leads_to, assert_legal, assert_legal_exactly,
@@ -144,7 +143,7 @@ fn a_pawn_that_goes_diagonally_back_undoes_a_capture() {
 }
 
 #[test]
-fn what_an_un_move_leaves_behind_appears_on_the_vacated_square() {
+fn an_un_captured_piece_appears_on_the_vacated_square() {
     assert_leads_to(
         &REVIVING,
         "7k/8/8/4P3/8/8/8/1K6 w - - 7 1",
@@ -228,7 +227,7 @@ fn the_un_promoted_piece_goes_into_the_reserve_and_a_pawn_comes_from_it() {
 }
 
 #[test]
-fn an_un_promoted_pawn_goes_to_row_7_straight_or_undoing_a_capture() {
+fn an_un_promoted_pawn_goes_to_row_7_straight_or_by_undoing_a_capture() {
     let fen = "3N4/8/8/8/8/7k/8/K7 w - - 0 1";
     assert_legal(&REVIVING, fen, &["d8c7p*q", "d8e7p*n", "d8d7p"]);
     assert_illegal(&REVIVING, fen, &["d8d6p"], "row");
@@ -240,7 +239,7 @@ fn an_un_promoted_pawn_goes_to_row_7_straight_or_undoing_a_capture() {
 }
 
 #[test]
-fn un_promotion_takes_a_piece_on_row_8_that_is_no_king() {
+fn only_a_piece_on_row_8_other_than_the_king_un_promotes() {
     assert_illegal(
         &REVIVING,
         "3K4/8/8/8/8/7k/8/8 w - - 0 1",
@@ -265,9 +264,11 @@ fn un_promotion_needs_a_pawn_in_reserve() {
     );
 }
 
-// ----- 1.2: en passant in reverse -----
+// ----- en passant in reverse -----
 
+/// White may un-capture en passant.
 const READY: &str = "7k/8/4P3/8/8/8/8/K7 w - - 3 1";
+/// White has played `e6d5*ep`: Black must un-double-step.
 const DONE: &str = "7k/8/8/3Pp3/8/8/8/K7 b - e6 0 1";
 
 #[test]

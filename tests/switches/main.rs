@@ -1,4 +1,4 @@
-//! Games with random switches, compared with the oracle: the slow second rules of the tests.
+//! Games with random switches, compared with the oracle: a second, slow implementation of the rules.
 
 #[path = "../common/mod.rs"]
 mod common;

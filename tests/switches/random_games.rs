@@ -1,5 +1,5 @@
-//! Games with random switches: the generators agree with the slow generators, the invariants hold, games
-//! end as the oracle decides, and forward games are legal chess games.
+//! Games with random switches: the legal turns and the ends of games are those of the oracle, the
+//! invariants hold, and reverse games read from their end are legal chess games.
 //!
 //! `REVIVER_SWITCH_GAMES` sets the number of games of each family.
 
@@ -18,8 +18,8 @@ use reviver::rules::Rules;
 use crate::common::invariants::{self, RandomTurns};
 use crate::common::{families, game, positions};
 use crate::oracle::chess_program::read_back;
+use crate::oracle::game_rules::GameRules;
 use crate::oracle::random::{compare_by, games_from, visit_games};
-use crate::oracle::referee::Referee;
 
 /// The default number of games of each family.
 const GAMES: usize = 500;
@@ -28,18 +28,20 @@ const GAMES: usize = 500;
 /// one.
 const POSITIONS: usize = 3;
 
-/// The maximum number of plies of a game that is compared with the oracle.
+/// The maximum number of plies of a random game whose end is compared with the oracle.
 const PLIES: usize = 140;
 
-const DRAWS: [(&str, &[&str]); 3] = [
+/// What each of the rules for draws may mean.
+const DRAW_RULES: [(&str, &[&str]); 3] = [
     ("repetition", &["draw", "loses", "points"]),
     ("fifty-moves", &["draw", "loses", "points"]),
     ("stalemate", &["draw", "loses", "points"]),
 ];
 
+/// The side that plays first.
 const SIDES: (&str, &[&str]) = ("first", &["white", "black"]);
 
-/// Every range of rows.
+/// Every range of rows within 1 to 7.
 const PAWN_ROWS: [&str; 28] = [
     "[1, 1]", "[1, 2]", "[1, 3]", "[1, 4]", "[1, 5]", "[1, 6]", "[1, 7]", "[2, 2]", "[2, 3]",
     "[2, 4]", "[2, 5]", "[2, 6]", "[2, 7]", "[3, 3]", "[3, 4]", "[3, 5]", "[3, 6]", "[3, 7]",
@@ -64,7 +66,7 @@ const POINTS: &[&str] = &["-9", "-2", "-1", "0", "1", "2", "9"];
 
 /// The switches of a family and some of their values.
 fn choices(family: &str) -> Vec<(&'static str, &'static [&'static str])> {
-    let mut choices = DRAWS.to_vec();
+    let mut choices = DRAW_RULES.to_vec();
     choices.extend_from_slice(match family {
         "ssehc" => &[
             SIDES,
@@ -112,53 +114,54 @@ fn choices(family: &str) -> Vec<(&'static str, &'static [&'static str])> {
     choices
 }
 
-/// A game with random switches, and its rules in the oracle.
-struct RandomGame {
+/// A variant with random switches: the game and its rules in the oracle.
+struct RandomVariant {
     game: &'static Game,
-    referee: Referee,
+    oracle: GameRules,
 }
 
-/// Games of a family with random switches. No two of them are equal.
-fn random_games(family: &'static str, count: usize) -> Vec<RandomGame> {
+/// Variants of a family with random switches. No two of them are equal.
+fn random_variants(family: &'static str, count: usize) -> Vec<RandomVariant> {
     let mut random = ChaCha8Rng::seed_from_u64(0x7377_6974_6368);
-    let (mut found, mut seen, mut games) = (Vec::new(), HashSet::new(), BTreeSet::new());
+    let (mut found, mut tried, mut known) = (Vec::new(), HashSet::new(), BTreeSet::new());
     while found.len() < count {
         let mut given: BTreeMap<&str, &str> = BTreeMap::new();
         let mut choices = choices(family);
         choices.shuffle(&mut random);
-        let number = random.random_range(1..=choices.len());
-        for (name, values) in &choices[..number] {
+        let switch_count = random.random_range(1..=choices.len());
+        for (name, values) in &choices[..switch_count] {
             given.insert(name, values.choose(&mut random).expect("a value"));
         }
         if let Some(position) = given.get("start").filter(|start| start.contains('/')) {
-            // A position says itself who plays first.
+            // The side to play in the position plays first, so `first` must name it.
             let is_black = position.contains(" b ");
             given.insert("first", if is_black { "black" } else { "white" });
         }
-        if !seen.insert(given.clone()) {
+        if !tried.insert(given.clone()) {
             continue;
         }
         let lines: Vec<String> = given
             .iter()
             .map(|(name, value)| {
-                let bare = value.starts_with('[')
+                let unquoted = value.starts_with('[')
                     || ["true", "false"].contains(value)
                     || value.parse::<i32>().is_ok();
-                let quote = if bare { "" } else { "\"" };
+                let quote = if unquoted { "" } else { "\"" };
                 format!("{name} = {quote}{value}{quote}")
             })
             .collect();
-        let name = format!("random-{family}-{}", seen.len());
+        let name = format!("random-{family}-{}", tried.len());
         let text = families::game_file(&name, family, &lines.join("\n"));
         match games::add(&text, &families::beside) {
-            Ok(game) if games.insert(std::ptr::from_ref(game)) => found.push(RandomGame {
+            Ok(game) if known.insert(std::ptr::from_ref(game)) => found.push(RandomVariant {
                 game,
-                referee: Referee::with(family, given),
+                oracle: GameRules::with(family, given),
             }),
-            // The base or a game that was found before has the same values.
+            // Other switches with the same effect have led to this game before.
             Ok(_) => {}
-            // Random switches can be invalid: points in a family without points, or a game that
-            // would always be a draw.
+            // Random switches can be invalid: points in a family without points, a game that would
+            // always be a draw, or a side that does not play first in the start that `game_file`
+            // adds for a family without a built-in game.
             Err(error) => {
                 let words = error.to_string();
                 assert!(
@@ -173,7 +176,7 @@ fn random_games(family: &'static str, count: usize) -> Vec<RandomGame> {
     found
 }
 
-/// Asserts that the identity of a game leads to the same game.
+/// Asserts that the identity of a game (its name and its switches in one line) is read as this game.
 fn identity_finds_the_game(game: &'static Game) {
     let again = games::identified(&game.identity());
     let again = again.unwrap_or_else(|error| panic!("{}: {error}", game.identity()));
@@ -184,23 +187,24 @@ fn identity_finds_the_game(game: &'static Game) {
     );
 }
 
-fn games_of(family: &'static str) -> Vec<RandomGame> {
+fn variants_of(family: &'static str) -> Vec<RandomVariant> {
     let count = std::env::var("REVIVER_SWITCH_GAMES")
         .map_or(GAMES, |games| games.parse().expect("a number of games"));
-    random_games(family, count)
+    random_variants(family, count)
 }
 
 /// Compares a game with the oracle.
-struct CompareWithReferee<'a> {
-    referee: &'a Referee,
+struct CompareWithOracle<'a> {
+    oracle: &'a GameRules,
     seed: u64,
 }
 
-impl Visitor for CompareWithReferee<'_> {
+impl Visitor for CompareWithOracle<'_> {
     type Output = ();
 
     fn visit<R: Rules>(self, game: TypedGame<R>) {
-        let fens = positions::perft_fens(crate::common::game(self.referee.family()));
+        // The positions of the family's perft file that these switches accept.
+        let fens = positions::perft_fens(crate::common::game(self.oracle.family()));
         let starts: Vec<R> = fens.iter().filter_map(|fen| game.read(fen).ok()).collect();
         let starts = if starts.is_empty() {
             vec![game.first_position(self.seed)]
@@ -210,14 +214,14 @@ impl Visitor for CompareWithReferee<'_> {
         let mut random_turns = RandomTurns(self.seed);
         let games = games_from(game, starts.clone(), self.seed);
         visit_games(
-            games.inspect(|play| {
-                if game.is_reverse() && play.turns.len() > 1 {
-                    read_back(&play.start, &play.turns);
+            games.inspect(|played| {
+                if game.is_reverse() && played.turns.len() > 1 {
+                    read_back(&played.start, &played.turns);
                 }
             }),
             POSITIONS,
             |position| {
-                compare_by(self.referee, game, position);
+                compare_by(self.oracle, game, position);
                 invariants::assert_position(game, position);
                 invariants::illegal_turns_have_an_illegality(position, &mut random_turns);
                 for &turn in position.turns().iter().take(5) {
@@ -225,7 +229,7 @@ impl Visitor for CompareWithReferee<'_> {
                 }
             },
         );
-        compare_by(self.referee, game, &game.first_position(self.seed));
+        compare_by(self.oracle, game, &game.first_position(self.seed));
         self.play_and_compare(game, game.first_position(self.seed));
         for start in starts.into_iter().take(2) {
             self.play_and_compare(game, start);
@@ -233,7 +237,7 @@ impl Visitor for CompareWithReferee<'_> {
     }
 }
 
-impl CompareWithReferee<'_> {
+impl CompareWithOracle<'_> {
     /// Plays a random game and compares how it ends. Half of the games prefer to repeat positions.
     fn play_and_compare<R: Rules>(&self, game: TypedGame<R>, start: R) {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
@@ -244,27 +248,28 @@ impl CompareWithReferee<'_> {
             let position = live.position();
             let setup = position.setup();
             let text = setup.to_string();
+            // The counters do not matter for repetition.
             let fields: Vec<&str> = text.split(' ').take(4).collect();
-            let times = seen.entry(fields.join(" ")).or_default();
-            *times += 1;
+            let occurrences = seen.entry(fields.join(" ")).or_default();
+            *occurrences += 1;
             let turns = position.turns();
-            let mut expected = self.referee.result(setup, !turns.is_empty());
-            if expected.is_none() && *times >= 3 {
-                expected = Some((self.referee.on_cause("repetition", setup), "repetition"));
+            let mut expected = self.oracle.result(setup, !turns.is_empty());
+            if expected.is_none() && *occurrences >= 3 {
+                expected = Some((self.oracle.result_on("repetition", setup), "repetition"));
             } else if expected.is_none() && setup.halfmove >= 100 {
-                expected = Some((self.referee.on_cause("fifty-moves", setup), "fifty-moves"));
+                expected = Some((self.oracle.result_on("fifty-moves", setup), "fifty-moves"));
             }
             let outcome = live.outcome();
             assert_eq!(
                 outcome.map(|outcome| (outcome.result(), outcome.ending.word())),
                 expected,
                 "{:?} {setup}",
-                self.referee
+                self.oracle
             );
             if outcome.is_some() {
                 break;
             }
-            let quiet: Vec<Turn> = turns
+            let reversible: Vec<Turn> = turns
                 .iter()
                 .copied()
                 .filter(|&turn| !position.is_irreversible(turn))
@@ -274,12 +279,12 @@ impl CompareWithReferee<'_> {
                 live.keys().contains(&key)
             };
             let turn = if prefers_repetition {
-                quiet.iter().copied().find(repeats)
+                reversible.iter().copied().find(repeats)
             } else {
                 None
             };
             let turn = turn
-                .or_else(|| quiet.choose(&mut random).copied())
+                .or_else(|| reversible.choose(&mut random).copied())
                 .or_else(|| turns.choose(&mut random).copied())
                 .expect("a game that goes on has a turn");
             live.play(turn).unwrap_or_else(|error| panic!("{error}"));
@@ -291,15 +296,15 @@ impl CompareWithReferee<'_> {
     }
 }
 
-fn equal_the_slow_referee(family: &'static str) {
+fn agree_with_the_oracle(family: &'static str) {
     assert_eq!(game(family).name(), family);
-    games_of(family)
+    variants_of(family)
         .par_iter()
         .enumerate()
-        .for_each(|(number, random_game)| {
-            identity_finds_the_game(random_game.game);
-            random_game.game.dispatch(CompareWithReferee {
-                referee: &random_game.referee,
+        .for_each(|(number, variant)| {
+            identity_finds_the_game(variant.game);
+            variant.game.dispatch(CompareWithOracle {
+                oracle: &variant.oracle,
                 seed: number as u64,
             });
         });
@@ -308,28 +313,28 @@ fn equal_the_slow_referee(family: &'static str) {
 /// Takes minutes; `REVIVER_SWITCH_GAMES` sets the number of games of each family.
 #[test]
 #[ignore = "long; run with REVIVER_SWITCH_GAMES=5000"]
-fn more_games_of_every_family_equal_the_slow_referee() {
+fn more_games_of_every_family_agree_with_the_oracle() {
     for family in ["ssehc", "smolowitz", "unplay", "unachess"] {
-        equal_the_slow_referee(family);
+        agree_with_the_oracle(family);
     }
 }
 
 #[test]
-fn games_of_the_ssehc_family_equal_the_slow_referee() {
-    equal_the_slow_referee("ssehc");
+fn games_of_the_ssehc_family_agree_with_the_oracle() {
+    agree_with_the_oracle("ssehc");
 }
 
 #[test]
-fn games_of_the_smolowitz_family_equal_the_slow_referee() {
-    equal_the_slow_referee("smolowitz");
+fn games_of_the_smolowitz_family_agree_with_the_oracle() {
+    agree_with_the_oracle("smolowitz");
 }
 
 #[test]
-fn games_of_the_unplay_family_equal_the_slow_referee() {
-    equal_the_slow_referee("unplay");
+fn games_of_the_unplay_family_agree_with_the_oracle() {
+    agree_with_the_oracle("unplay");
 }
 
 #[test]
-fn games_of_the_unachess_family_equal_the_slow_referee() {
-    equal_the_slow_referee("unachess");
+fn games_of_the_unachess_family_agree_with_the_oracle() {
+    agree_with_the_oracle("unachess");
 }

@@ -47,6 +47,7 @@ fn smolowitz_un_captures_a_bishop_and_a_knight() {
     );
 }
 
+/// Smolowitz calls a check on the own king "kcehc".
 #[test]
 fn smolowitz_leaves_his_own_king_in_kcehc_and_the_queen_takes_it_back() {
     let fen = "8/8/8/2k5/8/8/8/7K b - - 0 5";
@@ -55,14 +56,14 @@ fn smolowitz_leaves_his_own_king_in_kcehc_and_the_queen_takes_it_back() {
         "Black: k c5-b6; Q-c5 (kcehc) => White: Q c5-g5 =>",
         &["c5b6*q", "c5g5"],
     );
-    let near = "did you mean 'k c5-b6; Q-c5 (kcehc)'";
+    let suggestion = "did you mean 'k c5-b6; Q-c5 (kcehc)'";
     assert_refused(
         game("smolowitz"),
         fen,
         "k c5-b6; Q-c6 (kcehc)",
         &Complaint {
             column: 1,
-            reason: near,
+            reason: suggestion,
         },
     );
 }
@@ -118,7 +119,7 @@ fn played(text: &str) -> Unachess {
 }
 
 #[test]
-fn unachess_begins_with_everything_in_reserve() {
+fn the_diagram_of_the_start_of_unachess_is_as_printed() {
     let start = "\
 - - - - - - - -       Black's pieces in reserve:
 - - - - - - - -
@@ -131,11 +132,11 @@ fn unachess_begins_with_everything_in_reserve() {
                       RRBBNNQK
                       PPPPPPPP
 ";
-    assert_eq!(diagram(&played("")).expect("it").to_string(), start);
+    assert_eq!(diagram(&played("")).expect("a diagram").to_string(), start);
 }
 
 #[test]
-fn unachess_is_drawn_after_a_few_moves() {
+fn the_diagram_of_unachess_after_a_few_moves_is_as_printed() {
     let after = "\
 - - - - - - - -       Black's pieces in reserve:
 - - - - - - - -
@@ -148,17 +149,17 @@ fn unachess_is_drawn_after_a_few_moves() {
                       RRB-NNQK
                       PPPPPPP-
 ";
-    assert_eq!(diagram(&played(FEW_MOVES)).expect("it").to_string(), after);
+    assert_eq!(
+        diagram(&played(FEW_MOVES)).expect("a diagram").to_string(),
+        after
+    );
     let before = played("1.  P>e3    n>g5\n2.  B>f4").setup().to_string();
-    let not_so = "a knight does not go from g5 to c6";
+    let reason = "a knight does not go from g5 to c6";
     assert_refused(
         game("unachess"),
         &before,
         "n-c6",
-        &Complaint {
-            column: 1,
-            reason: not_so,
-        },
+        &Complaint { column: 1, reason },
     );
     // The same words in a position where they are legal.
     let knight = before.replace("6n1", "1n6");
@@ -181,7 +182,10 @@ fn unachess_announces_check_and_virtual_check() {
                       PPPPPPPP
 ";
     let text = "1. K>h1   n>f2 !+\n2. Q>g2   k>d8  +\n";
-    assert_eq!(diagram(&played(text)).expect("it").to_string(), after);
+    assert_eq!(
+        diagram(&played(text)).expect("a diagram").to_string(),
+        after
+    );
     let position = played("1. K>h1").setup().to_string();
     assert_written(game("unachess"), &position, "n>f2 !+", "N@f2");
     assert_refused(
@@ -214,7 +218,7 @@ fn unachess_captures_gives_check_and_mates() {
 }
 
 #[test]
-fn the_first_words_of_ssehc_are_those_of_its_rules() {
+fn a_first_turn_of_ssehc_is_written_as_in_its_rules() {
     let start = game("ssehc").start(0).to_string();
     for variant in [game("ssehc"), game("ssehc-classic")] {
         assert_written(variant, &start, "un-move king to e4", "f3e4");

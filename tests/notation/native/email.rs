@@ -1,4 +1,5 @@
-//! A diagram of Unachess's e-mail form is read back, and a wrong one is refused with line and character.
+//! The diagrams in which Unachess is played by e-mail: a written diagram is read as the same position, and
+//! the error for a wrong one names line and character.
 
 use reviver::board::Color;
 use reviver::notation::native::email::{EmailDiagram, read};
@@ -22,8 +23,8 @@ fn every_diagram_of_random_games_reads_back() {
 }
 
 #[test]
-fn a_diagram_is_refused_where_it_goes_wrong() {
-    let rows = |row: &str, count| format!("{row}\n").repeat(count);
+fn the_error_for_a_wrong_diagram_names_line_and_character() {
+    let repeated = |row: &str, count| format!("{row}\n").repeat(count);
     let empty = "- - - - - - - -";
     for (text, expected) in [
         (
@@ -31,23 +32,23 @@ fn a_diagram_is_refused_where_it_goes_wrong() {
             "diagram: line 2, character 1: found the end of the text",
         ),
         (
-            rows(empty, 3),
+            repeated(empty, 3),
             "diagram: line 4, character 1: found the end of the text, expected the squares of rank 5",
         ),
         (
-            rows("- - - x - - - -", 8),
+            repeated("- - - x - - - -", 8),
             "diagram: line 1, character 7: found 'x', expected a piece KQRBNPkqrbnp or '-' for the square d8",
         ),
         (
-            rows("- - - -", 8),
+            repeated("- - - -", 8),
             "diagram: line 1, character 8: found the end of the line",
         ),
         (
-            rows(empty, 8) + "  KK",
+            repeated(empty, 8) + "  KK",
             "diagram: line 9, character 4: found 'K', expected a reserve",
         ),
         (
-            rows(empty, 8) + "  who",
+            repeated(empty, 8) + "  who",
             "diagram: line 9, character 3: found 'w'",
         ),
     ] {
@@ -55,8 +56,10 @@ fn a_diagram_is_refused_where_it_goes_wrong() {
         assert!(error.starts_with(expected), "{error}");
     }
     // Indentation and separators do not matter.
-    let loose = rows("-------k   ppp", 1) + "\n" + &rows(empty, 7) + "White's pieces:\nK P---";
+    let loose =
+        repeated("-------k   ppp", 1) + "\n" + &repeated(empty, 7) + "White's pieces:\nK P---";
     let setup = read(&loose).expect("a diagram");
+    // The three pawns in reserve, and the letter in the word "pieces" of both titles.
     assert_eq!(
         EmailDiagram(&setup.placement)
             .to_string()
@@ -67,7 +70,7 @@ fn a_diagram_is_refused_where_it_goes_wrong() {
 }
 
 #[test]
-fn a_player_sees_coordinates_and_the_own_side_at_the_bottom() {
+fn a_diagram_for_a_player_has_coordinates_and_the_players_side_at_the_bottom() {
     let rows = "- - - - - - - -\n".repeat(7);
     let setup = read(&format!("{rows}R - - - - - - k\n  QPP  q")).expect("a diagram");
     let diagram = EmailDiagram(&setup.placement);

@@ -9,7 +9,9 @@ use super::{Complaint, assert_refused, understand};
 use crate::common::game;
 use crate::common::play::{run_deterministically, scripts};
 
+/// Ssehc after White's first turn: Black may un-capture on f3.
 const BEGUN: &str = "8/8/5k2/8/4K3/8/8/8 b - f3 1 1";
+/// Unachess with four knights that can all go to d2.
 const KNIGHTS: &str = "8/8/8/8/8/1N3N2/8/1N3N1K[k] w - - 0 9";
 
 #[test]

@@ -171,15 +171,16 @@ const EXAMPLES: [(&str, &str, &str, &str); 32] = [
 ];
 
 #[test]
-fn every_example_is_read_and_written_so() {
+fn every_example_is_read_and_written_as_listed() {
     for (variant, fen, words, protocol) in EXAMPLES {
         assert_written(game(variant), fen, words, protocol);
     }
 }
 
-struct Given;
+/// The examples that the help of a game shows.
+struct ExamplesOfHelp;
 
-impl Visitor for Given {
+impl Visitor for ExamplesOfHelp {
     type Output = &'static [native::Example];
     fn visit<R: NativeWords>(self, _: TypedGame<R>) -> Self::Output {
         native::examples::<R>()
@@ -187,13 +188,13 @@ impl Visitor for Given {
 }
 
 #[test]
-fn every_example_of_the_help_is_among_them_and_in_the_document() {
+fn every_example_of_the_help_is_listed_here_and_in_protocol_md() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/protocol.md");
     let document = std::fs::read_to_string(path).expect("protocol.md");
     for variant in games::all() {
-        for (words, meaning) in variant.dispatch(Given) {
-            let shown = EXAMPLES.iter().any(|&(_, _, text, _)| text == *words);
-            assert!(shown, "{variant}: '{words}' is shown in no position");
+        for (words, meaning) in variant.dispatch(ExamplesOfHelp) {
+            let listed = EXAMPLES.iter().any(|&(_, _, text, _)| text == *words);
+            assert!(listed, "{variant}: EXAMPLES lacks '{words}'");
             let row = format!("| `{words}` | {meaning} |");
             assert!(document.contains(&row), "protocol.md lacks the row\n{row}");
         }

@@ -15,22 +15,25 @@ use reviver::notation::native::{Native, NativeError};
 
 use crate::common::{read, turn};
 
-/// The turn that words mean and the words with which it is written, or the error.
+/// The turn that some words mean, and the words with which this turn is written; or the error.
 type Understood = Result<(Turn, String), NativeError>;
 
 /// Reads words in a position.
 fn understand(variant: &'static Game, fen: &str, words: &str) -> Understood {
-    struct Understand<'a>(&'a str, &'a str);
+    struct Understand<'a> {
+        fen: &'a str,
+        words: &'a str,
+    }
     impl Visitor for Understand<'_> {
         type Output = Understood;
         fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> Understood {
-            let position = read::<R>(variant, self.0);
+            let position = read::<R>(variant, self.fen);
             let native = Native::new(&position);
-            let turn = native.read(self.1)?;
+            let turn = native.read(self.words)?;
             Ok((turn, native.write(turn)))
         }
     }
-    variant.dispatch(Understand(fen, words))
+    variant.dispatch(Understand { fen, words })
 }
 
 /// Asserts that `words` mean the turn `protocol`, and that this turn is written as `words`.
@@ -41,9 +44,9 @@ fn assert_written(variant: &'static Game, fen: &str, words: &str, protocol: &str
 
 /// What is wrong with a text.
 struct Complaint<'a> {
-    /// The character at which it goes wrong, from 1.
+    /// The number of the first wrong character, from 1.
     column: usize,
-    /// Words of the reason.
+    /// A part of the reason in words.
     reason: &'a str,
 }
 

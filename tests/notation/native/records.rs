@@ -19,7 +19,7 @@ impl Visitor for ReadsBack {
             let mut game: Option<LiveGame<R>> = None;
             script.play::<R>(variant, |position, turn| {
                 let game = game.get_or_insert_with(|| LiveGame::new(variant, position.clone()));
-                // Repetition ends the game.
+                // A repetition may end the game before the script ends.
                 if let (Some(turn), None) = (turn, game.outcome()) {
                     let _ = game.play(turn);
                 }
@@ -77,7 +77,7 @@ fn records_in_native_notation_look_like_those_of_the_authors() {
 }
 
 #[test]
-fn records_in_native_notation_are_refused_by_line_and_column() {
+fn errors_in_native_notation_name_line_and_column() {
     let head = "[Variant \"unachess\"]\n[Notation \"native\"]\n\n";
     for (text, expected) in [
         (

@@ -1,7 +1,7 @@
 //! Every legal turn of random games is written, and read back as the same turn.
 //!
-//! `REVIVER_NATIVE_GAMES` sets how many games of each kind are played, and `REVIVER_NATIVE_PLIES`
-//! their maximum length in plies.
+//! `REVIVER_NATIVE_GAMES` sets how many games of each variant are played (12 by default), and
+//! `REVIVER_NATIVE_PLIES` their maximum length in plies (60 by default).
 
 use std::collections::HashSet;
 
@@ -11,6 +11,7 @@ use reviver::notation::native::Native;
 
 use crate::common::play::{run_deterministically, scripts};
 
+/// The number in an environment variable.
 fn number(name: &str, default: u32) -> u32 {
     let value = std::env::var(name).ok();
     value.map_or(default, |text| text.parse().expect(name))

@@ -1,4 +1,4 @@
-//! Compares the generators of all games with the slow ones.
+//! Compares the generators of all games with the oracle, and the oracle with known counts.
 
 mod perft;
 mod smolowitz;

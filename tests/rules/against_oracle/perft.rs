@@ -5,7 +5,7 @@ use reviver::games::{self, Game};
 use reviver::notation::position;
 
 use crate::common::positions;
-use crate::oracle::referee::Referee;
+use crate::oracle::game_rules::GameRules;
 
 /// Counts above this are skipped by default, except those of depth 1; `REVIVER_ORACLE_NODES` sets
 /// another limit.
@@ -27,10 +27,10 @@ fn agrees_with_counts(variant: &'static Game) {
             let depth = depth.parse().expect("a depth");
             let nodes: usize = nodes.parse().expect("a count");
             if nodes <= limit || depth == 1 {
-                let found = Referee::of(variant.name()).perft(&setup, depth);
+                let found = GameRules::of(variant.name()).perft(&setup, depth);
                 if found != nodes {
                     wrong.push(format!(
-                        "{fen} perft {depth} = {nodes}, but the oracle has {found}"
+                        "{fen}: perft {depth}: the file has {nodes}, the oracle {found}"
                     ));
                 }
             }

@@ -26,7 +26,7 @@ fn ssehc_classic_equals_the_oracle() {
 /// this check only by `f6e5`, which forces Black to un-capture. Black's only way to do so is
 /// `P@f5,f5f7`, which leaves Black in the same check.
 #[test]
-fn an_un_en_passant_that_leaves_an_unremovable_check_satisfies_no_force() {
+fn an_illegal_un_en_passant_does_not_answer_a_forced_un_capture() {
     let fen = "N5nr/1p1pp1pp/1Bn1kPr1/8/1Q1p2p1/N1q1b2B/P1PPPPPP/b4RKR[p] b - b1 7 16";
     for variant in ["ssehc", "ssehc-classic"].map(typed::<Ssehc>) {
         let position = variant.read(fen).expect(fen);

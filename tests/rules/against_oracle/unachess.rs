@@ -1,5 +1,5 @@
-//! Compares the generator of Unachess in random games with the slow one, and with `shakmaty` in
-//! positions that have the same turns in chess or, apart from pawn drops, in Crazyhouse.
+//! Compares the generator of Unachess with the slow one, in random games. In positions in which the turns
+//! are those of chess, or those of Crazyhouse except for pawn drops, compares it with `shakmaty` as well.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::oracle::unachess::Switches;
 const START: &str = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R[] w KQkq - 0 1";
 const PAWNS: &str = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[QBBNNqbbnn] w KQkq - 0 1";
-const KINGS_OUT: &str = "r6r/8/8/8/8/8/PPPPPPPP/R6R[KQBBNNkqbbnnpppppppp] b HAha - 0 1";
+const KINGS_IN_RESERVE: &str = "r6r/8/8/8/8/8/PPPPPPPP/R6R[KQBBNNkqbbnnpppppppp] b HAha - 0 1";
 
 fn read(fen: &str) -> Unachess {
     typed("unachess")
@@ -68,7 +68,7 @@ fn is_special(position: &Unachess, turn: Turn) -> bool {
 fn walk(seed: u64, games: usize, plies: usize, mut visit: impl FnMut(&Unachess)) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for game in 0..games {
-        let fen = [START, KIWIPETE, PAWNS, KINGS_OUT][game % 4];
+        let fen = [START, KIWIPETE, PAWNS, KINGS_IN_RESERVE][game % 4];
         let mut position = read(fen);
         for _ in 0..plies {
             visit(&position);
@@ -94,11 +94,11 @@ fn the_fast_generator_equals_the_slow_one() {
     let (mut positions, mut checks, mut castlings, mut en_passants, mut waiting) = (0, 0, 0, 0, 0);
     walk(1, 80, 90, |position| {
         let setup = position.setup();
-        let slow = crate::oracle::unachess::Boxes::new(Switches::BASE, setup);
+        let slow = crate::oracle::unachess::SquareMap::new(Switches::BASE, setup);
         let expected = slow.turns();
         let found = texts(position);
-        let wanted: BTreeSet<String> = expected.keys().cloned().collect();
-        assert_eq!(found, wanted, "turns of {setup}");
+        let expected_texts: BTreeSet<String> = expected.keys().cloned().collect();
+        assert_eq!(found, expected_texts, "turns of {setup}");
         for turn in position.turns() {
             let after = position.play(turn);
             assert_eq!(
@@ -115,6 +115,7 @@ fn the_fast_generator_equals_the_slow_one() {
         positions += 1;
         checks += usize::from(slow.in_check(setup.side));
         en_passants += usize::from(setup.pending != Pending::Nothing);
+        // Letters 3 and 4 of the castling field, H and A: a rook waits for its king.
         waiting += usize::from((0..2).any(|wing| {
             setup.castling.has(Color::White, 3 + wing) || setup.castling.has(Color::Black, 3 + wing)
         }));
@@ -129,7 +130,7 @@ fn the_fast_generator_equals_the_slow_one() {
         ("checks", checks),
         ("castlings", castlings),
         ("en passant squares", en_passants),
-        ("rooks that wait", waiting),
+        ("rooks that wait for their king", waiting),
     ] {
         assert!(count > 50, "{count} {what} in {positions} positions");
     }
@@ -148,7 +149,7 @@ fn every_position_reached_is_accepted_and_its_mirror_has_mirrored_turns() {
             "{setup}"
         );
         let mirror = TypedGame::<Unachess>::new(game("unachess"))
-            .expect("its rules")
+            .expect("the rules of Unachess")
             .position(setup.mirrored())
             .unwrap_or_else(|e| panic!("mirror of {setup}: {e}"));
         let mirrored: BTreeSet<String> = position
@@ -189,6 +190,7 @@ fn every_turn_is_legal_or_has_an_illegality() {
     let mut number = 0;
     walk(3, 20, 90, |position| {
         number += 1;
+        // The test takes long, so it leaves out eight of nine positions.
         if number % 9 != 0 {
             return;
         }
@@ -229,8 +231,8 @@ fn shakmaty_turns<P: Position>(game: &P) -> BTreeSet<String> {
 }
 
 #[test]
-fn with_empty_reserves_it_is_chess() {
-    let mut judged = 0;
+fn unachess_with_empty_reserves_is_chess() {
+    let mut compared = 0;
     walk(4, 200, 120, |position| {
         let reserve = position.setup().placement.reserve();
         if !Color::ALL.into_iter().all(|color| reserve.is_empty(color)) {
@@ -241,23 +243,23 @@ fn with_empty_reserves_it_is_chess() {
         let Ok(game) = setup.into_position::<Chess>(CastlingMode::Standard) else {
             return;
         };
-        judged += 1;
+        compared += 1;
         assert_eq!(texts(position), shakmaty_turns(&game), "{fen}");
     });
-    assert!(judged > 3000, "{judged} positions");
+    assert!(compared > 3000, "{compared} positions");
 }
 
 #[test]
-fn with_both_kings_on_the_board_it_is_crazyhouse_without_far_pawn_drops() {
-    let mut judged = 0;
+fn unachess_with_both_kings_on_the_board_is_crazyhouse_without_far_pawn_drops() {
+    let mut compared = 0;
     walk(5, 200, 90, |position| {
         let setup = position.setup();
         let reserve = setup.placement.reserve();
         let empty = Color::ALL.into_iter().all(|color| reserve.is_empty(color));
-        let kings = Color::ALL
+        let both_kings = Color::ALL
             .into_iter()
             .all(|color| setup.placement.king(color).is_some());
-        if empty || !kings {
+        if empty || !both_kings {
             return;
         }
         let fen = for_shakmaty(position, true);
@@ -274,8 +276,8 @@ fn with_both_kings_on_the_board_it_is_crazyhouse_without_far_pawn_drops() {
                 square.is_none_or(|square: Square| !far.contains(square))
             })
             .collect();
-        judged += 1;
+        compared += 1;
         assert_eq!(texts(position), expected, "{fen}");
     });
-    assert!(judged > 3000, "{judged} positions");
+    assert!(compared > 3000, "{compared} positions");
 }

@@ -1,4 +1,4 @@
-//! A chess program that reads PGN: `shakmaty` replays a forward game.
+//! A reader of PGN that stands for other chess programs: `shakmaty` replays a forward game.
 
 use std::ops::ControlFlow;
 
@@ -12,8 +12,8 @@ use shakmaty::{CastlingMode, Chess, FromSetup, Position, PositionError, fen::Fen
 /// A PGN reader that asserts that the game starts from a FEN and that all its moves are legal.
 #[derive(Default)]
 struct ChessProgram {
-    setup: bool,
-    variant: bool,
+    has_setup_tag: bool,
+    has_variant_tag: bool,
 }
 
 impl Visitor for ChessProgram {
@@ -33,8 +33,8 @@ impl Visitor for ChessProgram {
     ) -> ControlFlow<Self::Output> {
         match name {
             b"FEN" => *tags = Some(read_fen(&value.decode_utf8_lossy())),
-            b"SetUp" => self.setup = value.as_bytes() == b"1",
-            b"Variant" => self.variant = true,
+            b"SetUp" => self.has_setup_tag = value.as_bytes() == b"1",
+            b"Variant" => self.has_variant_tag = true,
             _ => {}
         }
         ControlFlow::Continue(())
@@ -55,7 +55,10 @@ impl Visitor for ChessProgram {
         let (position, count) = game;
         let played = san.san.to_move(position).expect("a legal move");
         let again = SanPlus::from_move_and_play_unchecked(position, played);
-        assert_eq!(again, san, "check marks and disambiguation");
+        assert_eq!(
+            again, san,
+            "the SAN has other check marks or disambiguation"
+        );
         *count += 1;
         ControlFlow::Continue(())
     }
@@ -73,8 +76,8 @@ fn read_fen(fen: &str) -> Chess {
         .expect(fen)
 }
 
-/// Converts a game, writes it, reads it back, and compares its last position with the first one
-/// of the reverse game.
+/// Converts a reverse game to its forward game, writes this as PGN and reads it back. Asserts that the
+/// forward game ends in the first position of the reverse game.
 pub fn read_back<R: Rules>(start: &R, turns: &[Turn]) -> ForwardGame {
     let game = forward_game(start, turns)
         .unwrap_or_else(|error| panic!("{} {turns:?}: {error}", start.setup()));
@@ -88,7 +91,7 @@ pub fn read_back<R: Rules>(start: &R, turns: &[Turn]) -> ForwardGame {
         .read_game(&mut program)
         .expect("a readable PGN")
         .expect("one game");
-    assert!(program.setup && !program.variant);
+    assert!(program.has_setup_tag && !program.has_variant_tag);
     assert_eq!(count, game.moves().len());
     for line in text.lines().filter(|line| !line.starts_with('[')) {
         assert!(line.len() < 80, "{line}");
@@ -97,8 +100,8 @@ pub fn read_back<R: Rules>(start: &R, turns: &[Turn]) -> ForwardGame {
     game
 }
 
-/// The forward game ends where the reverse game began: on the same board, completed by the
-/// un-capture at the head of the first turn.
+/// Asserts that `last`, the last position of the forward game, has the pieces of the first position of the
+/// reverse game. If the first turn begins with an un-capture, `last` also has the piece that it puts back.
 fn assert_ends_at_the_start<R: Rules>(start: &R, turns: &[Turn], last: &Chess) {
     let mut position = start.clone();
     let mut turns = turns.iter();

@@ -1,9 +1,9 @@
-//! The oracle: a slow second generator that follows the text of the rules and shares no code with
-//! `src/rules`. An un-move is legal if `shakmaty` finds that the chess move that it undoes is legal
-//! and leads back to the position.
+//! The oracle: a second, slow implementation of the rules. It shares no code with `src/rules`. An un-move
+//! is legal if `shakmaty` finds that the chess move that it undoes is legal and leads back to the
+//! position.
 //!
-//! [`referee::Referee`] knows the switches of a game. It gives the text of each legal turn with the
-//! position after it, and how a game ends.
+//! [`game_rules::GameRules`] knows the switches of a game. It gives the text of each legal turn with the
+//! position after the turn, and it decides how a game ends.
 
 #![allow(
     dead_code,
@@ -12,10 +12,10 @@
 )]
 
 pub mod chess_program;
+pub mod game_rules;
 pub mod judge;
 pub mod possible;
 pub mod random;
-pub mod referee;
 pub mod result;
 pub mod smolowitz;
 pub mod ssehc;

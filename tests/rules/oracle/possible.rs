@@ -1,5 +1,6 @@
-//! Section 3.2: whether a position is possible. Tested by flood fill, and by trying every way to
-//! match pieces with home squares and pawns with files of origin.
+//! Whether a position of Smolowitz' game is possible: every piece can have come from a home square or be
+//! a promoted pawn, and the pawns need no more captures than enemy pieces are missing. This is tested by
+//! flood fill, and by trying every way to match pieces with home squares and pawns with files of origin.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +8,7 @@ use reviver::board::{Color, Role, Setup, Square};
 
 use super::{ahead, is_home, row};
 
-/// Whether the position is possible by 3.2.
+/// Whether the position is possible.
 pub fn is_possible(setup: &Setup) -> bool {
     Color::ALL
         .into_iter()
@@ -28,6 +29,9 @@ fn squares_of(setup: &Setup, color: Color, role: Role) -> Vec<Square> {
     setup.placement.pieces(color, role).into_iter().collect()
 }
 
+/// The squares of the pieces that have not moved since the start of chess: pawns on row 2, bishops at
+/// home behind two pawns of their side on row 2, and kings and rooks that have un-castled. No other piece
+/// has crossed these squares.
 fn locked(setup: &Setup) -> HashSet<Square> {
     let mut locked = HashSet::new();
     for color in Color::ALL {
@@ -39,13 +43,13 @@ fn locked(setup: &Setup) -> HashSet<Square> {
         }
         for square in squares_of(setup, color, Role::Bishop) {
             let front = ahead(color, square, 1);
-            let beside = |step: i32| {
+            let diagonally_ahead = |step: i32| {
                 let file = i32::from(square.file()) + step;
                 Some(Square::new((i32::from(front?.rank()) * 8 + file) as u32))
             };
             if is_home(color, Role::Bishop, square)
                 && [-1, 1].into_iter().all(|step| {
-                    beside(step).is_some_and(|front| setup.placement.piece_at(front) == pawn)
+                    diagonally_ahead(step).is_some_and(|at| setup.placement.piece_at(at) == pawn)
                 })
             {
                 locked.insert(square);
@@ -56,7 +60,7 @@ fn locked(setup: &Setup) -> HashSet<Square> {
     locked
 }
 
-/// The steps of a piece, for flood filling.
+/// The steps of a rook, bishop, queen or king, for flood filling: files and ranks.
 fn steps(role: Role) -> Vec<(i32, i32)> {
     let straight = [(0, 1), (0, -1), (1, 0), (-1, 0)];
     let diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -67,6 +71,7 @@ fn steps(role: Role) -> Vec<(i32, i32)> {
     }
 }
 
+/// Whether steps of this kind of piece lead from one square to the other without a locked square.
 fn connected(from: Square, to: Square, role: Role, locked: &HashSet<Square>) -> bool {
     let mut reached = HashSet::from([from]);
     let mut waiting = vec![from];
@@ -86,6 +91,7 @@ fn connected(from: Square, to: Square, role: Role, locked: &HashSet<Square>) -> 
     reached.contains(&to)
 }
 
+/// Whether a piece on `from` can have come from the square `home`.
 fn can_be_traced(from: Square, home: Square, role: Role, locked: &HashSet<Square>) -> bool {
     from == home
         || (!locked.contains(&from)
@@ -93,7 +99,7 @@ fn can_be_traced(from: Square, home: Square, role: Role, locked: &HashSet<Square
             && connected(from, home, role, locked))
 }
 
-/// The most pieces that can be matched to different home squares.
+/// The largest number of pieces that can come from home squares of their own.
 fn matched(pieces: &[Square], homes: &[Square], can: &dyn Fn(Square, Square) -> bool) -> usize {
     let Some((&piece, rest)) = pieces.split_first() else {
         return 0;
@@ -109,6 +115,7 @@ fn matched(pieces: &[Square], homes: &[Square], can: &dyn Fn(Square, Square) -> 
         .fold(left_out, usize::max)
 }
 
+/// Whether each piece of a side has a home square from which it can have come, or may be a promoted pawn.
 fn has_a_home_for_every_piece(setup: &Setup, color: Color) -> bool {
     let locked = locked(setup);
     let unmatched = |role: Role| {
@@ -125,12 +132,11 @@ fn has_a_home_for_every_piece(setup: &Setup, color: Color) -> bool {
     unmatched(Role::King) == 0 && promoted <= 8 - pawns
 }
 
-/// For each file: the square of the pawn that stands on this file and also comes from it, if there
-/// is one.
+/// For each file, the square of the pawn that came from this file and stands on it, if there is one.
 type AtOrigin = Vec<Option<Square>>;
 
-/// Every way to give the pawns files of origin with at most `limit` captures: which pawns stand on
-/// their file of origin, and the fewest captures for that.
+/// The ways to give the pawns of a side files of origin with at most `limit` captures. Ways in which the
+/// same pawns stand on their files of origin are one entry, with the smallest number of captures.
 fn origins(setup: &Setup, color: Color, limit: i32) -> HashMap<AtOrigin, i32> {
     let pawns = squares_of(setup, color, Role::Pawn);
     let mut assignment = Assignment {
@@ -149,11 +155,12 @@ struct Assignment {
     limit: i32,
     /// The files of origin that have already been given to pawns.
     taken: [bool; 8],
+    /// The result: see [`origins`].
     ways: HashMap<AtOrigin, i32>,
 }
 
 impl Assignment {
-    /// Gives files to the pawns that have none yet. The others have captured `captures` times.
+    /// Gives files to `pawns`, which have none yet. The pawns that have files made `captures` captures.
     fn assign(&mut self, pawns: &[Square], captures: i32, at_origin: &AtOrigin) {
         let Some((&pawn, rest)) = pawns.split_first() else {
             let fewest = self.ways.entry(at_origin.clone()).or_insert(captures);
@@ -179,6 +186,8 @@ impl Assignment {
     }
 }
 
+/// Whether the pawns of both sides can have come to their squares with as many captures as enemy pieces
+/// are missing. Of two pawns that have passed each other on a file, one left the file and came back.
 fn has_enough_pawn_captures(setup: &Setup) -> bool {
     let white_limit = missing(setup, Color::Black);
     let black_limit = missing(setup, Color::White);
@@ -186,16 +195,16 @@ fn has_enough_pawn_captures(setup: &Setup) -> bool {
     let black_ways = origins(setup, Color::Black, black_limit);
     white_ways.iter().any(|(white, &white_captures)| {
         black_ways.iter().any(|(black, &black_captures)| {
-            let crossed: Vec<(Square, Square)> = (0..8)
+            let passed: Vec<(Square, Square)> = (0..8)
                 .filter_map(|file| Some((white[file]?, black[file]?)))
                 .filter(|(white, black)| white.rank() > black.rank())
                 .collect();
-            // Tries every choice of the pawns that captured to cross. In crossing i it is White's
-            // pawn if bit i is set, and Black's pawn otherwise.
-            (0..1_u32 << crossed.len()).any(|payers| {
+            // Tries every choice of the pawns that left their file for two captures. In pair i it was
+            // White's pawn if bit i is set, and Black's pawn otherwise.
+            (0..1_u32 << passed.len()).any(|choice| {
                 let (mut white_needs, mut black_needs) = (white_captures, black_captures);
-                let payers_can = crossed.iter().enumerate().all(|(i, &(white, black))| {
-                    if payers >> i & 1 == 1 {
+                let pawns_could_leave = passed.iter().enumerate().all(|(i, &(white, black))| {
+                    if choice >> i & 1 == 1 {
                         white_needs += 2;
                         row(Color::White, white) >= 4
                     } else {
@@ -203,7 +212,7 @@ fn has_enough_pawn_captures(setup: &Setup) -> bool {
                         row(Color::Black, black) >= 4
                     }
                 });
-                payers_can && white_needs <= white_limit && black_needs <= black_limit
+                pawns_could_leave && white_needs <= white_limit && black_needs <= black_limit
             })
         })
     })

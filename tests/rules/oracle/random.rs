@@ -14,7 +14,7 @@ use reviver::eval;
 use reviver::games::{Game, TypedGame};
 use reviver::rules::{DrawCause, Rules, Seat, Uncapture};
 
-use super::referee::Referee;
+use super::game_rules::GameRules;
 use super::unmove::candidates;
 use super::{empty_squares, is_home, king_attacked, row};
 use crate::common::{positions, read};
@@ -49,8 +49,8 @@ const PREFERENCES: [Preference; 5] = [
     Preference::Sensible,
 ];
 
-/// A random game: its start and its turns.
-pub struct Play<R> {
+/// A random game that was played: its start and its turns.
+pub struct PlayedGame<R> {
     pub start: R,
     pub turns: Vec<Turn>,
 }
@@ -66,7 +66,7 @@ fn number_of(game: &'static Game) -> u64 {
 
 /// An endless iterator of random games of a built-in game, the same in every run. They start from
 /// the start position, from positions of `positions/`, and from made-up positions.
-pub fn games<R: Rules>(variant: TypedGame<R>) -> impl Iterator<Item = Play<R>> {
+pub fn games<R: Rules>(variant: TypedGame<R>) -> impl Iterator<Item = PlayedGame<R>> {
     let seed = 0x6f72_6163_6c65 ^ number_of(variant.game());
     games_from(variant, starts::<R>(variant), seed)
 }
@@ -77,7 +77,7 @@ pub fn games_from<R: Rules>(
     variant: TypedGame<R>,
     starts: Vec<R>,
     seed: u64,
-) -> impl Iterator<Item = Play<R>> {
+) -> impl Iterator<Item = PlayedGame<R>> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     std::iter::repeat_with(move || {
         let start = match random.random_range(0..6) {
@@ -95,7 +95,7 @@ pub fn games_from<R: Rules>(
             turns.push(turn);
             position = position.play(turn);
         }
-        Play { start, turns }
+        PlayedGame { start, turns }
     })
 }
 
@@ -108,18 +108,19 @@ pub fn visit<R: Rules>(variant: TypedGame<R>, count: usize, look: impl FnMut(&R)
 /// Calls `look` with `count` positions of the given games: a few of each game, preferably unusual
 /// ones.
 pub fn visit_games<R: Rules>(
-    games: impl Iterator<Item = Play<R>>,
+    games: impl Iterator<Item = PlayedGame<R>>,
     count: usize,
     mut look: impl FnMut(&R),
 ) {
     let mut random = ChaCha8Rng::seed_from_u64(0x6c6f_6f6b);
     let mut seen = 0;
-    for play in games {
-        let mut position = play.start;
-        let share = 3.0 / (play.turns.len() + 3) as f64;
-        for turn in play.turns.into_iter().map(Some).chain([None]) {
-            let interest = if is_unusual(&position) { 5.0 } else { 1.0 };
-            if random.random_bool((interest * share).min(1.0)) {
+    for played in games {
+        let mut position = played.start;
+        // About three ordinary positions of each game.
+        let chance = 3.0 / (played.turns.len() + 3) as f64;
+        for turn in played.turns.into_iter().map(Some).chain([None]) {
+            let factor = if is_unusual(&position) { 5.0 } else { 1.0 };
+            if random.random_bool((factor * chance).min(1.0)) {
                 look(&position);
                 seen += 1;
                 if seen == count {
@@ -148,7 +149,7 @@ fn is_unusual<R: Rules>(position: &R) -> bool {
     may_be_en_passant || last_reserve || king_attacked(setup, setup.side) || position.count() < 5
 }
 
-/// The start position; `seed` draws it if it is random.
+/// The start position. If it is random, `seed` selects it.
 pub fn start<R: Rules>(variant: TypedGame<R>, seed: u64) -> R {
     variant
         .position(variant.start(seed))
@@ -161,16 +162,16 @@ fn starts<R: Rules>(variant: TypedGame<R>) -> Vec<R> {
     fens.iter().map(|fen| read(variant, fen)).collect()
 }
 
-/// A random position that the game accepts: some pieces home, a king and a rook castled now and
-/// then, the rest anywhere or in reserve.
+/// A random position that the game accepts. Some pieces are home, others are anywhere or in reserve, and
+/// sometimes a king and a rook stand where castling puts them.
 fn made_up<R: Rules>(variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
     loop {
         let mut setup = variant.start(0);
         setup.placement = Placement::empty(Reserve::full());
         setup.side = *Color::ALL.choose(random).expect("a side");
-        let share = *[0.1, 0.3, 0.6, 1.0].choose(random).expect("a share");
+        let chance_on_board = *[0.1, 0.3, 0.6, 1.0].choose(random).expect("a chance");
         for color in Color::ALL {
-            let home = *[0.0, 0.2, 0.9, 1.0].choose(random).expect("a share");
+            let chance_home = *[0.0, 0.2, 0.9, 1.0].choose(random).expect("a chance");
             if random.random_bool(0.4) {
                 let wing = *Wing::ALL.choose(random).expect("a wing");
                 put(&mut setup, Role::King.of(color), wing.king_castled(color));
@@ -178,7 +179,7 @@ fn made_up<R: Rules>(variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
             }
             for role in ROLES {
                 for _ in 0..setup.placement.reserve().count(color, role) {
-                    let square = if random.random_bool(home) {
+                    let square = if random.random_bool(chance_home) {
                         empty_squares(&setup)
                             .into_iter()
                             .filter(|&square| is_home(color, role, square))
@@ -187,7 +188,7 @@ fn made_up<R: Rules>(variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
                         Square::ALL.choose(random).copied()
                     };
                     let Some(square) = square else { continue };
-                    if role == Role::King || random.random_bool(share) {
+                    if role == Role::King || random.random_bool(chance_on_board) {
                         put(&mut setup, role.of(color), square);
                     }
                 }
@@ -207,7 +208,7 @@ fn put(setup: &mut Setup, piece: Piece, square: Square) {
     }
 }
 
-/// A legal turn: in seven of ten cases one of this preference, if there is one, otherwise any.
+/// A random legal turn. In seven of ten cases it is one that `preference` prefers, if there is one.
 fn pick<R: Rules>(
     position: &R,
     (variant, preference): (&'static Game, Preference),
@@ -225,12 +226,15 @@ fn pick<R: Rules>(
             .filter(|&turn| is_rare(position, turn))
             .collect(),
         Preference::Home => {
-            let home = |after: &R| {
+            let progress_of = |after: &R| {
                 let progress = |color| after.progress(color).home + after.progress(color).on_board;
                 progress(Color::White) + progress(Color::Black)
             };
-            let most = turns.iter().map(|&turn| home(&position.play(turn))).max();
-            let best = |turn: &Turn| Some(home(&position.play(*turn))) == most;
+            let most = turns
+                .iter()
+                .map(|&turn| progress_of(&position.play(turn)))
+                .max();
+            let best = |turn: &Turn| Some(progress_of(&position.play(*turn))) == most;
             turns.iter().copied().filter(best).collect()
         }
         Preference::Checks => turns
@@ -246,19 +250,19 @@ fn pick<R: Rules>(
         // The turn of an engine that searches one ply.
         Preference::Sensible => {
             let weights = variant.weights();
-            let worth = |&turn: &Turn| {
+            let score = |&turn: &Turn| {
                 let after = position.play(turn);
-                let worth = eval::evaluate(&after, weights);
+                let score_of_next = eval::evaluate(&after, weights);
                 if after.seat() == position.seat() {
-                    worth
+                    score_of_next
                 } else {
-                    -worth
+                    -score_of_next
                 }
             };
             turns
                 .iter()
                 .copied()
-                .max_by_key(worth)
+                .max_by_key(score)
                 .into_iter()
                 .collect()
         }
@@ -284,24 +288,25 @@ fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
     }
 }
 
-/// Asserts that the fast generator and the oracle agree on the legal turns, the position after each
-/// and the result, for the position and, if both kings are on the board, for its mirror image.
+/// Asserts that the fast generator and the oracle agree on a position: on the legal turns, on the position
+/// after each turn, and on the result. If both kings are on the board, the mirrored position is tested as
+/// well.
 pub fn compare<R: Rules>(variant: TypedGame<R>, position: &R) {
-    compare_by(&Referee::of(variant.name()), variant, position);
+    compare_by(&GameRules::of(variant.name()), variant, position);
 }
 
-/// Like [`compare`], for a game whose rules in the oracle are `referee`.
-pub fn compare_by<R: Rules>(referee: &Referee, variant: TypedGame<R>, position: &R) {
-    compare_setup::<R>(referee, variant, position.setup());
+/// Like [`compare`], for a game with the rules `oracle`.
+pub fn compare_by<R: Rules>(oracle: &GameRules, variant: TypedGame<R>, position: &R) {
+    compare_setup::<R>(oracle, variant, position.setup());
     let placed = Color::ALL
         .into_iter()
         .all(|color| position.setup().placement.king(color).is_some());
     if placed {
-        compare_setup::<R>(referee, variant, &position.setup().mirrored());
+        compare_setup::<R>(oracle, variant, &position.setup().mirrored());
     }
 }
 
-fn compare_setup<R: Rules>(referee: &Referee, variant: TypedGame<R>, setup: &Setup) {
+fn compare_setup<R: Rules>(oracle: &GameRules, variant: TypedGame<R>, setup: &Setup) {
     let position = variant
         .position(*setup)
         .unwrap_or_else(|error| panic!("{variant} refuses {setup}: {error}"));
@@ -311,7 +316,7 @@ fn compare_setup<R: Rules>(referee: &Referee, variant: TypedGame<R>, setup: &Set
         .map(|turn| (turn.to_string(), turn))
         .collect();
     fast.sort();
-    let slow = referee.turns(setup);
+    let slow = oracle.turns(setup);
     let only_fast: Vec<&String> = fast
         .iter()
         .map(|(text, _)| text)
@@ -326,8 +331,8 @@ fn compare_setup<R: Rules>(referee: &Referee, variant: TypedGame<R>, setup: &Set
         "{variant} {setup}\nonly the fast generator has {only_fast:?}\nonly the oracle has {only_slow:?}"
     );
     assert_eq!(fast.len(), slow.len(), "a turn generated twice in {setup}");
-    compare_results(referee, &position, !slow.is_empty());
-    compare_reasons(&position, &slow);
+    compare_results(oracle, &position, !slow.is_empty());
+    compare_illegalities(&position, &slow);
     for (text, turn) in fast {
         let (fast, slow) = (position.play(turn), &slow[&text]);
         assert_eq!(
@@ -340,7 +345,7 @@ fn compare_setup<R: Rules>(referee: &Referee, variant: TypedGame<R>, setup: &Set
 
 /// Asserts that a turn has an illegality if and only if it is not legal. Tests legal turns and some
 /// well-formed illegal turns.
-fn compare_reasons<R: Rules>(position: &R, slow: &BTreeMap<String, String>) {
+fn compare_illegalities<R: Rules>(position: &R, slow: &BTreeMap<String, String>) {
     let setup = position.setup();
     let mut random = ChaCha8Rng::seed_from_u64(position.key());
     let mut texts: Vec<String> = slow.keys().cloned().choose_multiple(&mut random, 20);
@@ -369,18 +374,18 @@ fn compare_reasons<R: Rules>(position: &R, slow: &BTreeMap<String, String>) {
     }
 }
 
-fn compare_results<R: Rules>(referee: &Referee, position: &R, has_turn: bool) {
+fn compare_results<R: Rules>(oracle: &GameRules, position: &R, has_turn: bool) {
     let setup = position.setup();
     let outcome = position.outcome();
     assert_eq!(
         outcome.map(|outcome| (outcome.result(), outcome.ending.word())),
-        referee.result(setup, has_turn),
-        "{referee:?} {setup}"
+        oracle.result(setup, has_turn),
+        "{oracle:?} {setup}"
     );
     assert_eq!(
         position.seat() == Seat::First,
-        setup.side == referee.color_of_first(setup),
-        "{referee:?} {setup}"
+        setup.side == oracle.color_of_first(setup),
+        "{oracle:?} {setup}"
     );
     for (cause, word) in [
         (DrawCause::Repetition, "repetition"),
@@ -389,8 +394,8 @@ fn compare_results<R: Rules>(referee: &Referee, position: &R, has_turn: bool) {
     ] {
         assert_eq!(
             position.outcome_on(cause).result(),
-            referee.on_cause(word, setup),
-            "{referee:?} {setup}"
+            oracle.result_on(word, setup),
+            "{oracle:?} {setup}"
         );
     }
 }

@@ -1,14 +1,14 @@
-//! How games end, by the text of the rules: 1.3, 2.2, 2.3, 3.3, the ends of 4 and 5, and section 7.
+//! How games end in the oracle.
 
 use std::cmp::Ordering;
 
 use reviver::board::{Color, Pending, Role, Setup, Square};
 
-use super::referee::Referee;
-use super::unachess::{Boxes, Switches};
+use super::game_rules::GameRules;
+use super::unachess::{SquareMap, Switches};
 use super::{all_on_board, is_home, king_attacked, pieces_home, row};
 
-impl Referee {
+impl GameRules {
     /// The result of a position and its reason; `None` if the game goes on. "1-0" is a win of
     /// White's player. If the players switch colours, it is a win of the player who has White in
     /// phase II.
@@ -21,15 +21,16 @@ impl Referee {
         }
         let just_played = !setup.side;
         if self.family() == "unplay" && self.is("own-check", "free") {
-            let placed = setup.placement.king(setup.side).is_some();
-            if placed && king_attacked(setup, just_played) {
+            let has_king = setup.placement.king(setup.side).is_some();
+            if has_king && king_attacked(setup, just_played) {
                 return Some((win(just_played), "retro-checkmate"));
             }
         }
-        if self.family() == "unachess" && Boxes::new(Switches::BASE, setup).in_check(setup.side) {
+        if self.family() == "unachess" && SquareMap::new(Switches::BASE, setup).in_check(setup.side)
+        {
             return Some((win(just_played), "checkmate"));
         }
-        Some((self.on_cause("stalemate", setup), "stalemate"))
+        Some((self.result_on("stalemate", setup), "stalemate"))
     }
 
     /// The result and its reason, if the position decides the game whether or not there is a turn.
@@ -43,10 +44,10 @@ impl Referee {
             }
             "smolowitz" => {
                 let phase_two = is_phase_two(setup);
-                let somebody_home = home(Color::White) || home(Color::Black);
-                ((phase_two || self.on("home-wins-early")) && somebody_home).then(|| {
+                let any_side_home = home(Color::White) || home(Color::Black);
+                ((phase_two || self.on("home-wins-early")) && any_side_home).then(|| {
                     let compared = home(Color::White).cmp(&home(Color::Black));
-                    (of_white(compared), "home")
+                    (result_of(compared), "home")
                 })
             }
             "unplay" if self.is("goal", "home") => [just_played, to_play]
@@ -59,7 +60,7 @@ impl Referee {
     }
 
     /// The result of a position in which `cause` (a draw rule such as `repetition`) ends the game.
-    pub fn on_cause(&self, cause: &str, setup: &Setup) -> &'static str {
+    pub fn result_on(&self, cause: &str, setup: &Setup) -> &'static str {
         // In Smolowitz' game the player with Black in phase I is the one with White in phase II.
         let to_play = self.color_counted(setup, setup.side);
         match self.value(cause) {
@@ -81,34 +82,36 @@ impl Referee {
         }
     }
 
-    /// The colour that the player who wins with "1-0" holds now.
+    /// The colour that is now held by the player to whom "1-0" gives the win.
     pub fn color_of_first(&self, setup: &Setup) -> Color {
         self.color_counted(setup, Color::White)
     }
 
+    /// The result if the position is judged: by points, or by what the game compares instead.
     fn judged(&self, setup: &Setup) -> &'static str {
         let (white, black) = (Color::White, Color::Black);
         let compared = if self.family() == "smolowitz" {
-            self.points(setup, white).cmp(&self.points(setup, black))
+            self.smolowitz_score(setup, white)
+                .cmp(&self.smolowitz_score(setup, black))
         } else if self.is("compare", "points") {
-            self.good_enough(setup, white)
-                .cmp(&self.good_enough(setup, black))
+            self.ssehc_score(setup, white)
+                .cmp(&self.ssehc_score(setup, black))
         } else {
             as_close_as_possible(setup, white).cmp(&as_close_as_possible(setup, black))
         };
-        of_white(compared)
+        result_of(compared)
     }
 
-    /// 2.3: points for each piece home, and for each on rows 7 and 8.
-    fn good_enough(&self, setup: &Setup, color: Color) -> i32 {
-        let far = squares(setup, color).filter(|&(square, _)| row(color, square) >= 7);
+    /// The score of Ssehc: points for each piece home, and for each piece on rows 7 and 8.
+    fn ssehc_score(&self, setup: &Setup, color: Color) -> i32 {
+        let far = pieces(setup, color).filter(|&(square, _)| row(color, square) >= 7);
         self.number("point-home") * pieces_home(setup, color) as i32
             + self.number("point-far") * far.count() as i32
     }
 
-    /// 3.3: points for each pawn home and for each other piece home.
-    fn points(&self, setup: &Setup, color: Color) -> i32 {
-        squares(setup, color)
+    /// The score of Smolowitz' game: points for each pawn home and for each other piece home.
+    fn smolowitz_score(&self, setup: &Setup, color: Color) -> i32 {
+        pieces(setup, color)
             .filter(|&(square, role)| is_home(color, role, square))
             .map(|(_, role)| match role {
                 Role::Pawn => self.number("point-pawn"),
@@ -128,7 +131,8 @@ fn win(color: Color) -> &'static str {
     if color.is_white() { "1-0" } else { "0-1" }
 }
 
-fn of_white(compared: Ordering) -> &'static str {
+/// The result of a comparison of White with Black.
+fn result_of(compared: Ordering) -> &'static str {
     match compared {
         Ordering::Greater => "1-0",
         Ordering::Less => "0-1",
@@ -136,21 +140,23 @@ fn of_white(compared: Ordering) -> &'static str {
     }
 }
 
-fn squares(setup: &Setup, color: Color) -> impl Iterator<Item = (Square, Role)> {
+/// The pieces of a side: square and kind.
+fn pieces(setup: &Setup, color: Color) -> impl Iterator<Item = (Square, Role)> {
     Square::ALL.into_iter().filter_map(move |square| {
         let piece = setup.placement.piece_at(square)?;
         (piece.color == color).then_some((square, piece.role))
     })
 }
 
-/// 2.2: pieces home, then pieces on the board, then the lower distance to the first row.
+/// What the first edition of Ssehc compares, in this order: the pieces home, the pieces on the board, and
+/// the sum of the distances to row 1, of which the lower one is better.
 fn as_close_as_possible(setup: &Setup, color: Color) -> (usize, usize, i32) {
-    let distance: i32 = squares(setup, color)
+    let distance: i32 = pieces(setup, color)
         .map(|(square, _)| row(color, square) - 1)
         .sum();
     (
         pieces_home(setup, color),
-        squares(setup, color).count(),
+        pieces(setup, color).count(),
         -distance,
     )
 }

@@ -1,21 +1,26 @@
-//! Section 3.1 of the rules: the turns of Smolowitz' game. `possible` tests which positions are possible.
+//! The turns of Smolowitz' game. A turn must satisfy these points:
+//!
+//! 1. The enemy king is not left attacked. `shakmaty` tests this: in a legal chess position the king of the
+//!    side that is not to move is never attacked.
+//! 2. The position after the turn is possible, which the module `possible` tests.
+//! 3. The opponent has a turn that satisfies points 1 and 2, or the game is over.
 
 use reviver::board::{Color, Pending, Role, Setup};
 
 use super::possible::is_possible;
-use super::unmove::{Candidate, candidates, is_double_step_over};
+use super::unmove::{Candidate, candidates, is_un_double_step_over};
 use super::{all_on_board, end_turn, pieces_home};
 
-/// The points of 3.1 by which a turn must be legal.
+/// The points that are required of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Points {
+enum Required {
     /// All of them.
-    All,
+    AllPoints,
     /// Everything except point 3.
-    NotThree,
+    AllButPoint3,
 }
 
-/// The switches that matter for the turns (section 7).
+/// The switches that matter for the turns.
 #[derive(Clone, Copy, Debug)]
 pub struct Switches {
     pub possible: bool,
@@ -27,7 +32,7 @@ pub fn turns(switches: Switches, setup: &Setup) -> Vec<(String, Setup)> {
     if is_decided(switches, setup) {
         return Vec::new();
     }
-    turns_by((Points::All, switches), setup).collect()
+    turns_by((Required::AllPoints, switches), setup).collect()
 }
 
 /// Whether all sixteen pieces of a colour are home and this decides the game: in phase II, or in
@@ -42,26 +47,24 @@ fn is_decided(switches: Switches, setup: &Setup) -> bool {
             .any(|color| pieces_home(setup, color) == 16)
 }
 
-fn turns_by(asked: (Points, Switches), setup: &Setup) -> impl Iterator<Item = (String, Setup)> {
+fn turns_by(asked: (Required, Switches), setup: &Setup) -> impl Iterator<Item = (String, Setup)> {
     let setup = *setup;
     candidates(&setup)
         .into_iter()
         .filter(move |candidate| match setup.pending {
-            Pending::At(passed) => is_double_step_over(&setup, candidate, passed),
+            Pending::At(passed) => is_un_double_step_over(&setup, candidate, passed),
             _ => true,
         })
         .flat_map(move |candidate| turns_with(asked, setup, candidate))
 }
 
-/// The turns with this un-move: without an un-capture, with each un-capture, and en passant. The
-/// judge tests point 1: in a chess position the king of the side that is not to move is never
-/// attacked.
+/// The turns with this un-move: without an un-capture, with each un-capture, and en passant.
 fn turns_with(
-    (points, switches): (Points, Switches),
+    (required, switches): (Required, Switches),
     setup: Setup,
     candidate: Candidate,
 ) -> impl Iterator<Item = (String, Setup)> {
-    let plain = candidate
+    let without_capture = candidate
         .is_legal_without_capture(&setup)
         .then(|| (String::new(), candidate.undo(&setup), Pending::Nothing));
     let captures = Role::ALL.into_iter().filter_map(move |role| {
@@ -71,7 +74,7 @@ fn turns_with(
     let en_passant = candidate
         .undo_en_passant(&setup)
         .map(|after| ("*ep".to_owned(), after, Pending::At(candidate.from)));
-    plain
+    without_capture
         .into_iter()
         .chain(captures)
         .chain(en_passant)
@@ -79,19 +82,21 @@ fn turns_with(
             let irreversible = candidate.is_pawn_unmove() || !tail.is_empty();
             end_turn(&mut after, pending, irreversible);
             let point_2 = !switches.possible || is_possible(&after);
-            // 1.2: the un-double-step must be fully legal, by every point.
-            let can_double_step = || {
+            // The un-double-step that an en passant un-capture forces must satisfy all points.
+            let can_un_double_step = || {
                 pending == Pending::Nothing
-                    || turns_by((Points::All, switches), &after).next().is_some()
-            };
-            let point_3 = || {
-                points == Points::NotThree
-                    || is_decided(switches, &after)
-                    || turns_by((Points::NotThree, switches), &after)
+                    || turns_by((Required::AllPoints, switches), &after)
                         .next()
                         .is_some()
             };
-            (point_2 && can_double_step() && point_3())
+            let point_3 = || {
+                required == Required::AllButPoint3
+                    || is_decided(switches, &after)
+                    || turns_by((Required::AllButPoint3, switches), &after)
+                        .next()
+                        .is_some()
+            };
+            (point_2 && can_un_double_step() && point_3())
                 .then(|| (format!("{}{tail}", candidate.text()), after))
         })
 }

@@ -1,25 +1,30 @@
-//! Section 2 of the rules: Ssehc in both editions.
+//! Ssehc in both editions. X is the side to play, and Y its opponent. An un-move of X must satisfy these
+//! points:
 //!
-//! The chess move that X's un-move undoes may capture what Y un-captures with its next turn. So the
-//! judge tests the move with each piece that Y may put on the vacated square, and with none if Y
-//! need not un-capture. This tests points 1 and 2 together.
+//! 1. Y is not in check, or Y's next un-capture can end the check.
+//! 2. If Y must un-capture, Y can.
+//! 3. X is not in check, or Y has a turn that ends the check and satisfies points 1 and 2.
+//!
+//! The chess move that the un-move undoes may capture the piece that Y un-captures in the next turn. So
+//! `shakmaty` tests the move with each piece that Y may put on the vacated square, and with none if Y need
+//! not un-capture. This tests points 1 and 2 together.
 
 use reviver::board::{Pending, Role, Setup, Square};
 
 use super::judge;
-use super::unmove::{Candidate, Kind, candidates, is_double_step_over, revive};
+use super::unmove::{Candidate, Kind, candidates, is_un_double_step_over, revive};
 use super::{ahead, all_on_board, end_turn, is_home, king_attacked, pieces_home, row};
 
-/// The points of 2.1 by which an un-move must be legal.
+/// The points that are required of an un-move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Points {
+enum Required {
     /// All of them.
-    All,
+    AllPoints,
     /// Everything except point 3.
-    NotThree,
+    AllButPoint3,
 }
 
-/// The un-capture at the head of a turn.
+/// The head of a turn: the un-capture with which it begins.
 #[derive(Clone, Copy, Debug)]
 enum Head {
     Nothing,
@@ -28,7 +33,7 @@ enum Head {
     EnPassant(Square, Square),
 }
 
-/// The switches that change the legal turns, all of them about the end of the game (section 7).
+/// The switches that change the legal turns. All of them are about the end of the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Ends {
     pub may_be_declared: bool,
@@ -38,11 +43,11 @@ pub struct Ends {
 
 /// The legal turns of a game with these ends.
 pub fn turns(ends: Ends, setup: &Setup) -> Vec<(String, Setup)> {
-    let returned_home = ends.home_wins && pieces_home(setup, !setup.side) == 16;
-    if setup.pending == Pending::End || returned_home {
+    let just_completed_home = ends.home_wins && pieces_home(setup, !setup.side) == 16;
+    if setup.pending == Pending::End || just_completed_home {
         return Vec::new();
     }
-    let mut list: Vec<_> = turns_by(Points::All, setup).collect();
+    let mut list: Vec<_> = turns_by(Required::AllPoints, setup).collect();
     for (head, completed) in heads(setup) {
         if may_declare(ends, head, &completed) {
             let mut after = completed;
@@ -62,8 +67,8 @@ fn head_text(head: Head) -> String {
     }
 }
 
-/// The un-captures that X may make, each with the position after it, in which X's king is not in
-/// check. [`Head::Nothing`] is one of them if X need not un-capture.
+/// The heads with which X may begin a turn, each with the position after it, in which X is not in check.
+/// [`Head::Nothing`] is one of them if X need not un-capture.
 fn heads(setup: &Setup) -> Vec<(Head, Setup)> {
     let side = setup.side;
     let mut heads = Vec::new();
@@ -102,11 +107,11 @@ fn heads(setup: &Setup) -> Vec<(Head, Setup)> {
     list
 }
 
-/// The turns, without declarations of the end, that are legal by these points.
-fn turns_by(points: Points, setup: &Setup) -> impl Iterator<Item = (String, Setup)> {
+/// The turns that satisfy the required points. Declarations of the end are not among them.
+fn turns_by(required: Required, setup: &Setup) -> impl Iterator<Item = (String, Setup)> {
     heads(setup).into_iter().flat_map(move |(head, completed)| {
         let irreversible = !matches!(head, Head::Nothing);
-        unmoves_by(points, head, completed).map(move |(candidate, mut after)| {
+        unmoves_by(required, head, completed).map(move |(candidate, mut after)| {
             if irreversible {
                 after.halfmove = 0;
             }
@@ -115,23 +120,25 @@ fn turns_by(points: Points, setup: &Setup) -> impl Iterator<Item = (String, Setu
     })
 }
 
-/// The un-moves after a head that are legal by these points, each with the position after it.
+/// The un-moves after a head that satisfy the required points, each with the position after the un-move.
 fn unmoves_by(
-    points: Points,
+    required: Required,
     head: Head,
     completed: Setup,
 ) -> impl Iterator<Item = (Candidate, Setup)> {
     candidates(&completed)
         .into_iter()
         .filter(move |candidate| match head {
-            Head::EnPassant(_, passed) => is_double_step_over(&completed, candidate, passed),
+            Head::EnPassant(_, passed) => is_un_double_step_over(&completed, candidate, passed),
             _ => true,
         })
-        .filter_map(move |candidate| Some((candidate, unmove_by(points, &completed, &candidate)?)))
+        .filter_map(move |candidate| {
+            Some((candidate, unmove_by(required, &completed, &candidate)?))
+        })
 }
 
-/// The position after an un-move, if it is legal by these points.
-fn unmove_by(points: Points, completed: &Setup, candidate: &Candidate) -> Option<Setup> {
+/// The position after an un-move, if the un-move satisfies the required points.
+fn unmove_by(required: Required, completed: &Setup, candidate: &Candidate) -> Option<Setup> {
     let mut after = candidate.undo(completed);
     end_turn(
         &mut after,
@@ -139,11 +146,11 @@ fn unmove_by(points: Points, completed: &Setup, candidate: &Candidate) -> Option
         candidate.is_pawn_unmove(),
     );
     let legal = points_1_and_2(completed, candidate, &after)
-        && (points == Points::NotThree || point_3(&after));
+        && (required == Required::AllButPoint3 || point_3(&after));
     legal.then_some(after)
 }
 
-/// The pending field after an un-move, by the table of 2.1.
+/// The pending field after an un-move.
 fn pending_after(candidate: &Candidate) -> Pending {
     let vacated = candidate.from;
     if candidate.is_diagonal() {
@@ -155,8 +162,8 @@ fn pending_after(candidate: &Candidate) -> Pending {
     }
 }
 
-/// Whether Y has an un-capture (or may make none) with which the un-move undoes a legal chess move.
-/// Then Y is out of check, and the force is satisfied.
+/// Whether Y has a head with which the un-move undoes a legal chess move. With this head Y is not in
+/// check, and if Y must un-capture, it does.
 fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bool {
     heads(after).into_iter().any(|(head, earlier)| {
         let en_passant = match head {
@@ -164,19 +171,23 @@ fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bo
             _ => None,
         };
         let undoes = judge::leads_back(&earlier, en_passant, candidate.chess_move(), completed);
-        // An un-en-passant is legal only if its un-double-step is legal by all points, even if the
-        // turn that is being tested need not satisfy point 3.
-        undoes && (en_passant.is_none() || unmoves_by(Points::All, head, earlier).next().is_some())
+        // After an en passant head, an un-double-step must satisfy all points, even if the un-move that
+        // is tested need not satisfy point 3.
+        undoes
+            && (en_passant.is_none()
+                || unmoves_by(Required::AllPoints, head, earlier)
+                    .next()
+                    .is_some())
     })
 }
 
-/// Whether the side that has just played is not in check, or the other side can remove the check by
-/// a turn that satisfies everything except this point.
+/// Whether X, which has just played, is not in check, or Y can end the check by a turn that satisfies
+/// points 1 and 2.
 fn point_3(after: &Setup) -> bool {
-    !king_attacked(after, !after.side) || turns_by(Points::NotThree, after).next().is_some()
+    !king_attacked(after, !after.side) || turns_by(Required::AllButPoint3, after).next().is_some()
 }
 
-/// Whether X may declare the end after this head (2.2 and 2.3).
+/// Whether X may declare the end after this head.
 fn may_declare(ends: Ends, head: Head, completed: &Setup) -> bool {
     let side = completed.side;
     if !ends.may_be_declared
@@ -193,7 +204,9 @@ fn may_declare(ends: Ends, head: Head, completed: &Setup) -> bool {
         .into_iter()
         .filter(|&square| row(side, square) <= 2)
         .all(|square| completed.placement.occupied().contains(square));
-    let as_close_as_possible =
-        || unmoves_by(Points::All, head, *completed).all(|(candidate, _)| leaves_home(&candidate));
-    (ends.by_full_rows && two_rows_full) || as_close_as_possible()
+    let every_un_move_leaves_home = || {
+        unmoves_by(Required::AllPoints, head, *completed)
+            .all(|(candidate, _)| leaves_home(&candidate))
+    };
+    (ends.by_full_rows && two_rows_full) || every_un_move_leaves_home()
 }

@@ -1,9 +1,9 @@
-//! The slow second generator of Unachess: makes every pseudo-legal turn on a map of squares, and
-//! discards it if it leaves the player's own king in check. It shares no code with `src/rules`, and
+//! The slow second generator of Unachess: makes every pseudo-legal turn on a map from squares to pieces,
+//! and discards it if it leaves the player's own king in check. It shares no code with `src/rules`, and
 //! uses no bitboard and no attack table.
 //!
-//! Castling differs as well: this generator keeps the squares of kings and rooks that have not
-//! moved since their drop, and derives the letters of the castling field from them.
+//! It also treats castling in another way than `src/rules`: it keeps the squares of kings and rooks that
+//! have not moved since they were dropped, and derives the letters of the castling field from them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,9 +25,9 @@ const JUMPS: [(i32, i32); 8] = [
 ];
 
 /// File and rank, from 0.
-type Place = (i32, i32);
+type FileRank = (i32, i32);
 
-/// The switches that matter for the turns (section 7).
+/// The switches that matter for the turns.
 #[derive(Clone, Copy, Debug)]
 pub struct Switches {
     pub pawn_rows: (i32, i32),
@@ -46,24 +46,26 @@ impl Switches {
     };
 }
 
-/// A position on a map of squares.
+/// A position as a map from squares to pieces.
 #[derive(Clone)]
-pub(crate) struct Boxes {
+pub(crate) struct SquareMap {
     switches: Switches,
-    board: BTreeMap<Place, (Color, Role)>,
+    board: BTreeMap<FileRank, (Color, Role)>,
+    /// The number of pieces of each kind in reserve, with the key of [`reserve_key`].
     reserve: BTreeMap<(bool, usize), u32>,
     side: Color,
-    unmoved: BTreeSet<Place>,
-    en_passant: Option<Place>,
+    /// The squares of kings and rooks that have not moved since they were dropped.
+    unmoved: BTreeSet<FileRank>,
+    en_passant: Option<FileRank>,
     halfmove: u32,
     fullmove: u32,
 }
 
-fn place(square: Square) -> Place {
+fn file_rank(square: Square) -> FileRank {
     (square.file() as i32, square.rank() as i32)
 }
 
-fn text((file, rank): Place) -> String {
+fn text((file, rank): FileRank) -> String {
     format!("{}{}", (b'a' + file as u8) as char, rank + 1)
 }
 
@@ -76,25 +78,25 @@ fn forward(color: Color) -> i32 {
     if color.is_white() { 1 } else { -1 }
 }
 
-fn on_board((file, rank): Place) -> bool {
+fn on_board((file, rank): FileRank) -> bool {
     (0..8).contains(&file) && (0..8).contains(&rank)
 }
 
-fn slot(color: Color, role: Role) -> (bool, usize) {
+fn reserve_key(color: Color, role: Role) -> (bool, usize) {
     (color.is_white(), role as usize)
 }
 
-impl Boxes {
-    /// Converts a position to a map of squares.
+impl SquareMap {
+    /// Converts a position.
     pub(crate) fn new(switches: Switches, setup: &Setup) -> Self {
-        let mut boxes = Self {
+        let mut map = Self {
             switches,
             board: BTreeMap::new(),
             reserve: BTreeMap::new(),
             side: setup.side,
             unmoved: BTreeSet::new(),
             en_passant: match setup.pending {
-                Pending::At(square) => Some(place(square)),
+                Pending::At(square) => Some(file_rank(square)),
                 _ => None,
             },
             halfmove: setup.halfmove.into(),
@@ -102,52 +104,53 @@ impl Boxes {
         };
         for square in Square::ALL {
             if let Some(piece) = setup.placement.piece_at(square) {
-                boxes.board.insert(place(square), (piece.color, piece.role));
+                map.board
+                    .insert(file_rank(square), (piece.color, piece.role));
             }
         }
         for color in Color::ALL {
             for role in ROLES {
                 let count = setup.placement.reserve().count(color, role);
-                boxes.reserve.insert(slot(color, role), count);
+                map.reserve.insert(reserve_key(color, role), count);
             }
             let first = rank(color, 1);
             // K Q E H A: each letter stands for some of these squares.
             let letters: [&[i32]; 5] = [&[4, 7], &[4, 0], &[4], &[7], &[0]];
             for (letter, files) in letters.into_iter().enumerate() {
                 if setup.castling.has(color, letter) {
-                    boxes
-                        .unmoved
-                        .extend(files.iter().map(|&file| (file, first)));
+                    map.unmoved.extend(files.iter().map(|&file| (file, first)));
                 }
             }
         }
-        boxes
+        map
     }
 
-    fn king(&self, color: Color) -> Option<Place> {
+    fn king(&self, color: Color) -> Option<FileRank> {
         self.board
             .iter()
             .find(|&(_, &piece)| piece == (color, Role::King))
             .map(|(&at, _)| at)
     }
 
-    fn steps(&self, from: Place, directions: &[(i32, i32)], far: bool) -> Vec<Place> {
-        let mut places = Vec::new();
+    /// The squares to which a piece goes from `from` in these directions: one step, or until something
+    /// stands in the way.
+    fn steps(&self, from: FileRank, directions: &[(i32, i32)], slides: bool) -> Vec<FileRank> {
+        let mut targets = Vec::new();
         for &(right, up) in directions {
             let mut at = (from.0 + right, from.1 + up);
             while on_board(at) {
-                places.push(at);
-                if !far || self.board.contains_key(&at) {
+                targets.push(at);
+                if !slides || self.board.contains_key(&at) {
                     break;
                 }
                 at = (at.0 + right, at.1 + up);
             }
         }
-        places
+        targets
     }
 
     /// The squares that the piece on `from` attacks.
-    fn attacks(&self, from: Place) -> Vec<Place> {
+    fn attacks(&self, from: FileRank) -> Vec<FileRank> {
         let both = [STRAIGHT, DIAGONAL].concat();
         match self.board[&from] {
             (color, Role::Pawn) => {
@@ -162,13 +165,13 @@ impl Boxes {
         }
     }
 
-    fn attacked(&self, at: Place, by: Color) -> bool {
+    fn attacked(&self, at: FileRank, by: Color) -> bool {
         self.board
             .iter()
             .any(|(&from, &(color, _))| color == by && self.attacks(from).contains(&at))
     }
 
-    /// Whether a king is in check, for which both must be on the board.
+    /// Whether a side is in check. While a king is in reserve, no side is.
     pub(crate) fn in_check(&self, color: Color) -> bool {
         match (self.king(color), self.king(!color)) {
             (Some(king), Some(_)) => self.attacked(king, !color),
@@ -177,7 +180,7 @@ impl Boxes {
     }
 
     /// The legal turns by their text, each with the position it leads to.
-    pub(crate) fn turns(&self) -> BTreeMap<String, Boxes> {
+    pub(crate) fn turns(&self) -> BTreeMap<String, SquareMap> {
         let mut turns = BTreeMap::new();
         self.drops(&mut turns);
         let own = self.board.iter().filter(|&(_, piece)| piece.0 == self.side);
@@ -198,7 +201,8 @@ impl Boxes {
         turns
     }
 
-    fn after(&self, irreversible: bool) -> Boxes {
+    /// The position after a turn that changes nothing on the board.
+    fn after(&self, irreversible: bool) -> SquareMap {
         let mut after = self.clone();
         after.en_passant = None;
         after.halfmove = if irreversible { 0 } else { self.halfmove + 1 };
@@ -207,7 +211,7 @@ impl Boxes {
         after
     }
 
-    fn drops(&self, turns: &mut BTreeMap<String, Boxes>) {
+    fn drops(&self, turns: &mut BTreeMap<String, SquareMap>) {
         let (lowest, highest) = self.switches.pawn_rows;
         for role in ROLES {
             for at in (0..64).map(|index| (index % 8, index / 8)) {
@@ -216,15 +220,18 @@ impl Boxes {
                 } else {
                     8 - at.1
                 };
-                let stuck = self.board.contains_key(&at)
-                    || self.reserve[&slot(self.side, role)] == 0
+                let illegal = self.board.contains_key(&at)
+                    || self.reserve[&reserve_key(self.side, role)] == 0
                     || (role == Role::Pawn && !(lowest..=highest).contains(&row));
-                if stuck {
+                if illegal {
                     continue;
                 }
                 let mut after = self.after(true);
                 after.board.insert(at, (self.side, role));
-                *after.reserve.entry(slot(self.side, role)).or_default() -= 1;
+                *after
+                    .reserve
+                    .entry(reserve_key(self.side, role))
+                    .or_default() -= 1;
                 if self.switches.castling && matches!(role, Role::King | Role::Rook) {
                     after.unmoved.insert(at);
                 }
@@ -234,7 +241,7 @@ impl Boxes {
     }
 
     /// Whether a piece may go to `to`, capturing what stands there.
-    fn may_go(&self, to: Place) -> bool {
+    fn may_go(&self, to: FileRank) -> bool {
         match self.board.get(&to) {
             None => true,
             Some(&(color, role)) => color != self.side && role != Role::King && self.may_capture(),
@@ -246,7 +253,8 @@ impl Boxes {
         self.switches.capture_before_king || self.king(self.side).is_some()
     }
 
-    fn moved(&self, from: Place, to: Place) -> Boxes {
+    /// The position after a move, with what it captures.
+    fn moved(&self, from: FileRank, to: FileRank) -> SquareMap {
         let piece = self.board[&from];
         let mut after = self.after(self.board.contains_key(&to) || piece.1 == Role::Pawn);
         after.board.remove(&from);
@@ -256,7 +264,7 @@ impl Boxes {
         after
     }
 
-    fn non_pawn_moves(&self, from: Place, turns: &mut BTreeMap<String, Boxes>) {
+    fn non_pawn_moves(&self, from: FileRank, turns: &mut BTreeMap<String, SquareMap>) {
         for to in self.attacks(from) {
             if self.may_go(to) {
                 turns.insert(text(from) + &text(to), self.moved(from, to));
@@ -264,10 +272,10 @@ impl Boxes {
         }
     }
 
-    fn pawn_moves(&self, from: Place, turns: &mut BTreeMap<String, Boxes>) {
+    fn pawn_moves(&self, from: FileRank, turns: &mut BTreeMap<String, SquareMap>) {
         let up = forward(self.side);
         let (single, double) = ((from.0, from.1 + up), (from.0, from.1 + 2 * up));
-        let free = |at: Place| !self.board.contains_key(&at);
+        let free = |at: FileRank| !self.board.contains_key(&at);
         let mut targets = Vec::new();
         if free(single) {
             targets.push(single);
@@ -295,8 +303,8 @@ impl Boxes {
         turns.extend(self.en_passant_of(from));
     }
 
-    /// The en passant capture by the pawn on `from`. It may leave its own king in check.
-    fn en_passant_of(&self, from: Place) -> Option<(String, Boxes)> {
+    /// The en passant capture by the pawn on `from`. It may be illegal because it leaves the king in check.
+    fn en_passant_of(&self, from: FileRank) -> Option<(String, SquareMap)> {
         let to = self.en_passant?;
         (self.may_capture() && self.attacks(from).contains(&to)).then(|| {
             let mut after = self.moved(from, to);
@@ -314,7 +322,7 @@ impl Boxes {
         })
     }
 
-    fn castlings(&self, turns: &mut BTreeMap<String, Boxes>) {
+    fn castlings(&self, turns: &mut BTreeMap<String, SquareMap>) {
         let first = rank(self.side, 1);
         let at = |file: i32| (file, first);
         let has = |file, role| {
@@ -339,6 +347,8 @@ impl Boxes {
         }
     }
 
+    /// The castling field: K and Q if king and rook have not moved, E if only the king has not moved, H
+    /// and A for rooks that have not moved while the king is in reserve.
     fn castling_field(&self) -> String {
         let mut field = String::new();
         for color in [Color::White, Color::Black] {
@@ -354,8 +364,8 @@ impl Boxes {
             } else {
                 &[]
             };
-            for &(there, letter) in letters {
-                if there {
+            for &(applies, letter) in letters {
+                if applies {
                     field.push(color.fold_wb(letter, letter.to_ascii_lowercase()));
                 }
             }
@@ -368,7 +378,7 @@ impl Boxes {
     }
 }
 
-impl std::fmt::Display for Boxes {
+impl std::fmt::Display for SquareMap {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for rank in (0..8).rev() {
             let mut gap = 0;
@@ -391,7 +401,7 @@ impl std::fmt::Display for Boxes {
         }
         for color in [Color::White, Color::Black] {
             for role in ROLES {
-                for _ in 0..self.reserve[&slot(color, role)] {
+                for _ in 0..self.reserve[&reserve_key(color, role)] {
                     write!(f, "{}", role.of(color).char())?;
                 }
             }

@@ -1,5 +1,5 @@
-//! The candidates for an un-move: any piece to any empty square, also as a pawn (un-promotion), and
-//! un-castling. The judge decides whether a candidate is an un-move.
+//! The candidates for an un-move: any piece goes to any empty square, also as a pawn (un-promotion), or
+//! un-castles. `shakmaty` decides whether a candidate is an un-move: see `judge`.
 
 use reviver::board::{Castling, Color, Role, Setup, Square, Wing};
 
@@ -73,7 +73,7 @@ impl Candidate {
         }
     }
 
-    /// The text of the un-move, as `notation.md` writes it.
+    /// The text of the un-move in the notation of the protocol.
     pub fn text(&self) -> String {
         let p = if self.kind == Kind::UnPromotion {
             "p"
@@ -107,13 +107,13 @@ impl Candidate {
                     wing.rook_castled(side),
                     wing.rook_home(side),
                 );
-                earlier.castling = with_right(earlier.castling, side, wing);
+                earlier.castling = with_castling(earlier.castling, side, wing);
             }
         }
         earlier
     }
 
-    /// Whether a pawn un-moves. An un-promotion counts.
+    /// Whether a pawn un-moves. In an un-promotion, one does.
     pub fn is_pawn_unmove(&self) -> bool {
         self.role == Role::Pawn || self.kind == Kind::UnPromotion
     }
@@ -129,16 +129,16 @@ impl Candidate {
         judge::leads_back(&self.undo(setup), None, self.chess_move(), setup)
     }
 
-    /// The position after the un-move and the un-capture of `revived` on the vacated square, if it
-    /// undoes a legal chess move and the other side has such a piece in reserve.
+    /// The position after the un-move and the un-capture of `revived` on the vacated square. `None` if
+    /// they do not undo a legal chess move, or the other side has no such piece in reserve.
     pub fn undo_capture(&self, setup: &Setup, revived: Role) -> Option<Setup> {
         let mut earlier = self.undo(setup);
         revive(&mut earlier, revived.of(!setup.side), self.from)?;
         judge::leads_back(&earlier, None, self.chess_move(), setup).then_some(earlier)
     }
 
-    /// The position after the un-move with an en passant un-capture, if it undoes a legal chess
-    /// move. Does not test whether the un-double-step that must follow is legal.
+    /// The position after the un-move with an en passant un-capture. `None` if they do not undo a legal
+    /// chess move. Does not test whether the un-double-step that must follow is legal.
     pub fn undo_en_passant(&self, setup: &Setup) -> Option<Setup> {
         if self.role != Role::Pawn || self.kind != Kind::Plain {
             return None;
@@ -159,13 +159,14 @@ pub fn revive(setup: &mut Setup, piece: reviver::board::Piece, square: Square) -
 }
 
 /// Whether the candidate is the un-double-step of a pawn of the side to play over `passed`.
-pub fn is_double_step_over(setup: &Setup, candidate: &Candidate, passed: Square) -> bool {
+pub fn is_un_double_step_over(setup: &Setup, candidate: &Candidate, passed: Square) -> bool {
     candidate.role == Role::Pawn
         && candidate.kind == Kind::Plain
         && Some(candidate.from) == ahead(setup.side, passed, 1)
         && Some(candidate.to) == ahead(setup.side, passed, -1)
 }
 
-fn with_right(castling: Castling, side: Color, wing: Wing) -> Castling {
+/// The castling field after an un-castling. It names the king and the rook, which must now stay home.
+fn with_castling(castling: Castling, side: Color, wing: Wing) -> Castling {
     castling.with(side, wing as usize)
 }

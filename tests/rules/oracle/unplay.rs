@@ -1,11 +1,20 @@
-//! Section 4 of the rules: the Unplay games, point by point.
+//! The turns of the Unplay games. A turn must satisfy these points:
+//!
+//! 1. The enemy king is not left attacked. `shakmaty` tests this: in a legal chess position the king of the
+//!    side that is not to move is never attacked.
+//! 2. No side has two bishops on squares of one colour, or two pawns on one file.
+//! 3. An un-captured pawn stands on row 5, 6 or 7 of the side that un-captures it, and ahead of every pawn
+//!    of this side on its file.
+//! 4. The un-double-step that an en passant un-capture forces satisfies points 1 to 4.
+//! 5. If checks on one's own king must be removable: the king of the side that plays is not left attacked,
+//!    or the opponent has a turn that ends the check and satisfies points 1 to 4, or the game is over.
 
 use reviver::board::{Color, File, Pending, Role, Setup, Square};
 
-use super::unmove::{Candidate, candidates, is_double_step_over};
+use super::unmove::{Candidate, candidates, is_un_double_step_over};
 use super::{all_on_board, end_turn, king_attacked, pieces_home, row};
 
-/// The switches that matter for the turns (section 7).
+/// The switches that matter for the turns.
 #[derive(Clone, Copy, Debug)]
 pub struct Switches {
     /// `own-check = "removable"`.
@@ -30,8 +39,8 @@ pub fn turns(switches: Switches, setup: &Setup) -> Vec<(String, Setup)> {
         .collect()
 }
 
-/// Whether the goal of the game is reached: the army of the side to play is complete, or sixteen
-/// pieces of a side are home.
+/// Whether the game is over: the army of the side to play is complete, or, if the goal is home, all
+/// sixteen pieces of a side are home.
 fn is_decided(switches: Switches, setup: &Setup) -> bool {
     if switches.home {
         Color::ALL
@@ -42,8 +51,7 @@ fn is_decided(switches: Switches, setup: &Setup) -> bool {
     }
 }
 
-/// The turns that are legal by points 1 to 4. The judge tests point 1: in a chess position the
-/// king of the side that is not to move is never attacked.
+/// The turns that satisfy points 1 to 4.
 fn turns_by_points_1_to_4(
     switches: Switches,
     setup: &Setup,
@@ -52,7 +60,7 @@ fn turns_by_points_1_to_4(
     candidates(&setup)
         .into_iter()
         .filter(move |candidate| match setup.pending {
-            Pending::At(passed) => is_double_step_over(&setup, candidate, passed),
+            Pending::At(passed) => is_un_double_step_over(&setup, candidate, passed),
             _ => true,
         })
         .flat_map(move |candidate| turns_with(switches, &setup, &candidate))
@@ -72,8 +80,8 @@ fn turns_with(switches: Switches, setup: &Setup, candidate: &Candidate) -> Vec<(
     for role in Role::ALL {
         if let Some(mut after) = candidate.undo_capture(setup, role) {
             end_turn(&mut after, Pending::Nothing, true);
-            let stands = role != Role::Pawn || point_3(switches, &after, candidate.from);
-            if point_2(switches, &after) && stands {
+            let may_stand = role != Role::Pawn || point_3(switches, &after, candidate.from);
+            if point_2(switches, &after) && may_stand {
                 list.push((format!("{text}*{}", role.char()), after));
             }
         }
@@ -104,24 +112,22 @@ fn point_2(switches: Switches, after: &Setup) -> bool {
     })
 }
 
-/// Whether an un-captured pawn of the side now to play stands on row 5, 6 or 7 of the side that
-/// un-captured it, and ahead of every pawn of that side on its file. If `ahead` is not set, it may
-/// stand anywhere on rows 2 to 7.
+/// Whether the pawn on `revived` may have been un-captured there in the last turn. If `ahead` is not set,
+/// it may stand anywhere on rows 2 to 7.
 fn point_3(switches: Switches, after: &Setup, revived: Square) -> bool {
-    let unmover = !after.side;
+    let just_played = !after.side;
     if !switches.ahead {
-        return (2..=7).contains(&row(unmover, revived));
+        return (2..=7).contains(&row(just_played, revived));
     }
-    let pawns = after.placement.pieces(unmover, Role::Pawn);
-    (5..=7).contains(&row(unmover, revived))
+    let pawns = after.placement.pieces(just_played, Role::Pawn);
+    (5..=7).contains(&row(just_played, revived))
         && pawns
             .into_iter()
             .filter(|pawn| pawn.file() == revived.file())
-            .all(|pawn| row(unmover, revived) > row(unmover, pawn))
+            .all(|pawn| row(just_played, revived) > row(just_played, pawn))
 }
 
-/// Whether the side that has just played is not in check, the check can be removed, or the game is
-/// over.
+/// Whether the last turn satisfies point 5.
 fn point_5(switches: Switches, after: &Setup) -> bool {
     is_decided(switches, after)
         || !king_attacked(after, !after.side)

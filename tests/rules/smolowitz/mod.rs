@@ -1,5 +1,5 @@
-//! The rules of Smolowitz' Retro Chess (rules 3), one test for each. Most cases are tested for both
-//! colours. The un-moves themselves are in `unmoves.rs`.
+//! The rules of Smolowitz' Retro Chess, one test for each. Most cases are tested for both colours. The
+//! un-moves themselves are in `unmoves.rs`. Smolowitz calls a check on one's own king *kcehc*.
 
 mod possible;
 
@@ -27,7 +27,7 @@ fn assert_impossible(fen: &str, words: &str) {
     assert_invalid(&GAME, fen, Field::Placement, words);
 }
 
-// ----- 3: the start and the phases -----
+// ----- the start and the phases -----
 
 #[test]
 fn the_kings_start_on_e6_and_e3_and_black_plays_first() {
@@ -46,8 +46,8 @@ fn the_first_player_brings_white_home() {
     assert_eq!(position(ARRAY).owner(Color::White), Seat::First);
 }
 
-/// White's knight un-captures the last piece. Black is to play next, and the same player now holds
-/// Black.
+/// White's knight un-captures the last piece. The players switch colours and Black is to play, so the
+/// same player plays again.
 #[test]
 fn whoever_puts_the_last_piece_on_the_board_plays_again() {
     let before = position("rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1");
@@ -60,8 +60,8 @@ fn whoever_puts_the_last_piece_on_the_board_plays_again() {
     assert_eq!((next.phase(), next.seat()), (Some(2), Seat::First));
     assert_eq!(next.side(), Color::White);
     // After a turn that leaves a piece in reserve the other player plays.
-    let waiting = before.play(turn("f3d4"));
-    assert_eq!((waiting.phase(), waiting.seat()), (Some(1), Seat::First));
+    let after = before.play(turn("f3d4"));
+    assert_eq!((after.phase(), after.seat()), (Some(1), Seat::First));
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn in_phase_two_nothing_is_un_captured() {
     assert_legal(&GAME, fen, &["e3e2"]);
 }
 
-// ----- 3.1: a turn -----
+// ----- a turn -----
 
 #[test]
 fn the_un_moving_side_un_captures_on_the_square_it_leaves() {
@@ -104,7 +104,7 @@ fn a_pending_field_demands_the_un_double_step() {
     assert!(position(fen).null_move().is_none());
 }
 
-// ----- 3.1, point 1 -----
+// ----- checks on the enemy king -----
 
 #[test]
 fn the_enemy_king_may_not_be_left_attacked() {
@@ -133,7 +133,7 @@ fn the_own_king_may_be_left_attacked() {
     assert!(after.checks().white && !after.checks().black);
 }
 
-// ----- 3.1, point 3 -----
+// ----- the opponent must have an answer -----
 
 #[test]
 fn a_kcehc_must_be_one_that_the_other_side_can_take_back() {
@@ -172,7 +172,7 @@ fn a_kcehc_that_cannot_be_taken_back_is_refused() {
 }
 
 #[test]
-fn the_un_double_step_must_be_legal_by_every_point() {
+fn the_un_double_step_must_leave_the_opponent_an_answer() {
     // After e5e7 White would have no un-move: the pawn's targets d4, c4 and e4 are occupied, and so
     // are the squares around the king.
     let fen = "4k3/8/4P3/8/2ppp3/8/6np/6bK w - - 0 1";
@@ -180,10 +180,10 @@ fn the_un_double_step_must_be_legal_by_every_point() {
     assert_legal(&GAME, fen, &["e6f5*ep"]);
 }
 
-// ----- 3.3: endings -----
+// ----- endings -----
 
 #[test]
-fn a_colour_all_home_when_phase_two_begins_wins() {
+fn sixteen_pieces_that_are_home_when_phase_two_begins_win() {
     let fen = "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1";
     let after = position(fen).play(turn("f3g1*n"));
     assert_eq!(after.phase(), Some(2));
@@ -197,14 +197,14 @@ fn a_colour_all_home_when_phase_two_begins_wins() {
 }
 
 #[test]
-fn a_colour_all_home_after_a_turn_of_phase_two_wins() {
+fn sixteen_pieces_that_are_home_after_a_turn_of_phase_two_win() {
     let fen = "rnbqkb1r/pppppppp/5n2/8/8/N7/PPPPPPPP/R1BQKBNR w - - 0 1";
     assert_legal(&GAME, fen, &["a3b1"]);
     let after = position(fen).play(turn("a3b1"));
     assert_eq!(
         after.outcome().map(Outcome::result),
         Some("1-0"),
-        "White is the first player's in phase II"
+        "in phase II the first player has White"
     );
     assert_eq!(
         outcome(game("smolowitz"), &after.setup().to_string()),
@@ -213,7 +213,7 @@ fn a_colour_all_home_after_a_turn_of_phase_two_wins() {
 }
 
 #[test]
-fn both_colours_all_home_are_a_draw() {
+fn the_game_is_a_draw_if_all_pieces_of_both_colours_are_home() {
     assert_eq!(
         outcome(game("smolowitz"), ARRAY),
         Some(Outcome::draw(Ending::Home))
@@ -221,7 +221,7 @@ fn both_colours_all_home_are_a_draw() {
 }
 
 #[test]
-fn a_colour_all_home_in_phase_one_does_not_end_the_game() {
+fn sixteen_pieces_that_are_home_in_phase_one_do_not_end_the_game() {
     let fen = "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1";
     assert_eq!(outcome(game("smolowitz"), fen), None);
 }
@@ -241,19 +241,25 @@ fn points_are_one_for_a_pawn_home_and_two_for_another_piece() {
 
 #[test]
 fn repetition_fifty_moves_and_stalemate_end_the_game_by_points() {
-    // Phase I: White, the first player's colour in phase II, has more points.
-    let one = position("8/8/4k3/8/8/8/PP6/4K3 b - - 0 1");
-    let two = position("rnbqkb1r/pppppppp/5n2/8/8/5N1N/PPPPPPPP/R1BQKB1R w - - 0 1");
+    // White has more points, and is the first player's colour in phase II.
+    let phase_one = position("8/8/4k3/8/8/8/PP6/4K3 b - - 0 1");
+    let phase_two = position("rnbqkb1r/pppppppp/5n2/8/8/5N1N/PPPPPPPP/R1BQKB1R w - - 0 1");
     let even = position("4k3/8/8/8/8/8/8/4K3 b - - 0 1");
-    assert_eq!((one.phase(), two.phase()), (Some(1), Some(2)));
+    assert_eq!((phase_one.phase(), phase_two.phase()), (Some(1), Some(2)));
     for cause in [
         DrawCause::Repetition,
         DrawCause::FiftyMoves,
         DrawCause::Stalemate,
     ] {
         let ending = Ending::from(cause);
-        assert_eq!(one.outcome_on(cause), Outcome::win(Seat::First, ending));
-        assert_eq!(two.outcome_on(cause), Outcome::win(Seat::Second, ending));
+        assert_eq!(
+            phase_one.outcome_on(cause),
+            Outcome::win(Seat::First, ending)
+        );
+        assert_eq!(
+            phase_two.outcome_on(cause),
+            Outcome::win(Seat::Second, ending)
+        );
         assert_eq!(even.outcome_on(cause), Outcome::draw(ending));
     }
 }

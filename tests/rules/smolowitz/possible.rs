@@ -1,4 +1,5 @@
-//! Rules 3.2: locked squares, cages, and the captures that pawns need.
+//! Which positions are possible: pieces that others cut off from their home squares, and the captures that
+//! pawns need.
 
 use super::{GAME, assert_impossible};
 use crate::common::{assert_illegal, assert_legal, assert_valid};
@@ -89,8 +90,8 @@ fn two_pieces_need_two_homes() {
 }
 
 #[test]
-fn as_many_may_be_cut_off_as_pawns_are_not_on_the_board() {
-    // One pawn is missing, then one, then two.
+fn as_many_pieces_may_be_cut_off_as_pawns_are_missing() {
+    // In the three positions one pawn, one pawn and two pawns are missing.
     assert_valid(&GAME, "4k3/8/8/8/4B3/8/1PPPPPPP/4K3 w - - 0 1");
     assert_impossible(
         "4k3/8/8/8/3BB3/8/1PPPPPPP/4K3 w - - 0 1",
@@ -106,14 +107,14 @@ fn other_pieces_do_not_block_the_way_home() {
 }
 
 #[test]
-fn a_pawn_does_not_lock_a_piece_out() {
+fn a_pawn_may_not_un_move_to_where_it_locks_a_piece_out() {
     let fen = "4k3/8/8/8/4B3/4P3/PPPP1PPP/4K3 w - - 0 1";
     assert_illegal(&GAME, fen, &["e3e2"], "cut off from its home");
     assert_legal(&GAME, fen, &["e4d3", "e4f5"]);
 }
 
 #[test]
-fn nothing_is_un_captured_outside_its_cage() {
+fn no_piece_is_un_captured_where_it_is_cut_off_from_its_home() {
     let fen = "4k3/pppppppp/8/4N3/8/8/8/4K3 w - - 0 1";
     assert_illegal(
         &GAME,
@@ -134,13 +135,13 @@ fn a_king_does_not_lock_itself_in() {
 }
 
 #[test]
-fn after_an_un_promotion_one_missing_pawn_less_explains_pieces_that_are_cut_off() {
+fn an_un_promotion_leaves_fewer_missing_pawns_to_explain_pieces_that_are_cut_off() {
     let fen = "2B1N3/8/8/7k/8/8/1PPPPPPP/4K3 w - - 0 1";
     assert_illegal(&GAME, fen, &["e8e7p"], "cut off from its home");
     assert_legal(&GAME, fen, &["c8c7p"]);
 }
 
-// ----- 3.2: pawn captures -----
+// ----- pawn captures -----
 
 #[test]
 fn pawns_on_one_file_need_captures() {
@@ -162,7 +163,8 @@ fn the_captures_of_all_pawns_count() {
 }
 
 #[test]
-fn pawns_that_have_crossed_need_two_captures_of_one_side() {
+fn two_pawns_that_have_passed_each_other_need_two_captures_of_one_side() {
+    // The names of the positions say which pieces are missing.
     let none = "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - - 0 1";
     assert_impossible(none, "captures");
     let one_each = "r1bqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/R1BQKBNR w - - 0 1";
@@ -174,12 +176,12 @@ fn pawns_that_have_crossed_need_two_captures_of_one_side() {
 }
 
 #[test]
-fn a_pawn_that_captured_to_cross_stands_on_row_4_or_higher() {
+fn a_pawn_that_captured_twice_to_pass_another_stands_on_row_4_or_higher() {
     // Only White has captures left, but its pawn stands on row 3 and cannot make two captures.
-    let white_pays = "r1bqkb1r/pppp1ppp/8/8/8/4P3/PPPPpPPP/RNBQKBNR w - - 0 1";
-    assert_impossible(white_pays, "captures");
-    let black_pays = "rnbqkbnr/pppp1ppp/8/8/8/4P3/PPPPpPPP/R1BQKB1R w - - 0 1";
-    assert_valid(&GAME, black_pays);
+    let only_white_captured = "r1bqkb1r/pppp1ppp/8/8/8/4P3/PPPPpPPP/RNBQKBNR w - - 0 1";
+    assert_impossible(only_white_captured, "captures");
+    let only_black_captured = "rnbqkbnr/pppp1ppp/8/8/8/4P3/PPPPpPPP/R1BQKB1R w - - 0 1";
+    assert_valid(&GAME, only_black_captured);
     let row_4 = "r1bqkb1r/pppp1ppp/8/8/4P3/8/PPPPpPPP/RNBQKBNR w - - 0 1";
     assert_valid(&GAME, row_4);
 }
@@ -194,7 +196,7 @@ fn an_un_capture_leaves_one_capture_less() {
 
 #[test]
 fn a_pawn_un_captured_on_a_file_counts_as_well() {
-    // Black's pawn on e4 would have crossed White's pawn on e5, and no capture is left for that.
+    // Black's pawn on e4 would have passed White's pawn on e5, and no captures are left for that.
     let fen = "rnbqkbnr/pppp1ppp/8/4P3/4N3/8/PPPP1PPP/RNBQKB1R w - - 0 1";
     assert_illegal(&GAME, fen, &["e4c3*p"], "captures");
     let fen = "rnbqkbnr/pppp1ppp/4N3/4P3/8/8/PPPP1PPP/RNBQKB1R w - - 0 1";

@@ -1,4 +1,4 @@
-//! The endings of both editions (rules 2.2 and 2.3).
+//! The endings of both editions. "Classic" is the first edition.
 
 use crate::common::game;
 use reviver::games::TypedGame;
@@ -6,10 +6,10 @@ use reviver::rules::{Ending, Field, Outcome, Rules, Seat, ssehc::Ssehc};
 
 use super::{assert_illegal, assert_invalid, assert_legal, each_way, outcome, read, turn};
 
-// ----- 2.2: the first edition -----
+// ----- the first edition -----
 
 #[test]
-fn classic_all_sixteen_home_win_at_once() {
+fn in_classic_an_un_move_that_brings_all_sixteen_home_wins_at_once() {
     let text = "4k3/8/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1";
     each_way(text, |variant, position, turn| {
         let after = position.play(turn("f3g1"));
@@ -24,7 +24,7 @@ fn classic_all_sixteen_home_win_at_once() {
 }
 
 #[test]
-fn classic_only_an_un_move_returns_home() {
+fn in_classic_an_un_capture_at_home_does_not_win_at_once() {
     // White can un-capture its sixteenth piece at home, but only an un-move wins at once.
     let text = "4k3/8/8/8/8/7n/PPPPPPPP/RNBQKB1R w - g1 0 1";
     assert_legal(text, &["N@g1,end", "N@g1,g1f3", "b1a3"]);
@@ -43,7 +43,7 @@ fn classic_only_an_un_move_returns_home() {
 }
 
 #[test]
-fn the_end_is_not_declared_while_a_piece_that_is_not_home_un_moves() {
+fn the_end_may_not_be_declared_while_a_piece_that_is_not_home_can_un_move() {
     let text = "4k3/8/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1";
     assert_illegal(text, &["end"], "takes no piece off its home");
     let text = "4k3/8/8/8/8/5N2/PPPPPPPP/R1BQKB1R w - - 0 1";
@@ -51,7 +51,7 @@ fn the_end_is_not_declared_while_a_piece_that_is_not_home_un_moves() {
 }
 
 #[test]
-fn classic_the_closer_side_wins_a_declared_end() {
+fn in_classic_the_side_that_is_closer_to_home_wins_a_declared_end() {
     for text in [
         "rnbqkb1r/pppppppp/8/7n/8/8/PPPPPPPP/RNBQKBNR b - end 0 1",
         "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - end 0 1",
@@ -66,13 +66,13 @@ fn classic_the_closer_side_wins_a_declared_end() {
     }
 }
 
-// ----- 2.3: the published edition -----
+// ----- the published edition -----
 
 #[test]
-fn good_enough_when_the_first_two_rows_are_full() {
+fn the_end_may_be_declared_when_the_first_two_rows_are_full() {
     let text = "4k3/8/8/8/8/5N2/nPPPPPPP/RNBQKBPR w - - 0 1";
     assert_invalid(text, Field::Placement, "a pawn stands on g1");
-    // A black knight on g1 and White's own on f3, which may un-move: full rows are enough.
+    // A black knight on g1 fills the rows. This is enough, although White's knight on f3 can un-move.
     let text = "4k3/8/8/8/8/5N2/PPPPPPPP/RNBQKBnR w - - 0 1";
     let published = read("ssehc", text);
     assert!(published.is_legal(turn("end")));
@@ -81,7 +81,7 @@ fn good_enough_when_the_first_two_rows_are_full() {
     assert!(!classic.is_legal(turn("end")));
     assert!(classic.is_legal(turn("f3d4")));
     let mirrored = TypedGame::<Ssehc>::new(game("ssehc"))
-        .expect("its rules")
+        .expect("the rules of Ssehc")
         .position(published.setup().mirrored());
     assert!(mirrored.is_ok_and(|position| position.is_legal(turn("end"))));
 }
@@ -95,7 +95,7 @@ fn an_un_capture_may_fill_the_rows() {
 }
 
 #[test]
-fn the_end_is_declared_after_a_forced_un_capture_only() {
+fn a_forced_un_capture_comes_before_a_declared_end() {
     let text = "4k3/8/8/8/8/7p/PPPPPPPP/RNBQKB1R w - g2! 0 1";
     assert_invalid(text, Field::Pending, "occupied");
     let text = "r3k3/1p6/8/8/8/8/1PPPPPPP/RNBQKBNR w - a2! 0 1";
@@ -107,7 +107,7 @@ fn the_end_is_declared_after_a_forced_un_capture_only() {
 }
 
 #[test]
-fn good_enough_scores_home_less_two_for_each_piece_in_enemy_territory() {
+fn a_piece_at_home_scores_1_and_a_piece_on_rows_7_and_8_costs_2() {
     let text = "4k3/8/8/8/8/5N2/PPPPPPPP/RNBQKBnR w - - 0 1";
     let position = read("ssehc", text);
     assert_eq!(position.points().white, 15);
@@ -132,7 +132,7 @@ fn equal_scores_are_a_draw() {
 }
 
 #[test]
-fn published_all_home_does_not_end_the_game() {
+fn in_the_published_edition_sixteen_pieces_at_home_do_not_end_the_game() {
     let text = "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1";
     assert_eq!(outcome("ssehc", text), None);
     assert_eq!(

@@ -24,15 +24,16 @@ fn turn(text: &str) -> Turn {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Calls `check` with a position and a reader of its turns, for either colour, in either edition.
-fn each_way(text: &str, check: impl Fn(&str, &Ssehc, &dyn Fn(&str) -> Turn)) {
+/// Calls `test` with the edition, the position and a function that reads turns. Does this in both editions,
+/// for the position and for its mirror image, in which the turns are mirrored as well.
+fn each_way(text: &str, test: impl Fn(&str, &Ssehc, &dyn Fn(&str) -> Turn)) {
     for variant in EDITIONS {
         let position = read(variant, text);
-        check(variant, &position, &turn);
+        test(variant, &position, &turn);
         let mirrored = typed::<Ssehc>(variant)
             .position(position.setup().mirrored())
             .unwrap_or_else(|error| panic!("{text}, mirrored: {error}"));
-        check(variant, &mirrored, &|text| turn(text).mirrored());
+        test(variant, &mirrored, &|text| turn(text).mirrored());
     }
 }
 
@@ -65,10 +66,10 @@ fn assert_illegal(text: &str, turns: &[&str], words: &str) {
                 .illegality(turn)
                 .expect("it is not legal")
                 .to_string();
-            // The words name squares of the position as it is written.
-            let as_given = turn.to_string() == **unwanted;
+            // The words may name squares of the position that is not mirrored.
+            let is_mirrored = turn.to_string() != **unwanted;
             assert!(
-                !as_given || reason.contains(words),
+                is_mirrored || reason.contains(words),
                 "{variant} {text}: {turn}: {reason}, not {words}"
             );
             assert!(!reason.contains("not a legal turn here"), "{text}: {turn}");

@@ -7,7 +7,7 @@ use reviver::rules::{Field, Rules, ssehc::Ssehc};
 use super::{EDITIONS, START, assert_invalid, read, turns};
 use crate::common::typed;
 
-// ----- notation: what is refused -----
+// ----- what is refused -----
 
 #[test]
 fn impossible_positions_are_refused() {
@@ -35,7 +35,7 @@ fn impossible_positions_are_refused() {
     );
     // A frozen king has not moved.
     assert_invalid("8/8/8/8/8/k7/8/4K2R b K e2 0 1", Field::Pending, "no piece");
-    // Before the un-move, the side's own king would have been in check.
+    // Before the un-move, White's king would have been in check on a1.
     assert_invalid(
         "4k3/r7/8/8/8/8/8/1K6 b - a1 0 1",
         Field::Pending,
@@ -51,7 +51,7 @@ fn impossible_positions_are_refused() {
 // ----- play -----
 
 #[test]
-fn every_position_of_play_is_accepted_and_explained() {
+fn positions_of_games_are_accepted_and_illegal_turns_have_a_reason() {
     let mut rng = StdRng::seed_from_u64(20);
     for variant in EDITIONS {
         for game in 0..60 {
@@ -66,30 +66,31 @@ fn every_position_of_play_is_accepted_and_explained() {
                 let setup = *after.setup();
                 let read_again = typed::<Ssehc>(variant)
                     .position(setup)
-                    .unwrap_or_else(|refusal| panic!("{game}/{ply} {setup}: {refusal}"));
+                    .unwrap_or_else(|error| panic!("game {game}, ply {ply}, {setup}: {error}"));
                 assert_eq!(read_again.key(), after.key());
                 assert_eq!(setup.placement.key(), setup.placement.recomputed_key());
-                explains_as_it_generates(&position, &mut rng);
+                only_illegal_turns_have_an_illegality(&position, &mut rng);
                 position = after;
             }
         }
     }
 }
 
-fn explains_as_it_generates(position: &Ssehc, rng: &mut StdRng) {
+/// Tests random turns, most of which are illegal.
+fn only_illegal_turns_have_an_illegality(position: &Ssehc, rng: &mut StdRng) {
     let legal = position.turns();
     for _ in 0..20 {
         let act = [Act::Move, Act::Move, Act::UnPromotion, Act::End][rng.random_range(0..4)];
-        let head = legal.get(rng.random_range(0..legal.len().max(1)));
+        let base = legal.get(rng.random_range(0..legal.len().max(1)));
         let (from, to) = (rng.random_range(0..64), rng.random_range(0..64));
-        let role = head.and_then(|turn| turn.role());
-        let from = match head {
+        let role = base.and_then(|turn| turn.role());
+        let from = match base {
             Some(turn) if from % 2 == 0 => turn.from(),
             _ => Square::new(from),
         };
         let built = Turn::new(TurnFields {
             role,
-            head: head.and_then(|turn| turn.head()),
+            head: base.and_then(|turn| turn.head()),
             ..TurnFields::new(act, from, Square::new(to))
         });
         let Some(turn) = built.and_then(|turn| turn.to_string().parse::<Turn>().ok()) else {
@@ -120,16 +121,16 @@ fn the_other_colour_has_the_mirrored_turns() {
         let mut position = read(variant, START);
         for _ in 0..400 {
             let mirrored: Setup = position.setup().mirrored();
-            let other = typed::<Ssehc>(variant)
+            let mirrored_position = typed::<Ssehc>(variant)
                 .position(mirrored)
-                .expect("the colours are alike");
+                .expect("the mirrored position is accepted");
             let mut expected: Vec<String> = position
                 .turns()
                 .iter()
                 .map(|turn| turn.mirrored().to_string())
                 .collect();
             expected.sort();
-            assert_eq!(turns(&other), expected, "{}", position.setup());
+            assert_eq!(turns(&mirrored_position), expected, "{}", position.setup());
             let list = position.turns();
             if list.is_empty() {
                 position = read(variant, START);

@@ -1,4 +1,4 @@
-//! A turn: un-capture, then un-move, and what it must leave possible (rules 2.1).
+//! A turn: un-capture, then un-move, and what it must leave possible for the opponent.
 
 use reviver::board::{Color, Key, Square};
 use reviver::rules::{Field, Rules, Seat, Uncapture};
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::common::game;
 
-// ----- 2: the start -----
+// ----- the start -----
 
 #[test]
 fn the_kings_start_on_f3_and_f6_and_white_plays_first() {
@@ -28,7 +28,7 @@ fn the_two_editions_have_different_keys() {
     assert_ne!(keys[0], keys[1]);
 }
 
-// ----- 2.1: the un-capture -----
+// ----- the un-capture -----
 
 #[test]
 fn nothing_is_un_captured_in_the_first_turn() {
@@ -61,7 +61,7 @@ fn nothing_is_un_captured_after_an_un_castling() {
 }
 
 #[test]
-fn after_a_non_pawn_an_un_capture_is_optional() {
+fn after_an_un_move_of_a_piece_other_than_a_pawn_the_un_capture_is_optional() {
     for (before, played, square) in [
         ("4k3/8/8/8/4N3/8/8/K7 w - - 0 1", "e4c3", "e4"),
         ("4k3/8/8/8/3B4/8/8/K7 w - - 0 1", "d4b2", "d4"),
@@ -118,7 +118,7 @@ fn an_un_capture_happens_on_the_vacated_square_only() {
 }
 
 #[test]
-fn in_check_one_must_un_capture_between() {
+fn a_side_in_check_must_un_capture_a_piece_that_blocks_it() {
     let text = "7r/8/8/8/6b1/8/8/k6K w - h5 0 1";
     assert_illegal(text, &["h1g1", "h1h2"], "is in check");
     assert_legal(text, &["Q@h5,h1g1", "N@h5,h5g3", "N@h5,h1g1"]);
@@ -128,7 +128,7 @@ fn in_check_one_must_un_capture_between() {
 }
 
 #[test]
-fn an_un_capture_that_leaves_the_king_in_check_is_no_un_capture() {
+fn a_check_that_no_un_capture_ends_is_refused() {
     // The bishop that has left h5 gives check as well.
     assert_invalid(
         "7r/8/8/8/8/5b2/8/k6K w - h5 0 1",
@@ -158,10 +158,10 @@ fn bishops_may_come_back_on_any_colour_and_pawns_may_be_doubled() {
     );
 }
 
-// ----- 2.1: un-en-passant -----
+// ----- en passant in reverse (un-en-passant) -----
 
 #[test]
-fn ssehc_force_allows_un_en_passant() {
+fn a_forced_un_capture_on_row_3_may_be_en_passant() {
     // Black's pawn has left d3, on White's row 3, for c4. White may un-capture en passant: its pawn
     // comes back on d4 instead of d3.
     let text = "4k3/8/8/8/2p5/8/8/K7 w - d3! 0 1";
@@ -182,7 +182,7 @@ fn un_en_passant_needs_its_three_squares_empty() {
 }
 
 #[test]
-fn un_en_passant_needs_force_and_the_third_row() {
+fn un_en_passant_needs_a_forced_un_capture_on_row_3() {
     assert_illegal(
         "4k3/8/8/8/2n5/8/8/K7 w - d2 0 1",
         &["P@d3,d3d2"],
@@ -214,7 +214,7 @@ fn un_en_passant_needs_a_legal_un_double_step() {
 }
 
 #[test]
-fn a_pawn_may_force_what_only_un_en_passant_answers() {
+fn a_pawn_may_force_an_un_capture_that_is_possible_only_en_passant() {
     assert_legal("6B1/8/3P4/8/8/8/k7/7K w - - 0 1", &["d6c5", "d6e5"]);
     assert_illegal(
         "6B1/3p4/3P4/8/8/8/k7/7K w - - 0 1",
@@ -223,7 +223,7 @@ fn a_pawn_may_force_what_only_un_en_passant_answers() {
     );
 }
 
-// ----- 2.1, point 1: the opponent can be out of check -----
+// ----- the opponent can end its check by an un-capture -----
 
 #[test]
 fn a_check_that_an_un_capture_takes_back_may_be_left() {
@@ -278,16 +278,16 @@ fn a_check_may_not_be_left_if_only_a_pawn_on_rank_1_or_8_could_block_it() {
     );
 }
 
-// ----- 2.1, point 2: force is satisfiable -----
+// ----- an un-capture that a turn forces is possible -----
 
 #[test]
-fn a_pawn_may_not_force_what_is_impossible() {
+fn a_pawn_may_not_force_an_un_capture_that_is_impossible() {
     assert_illegal(
         "rnbqkb1r/pppppppp/5n2/8/3P4/8/8/K7 w - - 0 1",
         &["d4e3"],
         "would have to un-capture on d4",
     );
-    // An un-promotion on rank 8 when only pawns are left to un-capture.
+    // Only pawns are left to un-capture, and d8, which the un-promotion vacates, is on rank 8.
     assert_illegal(
         "3N4/8/r6r/b6b/n6n/q2k4/8/7K w - - 0 1",
         &["d8e7p"],
@@ -300,7 +300,7 @@ fn a_forced_un_capture_may_take_back_a_check() {
     assert_legal("4k3/8/8/8/4P3/8/8/K3R3 w - - 0 1", &["e4d3", "e4f3"]);
 }
 
-// ----- 2.1, point 3: own check is removable -----
+// ----- the opponent can take back a check on the own king -----
 
 #[test]
 fn the_own_king_may_step_into_a_check_that_can_be_taken_back() {
@@ -320,7 +320,7 @@ fn the_own_king_may_not_step_into_a_check_that_cannot_be_taken_back() {
 }
 
 #[test]
-fn a_checker_may_leave_to_the_vacated_square_while_it_is_empty() {
+fn the_vacated_square_must_stay_empty_if_only_it_lets_a_check_be_taken_back() {
     // The pawn on e6, which attacks the king on d5, can un-move only to e7, the square that Black's
     // knight has just left.
     let text = "6n1/3P1P2/4p3/8/3K4/8/8/k7 w - e7 0 1";
@@ -329,7 +329,7 @@ fn a_checker_may_leave_to_the_vacated_square_while_it_is_empty() {
 }
 
 #[test]
-fn a_line_to_the_own_king_may_be_opened_if_it_can_be_shut() {
+fn a_line_to_the_own_king_may_be_opened_if_the_check_can_be_taken_back() {
     assert_legal("4r3/8/8/8/4B3/8/8/k3K3 w - - 0 1", &["e4d3"]);
 }
 
@@ -342,7 +342,7 @@ fn kings_never_touch() {
     );
 }
 
-// ----- what a turn does not look like -----
+// ----- turns that Ssehc does not have -----
 
 #[test]
 fn turns_of_other_games_are_refused_in_words() {

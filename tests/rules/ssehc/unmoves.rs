@@ -1,10 +1,10 @@
-//! The un-moves themselves (rules 1.1), and what is irreversible (rules 1.3).
+//! The un-moves themselves, and which turns are irreversible.
 
 use reviver::rules::{Ending, Field, Outcome, Rules};
 
 use super::{assert_illegal, assert_invalid, assert_leads_to, assert_legal, each_way, read, turn};
 
-// ----- 1.1: un-moves -----
+// ----- un-moves -----
 
 #[test]
 fn pieces_un_move_as_they_move() {
@@ -53,7 +53,7 @@ fn pawns_un_double_step_from_row_4() {
 }
 
 #[test]
-fn un_promotion_takes_a_pawn_from_the_reserve_and_puts_the_piece_there() {
+fn un_promotion_puts_the_piece_into_the_reserve_and_takes_a_pawn_from_it() {
     assert_leads_to(
         "3N4/8/8/8/8/k7/8/7K w - - 0 1",
         "d8d7p",
@@ -105,7 +105,7 @@ fn a_piece_just_un_captured_may_be_un_promoted_at_once() {
 }
 
 #[test]
-fn the_last_pawn_of_the_reserve_is_un_captured_or_un_promotes() {
+fn the_last_pawn_in_reserve_cannot_be_both_un_captured_and_un_promoted() {
     let text = "3N4/8/PPPP4/PPP1n3/8/k7/8/7K w - g4 0 1";
     assert_legal(text, &["P@g4,h1g1", "R@g4,d8e7p", "d8e7p"]);
     assert_illegal(text, &["P@g4,d8e7p"], "no pawn in reserve");
@@ -187,7 +187,7 @@ fn a_rook_just_un_captured_does_not_un_castle() {
     );
 }
 
-// ----- 1.3 -----
+// ----- irreversible turns, the end without a turn, null moves -----
 
 #[test]
 fn un_captures_pawn_un_moves_and_un_promotions_are_irreversible() {
@@ -219,7 +219,7 @@ fn without_a_turn_the_game_is_drawn() {
 }
 
 #[test]
-fn null_moves_are_sound_only_when_nothing_is_forced() {
+fn there_is_a_null_move_only_when_nothing_is_forced() {
     let null_move = |text| read("ssehc", text).null_move();
     let after_null_move = null_move("4k3/8/8/8/8/4K3/8/8 b - f3 5 1").expect("nothing is forced");
     assert_eq!(

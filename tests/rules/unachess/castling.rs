@@ -52,7 +52,7 @@ fn the_castling_field_follows_drops_moves_and_captures() {
         ),
         "E"
     );
-    // A rook that is captured.
+    // A captured rook can no longer castle.
     let capture = "r3k2r/6B1/8/8/8/8/8/4K3[] w Ek - 0 1";
     assert_eq!(field(capture, &["g7h8"]), "Ee");
     let waiting = "r6r/6B1/8/8/8/8/8/4K3[k] w Eha - 0 1";
@@ -62,11 +62,11 @@ fn the_castling_field_follows_drops_moves_and_captures() {
 }
 
 #[test]
-fn castling_needs_an_empty_lane_and_no_attack_on_the_king_s_way() {
-    let open = "4k3/8/8/8/8/8/8/R3K2R[] w KQ - 0 1";
-    assert_legality(open, &["e1g1", "e1c1"], &[]);
-    let unready = "4k3/8/8/8/8/8/8/R3K2R[] w K - 0 1";
-    assert_legality(unready, &["e1g1"], &["e1c1"]);
+fn castling_needs_empty_squares_and_no_attack_on_the_squares_of_the_king() {
+    let ready = "4k3/8/8/8/8/8/8/R3K2R[] w KQ - 0 1";
+    assert_legality(ready, &["e1g1", "e1c1"], &[]);
+    let king_side_only = "4k3/8/8/8/8/8/8/R3K2R[] w K - 0 1";
+    assert_legality(king_side_only, &["e1g1"], &["e1c1"]);
     assert_legality("4k3/8/8/8/8/8/8/R3K2R[] w E - 0 1", &[], &["e1g1", "e1c1"]);
     assert_legality(
         "4k3/8/8/8/8/8/8/RN2K1NR[] w KQ - 0 1",
@@ -85,7 +85,7 @@ fn castling_needs_an_empty_lane_and_no_attack_on_the_king_s_way() {
         rule("4kr2/8/8/8/8/8/8/R3K2R[] w KQ - 0 1", "e1g1"),
         "castling"
     );
-    assert_eq!(rule(unready, "e1c1"), "castling");
+    assert_eq!(rule(king_side_only, "e1c1"), "castling");
 }
 
 #[test]

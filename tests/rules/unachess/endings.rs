@@ -27,7 +27,7 @@ fn a_side_without_a_turn_and_not_in_check_is_stalemated() {
 }
 
 #[test]
-fn repetition_and_fifty_moves_draw() {
+fn repetition_fifty_moves_and_stalemate_are_draws() {
     let position = read(START);
     for cause in [
         DrawCause::Repetition,
@@ -40,7 +40,6 @@ fn repetition_and_fifty_moves_draw() {
 
 #[test]
 fn captures_pawn_moves_and_drops_reset_the_halfmove_clock() {
-    let fen = "4k3/8/8/8/8/5n2/4P3/R3K2R[N] w KQ - 7 9";
     let position = read("4k3/8/8/8/8/5n2/4P3/R4K1R[N] w - - 7 9");
     for (text, irreversible) in [
         ("e2f3", true),
@@ -52,7 +51,8 @@ fn captures_pawn_moves_and_drops_reset_the_halfmove_clock() {
         let clock = position.play(turn(text)).setup().halfmove;
         assert_eq!(clock, if irreversible { 0 } else { 8 }, "{text}");
     }
-    assert!(*read(fen).checks().get(Color::White));
+    let in_check = read("4k3/8/8/8/8/5n2/4P3/R3K2R[N] w KQ - 7 9");
+    assert!(*in_check.checks().get(Color::White));
 }
 
 #[test]

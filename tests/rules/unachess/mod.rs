@@ -31,15 +31,16 @@ fn turn(text: &str) -> Turn {
 fn mirror(position: &Unachess) -> Unachess {
     let setup = position.setup().mirrored();
     TypedGame::<Unachess>::new(game("unachess"))
-        .expect("its rules")
+        .expect("the rules of Unachess")
         .position(setup)
         .unwrap_or_else(|e| panic!("{setup}: {e}"))
 }
 
-fn assert_legality(fen: &str, legal: &[&str], forbidden: &[&str]) {
+/// Asserts which turns are legal, in the position and in its mirror image.
+fn assert_legality(fen: &str, legal: &[&str], illegal: &[&str]) {
     let position = read(fen);
     let mirrored = mirror(&position);
-    for (texts, expected) in [(legal, true), (forbidden, false)] {
+    for (texts, expected) in [(legal, true), (illegal, false)] {
         for text in texts {
             let turn = turn(text);
             let reason = position.illegality(turn);

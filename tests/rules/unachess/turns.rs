@@ -153,7 +153,7 @@ fn the_en_passant_square_is_written_only_if_a_capture_is_legal() {
         pending("4k3/8/8/8/8/8/4P3/4K3[] w - - 0 1", "e2e4"),
         Pending::Nothing
     );
-    // The capturing pawn is pinned on its file, and on the diagonal.
+    // The capturing pawn is pinned: on its file in the first position, on a diagonal in the second.
     assert_eq!(
         pending("3k4/8/8/8/3p4/8/4P3/3RK3[] w - - 0 1", "e2e4"),
         Pending::Nothing
@@ -168,13 +168,16 @@ fn the_en_passant_square_is_written_only_if_a_capture_is_legal() {
         Pending::Nothing
     );
     // One of two capturers is pinned; the other may capture.
-    let open = after("3k4/8/8/8/3p1p2/8/4P3/3RK3[] w - - 0 1", &["e2e4"]);
-    assert_eq!(open.setup().pending, Pending::At("e3".parse().expect("e3")));
-    assert!(open.is_legal(turn("f4e3")));
-    assert!(!open.is_legal(turn("d4e3")));
+    let position = after("3k4/8/8/8/3p1p2/8/4P3/3RK3[] w - - 0 1", &["e2e4"]);
+    assert_eq!(
+        position.setup().pending,
+        Pending::At("e3".parse().expect("e3"))
+    );
+    assert!(position.is_legal(turn("f4e3")));
+    assert!(!position.is_legal(turn("d4e3")));
     // A pin needs both kings.
-    let free = after("3k4/8/8/8/3p4/8/4P3/3R4[K] w - - 0 1", &["e2e4"]);
-    assert!(free.is_legal(turn("d4e3")));
+    let position = after("3k4/8/8/8/3p4/8/4P3/3R4[K] w - - 0 1", &["e2e4"]);
+    assert!(position.is_legal(turn("d4e3")));
 }
 
 #[test]

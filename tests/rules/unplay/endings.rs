@@ -59,7 +59,7 @@ fn without_a_turn_and_without_an_unremovable_check_it_is_stalemate() {
 }
 
 #[test]
-fn repetition_and_fifty_moves_draw() {
+fn repetition_fifty_moves_and_stalemate_are_draws() {
     for variant in UNPLAY {
         let start: Unplay = read(typed(variant), START);
         for cause in [
@@ -92,7 +92,7 @@ fn un_captures_pawn_un_moves_and_un_promotions_are_irreversible() {
 }
 
 #[test]
-fn the_score_is_what_has_been_un_captured() {
+fn a_side_has_a_point_for_each_piece_that_it_has_un_captured() {
     let position: Unplay = read(typed("unplay"), "rnbqk3/8/8/8/8/8/8/7K w - - 0 1");
     assert_eq!(position.points().white, 4);
     assert_eq!(position.points().black, 0);
@@ -157,7 +157,7 @@ fn an_en_passant_square_requires_that_the_un_capture_was_legal() {
 }
 
 #[test]
-fn the_rules_have_keys_of_their_own() {
+fn unplay_and_unplay_strict_have_different_keys() {
     let free: Unplay = read(typed("unplay"), START);
     let strict: Unplay = read(typed("unplay-strict"), START);
     assert_ne!(free.key(), strict.key());

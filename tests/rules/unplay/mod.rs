@@ -1,5 +1,15 @@
-//! The rules of the Unplay games (rules 4), one test for each. Most cases are tested for both
-//! colours. The un-moves themselves are in `unmoves.rs`.
+//! The rules of the Unplay games, one test for each. Most cases are tested for both colours. The un-moves
+//! themselves are in `unmoves.rs`.
+//!
+//! A turn must satisfy these points:
+//!
+//! 1. The enemy king is not left attacked.
+//! 2. No side has two bishops on squares of one colour, or two pawns on one file.
+//! 3. An un-captured pawn stands on row 5, 6 or 7 of the side that un-captures it, and ahead of every pawn
+//!    of this side on its file.
+//! 4. The un-double-step that an en passant un-capture forces satisfies points 1 to 4.
+//! 5. In `unplay-strict` only: a check that is left on one's own king can be taken back by the opponent,
+//!    or the game is over.
 
 mod endings;
 
@@ -37,20 +47,20 @@ fn the_kings_of_unplay_start_on_h8_and_a1_and_white_plays_first() {
 }
 
 #[test]
-fn unplay_random_draws_one_of_3612_placements_by_the_seed() {
+fn the_seed_of_unplay_random_selects_one_of_3612_placements() {
     let placements: HashSet<ByColor<Square>> = king_placements().collect();
     assert_eq!(placements.len(), KING_PLACEMENTS);
-    let mut drawn = HashSet::new();
+    let mut selected = HashSet::new();
     for seed in 0..20_000 {
         let setup = game("unplay-random").start(seed);
         assert_eq!(setup, game("unplay-random").start(seed));
         let kings = ByColor::new_with(|color| setup.placement.king(color).expect("a king"));
         assert!(placements.contains(&kings));
         assert_eq!(setup.side, Color::White);
-        drawn.insert(kings);
+        selected.insert(kings);
     }
-    // Each placement is drawn 5.5 times on average.
-    assert!(drawn.len() > 3_550, "{} placements", drawn.len());
+    // Each placement is selected 5.5 times on average.
+    assert!(selected.len() > 3_550, "{} placements", selected.len());
     for kings in king_placements() {
         assert!(kings.white.distance(kings.black) > 1);
     }
@@ -70,24 +80,24 @@ fn in_unplay_placement_white_places_its_king_on_any_square() {
 }
 
 #[test]
-fn black_places_its_king_where_it_does_not_touch() {
+fn black_places_its_king_where_the_kings_do_not_touch() {
     let empty: Unplay = read(typed("unplay-placement"), EMPTY);
-    let white = empty.play(turn("K@d4"));
+    let after_white = empty.play(turn("K@d4"));
     assert_eq!(
-        white.setup().to_string(),
+        after_white.setup().to_string(),
         "8/8/8/8/3K4/8/8/8[QRRBBNNPPPPPPPPkqrrbbnnpppppppp] b - - 0 1"
     );
-    assert_eq!(white.count(), 64 - 9);
+    assert_eq!(after_white.count(), 64 - 9);
     for text in ["K@d4", "K@e5", "K@c3"] {
-        let illegality = white.illegality(turn(text)).expect("the kings touch");
+        let illegality = after_white.illegality(turn(text)).expect("the kings touch");
         assert!(illegality.to_string().contains("touch"), "{illegality}");
     }
-    let both = white.play(turn("K@f4"));
+    let after_black = after_white.play(turn("K@f4"));
     assert_eq!(
-        both.setup().to_string(),
+        after_black.setup().to_string(),
         "8/8/8/8/3K1k2/8/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 2"
     );
-    assert!(both.is_legal(turn("d4c5*q")));
+    assert!(after_black.is_legal(turn("d4c5*q")));
     assert_eq!(perft(&empty, 2), KING_PLACEMENTS as u64);
 }
 
@@ -231,7 +241,7 @@ fn no_side_has_two_bishops_on_squares_of_one_colour() {
     let fen = "b7/8/7k/3N4/3N4/8/8/K7 w - - 0 1";
     assert_legal(&UNPLAY, fen, &["d4b3*b"]);
     assert_illegal(&UNPLAY, fen, &["d5b4*b"], "two bishops");
-    // A bishop stays on squares of its colour, so its un-moves keep point 2.
+    // A bishop stays on squares of its colour, so its un-moves never break point 2.
     assert_legal(
         &UNPLAY,
         "8/7k/8/3B4/3B4/8/8/K7 w - - 0 1",
@@ -252,7 +262,8 @@ fn no_side_has_two_pawns_on_one_file() {
     let fen = "k7/8/8/4P3/8/3P4/8/K7 w - - 0 1";
     assert_illegal(&UNPLAY, fen, &["e5d4*n"], "two pawns on one file");
     assert_legal(&UNPLAY, fen, &["e5f4*n"]);
-    // The en passant pawn, and the pawn that un-captures it.
+    // In the first position the pawn that is un-captured en passant would be the second one on its file,
+    // in the other position the pawn that un-captures it.
     assert_illegal(
         &UNPLAY,
         "7k/8/4P3/8/4p3/8/8/K7 w - - 0 1",
@@ -269,7 +280,7 @@ fn no_side_has_two_pawns_on_one_file() {
 }
 
 #[test]
-fn one_pawn_a_file_holds_for_un_promotions() {
+fn an_un_promotion_leaves_at_most_one_pawn_on_a_file() {
     let fen = "3N4/8/8/8/3P4/7k/8/K7 w - - 0 1";
     assert_illegal(&UNPLAY, fen, &["d8d7p"], "two pawns on one file");
     assert_legal(&UNPLAY, fen, &["d8c7p*n"]);

@@ -1,5 +1,4 @@
-//! The rules of one game in the oracle: takes the switches of the game from its file or from a test,
-//! and applies them (section 7).
+//! The rules of one game in the oracle. The switches of the game come from its file or from a test.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +7,11 @@ use toml::{Table, Value};
 
 use super::{empty_squares, end_turn, smolowitz, ssehc, unachess, unplay};
 
-/// Switches and their values.
-type Given = &'static [(&'static str, &'static str)];
+/// The names of switches and their values.
+type SwitchValues = &'static [(&'static str, &'static str)];
 
 /// The families and their base values.
-const FAMILIES: [(&str, Given); 4] = [
+const FAMILIES: [(&str, SwitchValues); 4] = [
     (
         "ssehc",
         &[
@@ -60,14 +59,14 @@ const FAMILIES: [(&str, Given); 4] = [
 
 /// The rules of one game, given by its family and its switches.
 #[derive(Clone, Debug)]
-pub struct Referee {
+pub struct GameRules {
     family: &'static str,
     values: BTreeMap<String, String>,
 }
 
-impl Referee {
+impl GameRules {
     /// The rules of a built-in game, from its `game.toml` and the `game.toml` of each of its bases. If
-    /// `name` is a family and has no folder, returns the rules of the family's base game.
+    /// `name` is a family and has no folder, the switches have the base values of the family.
     pub fn of(name: &str) -> Self {
         let mut given: BTreeMap<String, String> = BTreeMap::new();
         let mut name = name.to_owned();
@@ -91,8 +90,8 @@ impl Referee {
         Self::with(&name, given)
     }
 
-    /// The rules of the game of a family with these switches. Their values are written as in a game
-    /// file, but without quotation marks.
+    /// The rules of the game of a family with these switches; the others have the base values of the
+    /// family. Values are written as in a game file, but without quotation marks.
     pub fn with<'a>(family: &str, switches: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let (family, base) = FAMILIES
             .into_iter()
@@ -142,8 +141,8 @@ impl Referee {
     /// The legal turns of a position, by their text, each with the text of the position after it.
     pub fn turns(&self, setup: &Setup) -> BTreeMap<String, String> {
         let list: Vec<(String, String)> = if self.family == "unachess" {
-            let turns = unachess::Boxes::new(self.unachess(), setup).turns();
-            let text = |(turn, after): (String, unachess::Boxes)| (turn, after.to_string());
+            let turns = unachess::SquareMap::new(self.unachess(), setup).turns();
+            let text = |(turn, after): (String, unachess::SquareMap)| (turn, after.to_string());
             turns.into_iter().map(text).collect()
         } else {
             let text = |(turn, after): (String, Setup)| (turn, after.to_string());
@@ -216,14 +215,14 @@ impl Referee {
     }
 }
 
-/// The game file of a built-in game.
+/// The game file of a built-in game; `None` if there is no such game.
 fn file_of(name: &str) -> Option<Table> {
     let path = format!("{}/src/games/{name}/game.toml", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).ok()?;
     Some(text.parse().expect("TOML"))
 }
 
-/// The placements of the king of the side to play: on squares that do not touch the other king.
+/// The turns that place the king of the side to play, on a square that does not touch the other king.
 fn king_placements(setup: &Setup) -> Vec<(String, Setup)> {
     let mut list = Vec::new();
     for square in empty_squares(setup) {
