@@ -62,7 +62,7 @@ impl Scene {
             last_side: !setup.side,
             arrived: latest.map_or(Bitboard::EMPTY, squares_arrived),
             vacated: latest.map_or(Bitboard::EMPTY, vacated_squares),
-            frozen: if position.captures() {
+            frozen: if position.has_captures() {
                 Bitboard::EMPTY
             } else {
                 setup.castling.squares()
@@ -124,7 +124,7 @@ fn pending_action<R: Rules>(position: &R) -> PendingAction {
     match (position.uncapture(), setup.pending) {
         (Uncapture::May(square), _) => PendingAction::MayUncapture(square),
         (Uncapture::Must(square), _) => PendingAction::MustUncapture(square),
-        (Uncapture::None, Pending::At(square)) if position.captures() => {
+        (Uncapture::None, Pending::At(square)) if position.has_captures() => {
             PendingAction::MayCapture(square)
         }
         (Uncapture::None, Pending::At(over)) => match demanded_double_step(setup.side, over) {

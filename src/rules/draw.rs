@@ -1,10 +1,10 @@
-//! Repetition and fifty moves (rules 1.3), detected with a history of keys.
+//! The ends of a game by repetition and by the fifty-move rule, detected with a history of keys.
 
 use super::outcome::{DrawCause, Outcome};
 use super::traits::Rules;
 use crate::board::Key;
 
-/// The number of reversible plies in a row after which a game ends.
+/// The number of reversible plies in a row, fifty of each side, after which a game ends.
 pub const FIFTY_MOVES: u16 = 100;
 
 /// The keys of all positions of a game up to the current position, oldest first.
@@ -53,8 +53,9 @@ impl History {
             .count()
     }
 
-    /// Which of repetition and fifty moves ends the game at `position`, the newest of this history;
-    /// `None` if neither does. A result from [`Rules::outcome`] takes precedence.
+    /// Which of repetition and fifty moves ends the game at `position`, which must be the newest
+    /// position of this history; `None` if neither does. A result from [`Rules::outcome`] takes
+    /// precedence.
     #[must_use]
     pub fn draw_cause<R: Rules>(&self, position: &R) -> Option<DrawCause> {
         let halfmove = position.setup().halfmove;
@@ -67,7 +68,8 @@ impl History {
         }
     }
 
-    /// The result of a game at `position`, the newest of this history; `None` if the game goes on.
+    /// The result of a game at `position`, which must be the newest position of this history; `None`
+    /// if the game goes on.
     #[must_use]
     pub fn outcome<R: Rules>(&self, position: &R) -> Option<Outcome> {
         position.outcome().or_else(|| {

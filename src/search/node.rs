@@ -243,7 +243,7 @@ impl<R: Rules> Worker<'_, R> {
         // In games without captures, a late move limit proportional to the number of legal turns
         // did not win more games, and seemed to win fewer against weak players
         // (`benches/experiments.md`).
-        let total = if position.captures() {
+        let total = if position.has_captures() {
             total
         } else {
             self.shared.params.late_move_turns as usize

@@ -29,11 +29,11 @@ pub fn armies(setup: &Setup) -> Result<(), IllegalPosition> {
                 });
             }
             if on_board + found != initial_count(role) {
-                let right = initial_count(role) - on_board;
+                let needed = initial_count(role) - on_board;
                 return Err(IllegalPosition::WrongReserve {
                     color,
                     role,
-                    right,
+                    needed,
                     found,
                 });
             }
@@ -69,11 +69,11 @@ pub fn frozen(setup: &Setup) -> Result<(), IllegalPosition> {
             }
             let letter = Castling::LETTERS[wing as usize];
             let letter = color.fold_wb(letter, letter.to_ascii_lowercase());
-            let places = [
+            let needed = [
                 (Role::King, "a king", Wing::king_home(color)),
                 (Role::Rook, "a rook", wing.rook_home(color)),
             ];
-            for (role, piece, square) in places {
+            for (role, piece, square) in needed {
                 if !setup.placement.pieces(color, role).contains(square) {
                     return Err(IllegalPosition::Castling {
                         letter,

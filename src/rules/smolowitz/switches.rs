@@ -77,7 +77,7 @@ impl crate::rules::Switches for Switches {
         if !self.common.judges_by_points() {
             found.push(NoEffect {
                 switches: &["point-pawn", "point-piece"],
-                reason: "no end is judged by points",
+                reason: "no game is decided by these points",
             });
         }
         let is_full = |setup: &Setup| setup.placement.occupied().count() == 32;

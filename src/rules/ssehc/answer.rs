@@ -4,8 +4,8 @@
 //! Usually the checker can escape to a square next to it from which it no longer attacks the king.
 //! A double check can rarely be answered. If the king steps into a line of attack, the square that
 //! it vacates is not on that line, so an un-capture there does not block it. One of the checkers
-//! would have to block the line of the other, or a pawn would have to force an un-en-passant that
-//! blocks one of the lines. A check by three pieces cannot be answered.
+//! would have to block the line of the other, or a pawn's un-move would have to force an
+//! un-en-passant that blocks one of the lines. A check by three pieces cannot be answered.
 
 use super::Ssehc;
 use super::heads::SemiLegal;
@@ -158,7 +158,7 @@ impl<'a> CheckAnswers<'a> {
         !self.reserve.without(attacking).is_empty()
     }
 
-    /// Targets that leave at least one interposition possible. In an interposition a knight or a
+    /// Targets of the player's un-move that leave at least one interposition possible. In an interposition a knight or a
     /// slider un-moves to a square `between` checker and king without opening a line. The slider is
     /// a bishop if the checker attacks along a file or rank, and a rook if it attacks along a
     /// diagonal. The opponent may un-capture the interposing piece first. The set may be

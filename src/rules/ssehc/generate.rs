@@ -1,5 +1,5 @@
-//! The turns of Ssehc that satisfy points 1 and 2 of rules 2.1: the opponent can be out of check,
-//! and can make a forced un-capture.
+//! The turns of Ssehc that satisfy points 1 and 2 of [`super`]: the opponent can be out of check, and
+//! can make a forced un-capture.
 
 use std::ops::ControlFlow;
 
@@ -119,7 +119,7 @@ impl Ssehc {
         let occupied = placement.occupied().with(square);
         let attack_with_head;
         let filled_attack = if effects.aligned {
-            attack_with_head = CheckInfo::over(placement, side, attack.king(), occupied);
+            attack_with_head = CheckInfo::with_occupied(placement, side, attack.king(), occupied);
             &attack_with_head
         } else {
             attack
@@ -149,8 +149,10 @@ impl Ssehc {
             };
             self.un_moves_in_both_cases(cases, discoverer, sink)?;
         }
-        let gives_check_along = attacks::between(attack.king(), square).any();
-        if discoverer.any() || (!effects.checking.is_empty() && gives_check_along) {
+        // Only the un-captured piece itself can take back a check that it gives from a square next to
+        // the king.
+        let can_be_blocked = attacks::between(attack.king(), square).any();
+        if discoverer.any() || (!effects.checking.is_empty() && can_be_blocked) {
             let head = CheckingHead {
                 square,
                 roles: effects.checking.or(effects.discovering),

@@ -23,7 +23,7 @@ pub(super) struct Heads {
     pub(super) roles: Roles,
 }
 
-/// Turns that satisfy points 1 and 2 of rules 2.1, but may leave the player's own king in check
+/// Turns that satisfy points 1 and 2 of [`super`], but may leave the player's own king in check
 /// (point 3).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SemiLegal {
@@ -35,7 +35,7 @@ pub(super) struct SemiLegal {
     pub(super) revives: bool,
 }
 
-/// Receives the turns that satisfy points 1 and 2 of rules 2.1.
+/// Receives the turns that satisfy points 1 and 2 of [`super`].
 pub(super) trait SemiLegalSink<B> {
     /// Receives turns that leave the player's own king out of check.
     fn keeps_king_safe(&mut self, turns: TurnSet) -> ControlFlow<B>;
@@ -102,8 +102,8 @@ impl HeadCase<'_> {
         })
     }
 
-    /// The un-moves after an un-capture of any of `roles` that satisfy points 1 and 2: the opponent
-    /// can be out of check, and can make a forced un-capture.
+    /// Passes on those of `un_moves` that satisfy points 1 and 2 after an un-capture of any of
+    /// `roles`: the opponent can be out of check, and can make a forced un-capture.
     #[inline(always)]
     pub(super) fn emit<B>(
         &self,
@@ -138,7 +138,8 @@ impl HeadCase<'_> {
     }
 }
 
-/// The cases without and with a head, for pieces that have to be looked at in both.
+/// The cases without and with a head, for pieces that have to be looked at in both. If there is only
+/// one case, the first three fields are that case, and `distinct` is empty.
 #[derive(Clone, Copy)]
 pub(super) struct HeadPair<'a> {
     /// The case without a head.
@@ -147,7 +148,7 @@ pub(super) struct HeadPair<'a> {
     pub(super) filled: &'a HeadCase<'a>,
     /// Both cases at once.
     pub(super) both: &'a HeadCase<'a>,
-    /// The pieces whose un-moves differ between the two.
+    /// The pieces whose un-moves differ between `bare` and `filled`.
     pub(super) distinct: Bitboard,
 }
 
@@ -291,8 +292,8 @@ impl Ssehc {
         }
     }
 
-    /// Sorts the heads by their effect on the enemy king. Knights and pawns that attack it belong
-    /// to no group: only the un-move of such a piece itself takes the king out of check.
+    /// Sorts the heads by their effect on the enemy king. Knights and pawns that attack it belong to
+    /// no group: if one is un-captured, only its own un-move takes the king out of check.
     pub(super) fn head_effects(&self, heads: Heads, attack: &CheckInfo) -> HeadEffects {
         let side = self.setup.side;
         let square = heads.square;
