@@ -259,7 +259,7 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
     if turn.head().is_some() {
         return illegal(
             "the form of a turn",
-            "in this game a piece is un-captured behind the un-move",
+            "in this game a piece is un-captured after the un-move, on the square that it leaves",
         );
     }
     check_un_move(setup, turn)?;

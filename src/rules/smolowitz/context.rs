@@ -1,4 +1,4 @@
-//! Facts that the test for point 2 of rules 3.1 needs, computed once for each position.
+//! Facts that the test for point 2 of [`super`] needs, computed once for each position.
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, Room, locked};
@@ -10,11 +10,12 @@ use crate::rules::validate::EDGES;
 /// What the test for point 2 needs to know about the position before the turn.
 pub(super) struct PossibleContext {
     pub(super) structure: PawnStructure,
-    /// Whether no pawn needs a capture. If so, no pawn needs a capture after a straight un-move.
+    /// Whether all pawns can have come without captures. If they can, they also can after a straight
+    /// un-move.
     pub(super) on_own_files: bool,
-    /// The kinds in the reserve of the other side.
+    /// The kinds in the reserve of the other side, the opponent.
     pub(super) reserve: Roles,
-    /// Where one more piece of the other side would fit.
+    /// Where one more piece of the opponent would fit.
     pub(super) room: Room,
     /// The pawns after the side to play has un-captured a piece.
     pub(super) pawns: RevivedPawns,

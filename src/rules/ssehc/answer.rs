@@ -158,11 +158,11 @@ impl<'a> CheckAnswers<'a> {
         !self.reserve.without(attacking).is_empty()
     }
 
-    /// Targets of the player's un-move that leave at least one interposition possible. In an interposition a knight or a
-    /// slider un-moves to a square `between` checker and king without opening a line. The slider is
-    /// a bishop if the checker attacks along a file or rank, and a rook if it attacks along a
-    /// diagonal. The opponent may un-capture the interposing piece first. The set may be
-    /// incomplete.
+    /// Targets of the player's un-move that leave at least one interposition possible. In an
+    /// interposition a knight or a slider un-moves to a square `between` checker and king without
+    /// opening a line. The slider is a bishop if the checker attacks along a file or rank, and a rook
+    /// if it attacks along a diagonal. The opponent may un-capture the interposing piece first. The
+    /// set may be incomplete.
     fn interpositions(&self, between: Bitboard, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         let placement = &setup.placement;

@@ -1,9 +1,10 @@
 //! How a game of Ssehc ends: by sixteen pieces home, or by a declaration of the end, after which both
 //! players are compared.
 //!
-//! A player may declare the end if all its sixteen pieces are on the board and no un-move prevents it.
-//! An un-move *prevents declaring* if its piece is not home, or goes to another of its home squares.
-//! In some games, a player whose own first two rows are full may declare the end in any case.
+//! A player may declare the end if all its sixteen pieces are on the board and no legal un-move
+//! *prevents declaring*. An un-move does so if its piece is not home, or goes to another of its home
+//! squares. With [`Declare::StuckOrFull`], a player with the sixteen pieces on the board may also
+//! declare the end if the player's own first two rows are full.
 
 use std::{cmp::Reverse, ops::ControlFlow};
 

@@ -67,7 +67,7 @@ struct AttackCount {
     near_once: Bitboard,
     /// Those that at least two pieces attack with nothing able to stand in between.
     near_twice: Bitboard,
-    /// Those that a piece attacks that can escape.
+    /// Those attacked by a piece that can escape.
     answered: Bitboard,
 }
 
@@ -98,7 +98,7 @@ impl AttackCount {
         let room = enemies.free & !row(enemies.color, 1);
         let (straight_room, diagonal_room) = pawn_origins(enemies.color, room);
         // After a straight step the vacated square stays empty, so the step must not open a line. It
-        // may open one if the square diagonally behind the pawn is empty or holds a slider.
+        // may open one if a square diagonally behind the pawn is empty or holds a bishop or queen.
         let screens = pawn_origins(enemies.color, !enemies.lifted | enemies.diagonal()).1;
         let can_escape = diagonal_room & enemies.filled | straight_room & !screens;
         let attacked_by = |pawns| beside(back(!enemies.color, pawns));

@@ -11,8 +11,8 @@
 //! | knight, bishop, rook, queen, king | optional |
 //! | pawn diagonally back, diagonal un-promotion | forced |
 //!
-//! After it the player's own king must not be in check. So a player who is in check must un-capture a
-//! piece that ends the check.
+//! After the un-capture, the player's own king must not be in check. So a player who is in check must
+//! un-capture a piece that ends the check.
 //!
 //! If the un-capture is forced and the vacated square is on the player's row 3, it may be an
 //! *un-en-passant* instead: a pawn appears on row 4 of the same file, and the un-move is its

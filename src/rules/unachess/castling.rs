@@ -34,7 +34,7 @@ pub(super) fn king_unmoved(castling: Castling, color: Color) -> bool {
 
 /// The field without the letters of a side.
 fn without_side(castling: Castling, color: Color) -> Castling {
-    (0..Castling::LETTERS.len()).fold(castling, |left, letter| left.without(color, letter))
+    (0..Castling::LETTERS.len()).fold(castling, |field, letter| field.without(color, letter))
 }
 
 /// Updates the field after the side to play has dropped its king. If it was dropped on its home
@@ -87,18 +87,20 @@ pub(super) fn moved(setup: &mut Setup, role: Role, from: Square, to: Square) {
 }
 
 /// The field after a side's piece has left this square or was captured on it. If the square is a
-/// corner, its letter is removed. An unmoved king that has no unmoved rook left gets `E`.
+/// corner, its letter is removed. An unmoved king without an unmoved rook then has `E`.
 fn rook_gone(castling: Castling, color: Color, square: Square) -> Castling {
     let Some(wing) = wing_of_corner(color, square) else {
         return castling;
     };
-    let left = castling
+    let remaining = castling
         .without(color, wing as usize)
         .without(color, waiting_rook(wing));
-    let has_rook = Wing::ALL.into_iter().any(|wing| left.has_wing(color, wing));
+    let has_rook = Wing::ALL
+        .into_iter()
+        .any(|wing| remaining.has_wing(color, wing));
     if king_unmoved(castling, color) && !has_rook {
-        left.with(color, UNMOVED_KING)
+        remaining.with(color, UNMOVED_KING)
     } else {
-        left.without(color, UNMOVED_KING)
+        remaining.without(color, UNMOVED_KING)
     }
 }
