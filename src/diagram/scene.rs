@@ -1,7 +1,7 @@
 //! What a drawing shows of a position, independent of the side at the bottom.
 
 use crate::board::{Act, Bitboard, ByColor, Color, Pending, Placement, Square, Turn};
-use crate::rules::reviving::unmove::demanded_double_step;
+use crate::rules::reviving::unmove::un_double_step_over;
 use crate::rules::{Rules, Uncapture};
 
 /// What the side to play may or must do because of the latest turn.
@@ -127,7 +127,7 @@ fn pending_action<R: Rules>(position: &R) -> PendingAction {
         (Uncapture::None, Pending::At(square)) if position.has_captures() => {
             PendingAction::MayCapture(square)
         }
-        (Uncapture::None, Pending::At(over)) => match demanded_double_step(setup.side, over) {
+        (Uncapture::None, Pending::At(over)) => match un_double_step_over(setup.side, over) {
             Some((from, to)) => PendingAction::MustUnDoubleStep { over, from, to },
             None => PendingAction::None,
         },

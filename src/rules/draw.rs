@@ -40,13 +40,13 @@ impl History {
         &self.keys
     }
 
-    /// How often the newest position has occurred before, within the last `reversible` plies.
+    /// How often the newest position has occurred before, within the last `reversible_plies`.
     #[must_use]
-    pub fn earlier_occurrences(&self, reversible: u16) -> usize {
+    pub fn earlier_occurrences(&self, reversible_plies: u16) -> usize {
         let Some((&key, earlier)) = self.keys.split_last() else {
             return 0;
         };
-        let plies = usize::from(reversible).min(earlier.len());
+        let plies = usize::from(reversible_plies).min(earlier.len());
         earlier[earlier.len() - plies..]
             .iter()
             .filter(|&&other| other == key)

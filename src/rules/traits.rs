@@ -252,7 +252,7 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     fn is_en_passant(&self, turn: Turn) -> bool {
         match (turn.act(), turn.head()) {
             (Act::UnEnPassant, _) => true,
-            // Only a pawn un-captured en passant comes on another square than the vacated one.
+            // Only a pawn un-captured en passant appears on another square than the vacated one.
             (_, Some(head)) => self.uncapture().square() != Some(head),
             (Act::Move, None) => {
                 self.has_captures()

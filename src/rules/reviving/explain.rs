@@ -2,7 +2,7 @@
 //! rules.
 
 use super::turns;
-use super::unmove::demanded_double_step;
+use super::unmove::un_double_step_over;
 use crate::board::{
     Act, Bitboard, Pending, Role, Setup, Square, Turn, Wing, attacks, back, row_of,
 };
@@ -248,7 +248,7 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
     const REVIVAL: &str = "un-captures";
     let side = setup.side;
     if let Pending::At(passed) = setup.pending {
-        let demanded = demanded_double_step(side, passed);
+        let demanded = un_double_step_over(side, passed);
         if demanded != Some((turn.from(), turn.to())) || turn.act() != Act::Move {
             let text = demanded.map_or_else(String::new, |(from, to)| format!("{from}{to}"));
             let reason =

@@ -1,7 +1,7 @@
 //! Turns of the games in which an un-move un-captures an enemy piece in the same turn, on the
 //! square that it vacates.
 
-use super::unmove::demanded_double_step;
+use super::unmove::un_double_step_over;
 use super::{placing, validate};
 use crate::board::{
     Act, Bitboard, Pending, Reversibility, Role, Roles, Setup, Square, Turn, TurnFields, TurnSet,
@@ -95,7 +95,7 @@ pub fn demanded_un_double_step(setup: &Setup) -> Option<TurnSet> {
     let Pending::At(passed) = setup.pending else {
         return None;
     };
-    let (from, to) = demanded_double_step(setup.side, passed)?;
+    let (from, to) = un_double_step_over(setup.side, passed)?;
     Some(TurnSet::moves(from, Bitboard::from_square(to)))
 }
 
@@ -152,7 +152,7 @@ pub fn check_own_king<R: Rules>(
     Ok(())
 }
 
-/// Checks that a legal turn can have produced the pending field. `has_double_step` says whether the
+/// Checks that a legal turn can have produced the pending field. `has_un_double_step` says whether the
 /// un-double-step that an en passant square demands is legal; each game tests this by its own
 /// rules.
 ///
@@ -161,7 +161,7 @@ pub fn check_own_king<R: Rules>(
 /// If no legal turn can have produced the pending field. The error says what is wrong with it.
 pub fn check_pending<R: Rules>(
     position: &R,
-    has_double_step: impl Fn(&R) -> bool,
+    has_un_double_step: impl Fn(&R) -> bool,
 ) -> Result<(), IllegalPosition> {
     let setup = position.setup();
     let passed = match setup.pending {
@@ -174,7 +174,7 @@ pub fn check_pending<R: Rules>(
         }
     };
     let (revived, _) = validate::en_passant(setup, passed)?;
-    if !has_double_step(position) {
+    if !has_un_double_step(position) {
         return Err(IllegalPosition::Pending("the un-double-step is not legal"));
     }
     if !un_captured_en_passant(position, passed, revived) {

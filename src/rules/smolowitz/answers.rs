@@ -108,8 +108,8 @@ impl Smolowitz {
     }
 
     /// Whether the opponent certainly has an un-move without un-capture that does not need the
-    /// square `vacated`. The un-move is legal with every piece on `left` that does not attack the king
-    /// of `danger`.
+    /// square `vacated`. The un-move is legal with every piece on `vacated` that does not attack the
+    /// king of `danger`.
     pub(super) fn has_quiet_answer(
         &self,
         placement: &Placement,

@@ -18,20 +18,20 @@ pub(super) struct PossibleContext {
     /// Where one more piece of the opponent would fit.
     pub(super) room: Room,
     /// The pawns after the side to play has un-captured a piece.
-    pub(super) pawns: RevivedPawns,
+    pub(super) pawns: PawnsAfterRevival,
 }
 
 /// The pawns after the side to play has un-captured a piece.
 #[derive(Clone, Copy)]
-pub(super) struct RevivedPawns {
+pub(super) struct PawnsAfterRevival {
     /// The pawns; `None` if no un-capture is possible with them.
     pub(super) structure: Option<PawnStructure>,
     /// Squares on which an un-captured pawn certainly needs no capture.
     pub(super) uncontested: Bitboard,
 }
 
-impl RevivedPawns {
-    const NONE: RevivedPawns = RevivedPawns {
+impl PawnsAfterRevival {
+    const NONE: PawnsAfterRevival = PawnsAfterRevival {
         structure: None,
         uncontested: Bitboard::EMPTY,
     };
@@ -57,13 +57,13 @@ impl PossibleContext {
             on_own_files: structure.all_on_own_files(),
             reserve: placement.reserve().roles(!side),
             room: Room::Nothing,
-            pawns: RevivedPawns::NONE,
+            pawns: PawnsAfterRevival::NONE,
         };
         if !context.reserve.is_empty() {
             let army = Army::of(placement, !side);
             let locked = locked(placement, setup.castling);
             context.room = Cages::with(locked, |cages| cages.room(!side, &army));
-            context.pawns = RevivedPawns::new(structure, side);
+            context.pawns = PawnsAfterRevival::new(structure, side);
         }
         context
     }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, Room, locked};
-use super::context::{PossibleContext, RevivableRoles, RevivedPawns};
+use super::context::{PawnsAfterRevival, PossibleContext, RevivableRoles};
 use crate::board::{Act, Bitboard, Pending, Role, Roles, Square, TurnSet, Wing, attacks, row};
 use crate::rules::Rules;
 use crate::rules::reviving::turns::demanded_un_double_step;
@@ -209,7 +209,7 @@ impl Smolowitz {
         from: Square,
         context: &PossibleContext,
         room: Room,
-        pawns: RevivedPawns,
+        pawns: PawnsAfterRevival,
     ) -> RevivableRoles {
         let enemy = !self.setup.side;
         let reserve = context.revivable(from);

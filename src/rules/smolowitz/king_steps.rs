@@ -210,8 +210,8 @@ impl Smolowitz {
             .into_iter()
             .filter(|&c| !blocked(c))
             .collect();
-        // The targets of the checker that take the king out of check, and those that do so if a piece
-        // is then un-captured on `vacated`.
+        // The targets with which the checker blocks all other attacks on the king, and those with which
+        // it does if a piece is then un-captured on `vacated`.
         let (safe, safe_if_filled) = (
             open.blocking_squares(open.checkers()),
             open.blocking_squares(others),

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, Room, locked};
-use super::context::{PossibleContext, RevivedPawns};
+use super::context::{PawnsAfterRevival, PossibleContext};
 use super::pawns::PawnStructure;
 use super::possible::caged;
 use crate::board::{Act, Bitboard, Role, Square, TurnSet, row};
@@ -96,7 +96,7 @@ impl Smolowitz {
             context.room
         };
         let structure = self.structure_after(un_moves.from, to, context);
-        let pawns = RevivedPawns::new(structure, side);
+        let pawns = PawnsAfterRevival::new(structure, side);
         let revivable = self.revivable_roles(un_moves.from, context, room, pawns);
         if !revivable.free.is_empty() {
             sink(set(revivable.free))?;

@@ -39,7 +39,7 @@ impl<'a> CheckAnswers<'a> {
     pub(super) fn new(position: &'a Ssehc, semi_legal: &'a SemiLegal, occupied: Bitboard) -> Self {
         let enemy = !position.setup.side;
         let reserve = if semi_legal.revives {
-            position.placeable(enemy, semi_legal.turns.from)
+            position.revivable(enemy, semi_legal.turns.from)
         } else {
             Roles::EMPTY
         };

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::{
     Ssehc,
-    heads::{Common, HeadCase, HeadPair, Heads, SemiLegal, SemiLegalSink, castled},
+    heads::{CaseContext, HeadCase, HeadPair, Heads, SemiLegal, SemiLegalSink, castled},
 };
 use crate::board::{Bitboard, Role, Roles, Square, TurnSet, attacks, row};
 use crate::rules::{
@@ -63,7 +63,7 @@ impl Ssehc {
             return ControlFlow::Continue(());
         };
         let attack = CheckInfo::new(placement, self.setup.side, enemy_king);
-        let common = Common {
+        let context = CaseContext {
             fillable: self.fillable(),
             may_expose_king,
         };
@@ -75,7 +75,7 @@ impl Ssehc {
                 Roles::EMPTY
             },
             head: None,
-            common: &common,
+            context: &context,
         };
         if heads.roles.is_empty() {
             self.un_moves_in_case(&bare, Bitboard::FULL, sink)?;
@@ -129,7 +129,7 @@ impl Ssehc {
             board: bare.board.with_piece_on(square, filled_attack),
             roles: effects.neutral.or(effects.discovering),
             head: Some(square),
-            common: bare.common,
+            context: bare.context,
         };
         let discoverer = effects.discoverer;
         let cases = Cases {
@@ -183,7 +183,7 @@ impl Ssehc {
             board: UnMoveBoard::new(&board, side, &attack),
             roles: head.roles,
             head: Some(head.square),
-            common: bare.common,
+            context: bare.context,
         };
         self.un_moves_in_case(&line, head.movers, sink)
     }
@@ -210,7 +210,7 @@ impl Ssehc {
             board: bare.board,
             roles: bare.roles.or(filled.roles),
             head: filled.head,
-            common: bare.common,
+            context: bare.context,
         };
         let pair = HeadPair {
             bare,
@@ -313,7 +313,7 @@ impl Ssehc {
         let side = self.setup.side;
         let free = !pair.bare.board.occupied() & !row(side, 1);
         let (straight, diagonal) = pawn_origins(side, free);
-        if pair.bare.common.fillable.is_empty() {
+        if pair.bare.context.fillable.is_empty() {
             straight
         } else {
             straight | diagonal

@@ -53,12 +53,12 @@ pub(super) struct HeadCase<'a> {
     pub(super) roles: Roles,
     /// The square of the un-capture.
     pub(super) head: Option<Square>,
-    /// What all cases of a turn share.
-    pub(super) common: &'a Common,
+    /// What all cases of a position share.
+    pub(super) context: &'a CaseContext,
 }
 
-/// What all cases of a turn share.
-pub(super) struct Common {
+/// What all cases of a position share.
+pub(super) struct CaseContext {
     /// The squares on which the opponent can un-capture a piece once they are vacated.
     pub(super) fillable: Bitboard,
     /// The player's pieces whose un-moves may leave the player's own king in check: the king and
@@ -111,7 +111,7 @@ impl HeadCase<'_> {
         roles: Roles,
         sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
-        let revives = self.common.fillable.contains(un_moves.from);
+        let revives = self.context.fillable.contains(un_moves.from);
         let targets = match (revives, un_moves.is_pawn()) {
             (false, _) => un_moves.quiet,
             (true, true) => un_moves.quiet | un_moves.reviving,
@@ -127,7 +127,7 @@ impl HeadCase<'_> {
             roles,
             head: self.head,
         };
-        if !self.common.may_expose_king.contains(un_moves.from) {
+        if !self.context.may_expose_king.contains(un_moves.from) {
             return sink.keeps_king_safe(turns);
         }
         sink.may_expose_king(SemiLegal {
@@ -161,7 +161,7 @@ impl HeadPair<'_> {
         if case.roles.is_empty() || attack.checkers().any() {
             return Bitboard::EMPTY;
         }
-        !(self.distinct | case.common.may_expose_king | attack.blockers())
+        !(self.distinct | case.context.may_expose_king | attack.blockers())
     }
 
     /// The un-moves of the pieces of one kind, other than pawns, in `pieces`. The function is inlined
@@ -207,7 +207,7 @@ impl HeadPair<'_> {
     ) -> ControlFlow<B> {
         let pawns = pieces & self.bare.board.placement().by_role(Role::Pawn);
         for from in pawns & unrestricted {
-            let fillable = self.both.common.fillable;
+            let fillable = self.both.context.fillable;
             let targets = self.both.board.unrestricted_pawn(from, fillable);
             self.both.emit_safe(from, targets, sink)?;
         }
@@ -287,7 +287,7 @@ impl Ssehc {
         }
         Heads {
             square,
-            roles: self.placeable(side, square),
+            roles: self.revivable(side, square),
             ..none
         }
     }

@@ -88,7 +88,7 @@ impl Ssehc {
     /// The kinds of a side that may be un-captured on `square`. Pawns may not be un-captured on
     /// ranks 1 and 8.
     #[inline]
-    fn placeable(&self, color: Color, square: Square) -> Roles {
+    fn revivable(&self, color: Color, square: Square) -> Roles {
         let roles = self.setup.placement.reserve().roles(color);
         if EDGES.contains(square) {
             roles.without(Roles::PAWN)

@@ -29,7 +29,7 @@ impl CheckAnswers<'_> {
         // A diagonal step of a pawn forces an un-capture, so a piece must be in reserve. A piece that
         // the turn un-promotes goes there.
         let can_force = self.semi_legal.turns.act == Act::UnPromotion
-            || !self.position.placeable(!self.enemy, checker).is_empty();
+            || !self.position.revivable(!self.enemy, checker).is_empty();
         let opens = self.opens_line(checker, king);
         if opens && !can_force {
             // The line could not be blocked again.

@@ -24,6 +24,6 @@ mod un_moves;
 pub use check_info::{CheckInfo, SafeTargets};
 pub use pawns::{beside, file_of, pawn_diagonal, pawn_origins, pawn_straight};
 pub use special::{
-    UnEnPassant, can_un_castle, demanded_double_step, stands_castled, un_en_passants,
+    UnEnPassant, can_un_castle, stands_castled, un_double_step_over, un_en_passants,
 };
 pub use un_moves::{UnMoveBoard, UnMoves, reach};

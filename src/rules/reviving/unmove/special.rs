@@ -108,10 +108,11 @@ pub fn un_en_passants(
         })
 }
 
-/// The un-double-step that an en passant square demands from `color`: the square on row 4 where it
-/// begins, and the square on row 2 where it ends. `None` if `passed` is not on row 3.
+/// The un-double-step of `color` over `passed`: the square on row 4 where it begins, and the square on
+/// row 2 where it ends. `None` if `passed` is not on row 3. An en passant square in the pending field
+/// demands it.
 #[must_use]
-pub fn demanded_double_step(color: Color, passed: Square) -> Option<(Square, Square)> {
+pub fn un_double_step_over(color: Color, passed: Square) -> Option<(Square, Square)> {
     let middle = Bitboard::from_square(passed) & row(color, 3);
     let from = back(!color, middle).first()?;
     let to = back(color, middle).first()?;
