@@ -107,8 +107,8 @@ impl Smolowitz {
         )
     }
 
-    /// Whether the opponent certainly has an un-move without un-capture that does not need the
-    /// square `vacated`. The un-move is legal with every piece on `vacated` that does not attack the
+    /// Whether the opponent certainly has an un-move without un-capture, neither from nor to the square
+    /// `vacated`. The un-move is legal with every piece on `vacated` that does not attack the
     /// king of `danger`.
     pub(super) fn has_quiet_answer(
         &self,

@@ -6,8 +6,8 @@
 //!
 //! 1. the enemy king is not attacked; the player's own king may be, which is a *kcehc*;
 //! 2. the position is *possible*: it passes two tests, both necessary for having come from the initial
-//!    array. No piece is cut off from its home (`cages`), and the pawns need no more captures than
-//!    there are missing enemy pieces (`pawns`);
+//!    array. No piece is cut off from its home unless it may be a promoted pawn (`cages`), and the
+//!    pawns need no more captures than there are missing enemy pieces (`pawns`);
 //! 3. the opponent has an *answer*, which is a turn that satisfies points 1 and 2, or the game is
 //!    over.
 //!

@@ -80,22 +80,22 @@ impl<'a> CheckAnswers<'a> {
     }
 
     /// Whether the opponent can answer the check on the king after its step to `target`.
-    pub(super) fn king_step(&self, target: Square) -> Answerable {
+    pub(super) fn after_king_step(&self, target: Square) -> Answerable {
         let placement = &self.position.setup.placement;
         let mut attackers = placement.attackers(target, self.enemy, self.occupied);
         let first = attackers.pop_front();
         let second = attackers.pop_front();
         match (first, second) {
             (None, _) => Answerable::Always,
-            (Some(checker), None) => self.one_checker(checker, target),
+            (Some(checker), None) => self.with_one_checker(checker, target),
             (Some(one), Some(other)) if attackers.is_empty() => {
-                self.two_checkers(one, other, target)
+                self.with_two_checkers(one, other, target)
             }
             _ => Answerable::Never,
         }
     }
 
-    fn one_checker(&self, checker: Square, king: Square) -> Answerable {
+    fn with_one_checker(&self, checker: Square, king: Square) -> Answerable {
         let between = attacks::between(king, checker);
         let is_answered = self.escapes(checker, king).without(king).any()
             || self.interpositions(between, king).contains(king);
@@ -108,9 +108,10 @@ impl<'a> CheckAnswers<'a> {
         }
     }
 
-    fn two_checkers(&self, one: Square, other: Square, king: Square) -> Answerable {
+    fn with_two_checkers(&self, one: Square, other: Square, king: Square) -> Answerable {
         let (to_one, to_other) = (attacks::between(king, one), attacks::between(king, other));
-        // One checker escapes to a square on the line of the other.
+        // For each checker: its square, the squares between it and the king, and those between the other
+        // checker and the king, to which it can escape in order to block the other check.
         let pairs = [(one, to_one, to_other), (other, to_other, to_one)];
         let blocks = |&(checker, _, line): &(Square, Bitboard, Bitboard)| {
             line.any() && self.escapes(checker, king).intersects(line)

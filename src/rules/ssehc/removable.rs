@@ -252,7 +252,7 @@ impl Ssehc {
 fn king_steps_removable(answers: &CheckAnswers<'_>) -> Removable {
     let mut removable = Removable::default();
     for target in answers.semi_legal.turns.targets {
-        match answers.king_step(target) {
+        match answers.after_king_step(target) {
             Answerable::Always => removable.certain.add(target),
             Answerable::Maybe => removable.unclear.add(target),
             Answerable::Never => {}
