@@ -59,9 +59,9 @@ impl Ssehc {
         sink(TurnSet::end(roles, head))
     }
 
-    /// The kinds after whose un-capture all sixteen pieces of the player are on the board, as a
-    /// declaration of the end requires; "no piece" if they are on the board already. Empty if the
-    /// game has no declarations.
+    /// The kinds whose un-capture at the head of the turn puts the last of the player's sixteen pieces
+    /// on the board, as a declaration of the end requires; "no piece" if all are on the board
+    /// already. Empty if the game has no declarations.
     fn completing_roles(&self, heads: Heads) -> Roles {
         if self.switches.declare == Declare::Never {
             return Roles::EMPTY;

@@ -341,11 +341,11 @@ mod tests {
                             ControlFlow::Continue(())
                         });
                 });
-                let mut semi_legal = collected(|sink| {
+                let mut expected = collected(|sink| {
                     let _ = position.generate_semi_legal(heads, Bitboard::EMPTY, &mut All(sink));
                 });
-                semi_legal.retain(|&turn| position.own_check_removable(turn));
-                assert_eq!(removable, semi_legal, "{}", position.setup);
+                expected.retain(|&turn| position.own_check_removable(turn));
+                assert_eq!(removable, expected, "{}", position.setup);
                 if removable.is_empty() {
                     break;
                 }
