@@ -82,10 +82,13 @@ impl Wing {
 }
 
 /// The castling field, a set of flags. In a reverse game, `K` means that White has un-castled on
-/// the king's wing, so that its king and rook are frozen. `Q` means the same for the queen's wing,
-/// and `k` and `q` for Black. Games of chess moves use all five [`Castling::LETTERS`] of each side.
-/// In these games `K` and `Q` mean a king and a rook that have not moved, `E` such a king without
-/// such a rook, `H` and `A` such a rook on that file while its king is in reserve.
+/// the king's wing. White's king and the rook of that wing are then *frozen*: they may not un-move
+/// any more. `Q` means the same for the queen's wing, and `k` and `q` for Black.
+///
+/// Games of chess moves use all five [`Castling::LETTERS`] of each side. In these games `K` and `Q`
+/// mean that neither the king nor the rook of that wing has moved. `E` means that the king has not
+/// moved, but no rook can castle with it. `H` and `A` mean that the king is in reserve, and that the
+/// rook in the corner of that file has not moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Castling(u16);
 
@@ -146,7 +149,7 @@ impl Castling {
     #[inline]
     #[must_use]
     pub const fn squares(self) -> Bitboard {
-        /// Indexed by White's two flags: nothing, e1 and h1, e1 and a1, all three.
+        /// Indexed by a side's two flags. For White: no square, e1 and h1, e1 and a1, all three.
         const SQUARES: [u64; 4] = [0, 0x90, 0x11, 0x91];
         let white = SQUARES[(self.0 & 3) as usize];
         let black = SQUARES[(self.0 >> 5 & 3) as usize];

@@ -17,8 +17,11 @@ struct Tables {
     reserve: [[Key; RESERVE_COUNTS]; PIECE_KINDS],
     castling: [Key; 10],
     pending: [Key; 64],
+    /// Combined with the key of the square for [`Pending::Must`].
     must: Key,
+    /// For [`Pending::End`].
     end: Key,
+    /// For Black to play.
     side: Key,
     salt: [Key; 8],
 }

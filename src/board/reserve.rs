@@ -24,7 +24,7 @@ pub struct Reserve([u32; 2]);
 
 impl Reserve {
     /// The bit at which the set of kinds begins.
-    const ROLES: u32 = 24;
+    const ROLES_SHIFT: u32 = 24;
 
     #[inline]
     const fn shift(role: Role) -> u32 {
@@ -73,7 +73,7 @@ impl Reserve {
     #[inline]
     #[must_use]
     pub const fn roles(self, color: Color) -> Roles {
-        Roles::from_bits((self.0[color as usize] >> Self::ROLES) as u8)
+        Roles::from_bits((self.0[color as usize] >> Self::ROLES_SHIFT) as u8)
     }
 
     #[inline]
@@ -81,7 +81,7 @@ impl Reserve {
         debug_assert!(self.count(color, role) < 15);
         let side = &mut self.0[color as usize];
         *side += 1 << Self::shift(role);
-        *side |= u32::from(Roles::of(role).bits()) << Self::ROLES;
+        *side |= u32::from(Roles::of(role).bits()) << Self::ROLES_SHIFT;
     }
 
     #[inline]
@@ -93,6 +93,6 @@ impl Reserve {
         let last = self.count(color, role) == 1;
         let side = &mut self.0[color as usize];
         *side -= 1 << Self::shift(role);
-        *side &= !(u32::from(Roles::of(role).bits() * u8::from(last)) << Self::ROLES);
+        *side &= !(u32::from(Roles::of(role).bits() * u8::from(last)) << Self::ROLES_SHIFT);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Role;
 
-/// The number of bits set in each possible [`Roles`].
+/// The number of members of a [`Roles`], indexed by its bits.
 const COUNTS: [u8; 128] = {
     let mut counts = [0; 128];
     let mut bits = 0;

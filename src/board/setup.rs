@@ -1,14 +1,15 @@
-//! The six fields of a position, common to all games. They may break the rules of a game.
+//! The six fields of a position, common to all games. They may describe a position that breaks the
+//! rules of a game.
 
 use super::{Castling, Color, Key, Pending, Placement, Reserve, Role, key};
 
-/// Whether a ply counts as reversible for the fifty-move rule and for repetition (rules 1.3).
+/// Whether a ply counts as reversible for the fifty-move rule and for repetition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reversibility {
-    /// It does, and it increases the halfmove clock. Castling and un-castling are reversible in this
-    /// sense.
+    /// The ply is reversible: it increases the halfmove clock. Castling and un-castling count as
+    /// reversible.
     Reversible,
-    /// It does not. It resets the halfmove clock.
+    /// The ply is irreversible: it resets the halfmove clock.
     Irreversible,
 }
 
@@ -54,7 +55,7 @@ impl Setup {
             ^ key::pending(self.pending)
     }
 
-    /// Gives the turn to the other side, and updates the halfmove clock and the fullmove number.
+    /// Makes the other side the side to play, and updates the halfmove clock and the fullmove number.
     /// Both stop at their largest value.
     #[inline]
     pub fn end_turn(&mut self, reversibility: Reversibility) {

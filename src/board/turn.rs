@@ -201,6 +201,7 @@ impl Turn {
     pub fn mirrored(self) -> Turn {
         let flip = |bits: u32, at: u32| (bits ^ (0b11_1000 << at)) & (63 << at);
         let bits = self.bits();
+        // A declared end keeps a1 as its from-square and its to-square.
         if self.act() == Act::End {
             let head = if self.head().is_some() {
                 flip(bits, 18)
@@ -230,18 +231,18 @@ impl std::fmt::Debug for Turn {
 
 /// An upper bound on the number of legal turns in any position.
 ///
-/// No piece has more targets than on an empty board. In a reverse game a side never has more pieces
-/// of a kind than at the start of chess: queen 27, two rooks 28, two bishops 26, two knights 16,
-/// together 97 targets.
+/// A piece has the most targets on an empty board. In a reverse game a side never has more pieces
+/// of a kind than at the start of chess. So its queen has at most 27 targets, its two rooks have 28,
+/// its two bishops 26 and its two knights 16: together 97.
 ///
-/// * Un-capture after the un-move, none or one of five kinds: 97 x 6 = 582 for these pieces, the
-///   king 8 x 6 + 2 un-castlings = 50, pawns 8 x (single 1 + double 1 + diagonal 2 x 5 + en passant
-///   2) = 112, un-promotions 7 x (straight 1 + diagonal 2 x 5) = 77; together 821.
-/// * Un-capture before the un-move, none or one of five kinds: 6 x (97 + king 10 + pawns 8 x 4 +
-///   un-promotions 7 x 3) + 7 declarations and en passant = 967.
-/// * Drops and moves: 384 drops (six kinds on 64 squares) and 224 moves (7 queens, a rook, a
-///   bishop, a knight). Each kind that is not in reserve means 64 fewer drops and at most 27 more
-///   moves.
+/// * With an un-capture of none or one of five kinds after the un-move: 97 x 6 = 582 turns of these
+///   pieces. King: 8 x 6 + 2 un-castlings = 50. Pawns: 8 x (single 1 + double 1 + diagonal 2 x 5 +
+///   en passant 2) = 112. Un-promotions: 7 x (straight 1 + diagonal 2 x 5) = 77. Together 821.
+/// * With an un-capture of none or one of five kinds before the un-move: 6 x (97 + king 10 + pawns
+///   8 x 4 + un-promotions 7 x 3) un-moves + 6 declarations of the end + 1 en passant = 967.
+/// * With drops and chess moves, if a piece of each kind is in reserve: 384 drops (six kinds on 64
+///   squares) and 224 moves (of 7 queens, a rook, a bishop and a knight), together 608. Each kind
+///   that is no longer in reserve means 64 fewer drops and at most 27 more moves.
 pub const MAX_TURNS: usize = 1024;
 
 /// A list with room for the turns of any position.

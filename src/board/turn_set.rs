@@ -1,10 +1,11 @@
-//! Dense sets of turns.
+//! Sets of turns that differ only in target and role.
 
 use super::roles::RolesIter;
 use super::{Act, Bitboard, Role, Roles, Square, Turn, TurnFields};
 
-/// A dense set of turns: one act from one square to any of several targets, with any of several
-/// roles. It contains `targets x roles` turns, which can be counted without listing them.
+/// A set of turns that differ only in target and role: one act from one square to any of several
+/// targets, with any of several roles. It contains `targets x roles` turns, which can be counted
+/// without listing them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TurnSet {
     /// What the turns do.
@@ -15,7 +16,8 @@ pub struct TurnSet {
     pub targets: Bitboard,
     /// The roles that the turns may have.
     pub roles: Roles,
-    /// If the turns begin with an un-capture: its square. A turn without a role has no un-capture.
+    /// The square of the un-capture with which the turns begin; `None` if they begin with none. A
+    /// turn of the set that has no role has no un-capture, whatever this square is.
     pub head: Option<Square>,
 }
 
@@ -60,7 +62,7 @@ impl TurnSet {
         }
     }
 
-    /// The set that contains one turn.
+    /// The set that contains only this turn.
     #[inline]
     #[must_use]
     pub fn only(turn: Turn) -> TurnSet {

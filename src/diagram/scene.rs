@@ -1,7 +1,7 @@
 //! What a drawing shows of a position, independent of the side at the bottom.
 
 use crate::board::{Act, Bitboard, ByColor, Color, Pending, Placement, Square, Turn};
-use crate::rules::reviving::unmove::demanded_double_step;
+use crate::rules::reviving::unmove::un_double_step_over;
 use crate::rules::{Rules, Uncapture};
 
 /// What the side to play may or must do because of the latest turn.
@@ -62,7 +62,7 @@ impl Scene {
             last_side: !setup.side,
             arrived: latest.map_or(Bitboard::EMPTY, squares_arrived),
             vacated: latest.map_or(Bitboard::EMPTY, vacated_squares),
-            frozen: if position.captures() {
+            frozen: if position.has_captures() {
                 Bitboard::EMPTY
             } else {
                 setup.castling.squares()
@@ -124,10 +124,10 @@ fn pending_action<R: Rules>(position: &R) -> PendingAction {
     match (position.uncapture(), setup.pending) {
         (Uncapture::May(square), _) => PendingAction::MayUncapture(square),
         (Uncapture::Must(square), _) => PendingAction::MustUncapture(square),
-        (Uncapture::None, Pending::At(square)) if position.captures() => {
+        (Uncapture::None, Pending::At(square)) if position.has_captures() => {
             PendingAction::MayCapture(square)
         }
-        (Uncapture::None, Pending::At(over)) => match demanded_double_step(setup.side, over) {
+        (Uncapture::None, Pending::At(over)) => match un_double_step_over(setup.side, over) {
             Some((from, to)) => PendingAction::MustUnDoubleStep { over, from, to },
             None => PendingAction::None,
         },

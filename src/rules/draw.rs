@@ -1,10 +1,10 @@
-//! Repetition and fifty moves (rules 1.3), detected with a history of keys.
+//! The ends of a game by repetition and by the fifty-move rule, detected with a history of keys.
 
 use super::outcome::{DrawCause, Outcome};
 use super::traits::Rules;
 use crate::board::Key;
 
-/// The number of reversible plies in a row after which a game ends.
+/// The number of reversible plies in a row, fifty of each side, after which a game ends.
 pub const FIFTY_MOVES: u16 = 100;
 
 /// The keys of all positions of a game up to the current position, oldest first.
@@ -40,21 +40,22 @@ impl History {
         &self.keys
     }
 
-    /// How often the newest position has occurred before, within the last `reversible` plies.
+    /// How often the newest position has occurred before, within the last `reversible_plies`.
     #[must_use]
-    pub fn earlier_occurrences(&self, reversible: u16) -> usize {
+    pub fn earlier_occurrences(&self, reversible_plies: u16) -> usize {
         let Some((&key, earlier)) = self.keys.split_last() else {
             return 0;
         };
-        let plies = usize::from(reversible).min(earlier.len());
+        let plies = usize::from(reversible_plies).min(earlier.len());
         earlier[earlier.len() - plies..]
             .iter()
             .filter(|&&other| other == key)
             .count()
     }
 
-    /// Which of repetition and fifty moves ends the game at `position`, the newest of this history;
-    /// `None` if neither does. A result from [`Rules::outcome`] takes precedence.
+    /// Which of repetition and fifty moves ends the game at `position`, which must be the newest
+    /// position of this history; `None` if neither does. A result from [`Rules::outcome`] takes
+    /// precedence.
     #[must_use]
     pub fn draw_cause<R: Rules>(&self, position: &R) -> Option<DrawCause> {
         let halfmove = position.setup().halfmove;
@@ -67,7 +68,8 @@ impl History {
         }
     }
 
-    /// The result of a game at `position`, the newest of this history; `None` if the game goes on.
+    /// The result of a game at `position`, which must be the newest position of this history; `None`
+    /// if the game goes on.
     #[must_use]
     pub fn outcome<R: Rules>(&self, position: &R) -> Option<Outcome> {
         position.outcome().or_else(|| {

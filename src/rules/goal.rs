@@ -27,7 +27,7 @@ pub enum Uncapture {
 }
 
 impl Uncapture {
-    /// The square on which the turn may or must un-capture: the vacated square.
+    /// The square on which the turn may or must un-capture: the one that the opponent vacated.
     #[must_use]
     pub const fn square(self) -> Option<Square> {
         match self {
@@ -40,11 +40,11 @@ impl Uncapture {
 /// What the six fields of a position may hold in the games of one family.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Form {
-    /// Whether the games are played backwards, so that they have a forward game (rules 6). Board
-    /// and reserve then hold exactly the sixteen pieces of each side, and the castling field names
-    /// the sides that have un-castled.
+    /// Whether the games are played backwards. Each then has a *forward game*: a legal game of chess
+    /// from the last position to the first. Board and reserve hold exactly the sixteen pieces of
+    /// each side, and the castling field names the wings on which the sides have un-castled.
     pub reverse: bool,
     /// Whether the pending field names the square of an un-capture (with `!` after it if the
-    /// un-capture is forced) or a declared end.
+    /// un-capture is forced) or a declared end. If not, it names an en passant square.
     pub pending_uncapture: bool,
 }

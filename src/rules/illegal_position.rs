@@ -52,14 +52,14 @@ pub enum IllegalPosition {
         count: u32,
     },
     /// Board and reserve together do not have the sixteen pieces of a side.
-    #[error("reserve: {side} must have {pieces} in reserve, but has {found}", side = side_name(*color), pieces = counted(*right, *role))]
+    #[error("reserve: {side} must have {pieces} in reserve, but has {found}", side = side_name(*color), pieces = counted(*needed, *role))]
     WrongReserve {
         /// The side.
         color: Color,
         /// The kind.
         role: Role,
         /// The number that must be in reserve: the pieces of this kind that are not on the board.
-        right: u32,
+        needed: u32,
         /// The number in reserve.
         found: u32,
     },
@@ -73,7 +73,8 @@ pub enum IllegalPosition {
         /// The number of pawns that are neither on the board nor in reserve.
         pawns: u32,
     },
-    /// A king is missing, doubled, or in reserve where the game does not allow it.
+    /// A side has a second king on the board, or none on the board in a game that does not allow its
+    /// king in reserve.
     #[error("placement: {side} must have one king on the board, but has {found}", side = side_name(*color))]
     Kings {
         /// The side.
@@ -81,6 +82,9 @@ pub enum IllegalPosition {
         /// The number of kings that the side has on the board.
         found: u32,
     },
+    /// A side has no king in a game that allows its king in reserve.
+    #[error("placement: {} must have one king on the board or in reserve, but has none", side_name(*.0))]
+    NoKing(Color),
     /// Kings in reserve contradict the other pieces or the side to play.
     #[error("reserve: {0}")]
     KingInReserve(&'static str),
@@ -130,13 +134,13 @@ pub enum IllegalPosition {
     /// No legal turn can have produced the pending field.
     #[error("pending: {0}")]
     Pending(&'static str),
-    /// The position cannot have come from the initial array (rules 3.2).
+    /// The pieces cannot have come from the initial array by legal moves of chess.
     #[error("placement: the position is not possible: {0}")]
     Impossible(&'static str),
-    /// Two bishops of a side stand on squares of the same colour (rules 4, point 2).
+    /// Two bishops of a side stand on squares of the same colour.
     #[error("placement: {} has two bishops on squares of one colour", side_name(*.0))]
     BishopsOnOneColor(Color),
-    /// Two pawns of a side stand on one file (rules 4, point 2).
+    /// Two pawns of a side stand on one file.
     #[error("placement: {} has two pawns on one file", side_name(*.0))]
     DoubledPawns(Color),
 }
@@ -149,6 +153,7 @@ impl IllegalPosition {
             IllegalPosition::TooMany { .. }
             | IllegalPosition::TooManyPromoted { .. }
             | IllegalPosition::Kings { .. }
+            | IllegalPosition::NoKing(_)
             | IllegalPosition::PawnOnEdge(_)
             | IllegalPosition::PawnRow { .. }
             | IllegalPosition::KingsTouch(..)
@@ -172,27 +177,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_are_named_and_counted_in_words() {
+    fn numbers_of_pieces_have_a_singular_and_a_plural() {
         let (color, role) = (Color::White, Role::King);
-        let doubled = IllegalPosition::TooMany {
+        let two_kings = IllegalPosition::TooMany {
             color,
             role,
             count: 2,
         };
         assert_eq!(
-            doubled.to_string(),
+            two_kings.to_string(),
             "placement: White has 2 kings; chess begins with 1"
         );
-        for (right, wanted) in [(8, "8 pawns"), (1, "1 pawn"), (0, "no pawn")] {
-            let lacking = IllegalPosition::WrongReserve {
+        for (needed, words) in [(8, "8 pawns"), (1, "1 pawn"), (0, "no pawn")] {
+            let wrong_reserve = IllegalPosition::WrongReserve {
                 color: Color::Black,
                 role: Role::Pawn,
-                right,
+                needed,
                 found: 7,
             };
             assert_eq!(
-                lacking.to_string(),
-                format!("reserve: Black must have {wanted} in reserve, but has 7")
+                wrong_reserve.to_string(),
+                format!("reserve: Black must have {words} in reserve, but has 7")
             );
         }
     }

@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{reason} ({rule})")]
 pub struct Illegality {
-    /// The topic of the rule.
+    /// The topic of the broken rule, as in "un-castling".
     pub rule: &'static str,
     /// What is wrong with this turn: a sentence without a full stop.
     pub reason: String,
@@ -22,15 +22,17 @@ impl Illegality {
         }
     }
 
-    /// Of the illegalities of several turns, one whose rule most of the turns break. It is the most
-    /// helpful one if a player meant one of these turns. `None` if the list is empty.
+    /// Given an illegality of each of several turns: the one whose rule is broken by the greatest
+    /// number of these turns; the first in the list if several are equal; `None` if the list is
+    /// empty. If a player meant one of the turns, this is the most helpful reason.
     #[must_use]
     pub fn most_shared(illegalities: &[Illegality]) -> Option<&Illegality> {
-        let agreeing = |one: &&Illegality| {
-            let same = |other: &&Illegality| other.rule == one.rule;
-            illegalities.iter().filter(same).count()
+        let times_broken = |one: &&Illegality| {
+            let has_same_rule = |other: &&Illegality| other.rule == one.rule;
+            illegalities.iter().filter(has_same_rule).count()
         };
-        illegalities.iter().rev().max_by_key(agreeing)
+        // `max_by_key` returns the last of several equal elements.
+        illegalities.iter().rev().max_by_key(times_broken)
     }
 }
 

@@ -3,8 +3,8 @@
 /// A player. Players may switch colours during a game, but not seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Seat {
-    /// White's player. If the players switch colours, the player who holds White afterwards. In the
-    /// built-in games this player plays the first turn.
+    /// White's player. If the players switch colours, this is the player who holds White after the
+    /// switch. In the built-in games this player plays the first turn.
     First,
     /// The other player.
     Second,
@@ -32,7 +32,7 @@ impl std::ops::Not for Seat {
     }
 }
 
-/// The three rules by which a game is drawn by default (rules 1.3). Switches can change the result.
+/// The three rules by which a game is drawn, unless its switches give them another result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum DrawCause {
     /// The side to play has no legal turn.
@@ -78,7 +78,7 @@ impl Ending {
         Ending::FiftyMoves,
     ];
 
-    /// The rule as one of the three that draw a game by default; `None` for other rules.
+    /// The rule as a [`DrawCause`]; `None` if it is none of those three.
     #[must_use]
     pub const fn draw_cause(self) -> Option<DrawCause> {
         match self {

@@ -1,4 +1,4 @@
-//! Switches: the run-time values in which games of one family differ (rules 7).
+//! Switches: the run-time values in which games of one family differ.
 //!
 //! Each family has a struct with its own switches and the [`Common`] ones. The structs are plain
 //! data: their field names are the names of the switches in a game file, and their types accept
@@ -49,11 +49,12 @@ pub trait Switches:
     /// The name of the family, which is the name of its first game.
     const FAMILY: &'static str;
 
-    /// Whether the family can judge a position by points.
+    /// Whether games of the family can be decided by comparing both players, which the value
+    /// `"points"` of a switch requires.
     const JUDGES: bool;
 
-    /// The built-in values that have a fixed salt, each with its number ([`key::salt`]). Other
-    /// values have a hash as their salt.
+    /// The switches of those built-in games that have a fixed salt, each with the number of the salt
+    /// ([`key::salt`]). The salt of any other game is a hash of its switches.
     const SALTS: &'static [(Self, usize)];
 
     /// The switches that every family has.
@@ -70,13 +71,13 @@ pub trait Switches:
     /// be right.
     fn check(&self) -> Result<(), Conflict> {
         let common = self.common();
-        let points: [(&'static [&'static str], DrawMeaning); 3] = [
+        let meanings: [(&'static [&'static str], DrawMeaning); 3] = [
             (&["repetition"], common.repetition),
             (&["fifty-moves"], common.fifty_moves),
             (&["stalemate"], common.stalemate),
         ];
         let by_points = |&(_, meaning): &(_, DrawMeaning)| meaning == DrawMeaning::Points;
-        match points.into_iter().find(by_points) {
+        match meanings.into_iter().find(by_points) {
             Some((switches, _)) if !Self::JUDGES => Err(Conflict {
                 switches,
                 problem: format!(
@@ -89,8 +90,8 @@ pub trait Switches:
         }
     }
 
-    /// The switches that have no effect with these values. `start` is the first position, if there is
-    /// only one.
+    /// The switches that have no effect with these values. `start` is the first position if all games
+    /// have the same one.
     fn without_effect(&self, _start: Option<&Setup>) -> Vec<NoEffect> {
         Vec::new()
     }
@@ -102,12 +103,12 @@ pub trait Switches:
         let mut values = *self;
         values.common_mut().first = Color::White;
         values.common_mut().kings = Kings::OnBoard;
-        let own = |(known, _): &&(Self, usize)| {
+        let is_equal = |(known, _): &&(Self, usize)| {
             let mut known = *known;
             known.common_mut().first = Color::White;
             known == values
         };
-        match Self::SALTS.iter().find(own) {
+        match Self::SALTS.iter().find(is_equal) {
             Some(&(_, number)) => key::salt(number),
             None => {
                 let mut hasher = key::KeyHasher::default();
@@ -118,7 +119,7 @@ pub trait Switches:
     }
 }
 
-/// The switches of every family.
+/// The switches that every family has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Common {
@@ -158,8 +159,8 @@ impl Common {
         }
     }
 
-    /// The result of a game that ends by `cause` while `player` is to play. `judge` gives the
-    /// result by points.
+    /// The result of a game that ends by `cause` while `player` is to play. `judge` compares both
+    /// players, for [`DrawMeaning::Points`].
     #[inline]
     pub fn outcome(
         &self,
@@ -175,7 +176,7 @@ impl Common {
         }
     }
 
-    /// Whether any of repetition, fifty moves and stalemate is judged by points.
+    /// Whether at least one of repetition, fifty moves and stalemate means [`DrawMeaning::Points`].
     #[must_use]
     pub fn judges_by_points(&self) -> bool {
         [self.repetition, self.fifty_moves, self.stalemate].contains(&DrawMeaning::Points)
@@ -188,13 +189,13 @@ impl Common {
     }
 }
 
-/// What repetition, fifty moves or stalemate means.
+/// What result repetition, fifty moves or stalemate has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DrawMeaning {
     /// The game is drawn.
     Draw,
-    /// The position is judged by points, as its family defines it.
+    /// The result is that of [`Rules::judged`](super::Rules::judged).
     Points,
     /// By stalemate and fifty moves, the side to play loses. By repetition, the side whose turn
     /// made the position occur for the third time loses.

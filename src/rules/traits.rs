@@ -11,8 +11,8 @@ use crate::board::{Act, ByColor, Color, HomeProgress, Key, Role, Setup, Turn, Tu
 
 /// A position of one game: a small value without history.
 ///
-/// The methods below the line "derived" have default implementations. A game may override them for
-/// speed, but must not change their meaning.
+/// The methods below the line "derived" follow from those above it. A family may override them for
+/// speed, but must not change what they return.
 pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     /// The values in which games of this family differ.
     type Switches: Switches;
@@ -33,9 +33,9 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     /// What the players aim at.
     fn goal(&self) -> Goal;
 
-    /// Whether turns capture and promote, as in chess.
+    /// Whether pieces can be captured and pawns promoted, as in chess.
     #[inline]
-    fn captures(&self) -> bool {
+    fn has_captures(&self) -> bool {
         false
     }
 
@@ -90,13 +90,13 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         self.outcome_on(DrawCause::Stalemate)
     }
 
-    /// The result if the position is judged by points, as this family defines it; a draw in
-    /// families without points. `ending` is the rule that ended the game.
+    /// The result of comparing both players, as this family defines it; a draw in families that
+    /// compare nothing. `ending` is the rule that ended the game.
     fn judged(&self, ending: Ending) -> Outcome {
         Outcome::draw(ending)
     }
 
-    /// Whether points decide a judged result. If not, the family compares something else.
+    /// Whether [`Rules::judged`] compares points. If not, the family compares something else.
     fn points_decide(&self) -> bool {
         true
     }
@@ -128,16 +128,16 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     /// play has an obligation that a null move would break.
     fn null_move(&self) -> Option<Self>;
 
-    /// Whether a turn resets the halfmove clock (rules 1.3).
+    /// Whether a turn resets the halfmove clock.
     fn is_irreversible(&self, turn: Turn) -> bool;
 
-    /// The rule that an illegal turn breaks. The turn must not be legal.
+    /// Why an illegal turn is illegal. The turn must not be legal.
     fn broken_rule(&self, turn: Turn) -> Illegality;
 
     // ----- derived -----
 
-    /// Passes every legal turn to `sink` in dense sets, each turn once, and stops when `sink`
-    /// breaks. A set may be empty. There are no turns if the position has an immediate outcome.
+    /// Passes every legal turn to `sink` in sets, each turn once, and stops when `sink` breaks. A set
+    /// may be empty. There are no turns if the position has an immediate outcome.
     #[inline]
     fn generate<B>(&self, sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.immediate_outcome().is_some() {
@@ -155,14 +155,14 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         }
     }
 
-    /// The result of a game that ends by repetition, fifty moves or stalemate: a draw, a result by
-    /// points, or a loss.
+    /// The result of a game that ends by repetition, fifty moves or stalemate. The switches decide
+    /// what it is.
     fn outcome_on(&self, cause: DrawCause) -> Outcome {
         let common = self.switches().common();
         common.outcome(cause, self.seat(), || self.judged(cause.into()))
     }
 
-    /// Whether a game that ends by this rule is judged ([`Rules::judged`]), by comparing both players.
+    /// Whether the result of a game that ends by this rule is that of [`Rules::judged`].
     fn is_judged(&self, ending: Ending) -> bool {
         match ending.draw_cause() {
             Some(cause) => self.switches().common().meaning(cause) == DrawMeaning::Points,
@@ -252,9 +252,10 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     fn is_en_passant(&self, turn: Turn) -> bool {
         match (turn.act(), turn.head()) {
             (Act::UnEnPassant, _) => true,
+            // Only a pawn un-captured en passant appears on another square than the vacated one.
             (_, Some(head)) => self.uncapture().square() != Some(head),
             (Act::Move, None) => {
-                self.captures()
+                self.has_captures()
                     && turn.from().file() != turn.to().file()
                     && self.moved_role(turn) == Some(Role::Pawn)
                     && !self.setup().placement.occupied().contains(turn.to())
@@ -267,7 +268,7 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     fn takes(&self, turn: Turn) -> bool {
         let is_move = matches!(turn.act(), Act::Move | Act::Promotion);
         let is_occupied = self.setup().placement.occupied().contains(turn.to());
-        self.captures() && is_move && (is_occupied || self.is_en_passant(turn))
+        self.has_captures() && is_move && (is_occupied || self.is_en_passant(turn))
     }
 
     /// How close a side is to the initial array.

@@ -245,7 +245,7 @@ impl<R: Rules> Worker<'_, R> {
         // In games with captures, the limit of late move pruning is proportional to the number of
         // legal turns. In games without captures that did not win more games, and seemed to win
         // fewer against weak players (`benches/experiments.md`), so there the limit is fixed.
-        let total = if position.captures() {
+        let total = if position.has_captures() {
             total
         } else {
             self.shared.params.late_move_turns as usize

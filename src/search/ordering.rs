@@ -78,7 +78,7 @@ impl CheckSquares {
     pub(super) fn new<R: Rules>(position: &R) -> Self {
         let placement = &position.setup().placement;
         let king = placement.pieces(!position.side(), Role::King).first();
-        let (Some(king), true) = (king, position.captures()) else {
+        let (Some(king), true) = (king, position.has_captures()) else {
             return Self([Bitboard::EMPTY; Role::ALL.len()]);
         };
         let occupied = placement.occupied();

@@ -193,7 +193,7 @@ impl<R: Rules> Worker<'_, R> {
 fn may_have_noisy_turns<R: Rules>(position: &R) -> bool {
     let reserve = position.setup().placement.reserve();
     let side = position.side();
-    position.captures() || reserve.total(side) <= 1 || reserve.total(!side) == 1
+    position.has_captures() || reserve.total(side) <= 1 || reserve.total(!side) == 1
 }
 
 /// The static evaluation, or the score of the transposition table entry if that is more accurate.

@@ -139,7 +139,7 @@ fn switches_without_effect_are_noted() {
     );
     assert_eq!(
         game.notes(),
-        ["point-home and point-far have no effect: no end is judged by them"]
+        ["point-home and point-far have no effect: no game is decided by these points"]
     );
     assert!(games::find("ssehc").expect("a game").notes().is_empty());
 }

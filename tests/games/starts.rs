@@ -77,7 +77,7 @@ fn switches_without_effect_are_noted() {
         (
             "ssehc-classic",
             "declare = \"never\"\ncompare = \"points\"\nstalemate = \"loses\"".to_owned(),
-            &["compare has no effect: no end is judged"],
+            &["compare has no effect: no game is decided by comparing both players"],
         ),
         (
             "unplay",

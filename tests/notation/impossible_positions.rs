@@ -58,8 +58,12 @@ fn in_unachess_no_more_pieces_are_promoted_than_pawns_are_missing() {
 
 #[test]
 fn each_side_has_one_king() {
-    let missing =
-        |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::Kings { found: 0, .. });
+    let missing = |illegal: &IllegalPosition| {
+        matches!(
+            illegal,
+            IllegalPosition::Kings { found: 0, .. } | IllegalPosition::NoKing(_)
+        )
+    };
     let fen = "8/8/8/8/8/8/8/K7 w - - 0 1";
     let all_but_placement: Vec<&str> = REVERSE
         .into_iter()

@@ -213,7 +213,7 @@ impl BoardView {
             start: game.start().setup().to_string(),
             halfmove: setup.halfmove,
             repetitions: game.repetitions(),
-            captures: position.captures(),
+            captures: position.has_captures(),
             placement: letters(&setup.placement),
             reserve: reserve_letters(setup.placement.reserve()),
             frozen: names(scene.frozen).collect(),
@@ -339,7 +339,7 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
             "{side} to play. The pawn must take back its double step: tap {from}, then {to}."
         ),
         PendingAction::None | PendingAction::MayCapture(_) => {
-            let what = match (position.captures(), has_king(position)) {
+            let what = match (position.has_captures(), has_king(position)) {
                 (_, false) => "Tap a piece in reserve, then a square.",
                 (true, true) => "Move a piece, or drop one from reserve.",
                 (false, true) => "Tap a piece to un-move it.",

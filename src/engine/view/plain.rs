@@ -35,7 +35,7 @@ pub(super) fn plain<R: Rules>(position: &R, steps: &[Step], tense: Tense) -> Str
     let wording = Wording {
         tense,
         steps,
-        captures: position.captures(),
+        captures: position.has_captures(),
     };
     let mut ordered: Vec<&Step> = steps.iter().collect();
     ordered.sort_by_key(|step| place(step));

@@ -92,7 +92,7 @@ pub(super) fn steps<R: Rules>(position: &R, turn: Turn) -> Vec<Step> {
             square: to.to_string(),
         }),
         (_, _, Some(mover)) => {
-            if position.captures() {
+            if position.has_captures() {
                 steps.extend(captured(setup, turn).map(|(piece, square)| Step::Capture {
                     piece,
                     square: square.to_string(),

@@ -144,7 +144,7 @@ impl<R: Rules> Entry<'_, R> {
     fn movement(&self, turn: Turn, taps: Vec<Tap>) -> Vec<Vec<Tap>> {
         let (from, to) = (turn.from(), turn.to());
         let questions = self.questions(turn);
-        let rook = castling_rook(self.setup(), turn).filter(|_| self.position.captures());
+        let rook = castling_rook(self.setup(), turn).filter(|_| self.position.has_captures());
         [Some(to), rook]
             .into_iter()
             .flatten()

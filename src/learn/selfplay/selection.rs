@@ -141,7 +141,7 @@ fn is_quiet<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
     if score.is_forced() || score.is_path_dependent() {
         return false;
     }
-    if !position.captures() {
+    if !position.has_captures() {
         return true;
     }
     let checks = position.checks();

@@ -160,7 +160,7 @@ impl<R: NativeWords> Native<'_, R> {
 fn castling_squares<R: Rules>(position: &R, wing: Wing) -> (Square, Square) {
     let side = position.side();
     let (home, castled) = (Wing::king_home(side), wing.king_castled(side));
-    if position.captures() {
+    if position.has_captures() {
         (home, castled)
     } else {
         (castled, home)

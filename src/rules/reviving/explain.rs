@@ -1,8 +1,8 @@
-//! Why an un-move is illegal, by the rules that all reverse games share (rules 1.1 and 1.2). Each
-//! game adds its own rules.
+//! Why an un-move is illegal, by the rules that all reverse games share. Each game adds its own
+//! rules.
 
 use super::turns;
-use super::unmove::demanded_double_step;
+use super::unmove::un_double_step_over;
 use crate::board::{
     Act, Bitboard, Pending, Role, Setup, Square, Turn, Wing, attacks, back, row_of,
 };
@@ -17,7 +17,7 @@ const UN_CASTLING: &str = "un-castling";
 const FROZEN: &str = "frozen pieces";
 const EN_PASSANT: &str = "en passant in reverse";
 
-/// Checks the un-move of `turn` on the board as it is: the piece, the target, the path, and the
+/// Checks the un-move of `turn` on the board of `setup`: the piece, the target, the path, and the
 /// conditions of un-castling and en passant. It does not test un-captures, nor whether a king is in
 /// check after the turn.
 ///
@@ -176,8 +176,8 @@ fn check_un_en_passant(setup: &Setup, from: Square, to: Square) -> Result<(), Il
             format!("the pawn goes diagonally back, not from {from} to {to}"),
         );
     }
-    let origin = Bitboard::from_square(from);
-    for square in Bitboard::from_square(to) | back(side, origin) | back(!side, origin) {
+    let vacated = Bitboard::from_square(from);
+    for square in Bitboard::from_square(to) | back(side, vacated) | back(!side, vacated) {
         check_empty(setup, square, EN_PASSANT)?;
     }
     if setup.placement.reserve().count(!side, Role::Pawn) == 0 {
@@ -219,11 +219,11 @@ fn check_un_castling(setup: &Setup, from: Square, to: Square) -> Result<(), Ille
         }
     }
     let lifted = placement.occupied().without(from).without(rook);
-    let home = lifted.with(king_home).with(wing.rook_home(side));
+    let after = lifted.with(king_home).with(wing.rook_home(side));
     let attacked = |square, occupied| placement.attackers(square, !side, occupied).any();
     for (square, occupied, why) in [
-        (king_home, home, "the king's home square"),
-        (rook, home, "the square that the king crosses"),
+        (king_home, after, "the king's home square"),
+        (rook, after, "the square that the king crosses"),
         (
             from,
             placement.occupied(),
@@ -237,9 +237,9 @@ fn check_un_castling(setup: &Setup, from: Square, to: Square) -> Result<(), Ille
     Ok(())
 }
 
-/// Checks the rules that are common to the games in which a turn is an un-move with its un-capture
-/// (rules 1.2, 3.1 and 4): an un-double-step that the pending field demands, the un-move, the
-/// un-captured piece, and that the enemy king is not attacked afterwards.
+/// Checks the rules that are common to the games in which a turn is an un-move with its un-capture.
+/// They concern an un-double-step that the pending field demands, the un-move, the un-captured piece,
+/// and the enemy king, which must not be attacked afterwards.
 ///
 /// # Errors
 ///
@@ -248,7 +248,7 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
     const REVIVAL: &str = "un-captures";
     let side = setup.side;
     if let Pending::At(passed) = setup.pending {
-        let demanded = demanded_double_step(side, passed);
+        let demanded = un_double_step_over(side, passed);
         if demanded != Some((turn.from(), turn.to())) || turn.act() != Act::Move {
             let text = demanded.map_or_else(String::new, |(from, to)| format!("{from}{to}"));
             let reason =
@@ -259,7 +259,7 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
     if turn.head().is_some() {
         return illegal(
             "the form of a turn",
-            "in this game a piece is un-captured behind the un-move",
+            "in this game a piece is un-captured after the un-move, on the square that it leaves",
         );
     }
     check_un_move(setup, turn)?;
@@ -269,7 +269,7 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
         Some(_) if pawn && straight => {
             return illegal(REVIVAL, "a pawn that goes straight back undoes no capture");
         }
-        Some(_) if turn.from().distance(turn.to()) > 1 && is_un_castling(setup, turn) => {
+        Some(_) if is_un_castling(setup, turn) => {
             return illegal(REVIVAL, "un-castling undoes no capture");
         }
         Some(Role::King) => return illegal(REVIVAL, "a king is never captured"),
@@ -299,5 +299,7 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
 }
 
 fn is_un_castling(setup: &Setup, turn: Turn) -> bool {
-    turn.act() == Act::Move && setup.placement.by_role(Role::King).contains(turn.from())
+    turn.act() == Act::Move
+        && turn.from().distance(turn.to()) > 1
+        && setup.placement.by_role(Role::King).contains(turn.from())
 }

@@ -1,6 +1,6 @@
-//! Which turns keep the player's own king out of check. [`CheckInfo::safe_targets`] does the same
-//! for the enemy king. This module is for games in which a player may leave its own king in check
-//! only if the opponent can answer.
+//! Which turns keep the player's own king out of check. This module is for games in which a player
+//! may leave its own king in check only if the opponent can take the check back.
+//! [`CheckInfo::safe_targets`] tells which turns keep the enemy king out of check.
 
 use super::unmove::CheckInfo;
 use crate::board::{Act, Bitboard, Placement, Roles, TurnSet};
@@ -25,6 +25,7 @@ impl KeepsKingSafe {
             quiet: Bitboard::EMPTY,
             roles: Roles::EMPTY,
         };
+        // No turn of the king, and no un-capture en passant, is certainly safe.
         if set.from == danger.king() || set.act == Act::UnEnPassant {
             return none;
         }

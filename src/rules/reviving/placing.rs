@@ -1,4 +1,4 @@
-//! The start in which the players place their own kings (rules 7, `start = "placement"`).
+//! The start in which the players place their own kings (`start = "placement"` in a game file).
 
 use super::validate;
 use crate::board::{
@@ -93,8 +93,11 @@ pub fn illegality(setup: &Setup, turn: Turn) -> Illegality {
         let side = side_name(setup.side);
         return Illegality::new(PLACING, format!("{side} places its king now, as in K@e4"));
     }
-    Illegality::new(
-        PLACING,
-        format!("a king on {} would touch the other king", turn.to()),
-    )
+    let to = turn.to();
+    let reason = if setup.placement.king(!setup.side) == Some(to) {
+        format!("the other king stands on {to}")
+    } else {
+        format!("a king on {to} would touch the other king")
+    };
+    Illegality::new(PLACING, reason)
 }

@@ -1,7 +1,7 @@
 //! Turns of the games in which an un-move un-captures an enemy piece in the same turn, on the
-//! square that it vacates (rules 3.1 and 4).
+//! square that it vacates.
 
-use super::unmove::demanded_double_step;
+use super::unmove::un_double_step_over;
 use super::{placing, validate};
 use crate::board::{
     Act, Bitboard, Pending, Reversibility, Role, Roles, Setup, Square, Turn, TurnFields, TurnSet,
@@ -49,7 +49,7 @@ pub fn play(setup: &mut Setup, turn: Turn) {
 }
 
 /// The position after a null move, in games in which a turn is an un-move with its un-capture;
-/// `None` if the side to play has an obligation.
+/// `None` if the side to play has an obligation that a null move would break.
 #[must_use]
 pub fn null_move(setup: &Setup) -> Option<Setup> {
     let has_obligation = setup.pending != Pending::Nothing
@@ -63,8 +63,8 @@ pub fn null_move(setup: &Setup) -> Option<Setup> {
     Some(after)
 }
 
-/// Moves the rook of an un-castling home, and freezes it and the king, which has gone from
-/// `castled` to `king_home`.
+/// Completes an un-castling of the side to play after its king has gone from `castled` to
+/// `king_home`: moves the rook home, and freezes king and rook.
 pub fn un_castle_rook(setup: &mut Setup, king_home: Square, castled: Square) {
     let side = setup.side;
     debug_assert_eq!(king_home, Wing::king_home(side));
@@ -79,8 +79,8 @@ pub fn un_castle_rook(setup: &mut Setup, king_home: Square, castled: Square) {
     }
 }
 
-/// Whether a turn is irreversible: an un-capture, a pawn un-move, an un-promotion, a king placement
-/// (rules 1.3).
+/// Whether a turn is irreversible: an un-capture, a pawn un-move, an un-promotion or a king
+/// placement.
 #[must_use]
 pub fn is_irreversible(setup: &Setup, turn: Turn) -> bool {
     turn.role().is_some()
@@ -88,13 +88,14 @@ pub fn is_irreversible(setup: &Setup, turn: Turn) -> bool {
         || setup.placement.by_role(Role::Pawn).contains(turn.from())
 }
 
-/// The un-double-step, if the pending field demands one.
+/// The set that contains only the un-double-step that the pending field demands; `None` if it
+/// demands none.
 #[must_use]
 pub fn demanded_un_double_step(setup: &Setup) -> Option<TurnSet> {
     let Pending::At(passed) = setup.pending else {
         return None;
     };
-    let (from, to) = demanded_double_step(setup.side, passed)?;
+    let (from, to) = un_double_step_over(setup.side, passed)?;
     Some(TurnSet::moves(from, Bitboard::from_square(to)))
 }
 
@@ -111,11 +112,12 @@ pub fn revivable(setup: &Setup, square: Square) -> Roles {
     }
 }
 
-/// Checks that the side that has just played does not attack the other king.
+/// Checks that the king of the side to play is not attacked. In these games the opponent may not
+/// have left it in check.
 ///
 /// # Errors
 ///
-/// If the other king is attacked. The error names both sides.
+/// If the king is attacked. The error names both sides.
 pub fn check_enemy_king(setup: &Setup) -> Result<(), IllegalPosition> {
     if setup.placement.king_attacked(setup.side) {
         return Err(IllegalPosition::Check {
@@ -126,13 +128,13 @@ pub fn check_enemy_king(setup: &Setup) -> Result<(), IllegalPosition> {
     Ok(())
 }
 
-/// Checks that, if the side that has just played left its own king attacked, the other side has an
-/// answer (`has_answer`) or the game is over.
+/// Checks whether the side that has just played may have left its own king attacked: only if the
+/// side to play has an answer (`has_answer`), or if the game is over.
 ///
 /// # Errors
 ///
-/// If the other side has no answer and the game is not over. The error names the side that left the
-/// check.
+/// If the king is attacked, there is no answer and the game is not over. The error names the side
+/// that has just played.
 pub fn check_own_king<R: Rules>(
     position: &R,
     has_answer: impl Fn(&R) -> bool,
@@ -150,16 +152,16 @@ pub fn check_own_king<R: Rules>(
     Ok(())
 }
 
-/// Refuses a pending field that no legal turn can have produced. `has_double_step` says whether the
+/// Checks that a legal turn can have produced the pending field. `has_un_double_step` says whether the
 /// un-double-step that an en passant square demands is legal; each game tests this by its own
 /// rules.
 ///
 /// # Errors
 ///
-/// If there is no such turn. The error says what is wrong with the pending field.
+/// If no legal turn can have produced the pending field. The error says what is wrong with it.
 pub fn check_pending<R: Rules>(
     position: &R,
-    has_double_step: impl Fn(&R) -> bool,
+    has_un_double_step: impl Fn(&R) -> bool,
 ) -> Result<(), IllegalPosition> {
     let setup = position.setup();
     let passed = match setup.pending {
@@ -172,7 +174,7 @@ pub fn check_pending<R: Rules>(
         }
     };
     let (revived, _) = validate::en_passant(setup, passed)?;
-    if !has_double_step(position) {
+    if !has_un_double_step(position) {
         return Err(IllegalPosition::Pending("the un-double-step is not legal"));
     }
     if !un_captured_en_passant(position, passed, revived) {

@@ -1,6 +1,6 @@
 //! What every reverse game checks in a position that is read.
 
-use super::unmove::demanded_double_step;
+use super::unmove::un_double_step_over;
 use crate::board::{Bitboard, Castling, Color, Role, Setup, Square, Wing, attacks, initial_count};
 use crate::rules::illegal_position::IllegalPosition;
 use crate::rules::validate;
@@ -29,11 +29,11 @@ pub fn armies(setup: &Setup) -> Result<(), IllegalPosition> {
                 });
             }
             if on_board + found != initial_count(role) {
-                let right = initial_count(role) - on_board;
+                let needed = initial_count(role) - on_board;
                 return Err(IllegalPosition::WrongReserve {
                     color,
                     role,
-                    right,
+                    needed,
                     found,
                 });
             }
@@ -69,11 +69,11 @@ pub fn frozen(setup: &Setup) -> Result<(), IllegalPosition> {
             }
             let letter = Castling::LETTERS[wing as usize];
             let letter = color.fold_wb(letter, letter.to_ascii_lowercase());
-            let places = [
+            let needed = [
                 (Role::King, "a king", Wing::king_home(color)),
                 (Role::Rook, "a rook", wing.rook_home(color)),
             ];
-            for (role, piece, square) in places {
+            for (role, piece, square) in needed {
                 if !setup.placement.pieces(color, role).contains(square) {
                     return Err(IllegalPosition::Castling {
                         letter,
@@ -109,7 +109,7 @@ pub fn reverse(setup: &Setup) -> Result<(), IllegalPosition> {
 /// If one of these is missing. The error says which.
 pub fn en_passant(setup: &Setup, passed: Square) -> Result<(Square, Square), IllegalPosition> {
     let side = setup.side;
-    let (from, to) = demanded_double_step(side, passed).ok_or(IllegalPosition::Pending(
+    let (from, to) = un_double_step_over(side, passed).ok_or(IllegalPosition::Pending(
         "an en passant square must be on the third row of the side to play",
     ))?;
     if !setup.placement.pieces(side, Role::Pawn).contains(from) {

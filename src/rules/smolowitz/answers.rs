@@ -1,4 +1,4 @@
-//! Point 3 of rules 3.1: the opponent has a turn that satisfies points 1 and 2, an *answer*.
+//! Point 3 of [`super`]: the opponent has an *answer*, a turn that satisfies points 1 and 2.
 //!
 //! Few turns have to be played to test this. If the player's own king is not in check, a single
 //! free step of an opponent's piece that stands on no line to that king is an answer. If it is in
@@ -38,7 +38,7 @@ impl Smolowitz {
         };
         self.generate_possible(&attack, &mut |set| {
             if set.act == Act::UnEnPassant {
-                // Its answer has already been tested.
+                // `en_passant_turns` has already tested the answer to it.
                 return sink(set);
             }
             if set.from == king {
@@ -107,18 +107,18 @@ impl Smolowitz {
         )
     }
 
-    /// Whether the opponent certainly has an un-move without un-capture that does not need the
-    /// square `left`. The un-move is legal with every piece on `left` that does not attack the king
-    /// of `danger`.
+    /// Whether the opponent certainly has an un-move without un-capture, neither from nor to the square
+    /// `vacated`. The un-move is legal with every piece on `vacated` that does not attack the
+    /// king of `danger`.
     pub(super) fn has_quiet_answer(
         &self,
         placement: &Placement,
         danger: &CheckInfo,
-        left: Square,
+        vacated: Square,
     ) -> bool {
-        let taken = placement.occupied().with(left);
+        let taken = placement.occupied().with(vacated);
         let movable = placement.by_color(danger.attacker()) & !self.setup.castling.squares();
-        let movers = danger.able_to_resolve(movable).without(left);
+        let movers = danger.able_to_resolve(movable).without(vacated);
         NON_PAWNS.into_iter().any(|role| {
             (movers & placement.by_role(role)).into_iter().any(|from| {
                 let steps = single_steps(role, from) & !taken;
@@ -128,20 +128,20 @@ impl Smolowitz {
     }
 
     /// Whether the opponent may have an answer. If not, the turn is illegal and need not be played.
-    /// An answer may exist if the piece on `left` may take the king out of check, if a special
+    /// An answer may exist if the piece on `vacated` may take the king out of check, if a special
     /// answer is possible, or if another piece has an un-move that takes the king out of check.
     pub(super) fn may_be_answered(
         &self,
         placement: &Placement,
         danger: &CheckInfo,
-        left: Square,
+        vacated: Square,
         revived: Roles,
     ) -> bool {
         let enemy = danger.attacker();
-        let frozen = self.setup.castling.squares().with(left);
-        let newcomer = placement.by_color(enemy) & Bitboard::from_square(left);
+        let frozen = self.setup.castling.squares().with(vacated);
+        let newcomer = placement.by_color(enemy) & Bitboard::from_square(vacated);
         danger.able_to_resolve(newcomer).any()
-            || self.has_special_answers(placement, left, revived)
+            || self.has_special_answers(placement, vacated, revived)
             || UnMoveBoard::new(placement, enemy, danger)
                 .each_piece(frozen, |_| ControlFlow::Break(()))
                 .is_break()
@@ -188,12 +188,12 @@ impl Smolowitz {
     }
 
     /// Whether the opponent may have a special answer (un-castling or en passant), or needs no
-    /// answer because the turn ends the game. The player's king has left `left`, where a piece of a
+    /// answer because the turn ends the game. The player's king has left `vacated`, where a piece of a
     /// kind in `revived` may stand.
     pub(super) fn has_special_answers(
         &self,
         placement: &Placement,
-        left: Square,
+        vacated: Square,
         revived: Roles,
     ) -> bool {
         let (side, enemy) = (self.setup.side, !self.setup.side);
@@ -201,17 +201,17 @@ impl Smolowitz {
         let castled = |wing: Wing| {
             let mut rooks = placement.pieces(enemy, Role::Rook);
             if revived.contains(Some(Role::Rook)) {
-                rooks.add(left);
+                rooks.add(vacated);
             }
             placement.king(enemy) == Some(wing.king_castled(enemy))
                 && rooks.contains(wing.rook_castled(enemy))
         };
         let sixth = row(enemy, 6);
         let en_passant = || {
-            revived.contains(Some(Role::Pawn)) && sixth.contains(left)
+            revived.contains(Some(Role::Pawn)) && sixth.contains(vacated)
                 || placement
                     .pieces(enemy, Role::Pawn)
-                    .intersects(sixth.without(left))
+                    .intersects(sixth.without(vacated))
                     && un_en_passants(placement, enemy).next().is_some()
         };
         Wing::ALL.into_iter().any(castled)

@@ -1,4 +1,9 @@
-//! Cages (rules 3.2): locked squares, and which pieces can be traced to a home square around them.
+//! Cages: which pieces are cut off from their home by locked squares.
+//!
+//! A piece *can be traced* to a home square of its kind if it could walk there over squares that are
+//! not locked. Other pieces on the way do not matter. Each piece is *matched* to a home square to which
+//! it can be traced, and no two pieces to the same one. The king must be matched. Other pieces that
+//! remain unmatched must be promoted pawns. Knights are never cut off.
 
 use std::cell::RefCell;
 
@@ -33,7 +38,7 @@ pub(super) fn locked(placement: &Placement, castling: Castling) -> Bitboard {
     locked
 }
 
-/// How a kind of piece is traced.
+/// The directions in which a kind of piece is traced.
 #[derive(Clone, Copy)]
 enum Tracing {
     Diagonal,
@@ -88,6 +93,7 @@ pub(super) struct Cages {
     traces: ByColor<Traces>,
 }
 
+/// The number of slots of the cache.
 const SLOTS: usize = 1 << 9;
 
 thread_local! {
@@ -121,15 +127,15 @@ impl Cages {
         Self { traces }
     }
 
-    /// Whether the king can be traced home and every other unmatched piece may be a promoted pawn.
+    /// Whether the king can be traced home and all unmatched pieces may be promoted pawns.
     #[inline]
     pub(super) fn fits(&self, color: Color, army: &Army) -> bool {
         self.spare(color, army).is_some()
     }
 
-    /// How many of the eight pawns are neither on the board nor promoted, if all unmatched pieces
-    /// are promoted pawns. This number of further pieces fits, on any squares. `None` if the army
-    /// does not fit as it is.
+    /// How many of the eight pawns are neither on the board nor promoted, if only the unmatched pieces
+    /// are promoted pawns. So many more pieces would fit, on any squares. `None` if the army does not
+    /// fit as it is.
     #[inline]
     pub(super) fn spare(&self, color: Color, army: &Army) -> Option<usize> {
         let traces = self.traces.get(color);
@@ -199,15 +205,15 @@ impl Room {
     }
 }
 
-/// The squares on which one more piece of a kind can be matched to a home square. `pieces` of this
-/// kind are on the board already.
+/// The squares on which one more piece of a kind can be matched to a home square. `pieces` are those
+/// of this kind that are on the board already.
 fn one_more(pieces: Bitboard, traces: [Bitboard; 2]) -> Bitboard {
     let [first, second] = traces;
     // Squares from which the same home squares can be reached are equivalent.
     let groups = [first & second, first & !second, second & !first];
     let finds_home = |&squares: &Bitboard| {
-        let other = (squares & !pieces).first();
-        other.is_some_and(|square| {
+        let another = (squares & !pieces).first();
+        another.is_some_and(|square| {
             unmatched(pieces.with(square), traces) == unmatched(pieces, traces)
         })
     };

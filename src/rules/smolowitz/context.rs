@@ -1,4 +1,4 @@
-//! Facts that the test for point 2 of rules 3.1 needs, computed once for each position.
+//! Facts that the test for point 2 of [`super`] needs, computed once for each position.
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, Room, locked};
@@ -10,27 +10,28 @@ use crate::rules::validate::EDGES;
 /// What the test for point 2 needs to know about the position before the turn.
 pub(super) struct PossibleContext {
     pub(super) structure: PawnStructure,
-    /// Whether no pawn needs a capture. If so, no pawn needs a capture after a straight un-move.
+    /// Whether all pawns can have come without captures. If they can, they also can after a straight
+    /// un-move.
     pub(super) on_own_files: bool,
-    /// The kinds in the reserve of the other side.
+    /// The kinds in the reserve of the other side, the opponent.
     pub(super) reserve: Roles,
-    /// Where one more piece of the other side would fit.
+    /// Where one more piece of the opponent would fit.
     pub(super) room: Room,
     /// The pawns after the side to play has un-captured a piece.
-    pub(super) pawns: RevivedPawns,
+    pub(super) pawns: PawnsAfterRevival,
 }
 
 /// The pawns after the side to play has un-captured a piece.
 #[derive(Clone, Copy)]
-pub(super) struct RevivedPawns {
+pub(super) struct PawnsAfterRevival {
     /// The pawns; `None` if no un-capture is possible with them.
     pub(super) structure: Option<PawnStructure>,
     /// Squares on which an un-captured pawn certainly needs no capture.
     pub(super) uncontested: Bitboard,
 }
 
-impl RevivedPawns {
-    const NONE: RevivedPawns = RevivedPawns {
+impl PawnsAfterRevival {
+    const NONE: PawnsAfterRevival = PawnsAfterRevival {
         structure: None,
         uncontested: Bitboard::EMPTY,
     };
@@ -56,13 +57,13 @@ impl PossibleContext {
             on_own_files: structure.all_on_own_files(),
             reserve: placement.reserve().roles(!side),
             room: Room::Nothing,
-            pawns: RevivedPawns::NONE,
+            pawns: PawnsAfterRevival::NONE,
         };
         if !context.reserve.is_empty() {
             let army = Army::of(placement, !side);
             let locked = locked(placement, setup.castling);
             context.room = Cages::with(locked, |cages| cages.room(!side, &army));
-            context.pawns = RevivedPawns::new(structure, side);
+            context.pawns = PawnsAfterRevival::new(structure, side);
         }
         context
     }

@@ -1,4 +1,4 @@
-//! The turns of the Smolowitz family that satisfy points 1 and 2 of rules 3.1.
+//! The turns of the Smolowitz family that satisfy points 1 and 2 of [`super`].
 //! [`Smolowitz::generate_legal`] adds point 3.
 //!
 //! Most turns need no test for point 2. An un-move of a piece other than a pawn leads to a square
@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, Room, locked};
-use super::context::{PossibleContext, RevivableRoles, RevivedPawns};
+use super::context::{PawnsAfterRevival, PossibleContext, RevivableRoles};
 use crate::board::{Act, Bitboard, Pending, Role, Roles, Square, TurnSet, Wing, attacks, row};
 use crate::rules::Rules;
 use crate::rules::reviving::turns::demanded_un_double_step;
@@ -17,7 +17,7 @@ use crate::rules::reviving::unmove::{
     CheckInfo, UnMoveBoard, UnMoves, can_un_castle, un_en_passants,
 };
 
-/// The kinds other than pawns, ordered by how often they have a legal un-move.
+/// The kinds other than pawns. Those that have a legal un-move most often come first.
 pub(super) const NON_PAWNS: [Role; 5] = [
     Role::Knight,
     Role::Queen,
@@ -209,7 +209,7 @@ impl Smolowitz {
         from: Square,
         context: &PossibleContext,
         room: Room,
-        pawns: RevivedPawns,
+        pawns: PawnsAfterRevival,
     ) -> RevivableRoles {
         let enemy = !self.setup.side;
         let reserve = context.revivable(from);
@@ -257,7 +257,7 @@ impl Smolowitz {
                 ..TurnSet::moves(capture.from, Bitboard::from_square(capture.to))
             };
             self.test_each_for_possible(set, &mut |set| {
-                // Rules 1.2: the un-double-step must be fully legal.
+                // The un-double-step that the opponent must then play must be legal by all points.
                 let is_legal = set.turns().all(|turn| self.play(turn).has_turn());
                 if is_legal {
                     sink(set)

@@ -1,4 +1,4 @@
-//! Point 3 of rules 3.1, that the opponent has an answer, for turns of the king.
+//! Point 3 of [`super`] for turns of the king: the opponent has an answer.
 //!
 //! A king may step into check. A piece that is un-captured on the vacated square may also attack
 //! the king at once. Usually the attackers alone show whether the opponent has an answer.
@@ -112,34 +112,34 @@ impl Smolowitz {
         open: &CheckInfo,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let left = step.from;
+        let vacated = step.from;
         let of = |roles| TurnSet { roles, ..step };
-        if self.has_quiet_answer(placement, open, left) {
+        if self.has_quiet_answer(placement, open, vacated) {
             return sink(step);
         }
-        let sure = self.roles_leaving_pawn_answer(step.roles, placement, open, left);
+        let sure = self.roles_leaving_pawn_answer(step.roles, placement, open, vacated);
         if !sure.is_empty() {
             sink(of(sure))?;
         }
         let quiet = step.roles.and(Roles::NONE).without(sure);
-        if !quiet.is_empty() && self.may_be_answered(placement, open, left, Roles::EMPTY) {
+        if !quiet.is_empty() && self.may_be_answered(placement, open, vacated, Roles::EMPTY) {
             self.test_each_for_answer(of(quiet), sink)?;
         }
         let revived = step.roles.without(Roles::NONE).without(sure);
         if revived.is_empty() {
             return ControlFlow::Continue(());
         }
-        let (filled, attack) = self.filled(placement, open, left);
-        if self.has_quiet_answer(&filled, &attack, left) {
+        let (filled, attack) = self.filled(placement, open, vacated);
+        if self.has_quiet_answer(&filled, &attack, vacated) {
             sink(of(revived))
-        } else if self.may_be_answered(&filled, &attack, left, revived) {
+        } else if self.may_be_answered(&filled, &attack, vacated, revived) {
             self.test_each_for_answer(of(revived), sink)
         } else {
             ControlFlow::Continue(())
         }
     }
 
-    /// The kinds in `roles` that certainly leave an answer if they are un-captured on `left`: the
+    /// The kinds in `roles` that certainly leave an answer if they are un-captured on `vacated`: the
     /// only checker is a pawn, and it can un-move so that it gives no check. Empty if there is no
     /// checker, or a checker other than this pawn.
     fn roles_leaving_pawn_answer(
@@ -147,13 +147,13 @@ impl Smolowitz {
         roles: Roles,
         placement: &Placement,
         open: &CheckInfo,
-        left: Square,
+        vacated: Square,
     ) -> Roles {
         let pawns = open.checkers() & placement.by_role(Role::Pawn);
         let Some(pawn) = pawns.single_square().filter(|_| pawns == open.checkers()) else {
             return Roles::EMPTY;
         };
-        let (enemy, taken) = (open.attacker(), placement.occupied().with(left));
+        let (enemy, taken) = (open.attacker(), placement.occupied().with(vacated));
         let safe = open.safe_targets(placement, pawn, Role::Pawn);
         let straight = pawn_straight(enemy, pawn, taken) & safe.empty;
         let diagonal = pawn_diagonal(enemy, pawn, taken) & safe.filled;
@@ -174,16 +174,16 @@ impl Smolowitz {
         sure
     }
 
-    /// The board with an enemy knight on `left`, next to the king. A knight attacks no adjacent
+    /// The board with an enemy knight on `vacated`, next to the king. A knight attacks no adjacent
     /// square, so it represents every piece that does not attack the king from there.
     fn filled(
         &self,
         placement: &Placement,
         open: &CheckInfo,
-        left: Square,
+        vacated: Square,
     ) -> (Placement, CheckInfo) {
         let mut filled = *placement;
-        filled.put(Role::Knight.of(open.attacker()), left);
+        filled.put(Role::Knight.of(open.attacker()), vacated);
         let attack = CheckInfo::new(&filled, open.attacker(), open.king());
         (filled, attack)
     }
@@ -197,39 +197,44 @@ impl Smolowitz {
         open: &CheckInfo,
         checker: RoleOn,
     ) -> Option<bool> {
-        let RoleOn { role, square: left } = checker;
+        let RoleOn {
+            role,
+            square: vacated,
+        } = checker;
         let (enemy, occupied) = (open.attacker(), placement.occupied());
-        // If the checker un-moves and un-captures a piece on `left`, that piece blocks the lines
-        // through `left`.
-        let blocked = |checker| attacks::between(open.king(), checker).contains(left);
+        // If the checker un-moves and un-captures a piece on `vacated`, that piece blocks the lines
+        // through `vacated`.
+        let blocked = |checker| attacks::between(open.king(), checker).contains(vacated);
         let others: Bitboard = open
             .checkers()
             .into_iter()
             .filter(|&c| !blocked(c))
             .collect();
-        let (safe, shut) = (
+        // The targets with which the checker blocks all other attacks on the king, and those with which
+        // it does if a piece is then un-captured on `vacated`.
+        let (safe, safe_if_filled) = (
             open.blocking_squares(open.checkers()),
             open.blocking_squares(others),
         );
         let may_go = if role == Role::Pawn {
             // From the squares to which the pawn can go, it does not attack the king.
-            let straight = pawn_straight(enemy, left, occupied);
-            let diagonal = pawn_diagonal(enemy, left, occupied);
+            let straight = pawn_straight(enemy, vacated, occupied);
+            let diagonal = pawn_diagonal(enemy, vacated, occupied);
             let pawns = pawn_structure(placement).after_revival(!enemy);
-            if self.pawn_can_go(straight & safe, diagonal & shut, pawns) {
+            if self.pawn_can_go(straight & safe, diagonal & safe_if_filled, pawns) {
                 return Some(true);
             }
-            (straight | diagonal).intersects(shut)
+            (straight | diagonal).intersects(safe_if_filled)
         } else {
-            let targets = attacks::attacks(left, role.of(enemy), occupied) & !occupied;
+            let targets = attacks::attacks(vacated, role.of(enemy), occupied) & !occupied;
             if !(targets & safe & !open.check_squares(role)).is_empty() {
                 return Some(true);
             }
-            targets.intersects(shut)
+            targets.intersects(safe_if_filled)
         };
-        let un_promotes = row(enemy, 8).contains(left);
-        let filled = || self.filled(placement, open, left).0;
-        if may_go || un_promotes || self.has_special_answers(&filled(), left, Roles::of(role)) {
+        let un_promotes = row(enemy, 8).contains(vacated);
+        let filled = || self.filled(placement, open, vacated).0;
+        if may_go || un_promotes || self.has_special_answers(&filled(), vacated, Roles::of(role)) {
             None
         } else {
             Some(false)

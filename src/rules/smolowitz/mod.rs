@@ -1,5 +1,18 @@
-//! The Smolowitz family: the Retro Chess of Mike Smolowitz (rules 3). By default, the players first
-//! un-capture the enemy army near its home, then switch colours and bring it home.
+//! The Smolowitz family: the Retro Chess of Mike Smolowitz. By default, the players first un-capture
+//! the enemy army (phase I). When all 32 pieces are on the board they switch colours, and each brings
+//! home the army that it has un-captured (phase II).
+//!
+//! A turn is an un-move with or without an un-capture. It must satisfy these points. After it,
+//!
+//! 1. the enemy king is not attacked; the player's own king may be, which is a *kcehc*;
+//! 2. the position is *possible*: it passes two tests, both necessary for having come from the initial
+//!    array. No piece is cut off from its home unless it may be a promoted pawn (`cages`), and the
+//!    pawns need no more captures than there are missing enemy pieces (`pawns`);
+//! 3. the opponent has an *answer*, which is a turn that satisfies points 1 and 2, or the game is
+//!    over.
+//!
+//! After an un-capture en passant, the un-double-step that the opponent must play has to satisfy all
+//! three points. The switch `possible` turns point 2 on and off.
 
 mod answers;
 mod cache;
@@ -24,7 +37,7 @@ use super::switches::Switches as _;
 use super::{Ending, Form, Goal, IllegalPosition, Illegality, Outcome, Rules, Seat};
 use crate::board::{ARMY_SIZE, ByColor, Color, Key, Role, Setup, Turn, TurnSet, at_home};
 
-/// A position of a game of the family.
+/// A position of a game of the Smolowitz family.
 #[derive(Clone, Debug)]
 pub struct Smolowitz {
     setup: Setup,
@@ -40,7 +53,7 @@ impl Smolowitz {
 
     /// Whether it is phase II: all 32 pieces are on the board.
     #[inline]
-    fn switched(&self) -> bool {
+    fn is_phase_two(&self) -> bool {
         let reserve = self.setup.placement.reserve();
         reserve.is_empty(Color::White) && reserve.is_empty(Color::Black)
     }
@@ -101,8 +114,8 @@ impl Rules for Smolowitz {
     /// II.
     #[inline]
     fn seat(&self) -> Seat {
-        let own_color = self.switched() || !self.switches.switch_colours;
-        if self.setup.side.is_white() == own_color {
+        let has_final_color = self.is_phase_two() || !self.switches.switch_colours;
+        if self.setup.side.is_white() == has_final_color {
             Seat::First
         } else {
             Seat::Second
@@ -131,7 +144,7 @@ impl Rules for Smolowitz {
     }
 
     fn immediate_outcome(&self) -> Option<Outcome> {
-        if !self.switched() && !self.switches.home_wins_early {
+        if !self.is_phase_two() && !self.switches.home_wins_early {
             return None;
         }
         match (self.all_home(Color::White), self.all_home(Color::Black)) {
@@ -165,7 +178,7 @@ impl Rules for Smolowitz {
     }
 
     fn phase(&self) -> Option<u8> {
-        Some(if self.switched() { 2 } else { 1 })
+        Some(if self.is_phase_two() { 2 } else { 1 })
     }
 
     fn null_move(&self) -> Option<Self> {

@@ -1,19 +1,20 @@
-//! The exact search for files of origin (rules 3.2, "Pawn captures").
+//! The exact search for files of origin, the files on which the pawns stood in the initial array.
+//! What it costs if a white and a black pawn have *crossed* is explained in [`super::pawns`].
 
 use arrayvec::ArrayVec;
 
 use crate::board::{Bitboard, ByColor, Color, Square, row_of};
 
-/// The cost of pawns that cannot have come from different files at all.
+/// The cost, in captures, of pawns that cannot have come from different files at all.
 const IMPOSSIBLE: u32 = 0x7f;
 
-/// By file, the row of the pawn that has its own file as origin; 0 if there is none, or if no
-/// crossing is possible on this file.
+/// For each file, the row of the pawn on it that also has it as origin; 0 if there is none, or if the
+/// file has no crossing.
 pub(super) type OwnFiles = [u8; 8];
 
-/// Whether the crossings between pawns on their own files are affordable. Each of them costs one of
-/// the two sides two captures, by a pawn on its row 4 or higher. `left` is the number of captures
-/// that each side has left.
+/// Whether the sides can afford the crossings of pawns that stand on their files of origin. Each
+/// crossing costs one of the two sides two captures, by a pawn on its row 4 or higher. `left` is the
+/// number of captures that each side has left.
 pub(super) fn crossings_affordable(white: &OwnFiles, black: &OwnFiles, left: ByColor<u32>) -> bool {
     let (mut only_white, mut only_black, mut either) = (0, 0, 0);
     for (&white, &black) in white.iter().zip(black) {
@@ -30,22 +31,26 @@ pub(super) fn crossings_affordable(white: &OwnFiles, black: &OwnFiles, left: ByC
     white >= only_white && black >= only_black && white + black >= only_white + only_black + either
 }
 
-/// One choice of a side on the files with crossings: for each of these files, at most one pawn that
-/// may have the file as origin.
+/// A choice of a side: for each file with a crossing, the pawn on it that has it as origin, or no
+/// pawn.
 pub(super) struct Choice {
     /// The chosen pawns.
     pub(super) own: OwnFiles,
-    /// The captures that the pawns need with this choice: a lower bound until
+    /// The number of captures that the pawns need with this choice: a lower bound until
     /// [`Origins::find_exact_cost`] has been called.
     pub(super) cost: u32,
+    /// The pawns that must come from another file than the one on which they stand.
     foreign: PawnSet,
+    /// Whether `cost` is the exact number.
     is_exact: bool,
 }
 
-/// A pawn.
+/// A pawn of one side.
 #[derive(Clone, Copy)]
 struct Pawn {
+    /// 0 to 7, from the a-file to the h-file.
     file: u8,
+    /// 2 to 7, from the view of its side.
     row: u8,
 }
 
@@ -60,10 +65,10 @@ type PawnSet = u8;
 /// A choice on some of the files with crossings.
 #[derive(Clone, Copy)]
 struct PartialChoice {
-    /// The files still to choose on, one bit each.
-    open: u8,
+    /// The files on which the choice has not been made yet, one bit each.
+    unchosen: u8,
     own: OwnFiles,
-    /// The pawns that must come from another file.
+    /// The pawns that must come from another file than the one on which they stand.
     foreign: PawnSet,
 }
 
@@ -78,11 +83,11 @@ impl Origins {
         Self { pawns }
     }
 
-    /// The choices on the files of `crossed` whose lower bound is within `budget`.
+    /// The choices on the files of `crossed` whose lower bound is at most `budget` captures.
     pub(super) fn choices(&self, budget: u32, crossed: u8) -> Vec<Choice> {
         let mut choices = Vec::new();
         let start = PartialChoice {
-            open: crossed,
+            unchosen: crossed,
             own: [0; 8],
             foreign: 0,
         };
@@ -91,8 +96,12 @@ impl Origins {
     }
 
     fn choose(&self, budget: u32, partial: PartialChoice, choices: &mut Vec<Choice>) {
-        let PartialChoice { open, own, foreign } = partial;
-        if open == 0 {
+        let PartialChoice {
+            unchosen,
+            own,
+            foreign,
+        } = partial;
+        if unchosen == 0 {
             let cost = self.lower_bound(foreign);
             if cost <= budget {
                 choices.push(Choice {
@@ -104,19 +113,35 @@ impl Origins {
             }
             return;
         }
-        let file = open.trailing_zeros() as u8;
+        let file = unchosen.trailing_zeros() as u8;
         let on_file = self.on_file(file);
-        let open = open & (open - 1);
+        let unchosen = unchosen & (unchosen - 1);
         for (index, pawn) in self.pawns.iter().enumerate() {
             if on_file >> index & 1 != 0 {
                 let mut own = own;
                 own[usize::from(file)] = pawn.row;
                 let foreign = foreign | on_file & !(1 << index);
-                self.choose(budget, PartialChoice { open, own, foreign }, choices);
+                self.choose(
+                    budget,
+                    PartialChoice {
+                        unchosen,
+                        own,
+                        foreign,
+                    },
+                    choices,
+                );
             }
         }
         let foreign = foreign | on_file;
-        self.choose(budget, PartialChoice { open, own, foreign }, choices);
+        self.choose(
+            budget,
+            PartialChoice {
+                unchosen,
+                own,
+                foreign,
+            },
+            choices,
+        );
     }
 
     fn on_file(&self, file: u8) -> PawnSet {
@@ -125,7 +150,7 @@ impl Origins {
         self.pawns.iter().enumerate().fold(0, on_file)
     }
 
-    /// A lower bound on the captures. Each file can be the origin of one pawn on it that is not
+    /// A lower bound on the number of captures. Each file can be the origin of one pawn on it that is not
     /// foreign; every other pawn needs a capture.
     fn lower_bound(&self, foreign: PawnSet) -> u32 {
         let mut captures = 0;
@@ -147,11 +172,11 @@ impl Origins {
         choice.is_exact = true;
     }
 
-    /// The fewest captures with which the pawns come from different files, and the pawns of
-    /// `foreign` from another file than their own; more than any budget if that is impossible.
+    /// The fewest captures with which the pawns can have come from different files, those of `foreign`
+    /// from other files than the ones on which they stand; [`IMPOSSIBLE`] if they cannot.
     pub(super) fn fewest(&self, foreign: PawnSet) -> u32 {
-        // For each set of n origins, the fewest captures with which the first n pawns come from
-        // these origins.
+        // For each set of n origins, one bit each: the fewest captures with which the first n pawns
+        // come from these origins.
         let mut needed = [IMPOSSIBLE as u8; 256];
         needed[0] = 0;
         let mut fewest = IMPOSSIBLE as u8;

@@ -1,10 +1,10 @@
-//! Pawn un-moves and un-promotions that satisfy points 1 and 2 of rules 3.1.
+//! Pawn un-moves and un-promotions that satisfy points 1 and 2 of [`super`].
 
 use std::ops::ControlFlow;
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, Room, locked};
-use super::context::{PossibleContext, RevivedPawns};
+use super::context::{PawnsAfterRevival, PossibleContext};
 use super::pawns::PawnStructure;
 use super::possible::caged;
 use crate::board::{Act, Bitboard, Role, Square, TurnSet, row};
@@ -41,8 +41,8 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// The pawns after an own pawn has gone from `from` to `to`, or a piece has un-promoted to
-    /// `to`.
+    /// The pawns after a pawn of the player has gone from `from` to `to`, or a piece on `from` has
+    /// un-promoted to `to`.
     fn structure_after(
         &self,
         from: Square,
@@ -53,7 +53,8 @@ impl Smolowitz {
         context.structure.without(side, from).with(side, to)
     }
 
-    /// Passes on a straight un-move if it cages no piece. Its pawn captures have been tested.
+    /// Passes on a straight un-move if it cuts no piece off from its home. The captures that the pawns
+    /// need after it have been tested.
     fn straight_pawn_turn<B>(
         &self,
         un_moves: &UnMoves,
@@ -95,7 +96,7 @@ impl Smolowitz {
             context.room
         };
         let structure = self.structure_after(un_moves.from, to, context);
-        let pawns = RevivedPawns::new(structure, side);
+        let pawns = PawnsAfterRevival::new(structure, side);
         let revivable = self.revivable_roles(un_moves.from, context, room, pawns);
         if !revivable.free.is_empty() {
             sink(set(revivable.free))?;
@@ -106,8 +107,8 @@ impl Smolowitz {
         self.test_each_for_possible(set(revivable.locking), sink)
     }
 
-    /// Where one more piece of the other side would fit after an own pawn has gone home and locked
-    /// its square; nowhere if this cages an own piece.
+    /// Where one more piece of the opponent would fit after a pawn of the player has gone home and
+    /// locked its square; nowhere if this cuts off a piece of the player.
     fn room_after_locking(&self, from: Square, home: Square) -> Room {
         let side = self.setup.side;
         let mut placement = self.setup.placement;

@@ -1,5 +1,12 @@
-//! Pawn captures (rules 3.2): whether the pawns can have come to their files with no more captures
-//! than there are missing enemy pieces.
+//! Pawn captures: whether the pawns can have come to their files with no more captures than there are
+//! missing enemy pieces.
+//!
+//! The pawns of a side have different *files of origin*. A pawn that stands n files away from its
+//! origin has made n captures, so it stands on its row n + 2 or higher.
+//!
+//! A white and a black pawn that stand on one file and have it as origin have *crossed* if the white
+//! pawn is above the black one. Then one of the two has left the file and come back. Its side *pays*
+//! for the crossing with two more captures, and the pawn stands on its row 4 or higher.
 
 use std::cell::{Cell, RefCell};
 
@@ -20,6 +27,7 @@ pub(super) struct PawnStructure {
     pub(super) black_captures: u32,
 }
 
+/// The number of slots of the cache.
 const SLOTS: usize = 1 << 14;
 
 thread_local! {
@@ -73,18 +81,18 @@ impl PawnStructure {
         CACHE.with_borrow_mut(|cache| *cache.get(self, || self.has_assignment()))
     }
 
-    /// Whether all pawns may come from their own files without crossing, so that no captures are
-    /// needed.
+    /// Whether all pawns can have the files on which they stand as origins without having crossed, so
+    /// that no captures are needed.
     #[inline]
     pub(super) fn all_on_own_files(self) -> bool {
         let (white, black) = (self.white.0, self.black.0);
         (white & above(white)) | (black & above(black)) | (white & above(black)) == 0
     }
 
-    /// The answer if simple bounds decide it. The captures that give a side's pawns different files
-    /// of origin are needed in any case. If there are none of these, each crossing needs at least
-    /// one capture by one of the sides. A crossing needs at most two more captures, by a pawn on
-    /// its row 4 or higher.
+    /// The answer if simple bounds decide it; `None` if not. The captures that give the pawns of a
+    /// side different files of origin are needed in any case. If no such captures are needed, each
+    /// crossing needs at least one capture by one of the sides. A crossing needs at most two more
+    /// captures, by a pawn on its row 4 or higher.
     #[inline]
     fn quick_answer(self) -> Option<bool> {
         let (white, black) = (self.white, self.black);
@@ -100,30 +108,29 @@ impl PawnStructure {
         if crossed == 0 {
             return Some(true);
         }
-        let low = |pawns: Bitboard, color| {
+        let crossed_on_low_rows = |pawns: Bitboard, color| {
             let low = pawns & (row(color, 2) | row(color, 3));
             crossed & files_of(low.0)
         };
-        let (only_black, only_white) = (low(white, Color::White), low(black, Color::Black));
-        let (crossings, white_pays, black_pays) = (
-            crossed.count_ones(),
-            only_white.count_ones(),
-            only_black.count_ones(),
-        );
+        // The files on which only one side can pay, because the other side's pawn stands too low.
+        let only_black = crossed_on_low_rows(white, Color::White);
+        let only_white = crossed_on_low_rows(black, Color::Black);
+        let crossings = crossed.count_ones();
         if needed == [0, 0] && white_left + black_left < crossings {
             return Some(false);
         }
-        let (white_pairs, black_pairs) = (white_left / 2, black_left / 2);
+        // The number of crossings for which each side can pay.
+        let (white_pays, black_pays) = (white_left / 2, black_left / 2);
         let is_enough = only_white & only_black == 0
-            && white_pairs >= white_pays
-            && black_pairs >= black_pays
-            && white_pairs + black_pairs >= crossings;
+            && white_pays >= only_white.count_ones()
+            && black_pays >= only_black.count_ones()
+            && white_pays + black_pays >= crossings;
         is_enough.then_some(true)
     }
 
-    /// Squares on which one more pawn of `color`'s enemy certainly needs no capture. If the present
-    /// pawns need captures there are none. Otherwise they are on files without a pawn of that
-    /// enemy, ahead of all pawns of `color`.
+    /// Squares on which one more pawn of `color`'s enemy certainly needs no capture. They are ahead of
+    /// all pawns of `color`, on files without an enemy pawn. There are none if the present pawns need
+    /// captures.
     pub(super) fn uncontested(self, color: Color) -> Bitboard {
         if !self.all_on_own_files() {
             return Bitboard::EMPTY;
@@ -187,16 +194,18 @@ const fn below(squares: u64) -> u64 {
     above(squares.swap_bytes()).swap_bytes()
 }
 
+/// The cache for `fewest` has two to the power of this number of entries.
 const FEWEST_BITS: u32 = 13;
 
 thread_local! {
-    /// A cache for `fewest`. An entry holds the pawns of one side, flipped vertically if they are
-    /// Black's. Its low byte (rank 1, where no pawn can stand) holds the captures that they need.
+    /// The cache for `fewest`. An entry is the bitboard of the pawns of one side, flipped vertically
+    /// if they are Black's. Its lowest byte (rank 1, where no pawn can stand) is the number of
+    /// captures that they need.
     static FEWEST: [Cell<u64>; 1 << FEWEST_BITS] =
         const { [const { Cell::new(0) }; 1 << FEWEST_BITS] };
 }
 
-/// The fewest captures with which the pawns of one side come from different files.
+/// The fewest captures with which the pawns of one side can have come from different files.
 #[inline]
 fn fewest(pawns: Bitboard, color: Color) -> u32 {
     if pawns.0 & above(pawns.0) == 0 {

@@ -1,4 +1,4 @@
-//! Possible positions (rules 3.2): necessary conditions for having come from the initial array.
+//! Possible positions: necessary conditions for having come from the initial array.
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, locked};
@@ -48,7 +48,7 @@ pub(super) fn pawn_structure(placement: &Placement) -> PawnStructure {
     }
 }
 
-/// Why a position is impossible, `None` if it is possible.
+/// Why a position is impossible; `None` if it is possible.
 pub(super) fn impossibility(placement: &Placement, castling: Castling) -> Option<Impossible> {
     if !pawn_structure(placement).is_possible() {
         return Some(Impossible::PawnCaptures);
@@ -66,7 +66,8 @@ impl Smolowitz {
     }
 }
 
-/// The first side that has a caged piece that cannot be a promoted pawn, if there is one.
+/// A side with a piece that is cut off from its home and cannot be a promoted pawn; White if both
+/// sides have one; `None` if neither has.
 #[inline]
 pub(super) fn caged(placement: &Placement, locked: Bitboard) -> Option<Color> {
     Cages::with(locked, |cages| {

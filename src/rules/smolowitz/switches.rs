@@ -5,19 +5,21 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Color, Setup};
 use crate::rules::switches::{Bounded, Common, DrawMeaning, NoEffect};
 
-/// The switches of the Smolowitz family (rules 7).
+/// The switches of the Smolowitz family.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Switches {
     /// Whether the players switch colours when all pieces are on the board.
     pub switch_colours: bool,
-    /// Whether a position must be possible (rules 3.2).
+    /// Whether a position must be possible, that is, pass two tests for having come from the initial
+    /// array.
     pub possible: bool,
     /// Points for each pawn home.
     pub point_pawn: Bounded<0, 9>,
     /// Points for each other piece home.
     pub point_piece: Bounded<0, 9>,
-    /// Whether bringing all sixteen pieces of a colour home wins in phase I too.
+    /// Whether bringing all sixteen pieces of a colour home wins in phase I too, before all 32 pieces
+    /// are on the board.
     pub home_wins_early: bool,
     /// The switches that every family has.
     #[serde(flatten)]
@@ -77,7 +79,7 @@ impl crate::rules::Switches for Switches {
         if !self.common.judges_by_points() {
             found.push(NoEffect {
                 switches: &["point-pawn", "point-piece"],
-                reason: "no end is judged by points",
+                reason: "no game is decided by these points",
             });
         }
         let is_full = |setup: &Setup| setup.placement.occupied().count() == 32;

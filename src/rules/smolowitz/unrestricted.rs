@@ -1,5 +1,5 @@
-//! The turns of games in which positions need not be possible (rules 7, `possible = false`). Of
-//! points 1 and 2 of rules 3.1, only point 1 applies.
+//! The turns of games in which positions need not be possible (`possible = false`). Of points 1 and 2
+//! of [`super`], only point 1 applies.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use crate::rules::reviving::turns::revivable;
 use crate::rules::reviving::unmove::{CheckInfo, UnMoveBoard, UnMoves, can_un_castle};
 
 impl Smolowitz {
-    /// The un-moves that satisfy point 1, if the pending field demands nothing.
+    /// The turns that satisfy point 1. The pending field must demand nothing.
     pub(super) fn generate_unrestricted<B>(
         &self,
         attack: &CheckInfo,

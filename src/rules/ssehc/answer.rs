@@ -4,8 +4,8 @@
 //! Usually the checker can escape to a square next to it from which it no longer attacks the king.
 //! A double check can rarely be answered. If the king steps into a line of attack, the square that
 //! it vacates is not on that line, so an un-capture there does not block it. One of the checkers
-//! would have to block the line of the other, or a pawn would have to force an un-en-passant that
-//! blocks one of the lines. A check by three pieces cannot be answered.
+//! would have to block the line of the other, or a pawn's un-move would have to force an
+//! un-en-passant that blocks one of the lines. A check by three pieces cannot be answered.
 
 use super::Ssehc;
 use super::heads::SemiLegal;
@@ -39,7 +39,7 @@ impl<'a> CheckAnswers<'a> {
     pub(super) fn new(position: &'a Ssehc, semi_legal: &'a SemiLegal, occupied: Bitboard) -> Self {
         let enemy = !position.setup.side;
         let reserve = if semi_legal.revives {
-            position.placeable(enemy, semi_legal.turns.from)
+            position.revivable(enemy, semi_legal.turns.from)
         } else {
             Roles::EMPTY
         };
@@ -80,22 +80,22 @@ impl<'a> CheckAnswers<'a> {
     }
 
     /// Whether the opponent can answer the check on the king after its step to `target`.
-    pub(super) fn king_step(&self, target: Square) -> Answerable {
+    pub(super) fn after_king_step(&self, target: Square) -> Answerable {
         let placement = &self.position.setup.placement;
         let mut attackers = placement.attackers(target, self.enemy, self.occupied);
         let first = attackers.pop_front();
         let second = attackers.pop_front();
         match (first, second) {
             (None, _) => Answerable::Always,
-            (Some(checker), None) => self.one_checker(checker, target),
+            (Some(checker), None) => self.with_one_checker(checker, target),
             (Some(one), Some(other)) if attackers.is_empty() => {
-                self.two_checkers(one, other, target)
+                self.with_two_checkers(one, other, target)
             }
             _ => Answerable::Never,
         }
     }
 
-    fn one_checker(&self, checker: Square, king: Square) -> Answerable {
+    fn with_one_checker(&self, checker: Square, king: Square) -> Answerable {
         let between = attacks::between(king, checker);
         let is_answered = self.escapes(checker, king).without(king).any()
             || self.interpositions(between, king).contains(king);
@@ -108,9 +108,10 @@ impl<'a> CheckAnswers<'a> {
         }
     }
 
-    fn two_checkers(&self, one: Square, other: Square, king: Square) -> Answerable {
+    fn with_two_checkers(&self, one: Square, other: Square, king: Square) -> Answerable {
         let (to_one, to_other) = (attacks::between(king, one), attacks::between(king, other));
-        // One checker escapes to a square on the line of the other.
+        // For each checker: its square, the squares between it and the king, and those between the other
+        // checker and the king, to which it can escape in order to block the other check.
         let pairs = [(one, to_one, to_other), (other, to_other, to_one)];
         let blocks = |&(checker, _, line): &(Square, Bitboard, Bitboard)| {
             line.any() && self.escapes(checker, king).intersects(line)
@@ -158,11 +159,11 @@ impl<'a> CheckAnswers<'a> {
         !self.reserve.without(attacking).is_empty()
     }
 
-    /// Targets that leave at least one interposition possible. In an interposition a knight or a
-    /// slider un-moves to a square `between` checker and king without opening a line. The slider is
-    /// a bishop if the checker attacks along a file or rank, and a rook if it attacks along a
-    /// diagonal. The opponent may un-capture the interposing piece first. The set may be
-    /// incomplete.
+    /// Targets of the player's un-move that leave at least one interposition possible. In an
+    /// interposition a knight or a slider un-moves to a square `between` checker and king without
+    /// opening a line. The slider is a bishop if the checker attacks along a file or rank, and a rook
+    /// if it attacks along a diagonal. The opponent may un-capture the interposing piece first. The
+    /// set may be incomplete.
     fn interpositions(&self, between: Bitboard, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         let placement = &setup.placement;

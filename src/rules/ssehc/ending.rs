@@ -1,5 +1,10 @@
-//! How a game of Ssehc ends (rules 2.2 and 2.3): sixteen pieces home, declarations, and who wins by
-//! them.
+//! How a game of Ssehc ends: by sixteen pieces home, or by a declaration of the end, after which both
+//! players are compared.
+//!
+//! A player may declare the end if all its sixteen pieces are on the board and no legal un-move
+//! *prevents declaring*. An un-move does so if its piece is not home, or goes to another of its home
+//! squares. With [`Declare::StuckOrFull`], a player with the sixteen pieces on the board may also
+//! declare the end if the player's own first two rows are full.
 
 use std::{cmp::Reverse, ops::ControlFlow};
 
@@ -20,26 +25,28 @@ impl Ssehc {
             return ControlFlow::Continue(());
         };
         let heads = self.heads_against(danger.checkers());
-        let ending = self.complete_after(heads);
-        if ending.is_empty() || self.rows_full(completing_head(heads, ending)) {
+        let completing = self.completing_roles(heads);
+        if completing.is_empty() || self.rows_full(completing_square(heads, completing)) {
             self.generate_checks_removable(heads, &danger, sink)?;
-            return self.declare(heads, ending, sink);
+            return self.declarations(heads, completing, sink);
         }
-        let mut can_play_on = false;
+        let mut is_prevented = false;
         self.generate_checks_removable(heads, &danger, &mut |set| {
-            let head = set.head.is_none_or(|square| square == heads.square);
-            if head && !set.roles.and(ending).is_empty() {
-                can_play_on = can_play_on || self.set_prevents_declaring(&set);
+            let is_un_en_passant = set.head.is_some_and(|square| square != heads.square);
+            if !is_un_en_passant && !set.roles.and(completing).is_empty() {
+                is_prevented = is_prevented || self.set_prevents_declaring(&set);
             }
             sink(set)
         })?;
-        if can_play_on {
+        if is_prevented {
             return ControlFlow::Continue(());
         }
-        self.declare(heads, ending, sink)
+        self.declarations(heads, completing, sink)
     }
 
-    fn declare<B>(
+    /// Passes on the declarations of the end after an un-capture of one of `roles`, or without an
+    /// un-capture.
+    fn declarations<B>(
         &self,
         heads: Heads,
         roles: Roles,
@@ -52,9 +59,10 @@ impl Ssehc {
         sink(TurnSet::end(roles, head))
     }
 
-    /// The heads after which all sixteen pieces of the player are on the board, as a declaration of
-    /// the end requires. Empty if the game has no declarations.
-    fn complete_after(&self, heads: Heads) -> Roles {
+    /// The kinds whose un-capture at the head of the turn puts the last of the player's sixteen pieces
+    /// on the board, as a declaration of the end requires; "no piece" if all are on the board
+    /// already. Empty if the game has no declarations.
+    fn completing_roles(&self, heads: Heads) -> Roles {
         if self.switches.declare == Declare::Never {
             return Roles::EMPTY;
         }
@@ -88,12 +96,12 @@ impl Ssehc {
             return Some(self.result_by_comparison(Ending::Declared));
         }
         let just_played = !self.setup.side;
-        let returned = self.switches.home_wins
+        let has_returned = self.switches.home_wins
             && at_home(&self.setup.placement, just_played).count() as u32 == ARMY_SIZE;
-        returned.then(|| Outcome::win(self.owner(just_played), Ending::Home))
+        has_returned.then(|| Outcome::win(self.owner(just_played), Ending::Home))
     }
 
-    /// The result of a game that ends by `ending` and is judged by comparing both sides.
+    /// The result, by comparing both sides, of a game that ends by `ending`.
     pub(super) fn result_by_comparison(&self, ending: Ending) -> Outcome {
         match self.switches.compare {
             Compare::Points => {
@@ -110,7 +118,7 @@ impl Ssehc {
     }
 
     /// The score of a side: points for pieces home and for pieces on its rows 7 and 8, or the
-    /// number of pieces home if the game is not judged by points.
+    /// number of pieces home if the game does not compare points.
     pub(super) fn score(&self, color: Color) -> i32 {
         let placement = &self.setup.placement;
         let home = at_home(placement, color).count() as i32;
@@ -134,8 +142,8 @@ impl Ssehc {
 }
 
 /// The square of the un-capture that completes the army; empty if the army is complete without it.
-fn completing_head(heads: Heads, ending: Roles) -> Bitboard {
-    if ending == Roles::NONE {
+fn completing_square(heads: Heads, completing: Roles) -> Bitboard {
+    if completing == Roles::NONE {
         Bitboard::EMPTY
     } else {
         Bitboard::from_square(heads.square)
@@ -143,7 +151,7 @@ fn completing_head(heads: Heads, ending: Roles) -> Bitboard {
 }
 
 /// Whether a set has an un-move that prevents declaring the end: the piece is not home, or it goes to
-/// another of its home squares. Un-moves that take a piece away from home do not prevent it. `role` is the kind of the piece that un-moves.
+/// another of its home squares. `role` is the kind of the piece that un-moves.
 pub(super) fn prevents_declaring(side: Color, role: Role, set: &TurnSet) -> bool {
     let home = home_squares(side, role);
     !home.contains(set.from) || set.targets.intersects(home)
@@ -156,7 +164,8 @@ mod tests {
     use crate::rules::Seat;
     use crate::rules::ssehc::Switches;
 
-    /// The winner of a declared end, judged by distance, on a board with these pieces.
+    /// The winner after a declared end on a board with these pieces, by the comparison that includes
+    /// the distance.
     fn winner(white: &[(Role, Square)], black: &[(Role, Square)]) -> Option<Seat> {
         let mut placement = Placement::empty(Reserve::default());
         for (color, pieces) in [(Color::White, white), (Color::Black, black)] {
@@ -187,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn distance_compares_home_then_board_then_rows() {
+    fn pieces_home_count_before_pieces_on_board_and_these_before_distance() {
         use Role::{King, Knight, Rook};
         let home = (King, Square::E8);
         assert_eq!(
@@ -220,14 +229,22 @@ mod tests {
     #[test]
     fn going_to_another_home_square_prevents_declaring() {
         let rook = |targets| TurnSet::moves(Square::A1, targets);
-        let along = Bitboard::from_square(Square::G1);
-        assert!(!prevents_declaring(Color::White, Role::Rook, &rook(along)));
+        let off_home = Bitboard::from_square(Square::G1);
+        assert!(!prevents_declaring(
+            Color::White,
+            Role::Rook,
+            &rook(off_home)
+        ));
         assert!(prevents_declaring(
             Color::White,
             Role::Rook,
-            &rook(along.with(Square::H1))
+            &rook(off_home.with(Square::H1))
         ));
-        assert!(prevents_declaring(Color::Black, Role::Rook, &rook(along)));
+        assert!(prevents_declaring(
+            Color::Black,
+            Role::Rook,
+            &rook(off_home)
+        ));
     }
 
     #[test]

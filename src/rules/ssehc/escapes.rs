@@ -70,8 +70,8 @@ impl CheckAnswers<'_> {
         }
     }
 
-    /// The escapes of a checking pawn by one row. After a straight step its square stays empty;
-    /// after a diagonal one it must be filled.
+    /// The escapes of a checking pawn by one row. After a straight step the square that it leaves
+    /// stays empty; after a diagonal step that square must be filled.
     fn pawn_escapes(&self, checker: Square, king: Square) -> Bitboard {
         let filled = self.can_be_filled(checker);
         self.pawn_steps(
@@ -146,10 +146,10 @@ impl CheckAnswers<'_> {
         let sliders = placement.by_color(self.enemy)
             & (placement.by_role(Role::Queen) | placement.by_role(along))
             & attacks::ray(king, checker).without(checker);
-        let left = self.occupied.without(checker);
+        let remaining = self.occupied.without(checker);
         sliders
             .into_iter()
-            .any(|slider| (attacks::between(king, slider) & left).is_empty())
+            .any(|slider| (attacks::between(king, slider) & remaining).is_empty())
     }
 }
 

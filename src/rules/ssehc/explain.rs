@@ -165,7 +165,7 @@ impl Ssehc {
         Ok(())
     }
 
-    /// Checks points 1 to 3.
+    /// Checks points 1 to 3 ([`super`]).
     fn check_points(&self, turn: Turn) -> Result<(), Illegality> {
         let after = self.play(turn);
         let (side, other) = (side_name(self.setup.side), side_name(after.setup.side));
@@ -208,7 +208,10 @@ impl Ssehc {
             return illegal(DECLARING, "in this game nobody declares the end");
         }
         if turn.head().is_some_and(|head| Some(head) != self.vacated()) {
-            return illegal(DECLARING, "an un-capture en passant asks for its un-move");
+            return illegal(
+                DECLARING,
+                "a pawn un-captured en passant must un-move in the same turn",
+            );
         }
         if on_board < ARMY_SIZE {
             return illegal(
@@ -216,7 +219,7 @@ impl Ssehc {
                 format!("all sixteen pieces of {name} must be on the board, not {on_board}"),
             );
         }
-        let other = self.turns().into_iter().find(|legal| {
+        let preventing = self.turns().into_iter().find(|legal| {
             legal.head_revival() == turn.head_revival()
                 && legal.act() != Act::End
                 && board
@@ -224,7 +227,7 @@ impl Ssehc {
                     .role_at(legal.from())
                     .is_some_and(|role| prevents_declaring(side, role, &TurnSet::only(*legal)))
         });
-        match other {
+        match preventing {
             Some(legal) => illegal(
                 DECLARING,
                 format!(

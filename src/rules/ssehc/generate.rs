@@ -1,11 +1,11 @@
-//! The turns of Ssehc that satisfy points 1 and 2 of rules 2.1: the opponent can be out of check,
-//! and can make a forced un-capture.
+//! The turns of Ssehc that satisfy points 1 and 2 of [`super`]: the opponent can be out of check, and
+//! can make a forced un-capture.
 
 use std::ops::ControlFlow;
 
 use super::{
     Ssehc,
-    heads::{Common, HeadCase, HeadPair, Heads, SemiLegal, SemiLegalSink, castled},
+    heads::{CaseContext, HeadCase, HeadPair, Heads, SemiLegal, SemiLegalSink, castled},
 };
 use crate::board::{Bitboard, Role, Roles, Square, TurnSet, attacks, row};
 use crate::rules::{
@@ -63,7 +63,7 @@ impl Ssehc {
             return ControlFlow::Continue(());
         };
         let attack = CheckInfo::new(placement, self.setup.side, enemy_king);
-        let common = Common {
+        let context = CaseContext {
             fillable: self.fillable(),
             may_expose_king,
         };
@@ -75,7 +75,7 @@ impl Ssehc {
                 Roles::EMPTY
             },
             head: None,
-            common: &common,
+            context: &context,
         };
         if heads.roles.is_empty() {
             self.un_moves_in_case(&bare, Bitboard::FULL, sink)?;
@@ -119,7 +119,7 @@ impl Ssehc {
         let occupied = placement.occupied().with(square);
         let attack_with_head;
         let filled_attack = if effects.aligned {
-            attack_with_head = CheckInfo::over(placement, side, attack.king(), occupied);
+            attack_with_head = CheckInfo::with_occupied(placement, side, attack.king(), occupied);
             &attack_with_head
         } else {
             attack
@@ -129,7 +129,7 @@ impl Ssehc {
             board: bare.board.with_piece_on(square, filled_attack),
             roles: effects.neutral.or(effects.discovering),
             head: Some(square),
-            common: bare.common,
+            context: bare.context,
         };
         let discoverer = effects.discoverer;
         let cases = Cases {
@@ -149,8 +149,10 @@ impl Ssehc {
             };
             self.un_moves_in_both_cases(cases, discoverer, sink)?;
         }
-        let gives_check_along = attacks::between(attack.king(), square).any();
-        if discoverer.any() || (!effects.checking.is_empty() && gives_check_along) {
+        // Only the un-captured piece itself can take back a check that it gives from a square next to
+        // the king.
+        let can_be_blocked = attacks::between(attack.king(), square).any();
+        if discoverer.any() || (!effects.checking.is_empty() && can_be_blocked) {
             let head = CheckingHead {
                 square,
                 roles: effects.checking.or(effects.discovering),
@@ -181,7 +183,7 @@ impl Ssehc {
             board: UnMoveBoard::new(&board, side, &attack),
             roles: head.roles,
             head: Some(head.square),
-            common: bare.common,
+            context: bare.context,
         };
         self.un_moves_in_case(&line, head.movers, sink)
     }
@@ -208,7 +210,7 @@ impl Ssehc {
             board: bare.board,
             roles: bare.roles.or(filled.roles),
             head: filled.head,
-            common: bare.common,
+            context: bare.context,
         };
         let pair = HeadPair {
             bare,
@@ -311,7 +313,7 @@ impl Ssehc {
         let side = self.setup.side;
         let free = !pair.bare.board.occupied() & !row(side, 1);
         let (straight, diagonal) = pawn_origins(side, free);
-        if pair.bare.common.fillable.is_empty() {
+        if pair.bare.context.fillable.is_empty() {
             straight
         } else {
             straight | diagonal

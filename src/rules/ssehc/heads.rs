@@ -23,7 +23,7 @@ pub(super) struct Heads {
     pub(super) roles: Roles,
 }
 
-/// Turns that satisfy points 1 and 2 of rules 2.1, but may leave the player's own king in check
+/// Turns that satisfy points 1 and 2 of [`super`], but may leave the player's own king in check
 /// (point 3).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SemiLegal {
@@ -35,7 +35,7 @@ pub(super) struct SemiLegal {
     pub(super) revives: bool,
 }
 
-/// Receives the turns that satisfy points 1 and 2 of rules 2.1.
+/// Receives the turns that satisfy points 1 and 2 of [`super`].
 pub(super) trait SemiLegalSink<B> {
     /// Receives turns that leave the player's own king out of check.
     fn keeps_king_safe(&mut self, turns: TurnSet) -> ControlFlow<B>;
@@ -53,12 +53,12 @@ pub(super) struct HeadCase<'a> {
     pub(super) roles: Roles,
     /// The square of the un-capture.
     pub(super) head: Option<Square>,
-    /// What all cases of a turn share.
-    pub(super) common: &'a Common,
+    /// What all cases of a position share.
+    pub(super) context: &'a CaseContext,
 }
 
-/// What all cases of a turn share.
-pub(super) struct Common {
+/// What all cases of a position share.
+pub(super) struct CaseContext {
     /// The squares on which the opponent can un-capture a piece once they are vacated.
     pub(super) fillable: Bitboard,
     /// The player's pieces whose un-moves may leave the player's own king in check: the king and
@@ -102,8 +102,8 @@ impl HeadCase<'_> {
         })
     }
 
-    /// The un-moves after an un-capture of any of `roles` that satisfy points 1 and 2: the opponent
-    /// can be out of check, and can make a forced un-capture.
+    /// Passes on those of `un_moves` that satisfy points 1 and 2 after an un-capture of any of
+    /// `roles`: the opponent can be out of check, and can make a forced un-capture.
     #[inline(always)]
     pub(super) fn emit<B>(
         &self,
@@ -111,7 +111,7 @@ impl HeadCase<'_> {
         roles: Roles,
         sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
-        let revives = self.common.fillable.contains(un_moves.from);
+        let revives = self.context.fillable.contains(un_moves.from);
         let targets = match (revives, un_moves.is_pawn()) {
             (false, _) => un_moves.quiet,
             (true, true) => un_moves.quiet | un_moves.reviving,
@@ -127,7 +127,7 @@ impl HeadCase<'_> {
             roles,
             head: self.head,
         };
-        if !self.common.may_expose_king.contains(un_moves.from) {
+        if !self.context.may_expose_king.contains(un_moves.from) {
             return sink.keeps_king_safe(turns);
         }
         sink.may_expose_king(SemiLegal {
@@ -138,7 +138,8 @@ impl HeadCase<'_> {
     }
 }
 
-/// The cases without and with a head, for pieces that have to be looked at in both.
+/// The cases without and with a head, for pieces that have to be looked at in both. If there is only
+/// one case, the first three fields are that case, and `distinct` is empty.
 #[derive(Clone, Copy)]
 pub(super) struct HeadPair<'a> {
     /// The case without a head.
@@ -147,7 +148,7 @@ pub(super) struct HeadPair<'a> {
     pub(super) filled: &'a HeadCase<'a>,
     /// Both cases at once.
     pub(super) both: &'a HeadCase<'a>,
-    /// The pieces whose un-moves differ between the two.
+    /// The pieces whose un-moves differ between `bare` and `filled`.
     pub(super) distinct: Bitboard,
 }
 
@@ -160,7 +161,7 @@ impl HeadPair<'_> {
         if case.roles.is_empty() || attack.checkers().any() {
             return Bitboard::EMPTY;
         }
-        !(self.distinct | case.common.may_expose_king | attack.blockers())
+        !(self.distinct | case.context.may_expose_king | attack.blockers())
     }
 
     /// The un-moves of the pieces of one kind, other than pawns, in `pieces`. The function is inlined
@@ -206,7 +207,7 @@ impl HeadPair<'_> {
     ) -> ControlFlow<B> {
         let pawns = pieces & self.bare.board.placement().by_role(Role::Pawn);
         for from in pawns & unrestricted {
-            let fillable = self.both.common.fillable;
+            let fillable = self.both.context.fillable;
             let targets = self.both.board.unrestricted_pawn(from, fillable);
             self.both.emit_safe(from, targets, sink)?;
         }
@@ -286,13 +287,13 @@ impl Ssehc {
         }
         Heads {
             square,
-            roles: self.placeable(side, square),
+            roles: self.revivable(side, square),
             ..none
         }
     }
 
-    /// Sorts the heads by their effect on the enemy king. Knights and pawns that attack it belong
-    /// to no group: only the un-move of such a piece itself takes the king out of check.
+    /// Sorts the heads by their effect on the enemy king. Knights and pawns that attack it belong to
+    /// no group: if one is un-captured, only its own un-move takes the king out of check.
     pub(super) fn head_effects(&self, heads: Heads, attack: &CheckInfo) -> HeadEffects {
         let side = self.setup.side;
         let square = heads.square;

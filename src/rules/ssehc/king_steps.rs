@@ -57,11 +57,17 @@ impl Enemies<'_> {
 
 /// Counts the attacks on the squares next to the king, piece by piece.
 struct AttackCount {
+    /// The empty squares next to the king.
     beside: Bitboard,
+    /// Those that at least one piece attacks.
     once: Bitboard,
+    /// Those that at least two pieces attack.
     twice: Bitboard,
+    /// Those that at least one piece attacks with nothing able to stand in between.
     near_once: Bitboard,
+    /// Those that at least two pieces attack with nothing able to stand in between.
     near_twice: Bitboard,
+    /// Those attacked by a piece that can escape.
     answered: Bitboard,
 }
 
@@ -91,7 +97,8 @@ impl AttackCount {
         let pawns = enemies.pieces(Role::Pawn);
         let room = enemies.free & !row(enemies.color, 1);
         let (straight_room, diagonal_room) = pawn_origins(enemies.color, room);
-        // After a straight step the vacated square stays empty, so the step must not open a line.
+        // After a straight step the vacated square stays empty, so the step must not open a line. It
+        // may open one if a square diagonally behind the pawn is empty or holds a bishop or queen.
         let screens = pawn_origins(enemies.color, !enemies.lifted | enemies.diagonal()).1;
         let can_escape = diagonal_room & enemies.filled | straight_room & !screens;
         let attacked_by = |pawns| beside(back(!enemies.color, pawns));
@@ -177,8 +184,8 @@ fn only_if(condition: bool, squares: Bitboard) -> Bitboard {
 }
 
 impl Ssehc {
-    /// Sorts the squares next to the player's own king by the result of a step there. At most one
-    /// piece may be un-captured on `head` first.
+    /// Sorts the squares next to the player's own king by the result of a step there. If `head` is
+    /// set, a piece may be un-captured on it first.
     pub(super) fn king_steps(&self, king: Square, head: Option<Square>) -> KingSteps {
         let placement = &self.setup.placement;
         let occupied = placement.occupied();

@@ -1,5 +1,33 @@
-//! The Ssehc family (rules 2): un-capture on the square that the opponent has just vacated, then
-//! un-move, and bring your own army home. Its games have the same turns and differ in how they end.
+//! The Ssehc family: un-capture on the square that the opponent has just vacated, then un-move, and
+//! bring your own army home. Its games have the same turns and differ in how they end.
+//!
+//! # Un-captures
+//!
+//! The opponent's last un-move decides whether the turn begins with an un-capture:
+//!
+//! | last un-move | un-capture on the vacated square |
+//! |---|---|
+//! | none, pawn straight back, straight un-promotion, un-castling | not allowed |
+//! | knight, bishop, rook, queen, king | optional |
+//! | pawn diagonally back, diagonal un-promotion | forced |
+//!
+//! After the un-capture, the player's own king must not be in check. So a player who is in check must
+//! un-capture a piece that ends the check.
+//!
+//! If the un-capture is forced and the vacated square is on the player's row 3, it may be an
+//! *un-en-passant* instead: a pawn appears on row 4 of the same file, and the un-move is its
+//! un-double-step to row 2. These three squares must be empty.
+//!
+//! # Un-moves
+//!
+//! The un-move itself un-captures nothing. It must satisfy these points. After it,
+//!
+//! 1. the opponent is not in check, or can un-capture a piece that ends the check;
+//! 2. if the opponent's un-capture is forced, the opponent has a legal one;
+//! 3. if the player's own king is in check, the opponent has an un-move, after an un-capture or
+//!    without one, that satisfies points 1 and 2.
+//!
+//! A turn that satisfies points 1 and 2 is *semi-legal*.
 
 mod answer;
 mod ending;
@@ -60,7 +88,7 @@ impl Ssehc {
     /// The kinds of a side that may be un-captured on `square`. Pawns may not be un-captured on
     /// ranks 1 and 8.
     #[inline]
-    fn placeable(&self, color: Color, square: Square) -> Roles {
+    fn revivable(&self, color: Color, square: Square) -> Roles {
         let roles = self.setup.placement.reserve().roles(color);
         if EDGES.contains(square) {
             roles.without(Roles::PAWN)
@@ -123,7 +151,7 @@ impl Ssehc {
         after.end_turn(Reversibility::irreversible_if(irreversible));
     }
 
-    /// The pending field after an un-move (the table of rules 2.1).
+    /// The pending field after an un-move, by the table at the top of this file.
     fn pending_after(role: Role, turn: Turn) -> Pending {
         let (from, to) = (turn.from(), turn.to());
         let pawn = role == Role::Pawn || turn.act() == Act::UnPromotion;

@@ -26,9 +26,10 @@ impl CheckAnswers<'_> {
         if setup.castling.squares().contains(checker) {
             return Bitboard::EMPTY;
         }
-        // An un-promoted piece goes to the reserve.
+        // A diagonal step of a pawn forces an un-capture, so a piece must be in reserve. A piece that
+        // the turn un-promotes goes there.
         let can_force = self.semi_legal.turns.act == Act::UnPromotion
-            || !self.position.placeable(!self.enemy, checker).is_empty();
+            || !self.position.revivable(!self.enemy, checker).is_empty();
         let opens = self.opens_line(checker, king);
         if opens && !can_force {
             // The line could not be blocked again.
@@ -89,7 +90,7 @@ impl CheckAnswers<'_> {
         let un_moves = origins & (pawns | (placement.by_color(self.enemy) & row(self.enemy, 8)));
         // A rook or king may come there by un-castling.
         let un_castling = between & row(self.enemy, 1);
-        // The pawn of a forced un-en-passant comes there.
+        // A pawn that the opponent un-captures en passant comes there.
         let forced_pawn = back(self.enemy, row(self.enemy, 3).intersect(vacated)) & between;
         if (un_moves | un_castling | forced_pawn | self.forcing_en_passant(between)).any() {
             return true;

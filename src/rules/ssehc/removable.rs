@@ -1,4 +1,4 @@
-//! Point 3 of rules 2.1: a check on the player's own king must be removable.
+//! Point 3 of [`super`]: a check on the player's own king must be removable.
 //!
 //! Only an un-move of the king, or of a pinned piece (one that stands alone between the king and a
 //! slider), can leave the player's own king in check. Most of these un-moves are decided from the
@@ -115,8 +115,8 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
             },
             ..*semi_legal
         };
-        let same = set.targets & self.unaffected_by_head(&set);
-        let removable = self.removable(&with(set.roles, set.head, same));
+        let unaffected = set.targets & self.unaffected_by_head(&set);
+        let removable = self.removable(&with(set.roles, set.head, unaffected));
         if removable.certain.any() {
             (self.sink)(with(set.roles, set.head, removable.certain).turns)?;
         }
@@ -125,10 +125,10 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
         }
         self.filter_one_case(&with(Roles::NONE, None, set.targets & !removable.certain))?;
         self.test_each(with(heads, set.head, removable.unclear).turns)?;
-        self.filter_one_case(&with(heads, set.head, set.targets & !same))
+        self.filter_one_case(&with(heads, set.head, set.targets & !unaffected))
     }
 
-    /// The targets with which the un-captured piece is on no line to the king. Such a piece can at
+    /// The targets after which the un-captured piece is on no line to the king. Such a piece can at
     /// worst obstruct the answer.
     fn unaffected_by_head(&self, set: &TurnSet) -> Bitboard {
         let Some(head) = set.head else {
@@ -210,7 +210,8 @@ impl Ssehc {
         let attack_with_head;
         let with_head = if !heads.roles.is_empty() && without_head.affects(heads.square) {
             let occupied = placement.occupied().with(heads.square);
-            attack_with_head = CheckInfo::over(placement, !self.setup.side, king, occupied);
+            attack_with_head =
+                CheckInfo::with_occupied(placement, !self.setup.side, king, occupied);
             &attack_with_head
         } else {
             without_head
@@ -251,7 +252,7 @@ impl Ssehc {
 fn king_steps_removable(answers: &CheckAnswers<'_>) -> Removable {
     let mut removable = Removable::default();
     for target in answers.semi_legal.turns.targets {
-        match answers.king_step(target) {
+        match answers.after_king_step(target) {
             Answerable::Always => removable.certain.add(target),
             Answerable::Maybe => removable.unclear.add(target),
             Answerable::Never => {}
@@ -322,7 +323,7 @@ mod tests {
             halfmove: 0,
             fullmove: 1,
         };
-        Ssehc::from_setup(&Switches::BASE, setup).expect("it is the start")
+        Ssehc::from_setup(&Switches::BASE, setup).expect("the start is a valid position")
     }
 
     #[test]
@@ -332,7 +333,7 @@ mod tests {
             let mut position = start();
             for _ in 0..120 {
                 let heads = position.heads();
-                let attack = position.danger().expect("a king");
+                let attack = position.danger().expect("the king is on the board");
                 let removable = collected(|sink| {
                     let _: ControlFlow<()> =
                         position.generate_checks_removable(heads, &attack, &mut |set| {
@@ -340,11 +341,11 @@ mod tests {
                             ControlFlow::Continue(())
                         });
                 });
-                let mut tried = collected(|sink| {
+                let mut expected = collected(|sink| {
                     let _ = position.generate_semi_legal(heads, Bitboard::EMPTY, &mut All(sink));
                 });
-                tried.retain(|&turn| position.own_check_removable(turn));
-                assert_eq!(removable, tried, "{}", position.setup);
+                expected.retain(|&turn| position.own_check_removable(turn));
+                assert_eq!(removable, expected, "{}", position.setup);
                 if removable.is_empty() {
                     break;
                 }

@@ -37,7 +37,7 @@ impl Ssehc {
         if let Some(head) = case.head
             && !board.occupied().contains(head)
         {
-            // Any piece that does not attack the enemy king.
+            // It stands for every kind of the case: none of them attacks the enemy king.
             let stand_in = match attacks::knight_attacks(head).contains(case.board.attack().king())
             {
                 true => Role::Pawn,
@@ -58,9 +58,9 @@ impl Ssehc {
         })
     }
 
-    /// Diagonal un-moves of a pawn on row 6 that only an un-en-passant makes legal: a piece on the
-    /// vacated square would leave the enemy king in an existing check, but a pawn on row 5 of its
-    /// file blocks the check.
+    /// Diagonal un-moves of a pawn on row 6 that only an un-en-passant by the opponent makes legal.
+    /// The enemy king is in check already. A piece on the vacated square would not block the check,
+    /// but a pawn on row 5 of the same file does.
     pub(super) fn un_moves_saved_by_en_passant<B>(
         &self,
         case: &HeadCase<'_>,
@@ -85,7 +85,7 @@ impl Ssehc {
         };
         for turn in unsafe_turns.turns() {
             if self.play(turn).has_un_en_passant() {
-                // Point 3 is tested turn by turn.
+                // Each turn is passed on by itself, so that point 3 is tested for it alone.
                 sink.may_expose_king(SemiLegal {
                     turns: TurnSet::only(turn),
                     uncapture_optional: Bitboard::EMPTY,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Setup;
 use crate::rules::switches::{Bounded, Common, Conflict, NoEffect};
 
-/// The switches of the Ssehc family (rules 7).
+/// The switches of the Ssehc family.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Switches {
@@ -13,7 +13,7 @@ pub struct Switches {
     pub declare: Declare,
     /// Whether a player wins at once by an un-move after which all sixteen pieces are home.
     pub home_wins: bool,
-    /// How an end is judged.
+    /// How both players are compared where a comparison decides the game.
     pub compare: Compare,
     /// Points for each piece home.
     pub point_home: Bounded<-9, 9>,
@@ -30,20 +30,23 @@ pub struct Switches {
 pub enum Declare {
     /// Never.
     Never,
-    /// If every legal un-move takes a home piece off its home squares (rules 2.2).
+    /// If the whole army is on the board and every legal un-move takes a piece that is home off its
+    /// home squares.
     Stuck,
-    /// If every legal un-move takes a home piece off its home squares, or the player's own first two
-    /// rows are full (rules 2.3).
+    /// If the whole army is on the board, and either the player's own first two rows are full or
+    /// every legal un-move takes a piece that is home off its home squares.
     StuckOrFull,
 }
 
-/// How an end is judged.
+/// How both players are compared where a comparison decides the game: after a declared end, and
+/// after repetition, fifty moves and stalemate if these have the value `"points"`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Compare {
-    /// By points for pieces home and for pieces on rows 7 and 8 (rules 2.3).
+    /// By points for pieces home and for pieces on rows 7 and 8.
     Points,
-    /// By pieces home, then pieces on the board, then the distance to the first row (rules 2.2).
+    /// By the number of pieces home, then the number of pieces on the board, then the sum of their
+    /// distances to the first row.
     HomeBoardDistance,
 }
 
@@ -124,17 +127,17 @@ impl crate::rules::Switches for Switches {
 
     fn without_effect(&self, _start: Option<&Setup>) -> Vec<NoEffect> {
         let mut found = Vec::new();
-        let judged = self.declare != Declare::Never || self.common.judges_by_points();
-        if !judged {
+        let compares = self.declare != Declare::Never || self.common.judges_by_points();
+        if !compares {
             found.push(NoEffect {
                 switches: &["compare"],
-                reason: "no end is judged",
+                reason: "no game is decided by comparing both players",
             });
         }
-        if !(judged && self.compare == Compare::Points) {
+        if !(compares && self.compare == Compare::Points) {
             found.push(NoEffect {
                 switches: &["point-home", "point-far"],
-                reason: "no end is judged by them",
+                reason: "no game is decided by these points",
             });
         }
         found

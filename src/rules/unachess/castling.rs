@@ -1,7 +1,10 @@
-//! The castling field: which kings and rooks have not moved since they were dropped.
+//! The castling field: which kings on their home squares and rooks in their corners are *unmoved*,
+//! that is, have not moved since they were dropped.
 //!
-//! `K` and `Q` mean an unmoved king on its home square and an unmoved rook in the corner. `E` means
-//! such a king without such a rook. `H` and `A` mean a rook in the corner whose king is in reserve.
+//! * `K` and `Q`: the king is unmoved, and so is the rook of the king's or the queen's wing.
+//! * `E`: the king is unmoved, but no rook is.
+//! * `H` and `A`: the king is in reserve, and the rook in the corner of this file is unmoved.
+//!
 //! So a side has `K` or `Q` or both, or `E` alone, or `H` or `A` or both, or nothing.
 
 use crate::board::{Castling, Color, Role, Setup, Square, Wing};
@@ -9,7 +12,7 @@ use crate::board::{Castling, Color, Role, Setup, Square, Wing};
 /// The index of the letter `E` in [`Castling::LETTERS`].
 pub(super) const UNMOVED_KING: usize = 2;
 
-/// The index of the letter `H` or `A`, for a rook whose king is in reserve.
+/// The index of the letter `H` or `A`, for an unmoved rook whose king is in reserve.
 pub(super) const fn waiting_rook(wing: Wing) -> usize {
     3 + wing as usize
 }
@@ -29,13 +32,13 @@ pub(super) fn king_unmoved(castling: Castling, color: Color) -> bool {
             .any(|wing| castling.has_wing(color, wing))
 }
 
-/// The field without all letters of a side.
+/// The field without the letters of a side.
 fn without_side(castling: Castling, color: Color) -> Castling {
-    (0..Castling::LETTERS.len()).fold(castling, |left, letter| left.without(color, letter))
+    (0..Castling::LETTERS.len()).fold(castling, |field, letter| field.without(color, letter))
 }
 
-/// Updates the field after a side has dropped its king. On its home square it may castle with the
-/// rooks in the corners.
+/// Updates the field after the side to play has dropped its king. If it was dropped on its home
+/// square, it may castle with the unmoved rooks in the corners.
 pub(super) fn king_dropped(setup: &mut Setup, to: Square) {
     let color = setup.side;
     let before = setup.castling;
@@ -53,8 +56,8 @@ pub(super) fn king_dropped(setup: &mut Setup, to: Square) {
     setup.castling = after;
 }
 
-/// Updates the field after a side has dropped a rook. In a corner it may castle with an unmoved
-/// king, or later with a king that is in reserve.
+/// Updates the field after the side to play has dropped a rook. If it was dropped in a corner, an
+/// unmoved king may castle with it, and so may a king that is dropped later.
 pub(super) fn rook_dropped(setup: &mut Setup, to: Square) {
     let color = setup.side;
     let Some(wing) = wing_of_corner(color, to) else {
@@ -84,18 +87,20 @@ pub(super) fn moved(setup: &mut Setup, role: Role, from: Square, to: Square) {
 }
 
 /// The field after a side's piece has left this square or was captured on it. If the square is a
-/// corner, its letter is removed. An unmoved king that has no unmoved rook left gets `E`.
+/// corner, its letter is removed. An unmoved king without an unmoved rook then has `E`.
 fn rook_gone(castling: Castling, color: Color, square: Square) -> Castling {
     let Some(wing) = wing_of_corner(color, square) else {
         return castling;
     };
-    let left = castling
+    let remaining = castling
         .without(color, wing as usize)
         .without(color, waiting_rook(wing));
-    let has_rook = Wing::ALL.into_iter().any(|wing| left.has_wing(color, wing));
+    let has_rook = Wing::ALL
+        .into_iter()
+        .any(|wing| remaining.has_wing(color, wing));
     if king_unmoved(castling, color) && !has_rook {
-        left.with(color, UNMOVED_KING)
+        remaining.with(color, UNMOVED_KING)
     } else {
-        left.without(color, UNMOVED_KING)
+        remaining.without(color, UNMOVED_KING)
     }
 }

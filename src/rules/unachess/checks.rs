@@ -1,4 +1,4 @@
-//! Check, which needs both kings, and pawns that may capture en passant.
+//! Checks, which exist only while both kings are on the board, and en passant captures.
 
 use crate::board::{Bitboard, Color, Placement, Role, Square, attacks};
 
@@ -23,7 +23,8 @@ pub(super) const fn ahead(color: Color, squares: Bitboard) -> Bitboard {
     }
 }
 
-/// The pawns that attack the square `passed`, over which a pawn of `passer` has advanced.
+/// The pawns of the other side that attack `passed`, the square over which a pawn of `passer` has
+/// advanced.
 #[inline]
 pub(super) fn en_passant_capturers(
     placement: &Placement,

@@ -1,5 +1,5 @@
-//! Why a turn is illegal. Each rule is checked by itself, in the order that helps a player most.
-//! Speed does not matter here.
+//! Why a turn is illegal. Each rule is checked by itself, in the order that helps a player most. A
+//! check returns `None` if the turn keeps its rule. Speed does not matter here.
 
 use super::checks::{ahead, both_kings, in_check};
 use super::generate::king_drop_squares;
@@ -110,6 +110,7 @@ fn check_attackers(
     }
     let attacker = named(setup, attackers);
     let reason = if setup.placement.king(setup.side) != Some(king) {
+        // The king would move to `king`.
         format!("{attacker} attacks {king}")
     } else if in_check(&setup.placement, setup.side) {
         format!("the king on {king} would still be in check from {attacker}")
@@ -190,6 +191,7 @@ fn check_path(position: &Unachess, role: Role, from: Square, to: Square) -> Opti
     Some(Illegality::new(PIECES, reason))
 }
 
+/// The wing on which a king that goes from `from` to `to` would castle, if it would.
 fn castling_wing(side: Color, from: Square, to: Square) -> Option<Wing> {
     let from_home = from == Wing::king_home(side);
     Wing::ALL
@@ -262,7 +264,8 @@ fn check_pawn_path(position: &Unachess, from: Square, to: Square) -> Option<Ille
     ))
 }
 
-/// Checks that the side may capture already if the turn captures, and that it captures no king.
+/// Checks that the turn captures no king, and that it captures nothing while the player's own king
+/// is in reserve, if the game forbids this.
 fn check_capture(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let side = setup.side;
@@ -292,13 +295,15 @@ fn check_promotion(
     to: Square,
     becomes: Option<Role>,
 ) -> Option<Illegality> {
-    let must = role == Role::Pawn && row(side, 8).contains(to);
+    let must_promote = role == Role::Pawn && row(side, 8).contains(to);
     let reason = match becomes {
-        None if must => {
+        None if must_promote => {
             format!("a pawn that reaches {to} is promoted: add q, r, b or n to the move")
         }
         Some(_) if role != Role::Pawn => format!("a {} is not promoted", role_name(role)),
-        Some(_) if !must => format!("a pawn is promoted on row 8 only, and {to} is not on it"),
+        Some(_) if !must_promote => {
+            format!("a pawn is promoted on row 8 only, and {to} is not on it")
+        }
         Some(role @ (Role::Pawn | Role::King)) => {
             format!("a pawn does not become a {}", role_name(role))
         }

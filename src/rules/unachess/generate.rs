@@ -40,8 +40,8 @@ struct Masks {
     both_kings: bool,
     /// The enemy pieces that give check.
     checkers: Bitboard,
-    /// The targets with which a piece other than the king ends the check; all squares if there is
-    /// no check.
+    /// The squares to which a piece other than the king may go, or on which it may be dropped, to end
+    /// the check; all squares if there is no check.
     evasions: Bitboard,
     /// The pinned pieces, which may only move on the line through their king.
     pinned: Bitboard,
@@ -274,7 +274,7 @@ fn king_moves<B>(
     let side = setup.side;
     let placement = &setup.placement;
     let attacked = if masks.both_kings {
-        // An attack on the king goes on to the squares behind it.
+        // A slider that attacks the king also attacks the squares behind it.
         let without_king = placement.occupied() ^ Bitboard::from_square(king);
         attacked_by(placement, !side, without_king)
     } else {

@@ -1,8 +1,10 @@
-//! The Unachess family (rules 5): chess from an empty board, with all pieces in reserve.
+//! The Unachess family: chess from an empty board, with all pieces in reserve.
 //!
 //! Unlike in chess, *check needs both kings*: while one of them is in reserve, neither is in check.
-//! By default, a side whose king is in reserve may not capture. A king is never captured: with both kings
-//! on the board, the opponent's last turn left its king unattacked.
+//! By default, a side whose king is in reserve may not capture.
+//!
+//! A king is never captured. With both kings on the board, no turn may leave the player's own king
+//! attacked. While the player's own king is in reserve, the enemy king may not be captured.
 
 mod castling;
 mod checks;
@@ -33,8 +35,9 @@ pub struct Unachess {
 }
 
 impl Unachess {
-    /// Whether the pawn of `side` on `from` may capture en passant on `passed`: its king is on the
-    /// board (or the game allows captures before that), and is not in check after the capture.
+    /// Whether the pawn of `side` on `from` may capture en passant on `passed`: the king of `side` is
+    /// on the board (or the game allows captures before that), and is not in check after the
+    /// capture.
     fn en_passant_legal(&self, side: Color, from: Square, passed: Square) -> bool {
         let placement = &self.setup.placement;
         let Some(king) = placement.king(side) else {
@@ -106,8 +109,8 @@ impl Unachess {
                 placement.remove(Role::Pawn.of(side), from);
                 placement.put(becomes.of(side), to);
                 if en_passant == Some(to) {
-                    let behind = Square::from_coords(to.file(), from.rank());
-                    placement.remove(Role::Pawn.of(!side), behind);
+                    let captured_on = Square::from_coords(to.file(), from.rank());
+                    placement.remove(Role::Pawn.of(!side), captured_on);
                 } else if from.to_u32().abs_diff(to.to_u32()) == 16 {
                     let passed = Square::new(from.to_u32().midpoint(to.to_u32()));
                     self.setup.pending = self.pending_after_double_step(side, passed);
@@ -157,7 +160,7 @@ impl Rules for Unachess {
     }
 
     #[inline]
-    fn captures(&self) -> bool {
+    fn has_captures(&self) -> bool {
         true
     }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Bitboard, Color, Setup};
 use crate::rules::switches::{Common, NoEffect};
 
-/// The switches of the Unachess family (rules 7).
+/// The switches of the Unachess family.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Switches {

@@ -1,4 +1,4 @@
-//! Which positions are valid (notation, section 1).
+//! Which positions are valid in a game of the Unachess family.
 
 use super::Unachess;
 use super::castling::{UNMOVED_KING, king_unmoved, waiting_rook};
@@ -10,7 +10,7 @@ use crate::board::{
 use crate::rules::{IllegalPosition, validate};
 
 impl Unachess {
-    /// Checks the position, and removes an en passant square without a legal capture.
+    /// Checks the position, and removes an en passant square on which no capture is legal.
     pub(super) fn checked(mut self) -> Result<Self, IllegalPosition> {
         let setup = self.setup;
         for color in [Color::White, Color::Black] {
@@ -39,10 +39,12 @@ impl Unachess {
     }
 }
 
-/// Checks that pawns stand on rows from the lowest on which they are dropped to row 7.
+/// Checks that all pawns stand between the lowest row on which they are dropped and row 7, both
+/// included.
 fn check_pawns(position: &Unachess) -> Result<(), IllegalPosition> {
     let lowest = position.switches.pawn_rows.lowest();
     if lowest == 2 {
+        // The pawns may stand on the same rows as in chess.
         return validate::pawns(&position.setup);
     }
     for color in [Color::White, Color::Black] {
@@ -73,6 +75,7 @@ fn check_kings(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
             "a side with its king on the board has none in reserve",
         )),
         (0, 2..) => Err(IllegalPosition::KingInReserve("a side has only one king")),
+        (0, 0) => Err(IllegalPosition::NoKing(color)),
         (found, _) => Err(IllegalPosition::Kings { color, found }),
     }
 }
@@ -84,7 +87,7 @@ fn check_army(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     for role in Role::ALL {
         let in_reserve = placement.reserve().count(color, role);
         let count = placement.pieces(color, role).count() as u32 + in_reserve;
-        // Captured and promoted pieces do not go to the reserve, and no pawn is ever added.
+        // No piece ever enters the reserve, and no pawn is ever added to the sixteen pieces.
         if in_reserve > initial_count(role) || (role == Role::Pawn && count > initial_count(role)) {
             return Err(IllegalPosition::TooMany { color, role, count });
         }
@@ -156,14 +159,14 @@ fn check_castling(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     }
     if dropped + setup.placement.reserve().count(color, Role::Rook) > initial_count(Role::Rook) {
         return Err(IllegalPosition::CastlingLetters(
-            "the letters need more rooks than the side has dropped: two, less those in reserve",
+            "the letters name more rooks than the side has dropped (two, less those in reserve)",
         ));
     }
     debug_assert!(!waiting || !king_unmoved(field, color));
     Ok(())
 }
 
-/// The pending field with an en passant square only if a capture there is legal.
+/// The pending field, without the en passant square if no capture there is legal.
 fn normal_pending(position: &Unachess) -> Result<Pending, IllegalPosition> {
     let setup = &position.setup;
     let passed = match setup.pending {

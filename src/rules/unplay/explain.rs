@@ -32,7 +32,7 @@ impl Unplay {
             .unwrap_or_else(|| Illegality::new("a turn", "it is not a legal turn here"))
     }
 
-    /// Why the turn breaks point 2 of rules 4; `None` if it does not.
+    /// Why the turn breaks point 2 ([`super`]); `None` if it does not.
     fn explain_structure(&self, after: &Self) -> Option<Illegality> {
         let error = after.check_structure().err()?;
         let words = error.to_string();
@@ -43,7 +43,7 @@ impl Unplay {
         ))
     }
 
-    /// Why the turn breaks point 3 of rules 4; `None` if it does not.
+    /// Why the turn breaks point 3; `None` if it does not.
     fn explain_pawn(&self, turn: Turn, after: &Self) -> Option<Illegality> {
         const RULE: &str = "where pawns come back";
         let side = self.setup.side;
@@ -71,7 +71,7 @@ impl Unplay {
         Some(Illegality::new(RULE, reason))
     }
 
-    /// Why the turn breaks point 4 or 5 of rules 4; `None` if it breaks neither.
+    /// Why the turn breaks point 4 or 5; `None` if it breaks neither.
     fn explain_answer(&self, turn: Turn, after: &Self) -> Option<Illegality> {
         if after.has_semi_legal_turn() {
             return None;

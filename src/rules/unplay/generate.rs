@@ -1,4 +1,4 @@
-//! The turns of the Unplay family (rules 4, points 1 to 5).
+//! The turns of the Unplay family. The points that a turn must satisfy are listed in [`super`].
 
 use std::ops::ControlFlow;
 

@@ -1,5 +1,19 @@
-//! The Unplay family (rules 4): an un-move may un-capture an enemy piece on the square that it
-//! vacates. By default, the first player to un-capture the whole enemy army wins.
+//! The Unplay family: an un-move may un-capture an enemy piece on the square that it vacates. By
+//! default, the first player to un-capture the whole enemy army wins.
+//!
+//! A turn must satisfy these points. After it,
+//!
+//! 1. the enemy king is not attacked;
+//! 2. no side has two bishops on squares of one colour, and no side has two pawns on one file;
+//! 3. a pawn that the turn un-captures stands on the player's own row 5, 6 or 7, ahead of all the
+//!    player's own pawns on its file;
+//! 4. if the turn undoes an en passant capture, the un-double-step that the opponent must then play
+//!    satisfies points 1 to 4;
+//! 5. if the player's own king is attacked, the opponent has a turn that satisfies points 1 to 4, or
+//!    the game is over.
+//!
+//! A turn that satisfies points 1 to 4 is *semi-legal*. Switches turn points 2, 3 and 5 on and off.
+//! By default point 5 is off.
 
 mod explain;
 mod generate;
@@ -119,7 +133,8 @@ impl Rules for Unplay {
         let just_played = !self.setup.side;
         let left_in_check = self.setup.placement.king_attacked(just_played);
         // If checks on one's own king must be removable, the side to play has turns that satisfy
-        // points 1 to 4 and remove this check. All of them break point 5, so this is stalemate.
+        // points 1 to 4 and remove this check. All of these turns break point 5, so this is
+        // stalemate.
         if left_in_check && self.switches.own_check == OwnCheck::Free {
             Outcome::win(self.owner(just_played), Ending::RetroCheckmate)
         } else {

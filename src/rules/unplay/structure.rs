@@ -1,4 +1,4 @@
-//! How bishops and pawns may stand (rules 4, points 2 and 3).
+//! How bishops and pawns may stand: points 2 and 3 of [`super`].
 
 use super::{Bishops, PawnsOnAFile, RevivedPawns, Switches, Unplay};
 use crate::board::{Bitboard, Color, Placement, Role, Roles, Square, row};
@@ -48,7 +48,7 @@ const fn files(squares: Bitboard) -> Bitboard {
     ahead(Color::Black, ahead(Color::White, squares))
 }
 
-/// Where pieces may stand by points 2 and 3, for one position.
+/// Where points 2 and 3 allow pieces to stand, for one position.
 pub(super) struct Structure {
     color: Color,
     revived_pawns: RevivedPawns,
@@ -59,9 +59,10 @@ pub(super) struct Structure {
     pub(super) pawn_files: Bitboard,
     /// Squares on which an enemy bishop may be un-captured.
     bishops: Bitboard,
-    /// Squares on which row and enemy pawns allow an un-captured pawn.
+    /// Squares on which an enemy pawn may be un-captured as far as its row and the other enemy pawns
+    /// matter.
     pawns: Bitboard,
-    /// The squares of `pawns` on which the player's own pawns also allow an un-captured pawn.
+    /// The squares of `pawns` on which the player's own pawns, too, allow the un-capture.
     ahead_of_own: Bitboard,
 }
 
@@ -146,7 +147,7 @@ impl Structure {
 }
 
 impl Unplay {
-    /// Checks point 2 for a whole position.
+    /// Checks that the whole position satisfies point 2.
     pub(super) fn check_structure(&self) -> Result<(), IllegalPosition> {
         for color in [Color::White, Color::Black] {
             let bishops = self.setup.placement.pieces(color, Role::Bishop);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::switches::Common;
 
-/// The switches of the Unplay family (rules 7).
+/// The switches of the Unplay family.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Switches {
@@ -14,7 +14,7 @@ pub struct Switches {
     pub bishops: Bishops,
     /// How many pawns of a side may stand on one file.
     pub pawns_on_a_file: PawnsOnAFile,
-    /// Where pawns are un-captured.
+    /// Where enemy pawns may be un-captured.
     pub revived_pawns: RevivedPawns,
     /// What wins the game.
     pub goal: Goal,
@@ -23,7 +23,7 @@ pub struct Switches {
     pub common: Common,
 }
 
-/// What a check on one's own king requires (rules 4, point 5).
+/// What a check on one's own king requires.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OwnCheck {
@@ -33,7 +33,7 @@ pub enum OwnCheck {
     Removable,
 }
 
-/// Which bishops of a side may stand on the board together (rules 4, point 2).
+/// Which bishops of a side may stand on the board together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Bishops {
@@ -43,7 +43,7 @@ pub enum Bishops {
     TwoColours,
 }
 
-/// How many pawns of a side may stand on one file (rules 4, point 2).
+/// How many pawns of a side may stand on one file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PawnsOnAFile {
@@ -53,7 +53,7 @@ pub enum PawnsOnAFile {
     One,
 }
 
-/// Where an enemy pawn is un-captured (rules 4, point 3).
+/// Where an enemy pawn may be un-captured.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RevivedPawns {

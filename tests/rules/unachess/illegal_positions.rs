@@ -44,10 +44,7 @@ fn each_side_has_one_king() {
     read("8/8/8/8/8/8/8/8[Kk] w - - 0 1");
     assert!(matches!(
         illegal_position("8/8/8/8/8/8/8/4K3[] w - - 0 1"),
-        IllegalPosition::Kings {
-            color: Color::Black,
-            found: 0
-        }
+        IllegalPosition::NoKing(Color::Black)
     ));
     assert!(matches!(
         illegal_position("4k2k/8/8/8/8/8/8/4K3[] w - - 0 1"),

@@ -22,14 +22,19 @@ impl CheckInfo {
     #[inline]
     #[must_use]
     pub fn new(placement: &Placement, attacker: Color, king: Square) -> Self {
-        Self::over(placement, attacker, king, placement.occupied())
+        Self::with_occupied(placement, attacker, king, placement.occupied())
     }
 
     /// The attack of `attacker` on the king on `king` if exactly the squares of `occupied` are
     /// occupied. Occupied squares without a piece only block lines.
     #[inline]
     #[must_use]
-    pub fn over(placement: &Placement, attacker: Color, king: Square, occupied: Bitboard) -> Self {
+    pub fn with_occupied(
+        placement: &Placement,
+        attacker: Color,
+        king: Square,
+        occupied: Bitboard,
+    ) -> Self {
         let diagonal = attacks::bishop_attacks(king, occupied);
         let straight = attacks::rook_attacks(king, occupied);
         let pawn = attacks::pawn_attacks(!attacker, king);
@@ -73,7 +78,7 @@ impl CheckInfo {
     }
 
     /// Whether a piece on the empty `square` can affect the lines to the king, now or after another
-    /// piece has left. That is so if the square is on a line to the king with at most one piece in
+    /// piece has left. It can if the square is on a line to the king and at most one piece stands in
     /// between.
     #[inline]
     #[must_use]
@@ -191,8 +196,8 @@ impl CheckInfo {
         roles
     }
 
-    /// The squares to which a piece of the attacking side may go from `from`, so that the king is
-    /// not in check afterwards. `role` is the kind of the piece after the un-move.
+    /// The squares to which a piece of the attacking side can go from `from` without leaving the king
+    /// in check. `role` is the kind of the piece after the un-move.
     #[inline(always)]
     #[must_use]
     pub fn safe_targets(&self, placement: &Placement, from: Square, role: Role) -> SafeTargets {
@@ -208,9 +213,9 @@ impl CheckInfo {
         self.safe_targets_on_lines(placement, from, attacked, Lines::of(role))
     }
 
-    /// The [safe targets](Self::safe_targets) if the king is in check or vacating `from` may change
-    /// the attack. The caller passes what depends on the kind of piece, because the processor would
-    /// often mispredict a branch on the kind.
+    /// The [safe targets](Self::safe_targets) if the king is in check, or if vacating `from` may
+    /// change the attack. The caller passes what depends on the kind of piece, because the processor
+    /// would often mispredict a branch on the kind here.
     fn safe_targets_on_lines(
         &self,
         placement: &Placement,

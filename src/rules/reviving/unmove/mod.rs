@@ -1,5 +1,16 @@
-//! Un-moves common to every reverse game (rules 1.1 and 1.2), computed with masks instead of by
-//! playing each un-move.
+//! Un-moves common to every reverse game, computed with masks instead of by playing each un-move.
+//!
+//! An un-move takes a piece from the square where it stands, the *vacated square*, to an empty
+//! square, so that the chess move in the other direction undoes it:
+//!
+//! * A king, queen, rook, bishop or knight goes as in chess.
+//! * A pawn goes one square straight back, two squares from row 4 to row 2 (an *un-double-step*), or
+//!   one square diagonally back, which undoes a capture. It never goes to row 1.
+//! * *Un-promotion*: a piece other than the king on row 8 is replaced by a pawn of the reserve that
+//!   at once goes one square straight or diagonally back.
+//! * *Un-castling*: [`can_un_castle`] says when it is possible. King and rook are then *frozen*: they
+//!   may not un-move any more.
+//! * En passant in reverse: [`UnEnPassant`].
 //!
 //! Whether an un-move from A to B leaves the enemy king attacked depends on the lines that open
 //! when A is vacated, on the lines that B blocks, and on whether the piece attacks from B.
@@ -13,6 +24,6 @@ mod un_moves;
 pub use check_info::{CheckInfo, SafeTargets};
 pub use pawns::{beside, file_of, pawn_diagonal, pawn_origins, pawn_straight};
 pub use special::{
-    UnEnPassant, can_un_castle, demanded_double_step, stands_castled, un_en_passants,
+    UnEnPassant, can_un_castle, stands_castled, un_double_step_over, un_en_passants,
 };
 pub use un_moves::{UnMoveBoard, UnMoves, reach};

@@ -1,4 +1,4 @@
-//! Un-castling and en passant (rules 1.1 and 1.2).
+//! Un-castling, and en passant in reverse.
 
 use super::pawns::pawn_diagonal;
 use crate::board::{Bitboard, Castling, Color, Placement, Role, Square, Wing, attacks, back, row};
@@ -19,8 +19,12 @@ pub fn stands_castled(placement: &Placement, castling: Castling, color: Color, w
             .any(|wing| castling.has_wing(color, wing))
 }
 
-/// Whether `color` may un-castle on `wing` (rules 1.1), and the enemy king is not in check
-/// afterwards.
+/// Whether `color` may un-castle on `wing`, and the enemy king is not in check afterwards.
+///
+/// The side must not have un-castled yet, and king and rook must stand as after castling. Apart from
+/// them, all squares from the king's home square to the rook's must be empty. Before the un-castling
+/// the enemy must not attack the square that the king leaves. After it the enemy must attack neither
+/// the square that the king crosses nor its home square.
 #[must_use]
 pub fn can_un_castle(placement: &Placement, castling: Castling, color: Color, wing: Wing) -> bool {
     if !stands_castled(placement, castling, color, wing) {
@@ -49,7 +53,8 @@ pub fn can_un_castle(placement: &Placement, castling: Castling, color: Color, wi
     })
 }
 
-/// An en passant capture that may be undone (rules 1.2).
+/// An en passant capture that may be undone. The enemy must then undo the double step of the
+/// un-captured pawn in its next turn.
 #[derive(Clone, Copy, Debug)]
 pub struct UnEnPassant {
     /// A, on row 6: the pawn leaves it, and it stays empty.
@@ -58,7 +63,7 @@ pub struct UnEnPassant {
     pub to: Square,
     /// C, on row 5 of A's file: the enemy pawn appears there.
     pub revived: Square,
-    /// D, on row 7 of A's file: the enemy pawn came from there.
+    /// D, on row 7 of A's file: the enemy pawn must go back there.
     pub origin: Square,
 }
 
@@ -103,10 +108,11 @@ pub fn un_en_passants(
         })
 }
 
-/// The un-double-step that an en passant square demands from `color`: the square on row 4 where it
-/// begins, and the square on row 2 where it ends. `None` if `passed` is not on row 3.
+/// The un-double-step of `color` over `passed`: the square on row 4 where it begins, and the square on
+/// row 2 where it ends. `None` if `passed` is not on row 3. An en passant square in the pending field
+/// demands it.
 #[must_use]
-pub fn demanded_double_step(color: Color, passed: Square) -> Option<(Square, Square)> {
+pub fn un_double_step_over(color: Color, passed: Square) -> Option<(Square, Square)> {
     let middle = Bitboard::from_square(passed) & row(color, 3);
     let from = back(!color, middle).first()?;
     let to = back(color, middle).first()?;

@@ -122,8 +122,8 @@ impl<'a> UnMoveBoard<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The un-moves of the pieces of one kind, which is not the pawn. It is inlined for each kind,
-    /// so that branches on the kind disappear.
+    /// The un-moves of the pieces of one kind, which is not the pawn. The function is inlined for
+    /// each kind, so that branches on the kind disappear.
     #[inline(always)]
     fn non_pawns<B>(
         &self,
@@ -139,8 +139,8 @@ impl<'a> UnMoveBoard<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The un-moves that a piece other than a pawn has, or would have, on `from`; `None` if there
-    /// are none.
+    /// The un-moves that a piece of this kind, other than a pawn, has or would have if it stood on
+    /// `from`; `None` if there are none.
     #[inline(always)]
     #[must_use]
     pub fn non_pawn(&self, from: Square, role: Role) -> Option<UnMoves> {
@@ -180,7 +180,7 @@ impl<'a> UnMoveBoard<'a> {
         targets & !self.attack.check_squares(Role::Pawn)
     }
 
-    /// The un-moves that a pawn has, or would have, on `from`; `None` if there are none.
+    /// The un-moves that a pawn has or would have if it stood on `from`; `None` if there are none.
     #[inline]
     #[must_use]
     pub fn pawn(&self, from: Square) -> Option<UnMoves> {
@@ -212,8 +212,8 @@ impl<'a> UnMoveBoard<'a> {
     }
 }
 
-/// The squares that a piece other than a pawn attacks. It is inlined for each kind, so that branches
-/// on the kind disappear.
+/// The squares that a piece other than a pawn attacks. The function is inlined for each kind, so that
+/// branches on the kind disappear.
 #[inline(always)]
 #[must_use]
 pub fn reach(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
