@@ -36,7 +36,7 @@ pub enum OutputError {
     /// The name is that of a folder.
     #[error("{} is a folder; name a file", .0.display())]
     Folder(PathBuf),
-    /// The name is that of a pipe or a device, and the file is to be read again.
+    /// The name is that of a pipe or a device, but a file that can be read again is needed.
     #[error("{} is a pipe or a device; name a file", .0.display())]
     Stream(PathBuf),
     /// Another program has locked the file.
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_not_there_is_named() {
+    fn an_error_names_a_folder_that_does_not_exist() {
         let path = folder().path().join("none").join("result.txt");
         let error = Output::write(&path, Existing::Keep, "x").expect_err("no folder");
         assert!(error.to_string().contains("none"), "{error}");

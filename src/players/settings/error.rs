@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::play::duration::{Span, SpanError, TimeControlError};
 use crate::search::params::ParamError;
 
-/// Why a word is not a setting.
+/// Why a word is not a valid setting.
 #[derive(Debug, Error)]
 pub enum SettingsError {
     /// It is not of the form `NAME=VALUE`.
@@ -39,11 +39,11 @@ pub enum SettingsError {
     #[error("time: {0}")]
     Time(#[from] TimeControlError),
     /// The word uses `clock`, the old name of `time`.
-    #[error("clock={0}: a clock is set by time, with units, as in time=10s+0.1s")]
+    #[error("clock={0}: the setting of a clock is time, with units, as in time=10s+0.1s")]
     Clock(String),
     /// There is no such setting.
     #[error(
-        "unknown setting '{0}': there are weights, network, nodes, depth, movetime, time, level, contempt, hash, overhead and the parameters of the search"
+        "unknown setting '{0}': the settings are weights, network, nodes, depth, movetime, time, level, contempt, hash, overhead and the parameters of the search"
     )]
     Unknown(String),
     /// A parameter of the search cannot have the value.

@@ -13,7 +13,7 @@ pub(super) use other::{has_ended, kill, lead, was_killed};
 #[cfg(unix)]
 pub(super) use unix::{has_ended, kill, lead, was_killed};
 
-/// A command that starts a process group, with pipes as standard input and output. `errors` is its
+/// A command that starts a process group, with pipes as standard input and output, and `errors` as
 /// standard error.
 pub(super) fn command(words: &[String], errors: PipeWriter) -> io::Result<Command> {
     let (program, arguments) = words
