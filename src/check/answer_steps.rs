@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::client::{Client, Failure, SearchAnswer};
 use super::game_steps::begin;
-use super::judge::Decided;
+use super::judge::FinalScore;
 use super::step::Step;
 use crate::games::Game;
 use crate::players::process::reply::Analysis;
@@ -59,14 +59,14 @@ fn check_last_lines(answer: &SearchAnswer) -> Result<(), Failure> {
     let Some(start) = start else {
         return Err("no line of analysis is the first of multipv".to_owned());
     };
-    let (before, set) = answer.analyses.split_at(start);
+    let (before, last) = answer.analyses.split_at(start);
     if !(1..)
-        .zip(set)
+        .zip(last)
         .all(|(expected, line)| number(line) == expected)
     {
         return Err("the last lines are not in the order of multipv".to_owned());
     }
-    let depths = || set.iter().filter_map(|line| line.depth);
+    let depths = || last.iter().filter_map(|line| line.depth);
     let (least, most) = (depths().min(), depths().max());
     let (Some(least), Some(most)) = (least, most) else {
         return Err("the last lines have no depth".to_owned());
@@ -75,17 +75,17 @@ fn check_last_lines(answer: &SearchAnswer) -> Result<(), Failure> {
         return Err(format!("the last lines have depths {least} to {most}"));
     }
     let earlier = before.iter().map(number).max().unwrap_or(1);
-    if set.len() < earlier as usize {
-        let count = set.len();
+    if last.len() < earlier as usize {
+        let count = last.len();
         return Err(format!(
             "of the {earlier} lines, only {count} come once more before bestmove"
         ));
     }
-    if !set.is_sorted_by(|one, next| one.score >= next.score) {
+    if !last.is_sorted_by(|one, next| one.score >= next.score) {
         return Err("a line has a better score than the line before it".to_owned());
     }
-    let turns: Vec<&String> = set.iter().filter_map(|line| line.pv.first()).collect();
-    if turns.iter().collect::<BTreeSet<_>>().len() < set.len() {
+    let turns: Vec<&String> = last.iter().filter_map(|line| line.pv.first()).collect();
+    if turns.iter().collect::<BTreeSet<_>>().len() < last.len() {
         return Err("two of the last lines begin with the same turn".to_owned());
     }
     match turns.first() {
@@ -100,14 +100,14 @@ fn number(line: &Analysis) -> u32 {
 }
 
 /// Checks that `go` reports the result in positions in which the game is over.
-pub(super) fn decided(client: &mut Client, variant: &'static Game) -> Step {
+pub(super) fn game_over(client: &mut Client, variant: &'static Game) -> Step {
     let promise = format!("{variant}: go reports the result if the game is over");
     // One game is enough for each score.
     let mut games = Vec::new();
     for line in variant.results_text().lines() {
         let mut fields = line.split(';').map(str::trim);
         if let (Some(fen), Some(turns)) = (fields.next(), fields.next())
-            && let Some(score) = variant.dispatch(Decided { fen, turns })
+            && let Some(score) = variant.dispatch(FinalScore { fen, turns })
             && games.iter().all(|&(_, _, other)| other != score)
         {
             games.push((fen, turns, score));
@@ -122,13 +122,13 @@ pub(super) fn decided(client: &mut Client, variant: &'static Game) -> Step {
             client.send(&format!("position fen {fen}{moves}{turns}"));
             client.ready_without_complaint()?;
             client.send("go depth 3");
-            check_decided(&client.answer()?, score)
+            check_answer_after_end(&client.answer()?, score)
         })
     });
     client.step(&promise, done)
 }
 
-fn check_decided(answer: &SearchAnswer, score: Score) -> Result<(), Failure> {
+fn check_answer_after_end(answer: &SearchAnswer, score: Score) -> Result<(), Failure> {
     if answer.turn != "(none)" {
         return Err(format!(
             "the game is over, but the engine answers {}",
@@ -142,13 +142,13 @@ fn check_decided(answer: &SearchAnswer, score: Score) -> Result<(), Failure> {
         None => format!("cp {}", score.0),
     };
     let expected = text(score);
-    let fits = |line: &Analysis| {
+    let is_expected = |line: &Analysis| {
         line.depth == Some(0)
             && line.pv.is_empty()
             && line.score.map(text) == Some(expected.clone())
     };
     match answer.analyses.as_slice() {
-        [line] if fits(line) => Ok(()),
+        [line] if is_expected(line) => Ok(()),
         _ => Err(format!(
             "the only line before bestmove must be: info depth 0 score {expected}"
         )),

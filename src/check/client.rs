@@ -165,16 +165,16 @@ impl Client {
         }
     }
 
-    /// Waits for a reply for which `fits` returns a value, and returns that value. `what` names the
+    /// Waits for a reply for which `accept` returns a value, and returns that value. `what` names the
     /// reply in a failure.
     pub(super) fn wait<T>(
         &mut self,
         what: &str,
-        mut fits: impl FnMut(&mut Self, Reply) -> Result<Option<T>, Failure>,
+        mut accept: impl FnMut(&mut Self, Reply) -> Result<Option<T>, Failure>,
     ) -> Result<T, Failure> {
         loop {
             let reply = self.reply(self.timeout, what)?;
-            if let Some(value) = fits(self, reply)? {
+            if let Some(value) = accept(self, reply)? {
                 return Ok(value);
             }
         }

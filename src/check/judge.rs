@@ -76,14 +76,14 @@ impl Visitor for Judge<'_> {
 
 /// Plays a game to its last position. If the game is over there, returns its score from the view of
 /// the player to play; otherwise `None`.
-pub(super) struct Decided<'a> {
+pub(super) struct FinalScore<'a> {
     /// The first position.
     pub(super) fen: &'a str,
     /// The turns, separated by spaces.
     pub(super) turns: &'a str,
 }
 
-impl Visitor for Decided<'_> {
+impl Visitor for FinalScore<'_> {
     type Output = Option<Score>;
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {

@@ -87,9 +87,8 @@ enum Stream {
 }
 
 impl Output {
-    /// Returns the error that [`Output::create`] would return, and leaves no file. A pipe or a
-    /// device is not opened. Commands check the names of their results in this way before they begin
-    /// long work.
+    /// Checks whether [`Output::create`] would succeed. Leaves no file, and does not open a pipe or a
+    /// device. Commands check the names of their results in this way before they begin long work.
     ///
     /// # Errors
     ///

@@ -88,7 +88,8 @@ pub trait Listener {
     fn finished(&mut self, game: &FinishedGame) -> Result<(), Self::Error>;
 
     /// A game has been counted. Games come in the order of the schedule, whether they were played
-    /// in this run or in an earlier one. The entry is missing if it was not kept.
+    /// in this run or in an earlier one. The entry is `None` if the journal has only figures of the
+    /// game.
     ///
     /// # Errors
     ///

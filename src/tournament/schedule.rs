@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_hold_every_game_once_and_keep_pairs_together() {
+    fn every_game_is_in_one_shard_and_malformed_shards_are_refused() {
         let plans = schedule(&event("round-robin", 3));
         for of in 1..=7 {
             let shards: Vec<Shard> = (1..=of)

@@ -274,19 +274,19 @@ impl<'a> Conversation<'a> {
         (!status.success()).then(|| excerpt(line))
     }
 
-    /// Waits for a reply for which `fits` returns a value. Returns that value, and the time at which
+    /// Waits for a reply for which `accept` returns a value. Returns that value, and the time at which
     /// the reply came. `what` names the reply in a fault.
     pub(crate) fn wait<T>(
         &mut self,
         timeout: Duration,
         what: &str,
-        mut fits: impl FnMut(Reply) -> Option<T>,
+        mut accept: impl FnMut(Reply) -> Option<T>,
     ) -> Result<(Instant, T), Halt> {
         let deadline = Instant::now() + timeout;
         loop {
             match self.next(deadline) {
                 Ok((at, reply)) => {
-                    if let Some(value) = fits(reply) {
+                    if let Some(value) = accept(reply) {
                         return Ok((at, value));
                     }
                 }

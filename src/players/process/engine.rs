@@ -218,7 +218,8 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
             return;
         };
         let before = request.game.position();
-        // When the players switch colours, one of them plays twice in a row.
+        // After the expected turn it may still be the opponent's turn: when the players switch colours,
+        // one of them plays twice in a row.
         if !self.spec.limits.ponder
             || self.spec.guided
             || before.seat() == self.seat

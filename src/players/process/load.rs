@@ -23,12 +23,13 @@ pub(super) struct Delays {
 }
 
 impl Delays {
-    /// Adds the delay of the writing thread with a line.
+    /// Adds the time for which the writing thread waited for a processor before it wrote a line.
     pub(super) fn add_to_writing(&self, delay: Duration) {
         add(&self.writing, delay);
     }
 
-    /// Adds the delay of the reading thread with bytes that had come.
+    /// Adds the time for which the reading thread waited for a processor before it read bytes that had
+    /// come.
     pub(super) fn add_to_reading(&self, delay: Duration) {
         add(&self.reading, delay);
     }
