@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn a_check_refuses_early_and_leaves_nothing() {
+    fn a_check_refuses_what_create_would_refuse_and_leaves_no_file() {
         let folder = folder();
         let path = folder.path().join("result.txt");
         Output::check(&path, Existing::Keep).expect("free");

@@ -121,7 +121,7 @@ impl<'a> Conversation<'a> {
         self.process.engine_waits()
     }
 
-    /// Forgets the lines of the last game, including those that came after its end.
+    /// Forgets the lines of the game before, including lines that came after its end.
     pub(crate) fn begin_game(&mut self) {
         self.catch_up();
         self.transcript.begin_game();

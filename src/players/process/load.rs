@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn the_load_is_said_if_it_is_known() {
+    fn the_load_is_shown_if_it_is_known() {
         assert_eq!(load_text(""), "");
         let text = load_text("8.34 5.80 3.02 6/294 13275\n");
         assert!(text.starts_with(" (load 8.34, "), "{text}");

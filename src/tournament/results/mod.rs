@@ -171,8 +171,8 @@ impl Results {
         }
     }
 
-    /// The games that count, in the order of the schedule: those up to the one at which the SPRT
-    /// ended.
+    /// The games that count, in the order of the schedule: all games, or, if the SPRT has ended, the
+    /// games up to its end.
     #[must_use]
     pub fn counted<'a>(event: &Event, plans: &'a [Plan], entries: &'a [Entry]) -> Vec<&'a Entry> {
         let (games, _) = counted(event, plans, entries);

@@ -163,8 +163,8 @@ fn lengths(summary: &GamesSummary) -> Lengths {
     }
 }
 
-/// The scores during the game of median length among those without faults and with at least two
-/// plies.
+/// The scores during one game: of the games without faults and with at least two plies, the one of
+/// median length.
 fn curve(games: &[CountedGame<'_>]) -> Option<Curve> {
     let mut sound: Vec<&Entry> = games
         .iter()

@@ -1,7 +1,7 @@
-//! The subcommand `engine-guard`: processes that get engines killed when the manager ends. There are
-//! two kinds. A *guard* arranges that the system kills its own process when the manager ends, and
-//! then becomes an engine; only Linux can do that. The *sweeper* (`sweeper`) kills the remaining
-//! processes of all engines.
+//! The subcommand `engine-guard`. The processes that it starts see to it that engines are killed when
+//! the manager ends, and are of two kinds. A *guard* arranges that the system kills its own process
+//! when the manager ends, and then becomes an engine; only Linux can do that. The *sweeper*
+//! (`sweeper`) kills the remaining processes of all engines when the manager ends.
 
 #[cfg(target_os = "linux")]
 mod linux;
