@@ -1,9 +1,9 @@
 //! Run-time dispatch: hot code is compiled a second time, for newer processors.
 //!
 //! A build runs on every processor of its architecture. So on x86-64 the compiler must not use
-//! instructions that came after the first of these processors, such as POPCNT, BMI and AVX2. The
-//! third level of the architecture, x86-64-v3, has them all. Almost every processor since 2015 is of
-//! this level.
+//! instructions that the oldest of these processors lack, such as POPCNT, BMI and AVX2. The third
+//! level of the architecture, x86-64-v3, has them all. Almost every processor since 2015 is of this
+//! level.
 //!
 //! Measured: with these instructions an evaluation of `unachess` takes 2,656 instructions instead of
 //! 3,928 (callgrind; `benches/experiments.md`). That is why this file has an unsafe call.

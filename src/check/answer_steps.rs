@@ -1,4 +1,5 @@
-//! The steps of a check about the last lines before `bestmove`, for each variant.
+//! Two steps of a check, done for each variant: the lines of analysis that come last before
+//! `bestmove`, and the answer to `go` after the end of a game.
 
 use std::collections::BTreeSet;
 use std::thread;
@@ -6,13 +7,13 @@ use std::time::Duration;
 
 use super::client::{Client, Failure, SearchAnswer};
 use super::game_steps::begin;
-use super::judge::Decided;
+use super::judge::FinalScore;
 use super::step::Step;
 use crate::games::Game;
 use crate::players::process::reply::Analysis;
 use crate::search::Score;
 
-/// Lines of analysis to ask for.
+/// The number of principal variations to ask for (MultiPV).
 const LINES: usize = 4;
 
 /// Limits that end a search in the middle of an iteration.
@@ -21,7 +22,7 @@ const LIMITS: [&str; 3] = ["nodes 700", "nodes 1500", "nodes 4000"];
 /// How long a search without a limit runs after its first line.
 const MOMENT: Duration = Duration::from_millis(200);
 
-/// Checks the last lines of analysis of searches with several lines.
+/// Checks the lines of analysis that come last in searches with several principal variations.
 pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
     let promise = format!("{variant}: all lines of MultiPV come once more before bestmove");
     if client.option("MultiPV").is_none() {
@@ -54,17 +55,18 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
 /// same turn, that their depths differ by at most 1, and that the first line begins with the turn of
 /// `bestmove`.
 fn check_last_lines(answer: &SearchAnswer) -> Result<(), Failure> {
-    let Some(start) = answer.analyses.iter().rposition(|line| rank(line) == 1) else {
-        return Err("no line of analysis has a score".to_owned());
+    let start = answer.analyses.iter().rposition(|line| number(line) == 1);
+    let Some(start) = start else {
+        return Err("no line of analysis is the first of multipv".to_owned());
     };
-    let (before, set) = answer.analyses.split_at(start);
+    let (before, last) = answer.analyses.split_at(start);
     if !(1..)
-        .zip(set)
-        .all(|(expected, line)| rank(line) == expected)
+        .zip(last)
+        .all(|(expected, line)| number(line) == expected)
     {
         return Err("the last lines are not in the order of multipv".to_owned());
     }
-    let depths = || set.iter().filter_map(|line| line.depth);
+    let depths = || last.iter().filter_map(|line| line.depth);
     let (least, most) = (depths().min(), depths().max());
     let (Some(least), Some(most)) = (least, most) else {
         return Err("the last lines have no depth".to_owned());
@@ -72,42 +74,47 @@ fn check_last_lines(answer: &SearchAnswer) -> Result<(), Failure> {
     if most - least > 1 {
         return Err(format!("the last lines have depths {least} to {most}"));
     }
-    let earlier = before.iter().map(rank).max().unwrap_or(1);
-    if set.len() < earlier as usize {
-        return Err(format!("{} of {earlier} lines come last", set.len()));
+    let earlier = before.iter().map(number).max().unwrap_or(1);
+    if last.len() < earlier as usize {
+        let count = last.len();
+        return Err(format!(
+            "of the {earlier} lines, only {count} come once more before bestmove"
+        ));
     }
-    if !set.is_sorted_by(|one, next| one.score >= next.score) {
+    if !last.is_sorted_by(|one, next| one.score >= next.score) {
         return Err("a line has a better score than the line before it".to_owned());
     }
-    let turns: Vec<&String> = set.iter().filter_map(|line| line.line.first()).collect();
-    if turns.iter().collect::<BTreeSet<_>>().len() < set.len() {
+    let turns: Vec<&String> = last.iter().filter_map(|line| line.pv.first()).collect();
+    if turns.iter().collect::<BTreeSet<_>>().len() < last.len() {
         return Err("two of the last lines begin with the same turn".to_owned());
     }
     match turns.first() {
         Some(first) if **first == answer.turn => Ok(()),
-        _ => Err("the first of the last lines does not begin with bestmove".to_owned()),
+        _ => Err("the best of the last lines does not begin with the turn of bestmove".to_owned()),
     }
 }
 
-fn rank(line: &Analysis) -> u32 {
-    line.rank.unwrap_or(1)
+/// The number of the line in MultiPV.
+fn number(line: &Analysis) -> u32 {
+    line.multipv.unwrap_or(1)
 }
 
 /// Checks that `go` reports the result in positions in which the game is over.
-pub(super) fn decided(client: &mut Client, variant: &'static Game) -> Step {
-    let promise = format!("{variant}: go names the result of a decided position");
+pub(super) fn game_over(client: &mut Client, variant: &'static Game) -> Step {
+    let promise = format!("{variant}: go reports the result if the game is over");
+    // One game is enough for each score.
     let mut games = Vec::new();
     for line in variant.results_text().lines() {
         let mut fields = line.split(';').map(str::trim);
         if let (Some(fen), Some(turns)) = (fields.next(), fields.next())
-            && let Some(score) = variant.dispatch(Decided { fen, turns })
+            && let Some(score) = variant.dispatch(FinalScore { fen, turns })
             && games.iter().all(|&(_, _, other)| other != score)
         {
             games.push((fen, turns, score));
         }
     }
     if games.is_empty() {
-        return client.absent(&promise, "no decided position of the game is known");
+        return client.absent(&promise, "no position in which this game is over is known");
     }
     let done = begin(client, variant).and_then(|()| {
         games.into_iter().try_for_each(|(fen, turns, score)| {
@@ -115,13 +122,13 @@ pub(super) fn decided(client: &mut Client, variant: &'static Game) -> Step {
             client.send(&format!("position fen {fen}{moves}{turns}"));
             client.ready_without_complaint()?;
             client.send("go depth 3");
-            check_decided(&client.answer()?, score)
+            check_answer_after_end(&client.answer()?, score)
         })
     });
     client.step(&promise, done)
 }
 
-fn check_decided(answer: &SearchAnswer, score: Score) -> Result<(), Failure> {
+fn check_answer_after_end(answer: &SearchAnswer, score: Score) -> Result<(), Failure> {
     if answer.turn != "(none)" {
         return Err(format!(
             "the game is over, but the engine answers {}",
@@ -135,15 +142,15 @@ fn check_decided(answer: &SearchAnswer, score: Score) -> Result<(), Failure> {
         None => format!("cp {}", score.0),
     };
     let expected = text(score);
-    let fits = |line: &Analysis| {
+    let is_expected = |line: &Analysis| {
         line.depth == Some(0)
-            && line.line.is_empty()
+            && line.pv.is_empty()
             && line.score.map(text) == Some(expected.clone())
     };
     match answer.analyses.as_slice() {
-        [line] if fits(line) => Ok(()),
+        [line] if is_expected(line) => Ok(()),
         _ => Err(format!(
-            "the one line before it must be: info depth 0 score {expected}"
+            "the only line before bestmove must be: info depth 0 score {expected}"
         )),
     }
 }

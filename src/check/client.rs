@@ -1,11 +1,11 @@
-//! The client that checks an engine. It keeps the lines of each step.
+//! The client that checks an engine. For each step it keeps the lines that it sent and received.
 
 use std::time::{Duration, Instant};
 
 use super::step::{CheckPlan, Step, StepResult};
 use crate::games::Game;
 use crate::players::process::Launcher;
-use crate::players::process::pipes::{NoLine, OutputLine, Process};
+use crate::players::process::pipes::{MAX_LINE_KIB, NoLine, OutputLine, Process};
 use crate::players::process::reply::{Analysis, Declared, Reply};
 
 /// The maximum number of lines of a step that are shown.
@@ -20,15 +20,16 @@ const MAX_BYTES: usize = 64 << 10;
 /// The maximum number of lines that an engine may send in a step.
 const FLOOD: usize = 200_000;
 
-/// A client with an engine.
+/// A client, and the engine that it checks.
 pub(super) struct Client {
     process: Process,
     timeout: Duration,
     lines: Vec<String>,
-    /// Bytes of `lines`.
+    /// The number of bytes in `lines`.
     bytes: usize,
     /// Whether lines of this step are left out.
     is_full: bool,
+    /// The number of lines that the engine has sent in this step.
     received: usize,
     up: bool,
     pub(super) declared: Vec<Declared>,
@@ -137,9 +138,9 @@ impl Client {
                         reply => return Ok(reply),
                     }
                 }
-                Ok((_, OutputLine::Endless)) => {
+                Ok((_, OutputLine::TooLong)) => {
                     self.up = false;
-                    return Err("a line without end".to_owned());
+                    return Err(format!("a line of more than {MAX_LINE_KIB} KiB"));
                 }
                 Err(NoLine::Closed) => {
                     self.up = false;
@@ -157,23 +158,23 @@ impl Client {
                         format!("no {what} within {timeout:?}")
                     } else {
                         let unfinished = cut(unfinished);
-                        format!("no {what}, but a line that is not ended: '{unfinished}'")
+                        format!("no {what}, but an unfinished line: '{unfinished}'")
                     });
                 }
             }
         }
     }
 
-    /// Waits for a reply for which `fits` returns a value, and returns that value. `what` names the
+    /// Waits for a reply for which `accept` returns a value, and returns that value. `what` names the
     /// reply in a failure.
     pub(super) fn wait<T>(
         &mut self,
         what: &str,
-        mut fits: impl FnMut(&mut Self, Reply) -> Result<Option<T>, Failure>,
+        mut accept: impl FnMut(&mut Self, Reply) -> Result<Option<T>, Failure>,
     ) -> Result<T, Failure> {
         loop {
             let reply = self.reply(self.timeout, what)?;
-            if let Some(value) = fits(self, reply)? {
+            if let Some(value) = accept(self, reply)? {
                 return Ok(value);
             }
         }
@@ -242,7 +243,7 @@ impl Client {
                         return true;
                     }
                 }
-                Ok((_, OutputLine::Endless)) | Err(_) => return false,
+                Ok((_, OutputLine::TooLong)) | Err(_) => return false,
             }
             if Instant::now() >= deadline {
                 return false;

@@ -11,7 +11,7 @@ use crate::players::process::reply::Reply;
 /// Nodes of a short search.
 const NODES: u32 = 200;
 
-/// The maximum length in plies of the game that is played through.
+/// The maximum length in plies of the game that the engine plays against itself.
 const PLIES: usize = 24;
 
 /// How long `go infinite` must run without `bestmove`.
@@ -32,8 +32,8 @@ pub(super) const ALL: [GameStep; 6] = [
 /// Begins a game of a variant.
 pub(super) fn begin(client: &mut Client, variant: &'static Game) -> Result<(), Failure> {
     // A user-defined game is loaded from its file.
-    let declares = client.option("GameFile").is_some();
-    if let Some(path) = variant.path().filter(|_| declares) {
+    let has_game_file = client.option("GameFile").is_some();
+    if let Some(path) = variant.path().filter(|_| has_game_file) {
         client.send(&format!("setoption name GameFile value {}", path.display()));
     }
     if client.option("UCI_Variant").is_some() {
@@ -104,7 +104,7 @@ fn limits(client: &mut Client, variant: &'static Game) -> Step {
         Ok(())
     });
     client.step(
-        &format!("{variant}: go is answered under every limit"),
+        &format!("{variant}: go is answered with every kind of limit"),
         done,
     )
 }
@@ -133,7 +133,7 @@ fn play_through(client: &mut Client, variant: &'static Game) -> Step {
         client.ready_without_complaint()
     });
     client.step(
-        &format!("{variant}: a game is played through, {PLIES} plies or to its end"),
+        &format!("{variant}: a game is played to its end, or for {PLIES} plies"),
         done,
     )
 }
@@ -157,7 +157,7 @@ fn stop(client: &mut Client, variant: &'static Game) -> Step {
     });
     client.step(
         &format!(
-            "{variant}: during go infinite isready is answered, and bestmove comes at stop and not before"
+            "{variant}: isready is answered during go infinite, and bestmove comes only after stop"
         ),
         done,
     )
@@ -188,12 +188,12 @@ fn legal_turns_and_state(client: &mut Client, variant: &'static Game) -> Step {
         })
     });
     let (Some(turns), Some(state)) = (turns, state) else {
-        // An engine without them may complain about each. Skip its complaints, so that the next
-        // step does not receive them.
+        // An engine without these commands may complain about each. Skip its complaints, so that the
+        // next step does not receive them.
         if done.is_err() {
             client.skip_to_ready();
         }
-        return client.absent(&promise, "it does not answer them, and need not");
+        return client.absent(&promise, "it lacks one of these optional commands");
     };
     let done = done.and_then(|()| variant.dispatch(Compare { turns, state }));
     client.step(&promise, done)

@@ -33,39 +33,39 @@ impl Visitor for Judge<'_> {
             game.play_ignoring_draws(turn)
                 .map_err(|error| error.to_string())?;
         }
-        let none = text == "(none)" || text == NO_TURN;
-        if none == game.position().outcome().is_none() {
-            return Err(if none {
+        let says_no_turn = text == "(none)" || text == NO_TURN;
+        if says_no_turn == game.position().outcome().is_none() {
+            return Err(if says_no_turn {
                 "it says that there is no turn, but there is one".to_owned()
             } else {
                 format!("the game is over, but the engine answers {text}")
             });
         }
-        if none {
+        if says_no_turn {
             return Ok(true);
         }
         for analysis in analyses {
             let mut position = game.position().clone();
-            for text in &analysis.line {
+            for text in &analysis.pv {
                 let turn = turn::read(R::FORM, text).map_err(|error| error.to_string())?;
                 if !position.is_legal(turn) {
                     return Err(format!(
                         "{text} in pv {} is not legal",
-                        analysis.line.join(" ")
+                        analysis.pv.join(" ")
                     ));
                 }
                 position = position.play(turn);
             }
         }
-        let ranked = analyses
+        let best_lines = analyses
             .iter()
-            .filter(|analysis| analysis.rank.is_none_or(|rank| rank == 1));
-        let last = ranked.rev().find(|analysis| !analysis.line.is_empty());
-        if let Some(first) = last.and_then(|analysis| analysis.line.first())
+            .filter(|analysis| analysis.multipv.is_none_or(|number| number == 1));
+        let last = best_lines.rev().find(|analysis| !analysis.pv.is_empty());
+        if let Some(first) = last.and_then(|analysis| analysis.pv.first())
             && first != text
         {
             return Err(format!(
-                "the last pv begins with {first}, and bestmove is {text}"
+                "the last pv begins with {first}, but bestmove is {text}"
             ));
         }
         let turn = turn::read(R::FORM, text).map_err(|error| error.to_string())?;
@@ -74,16 +74,16 @@ impl Visitor for Judge<'_> {
     }
 }
 
-/// Finds the score of a game that is over in its last position, from the view of the player to play
-/// there. Gives `None` if the game is not over.
-pub(super) struct Decided<'a> {
+/// Plays a game to its last position. If the game is over there, returns its score from the view of
+/// the player to play; otherwise `None`.
+pub(super) struct FinalScore<'a> {
     /// The first position.
     pub(super) fen: &'a str,
     /// The turns, separated by spaces.
     pub(super) turns: &'a str,
 }
 
-impl Visitor for Decided<'_> {
+impl Visitor for FinalScore<'_> {
     type Output = Option<Score>;
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
@@ -96,11 +96,11 @@ impl Visitor for Decided<'_> {
     }
 }
 
-/// Compares the legal turns of the start position, and the position in the state, with the rules.
+/// Compares what an engine reports about the start position with the rules.
 pub(super) struct Compare {
-    /// The legal turns.
+    /// The answer to `legalmoves`.
     pub(super) turns: Vec<String>,
-    /// The state. Only its position is compared.
+    /// The answer to `state`. Only its position is compared.
     pub(super) state: serde_json::Value,
 }
 
@@ -116,14 +116,14 @@ impl Visitor for Compare {
         reported.sort_unstable();
         if expected != reported {
             return Err(format!(
-                "{} turns are legal, and it reports {}",
+                "the {} legal turns and the {} that it reports are not the same",
                 expected.len(),
                 reported.len()
             ));
         }
         let fen = self.state.get("fen").and_then(|fen| fen.as_str());
         if fen != Some(&setup.to_string()) {
-            return Err(format!("the position is {setup}, and it reports {fen:?}"));
+            return Err(format!("the position is {setup}, but it reports {fen:?}"));
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ use game_steps::GameStep;
 
 use crate::players::process::Launcher;
 
-/// Checks an engine, and reports every step as soon as it is done.
+/// Checks an engine. Calls `report` with each step as soon as the step is done.
 ///
 /// # Errors
 ///
@@ -35,7 +35,7 @@ pub fn check(plan: &CheckPlan, report: &mut dyn FnMut(&Step)) -> std::io::Result
         let variants = client.variants(plan);
         take(vec![protocol_steps::variants(&mut client, &variants)]);
         for variant in variants {
-            let answers: [GameStep; 2] = [answer_steps::last_lines, answer_steps::decided];
+            let answers: [GameStep; 2] = [answer_steps::last_lines, answer_steps::game_over];
             for step in game_steps::ALL.into_iter().chain(answers) {
                 restart(&mut client, plan, &launcher)?;
                 take(vec![step(&mut client, variant)]);

@@ -54,7 +54,7 @@ pub(super) fn variants(client: &mut Client, variants: &[&'static Game]) -> Step 
     if names.is_empty() {
         return client.step(
             promise,
-            Err("the option UCI_Variant names no game that is known".to_owned()),
+            Err("the option UCI_Variant names no game that this program knows".to_owned()),
         );
     }
     let mut step = client.step(promise, Ok(()));
@@ -68,17 +68,17 @@ pub(super) fn conversation(client: &mut Client) -> Vec<Step> {
     client.send("nonsense of the client");
     client.send("go sideways");
     client.send("position fen 8/8 w");
-    let alive = client.ready().and_then(|()| drain(client));
-    steps.push(client.step("wrong lines do not end the engine", alive));
-    let bounded = perft(client);
-    steps.push(match bounded {
-        Ok(false) => client.absent(PERFT, "it counts no turns, or does not say its limit"),
+    let alive = client.ready().and_then(|()| stop_search(client));
+    steps.push(client.step("invalid commands do not end the engine", alive));
+    let refused = perft(client);
+    steps.push(match refused {
+        Ok(false) => client.absent(PERFT, "it has no perft, or does not refuse this depth"),
         Ok(true) => client.step(PERFT, Ok(())),
         Err(failure) => client.step(PERFT, Err(failure)),
     });
     let answered = unread(client);
     steps.push(client.step(
-        "stop and isready are answered after a time in which nobody reads",
+        "stop and isready are answered even if the client has not read for a while",
         answered,
     ));
     if client.option("Ponder").is_some() {
@@ -90,14 +90,14 @@ pub(super) fn conversation(client: &mut Client) -> Vec<Step> {
     steps
 }
 
-/// Stops any search that the wrong lines have started.
-fn drain(client: &mut Client) -> Result<(), Failure> {
+/// Stops any search that the invalid commands have started.
+fn stop_search(client: &mut Client) -> Result<(), Failure> {
     client.send("stop");
     client.ready()
 }
 
 /// The promise about a perft that is too deep.
-const PERFT: &str = "go perft refuses a depth that it cannot count";
+const PERFT: &str = "go perft with a depth that cannot be counted is refused";
 
 /// Asks for a perft that is far too deep. Returns whether the engine refuses it.
 fn perft(client: &mut Client) -> Result<bool, Failure> {
@@ -125,7 +125,7 @@ fn perft(client: &mut Client) -> Result<bool, Failure> {
     }
 }
 
-/// Searches with as many lines as possible, and does not read for a while.
+/// Starts a search with as many principal variations as possible, and does not read for a while.
 fn unread(client: &mut Client) -> Result<(), Failure> {
     if client.option("MultiPV").is_some() {
         client.send("setoption name MultiPV value 256");
@@ -165,7 +165,7 @@ pub(super) fn quit(mut client: Client) -> Step {
     if !client.is_up() {
         return client.step(
             "quit ends the engine",
-            Err("it does not answer any more".to_owned()),
+            Err("it no longer answers".to_owned()),
         );
     }
     client.send("quit");

@@ -50,7 +50,7 @@ pub struct CheckPlan {
     pub variants: Vec<&'static Game>,
     /// How long to wait for an answer.
     pub timeout: Duration,
-    /// The program that guards the engine, so that it is killed when this program ends
+    /// The program that starts the engine and kills it when this program ends
     /// ([`Launcher::new`](crate::players::process::Launcher::new)).
     pub guard: Option<PathBuf>,
 }

@@ -12,7 +12,7 @@ use crate::record::GameResult;
 use crate::rules::Seat;
 use crate::stats::counts::{Estimate, GameCounts, Z_95};
 use crate::stats::tally::Tally;
-use crate::tournament::digest::evaluation;
+use crate::tournament::digest::evaluation_digest;
 
 /// The smallest score, in centipawns, that counts as a lead.
 const MIN_LEAD: i32 = 50;
@@ -145,7 +145,7 @@ impl Row {
             definition: game.definition(),
             weights: WeightsOrigin::of(game),
             weights_game: game.weights_name().to_owned(),
-            evaluation: evaluation([game]),
+            evaluation: evaluation_digest([game]),
             forced,
             games: even.len() as u64,
             first_player: None,

@@ -76,6 +76,7 @@ impl AppendFile {
             Ok(false) => return Err(OutputError::Busy(path)),
             Err(source) => return Err(system_error(&path, source)),
         }
+        // A new file has a new name in its folder.
         if before.is_err() {
             sync_folder(folder_of(&path));
         }
@@ -114,8 +115,8 @@ impl AppendFile {
             .map(drop)
     }
 
-    /// Appends bytes. They are synced to the disk now if there was no sync yet or the last one was a
-    /// second ago or more; otherwise by a later call, by [`AppendFile::sync`], or when the file is dropped.
+    /// Appends bytes. At most once a second, this also syncs the file to the disk. Bytes that it does
+    /// not sync are synced by a later call, by [`AppendFile::sync`], or when the file is dropped.
     ///
     /// # Errors
     ///

@@ -3,8 +3,8 @@
 //! The checksum is the CRC-32 (ISO 3309, as in ZIP and PNG) in eight hexadecimal digits. It detects
 //! every change within 32 consecutive bits. In a line of text it comes at the end, after a tab. In
 //! a JSON object it is the last field, so that the line stays a JSON object. Files of older
-//! versions have no checksums; their readers decide by the version of the file whether a line may
-//! lack one.
+//! versions have no checksums, so the code that reads a file decides by the version of the file
+//! whether a line may lack one.
 
 use thiserror::Error;
 
@@ -18,7 +18,7 @@ pub enum VerifiedLine<'a> {
 }
 
 impl<'a> VerifiedLine<'a> {
-    /// The text without the checksum.
+    /// The text: a line of text without its checksum, a JSON object with it.
     #[must_use]
     pub const fn text(self) -> &'a str {
         match self {
@@ -77,8 +77,7 @@ pub fn verify(line: &str) -> Result<VerifiedLine<'_>, ChecksumError> {
     Err(ChecksumError::new(found, computed))
 }
 
-/// The beginning of the field that holds the checksum of an object: all characters before the
-/// checksum.
+/// The beginning of the field that holds the checksum of an object, up to the first digit.
 const FIELD: &str = "\"crc32\":\"";
 
 /// A JSON object with its checksum as the last field, `crc32`.
@@ -95,7 +94,10 @@ const FIELD: &str = "\"crc32\":\"";
 pub fn object_with_checksum(object: &str) -> String {
     let fields = object.strip_suffix('}').unwrap_or(object);
     let comma = if fields.ends_with('{') { "" } else { "," };
-    format!("{fields}{comma}{FIELD}{:08x}\"}}", of_object(fields))
+    format!(
+        "{fields}{comma}{FIELD}{:08x}\"}}",
+        checksum_of_object(fields)
+    )
 }
 
 /// Compares the checksum of a JSON object with that of its other fields. The object that is
@@ -109,7 +111,7 @@ pub fn verify_object(line: &str) -> Result<VerifiedLine<'_>, ChecksumError> {
     let Some((fields, end)) = line.rsplit_once(FIELD) else {
         return Ok(VerifiedLine::Unchecked(line));
     };
-    let computed = of_object(fields.strip_suffix(',').unwrap_or(fields));
+    let computed = checksum_of_object(fields.strip_suffix(',').unwrap_or(fields));
     if end == format!("{computed:08x}\"}}") {
         return Ok(VerifiedLine::Checked(line));
     }
@@ -120,7 +122,7 @@ pub fn verify_object(line: &str) -> Result<VerifiedLine<'_>, ChecksumError> {
 }
 
 /// The checksum of an object. `fields` is the object without its last brace.
-fn of_object(fields: &str) -> u32 {
+fn checksum_of_object(fields: &str) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(fields.as_bytes());
     hasher.update(b"}");
@@ -156,8 +158,8 @@ mod tests {
 
     #[test]
     fn an_error_shows_the_checksum_and_not_the_end_of_the_object() {
-        let sealed = object_with_checksum(r#"{"game":1}"#);
-        let error = verify_object(&sealed.replace("1,", "2,")).expect_err("damaged");
+        let line = object_with_checksum(r#"{"game":1}"#);
+        let error = verify_object(&line.replace("1,", "2,")).expect_err("damaged");
         let found = "its checksum is '985dbbb6', but that of its text is ";
         assert!(error.to_string().contains(found), "{error}");
     }

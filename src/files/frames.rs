@@ -20,10 +20,10 @@ const MARKER: &[u8; 4] = b"RvFr";
 /// The length of a header in bytes.
 pub const HEADER_LENGTH: usize = 24;
 
-/// A part of a file that consists of frames.
+/// A part of a file of frames: one frame, or bytes that are not a whole frame.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part<'a> {
-    /// The place of its bytes, as offsets from the start of the file.
+    /// Its bytes, as offsets from the start of the file.
     pub bytes: Range<usize>,
     /// What the part is.
     pub kind: PartKind<'a>,
@@ -45,7 +45,7 @@ pub enum PartKind<'a> {
     Incomplete,
 }
 
-/// A frame with this number and content.
+/// The bytes of a frame with this number and content.
 ///
 /// # Panics
 ///

@@ -36,7 +36,7 @@ pub enum OutputError {
     /// The name is that of a folder.
     #[error("{} is a folder; name a file", .0.display())]
     Folder(PathBuf),
-    /// The name is that of a pipe or a device, and the file is to be read again.
+    /// The name is that of a pipe or a device, but a file that can be read again is needed.
     #[error("{} is a pipe or a device; name a file", .0.display())]
     Stream(PathBuf),
     /// Another program has locked the file.
@@ -87,9 +87,8 @@ enum Stream {
 }
 
 impl Output {
-    /// Returns the error that [`Output::create`] would return, and leaves no file. A pipe or a
-    /// device is not opened. Commands check the names of their results in this way before they begin
-    /// long work.
+    /// Checks whether [`Output::create`] would succeed. Leaves no file, and does not open a pipe or a
+    /// device. Commands check the names of their results in this way before they begin long work.
     ///
     /// # Errors
     ///
@@ -360,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn a_check_refuses_early_and_leaves_nothing() {
+    fn a_check_refuses_what_create_would_refuse_and_leaves_no_file() {
         let folder = folder();
         let path = folder.path().join("result.txt");
         Output::check(&path, Existing::Keep).expect("free");
@@ -375,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_not_there_is_named() {
+    fn an_error_names_a_folder_that_does_not_exist() {
         let path = folder().path().join("none").join("result.txt");
         let error = Output::write(&path, Existing::Keep, "x").expect_err("no folder");
         assert!(error.to_string().contains("none"), "{error}");

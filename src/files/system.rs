@@ -29,7 +29,7 @@ mod tests {
     }
 
     #[test]
-    fn other_errors_stay_as_they_are() {
+    fn an_error_without_a_number_is_not_changed() {
         assert_eq!(
             reason(&io::Error::other("no name is free")),
             "no name is free"

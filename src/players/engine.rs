@@ -11,16 +11,16 @@ use crate::search::{Control, Options, Root, Search};
 pub struct EnginePlayer<R> {
     search: Search<R>,
     /// The scale in which it reports scores.
-    reports: Scale,
+    report_scale: Scale,
 }
 
 impl<R: Rules> EnginePlayer<R> {
     /// A player that searches with these options and reports its scores in this scale.
     #[must_use]
-    pub fn new(options: Options, reports: Scale) -> Self {
+    pub fn new(options: Options, report_scale: Scale) -> Self {
         Self {
             search: Search::new(options),
-            reports,
+            report_scale,
         }
     }
 }
@@ -50,7 +50,7 @@ impl<R: Rules> Player<R> for EnginePlayer<R> {
         Ok(Choice {
             turn: best.turn.expect("a game that is not over has a turn"),
             thought: Thought {
-                score: Some(best.score.reported(self.reports)),
+                score: Some(best.score.reported(self.report_scale)),
                 depth: Some(best.depth),
                 nodes: Some(best.nodes),
             },

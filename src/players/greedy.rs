@@ -11,22 +11,23 @@ use crate::play::player::{Choice, NewGame, Player, Thought, TurnRequest};
 use crate::rules::{Rules, Seat};
 use crate::search::Score;
 
-/// Plays the turn that leads to the position with the best evaluation, at random among equals.
+/// Plays the turn that leads to the position with the best evaluation. Chooses at random between
+/// turns with equal evaluations.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     weights: Weights,
     /// The scale in which it reports scores.
-    reports: Scale,
+    report_scale: Scale,
     random: ChaCha8Rng,
 }
 
 impl Greedy {
     /// A player who evaluates with these weights, and reports its scores in this scale.
     #[must_use]
-    pub fn new(weights: Weights, reports: Scale) -> Self {
+    pub fn new(weights: Weights, report_scale: Scale) -> Self {
         Self {
             weights,
-            reports,
+            report_scale,
             random: ChaCha8Rng::seed_from_u64(0),
         }
     }
@@ -62,11 +63,11 @@ impl<R: Rules> Player<R> for Greedy {
         let (value, _, turn) = valued
             .into_iter()
             .map(|(value, turn)| (value, self.random.random::<u64>(), turn))
-            .min_by_key(|&(value, draw, _)| (Reverse(value), draw))
+            .min_by_key(|&(value, tie_breaker, _)| (Reverse(value), tie_breaker))
             .expect("a game that is not over has a turn");
         Ok(Choice {
             thought: Thought {
-                score: Some(value.reported(self.reports)),
+                score: Some(value.reported(self.report_scale)),
                 depth: Some(1),
                 nodes: None,
             },

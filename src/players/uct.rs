@@ -165,10 +165,10 @@ impl Tree {
     /// The first unvisited child, or else the child with the highest upper confidence bound.
     /// `visits` is the number of visits to their parent.
     fn select(&self, children: Range<usize>, visits: u32) -> Option<usize> {
-        let exploration = f64::from(visits.max(1)).ln();
+        let log_visits = f64::from(visits.max(1)).ln();
         let bound = |node: &Node| {
             let visits = f64::from(node.visits);
-            node.points / visits + EXPLORATION * (exploration / visits).sqrt()
+            node.points / visits + EXPLORATION * (log_visits / visits).sqrt()
         };
         let mut best = None;
         for index in children {

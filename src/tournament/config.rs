@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::digest::evaluation;
+use super::digest::evaluation_digest;
 use super::event::{Event, EventError, Format, Openings, Order, Source};
 use super::own_limits::OwnLimits;
 use super::quoting::Quoting;
@@ -94,8 +94,8 @@ pub enum OptionValue {
     Text(String),
 }
 
-/// A command: a list of words, or one text that is split by the rules of the system: those of a
-/// shell on Unix, those of Microsoft's C run-time library on Windows.
+/// A command: a list of words, or one text. The text is split into words as a shell does on Unix, and
+/// as Microsoft's C run-time library does on Windows.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, expecting = "a command is a text or a list of texts")]
 pub enum CommandLine {
@@ -117,7 +117,8 @@ pub struct EngineConfig {
     pub protocol: Protocol,
     /// Its options, in addition to those for every engine.
     pub options: BTreeMap<String, OptionValue>,
-    /// Its own limits. If a limit is not given, the limit of every engine holds.
+    /// Its own limits. If a limit is not given here, the one for every engine ([`Config::limits`])
+    /// holds.
     pub limits: OwnLimits,
     /// Whether it knows only a part of the rules. Every request then names the legal turns.
     pub guided: bool,
@@ -179,12 +180,12 @@ pub enum ConfigError {
     /// The file names no variant.
     #[error("variants: name at least one variant, or \"all\"")]
     NoVariant,
-    /// A command that is empty or cannot be split into words: the name of its engine, or else the
-    /// number.
+    /// A command is empty or cannot be split into words. The text is the name of its engine, or its
+    /// number from 1 if it has no name.
     #[error("engine {0}: the command is empty, or a quote in it is not closed")]
     Command(String),
     /// The source is a file, but no file is named.
-    #[error("openings: the source is a file, and none is named; name it with file = \"...\"")]
+    #[error("openings: the source is a file, but none is named; name it with file = \"...\"")]
     NoFile,
     /// A file is named that is not used.
     #[error("openings: the file '{0}' is not used; set source = \"file\", or name no file")]
@@ -249,8 +250,8 @@ impl Config {
     }
 
     fn resolve_engines(&self, variants: &[GameName]) -> Result<Vec<EngineSpec>, ConfigError> {
-        let own_games = variants.iter().map(|name| name.0);
-        let own_games: Vec<_> = own_games.filter(|game| !game.is_built_in()).collect();
+        let games = variants.iter().map(|name| name.0);
+        let user_defined: Vec<_> = games.filter(|game| !game.is_built_in()).collect();
         let mut engines: Vec<EngineSpec> = Vec::with_capacity(self.engines.len());
         for (number, engine) in (1..).zip(&self.engines) {
             let command = match &engine.command {
@@ -265,10 +266,10 @@ impl Config {
                 (None, None) => "Reviver".to_owned(),
             };
             let options = self.options.iter().chain(&engine.options);
-            let has_own_games = command.is_none() && !own_games.is_empty();
+            let loads_games = command.is_none() && !user_defined.is_empty();
             engines.push(EngineSpec {
                 name,
-                evaluation: has_own_games.then(|| evaluation(own_games.iter().copied())),
+                evaluation: loads_games.then(|| evaluation_digest(user_defined.iter().copied())),
                 command,
                 protocol: engine.protocol,
                 options: options

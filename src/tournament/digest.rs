@@ -36,7 +36,7 @@ pub fn fingerprint<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String 
 
 /// A digest of the weights and networks of games.
 #[must_use]
-pub fn evaluation(games: impl IntoIterator<Item = &'static Game>) -> String {
+pub fn evaluation_digest(games: impl IntoIterator<Item = &'static Game>) -> String {
     fingerprint(games.into_iter().flat_map(|game| {
         let network = game.network().map(|network| format!("{network:?}"));
         [format!("{:?}", game.weights())].into_iter().chain(network)

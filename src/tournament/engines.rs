@@ -82,8 +82,8 @@ impl InProcess<'_> {
         let (known, player) = self.player.take().unzip();
         let player = player.filter(|_| known == Some(variant));
         let player = player.unwrap_or_else(|| {
-            let reports = variant.weights().scale;
-            Box::new(self.settings.player::<R>(variant, reports))
+            let report_scale = variant.weights().scale;
+            Box::new(self.settings.player::<R>(variant, report_scale))
         });
         let (_, player) = self.player.insert((variant, player));
         // Each variant has one type of rules.
@@ -100,7 +100,7 @@ pub(super) struct SeatedEngines<'a> {
     sources: &'a [EngineSource<'a>],
     /// The flags `halt` and `drain` of [`Manager`].
     stops: [&'a AtomicBool; 2],
-    /// The engines of the last game, by their index in the event.
+    /// The engines of the game before, each with its index in the event.
     seated: Vec<(usize, Engine<'a>)>,
 }
 
@@ -113,7 +113,7 @@ impl<'a> SeatedEngines<'a> {
         }
     }
 
-    /// The engines with the indices `wanted`, first player first. An engine of the last game is kept
+    /// The engines with the indices `wanted`, first player first. An engine of the game before is kept
     /// if it plays again; otherwise it is asked to quit.
     pub(super) fn seat(&mut self, wanted: [usize; 2]) -> [&mut Engine<'a>; 2] {
         let mut free = std::mem::take(&mut self.seated);

@@ -106,7 +106,7 @@ pub enum Order {
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum EventError {
     /// Too few or too many engines.
-    #[error("engine: this format takes {expected}, and there are {found}")]
+    #[error("engine: this format takes {expected}, but there are {found}")]
     Engines {
         /// The number of engines that the format needs.
         expected: &'static str,
@@ -160,8 +160,8 @@ impl Event {
             if !limits.has_limit() {
                 return Err(EventError::Unlimited(name.clone()));
             }
-            let movetime = limits.movetime.is_some_and(|span| span.0.is_zero());
-            if limits.nodes == Some(0) || limits.depth == Some(0) || movetime {
+            let has_zero_movetime = limits.movetime.is_some_and(|span| span.0.is_zero());
+            if limits.nodes == Some(0) || limits.depth == Some(0) || has_zero_movetime {
                 return Err(EventError::ZeroLimit(name.clone()));
             }
         }

@@ -1,4 +1,5 @@
-//! The files of the faults, in the folder of an event.
+//! The files of the faults, in the folder of an event. The file of a fault has the lines to and from
+//! the engine that was at fault.
 
 use std::fs;
 use std::io;
@@ -27,14 +28,14 @@ pub(super) fn write(
     Output::write(folder.join(name), existing, text)
 }
 
-/// The path of the folder of the faults, if it exists already, as a folder or as anything else. A new
-/// event does not write there.
+/// The path of the folder of the faults, if anything of this name exists already. A new event does not
+/// write there, because it would mix its files with those of another event.
 pub(super) fn foreign(folder: &Path) -> Option<PathBuf> {
     let faults = folder.join(FAULTS);
     fs::symlink_metadata(&faults).is_ok().then_some(faults)
 }
 
-/// Copies the fault files of the games `entries` from the folder `from` to the folder `into`. Files
+/// Copies the fault files of the games in `entries` from the folder `from` to the folder `into`. Files
 /// that are missing are skipped.
 ///
 /// # Errors
@@ -44,7 +45,7 @@ pub(super) fn copy(from: &Path, into: &Path, entries: &[Entry]) -> Result<(), Ou
     let faults = entries.iter().filter_map(|entry| entry.fault.as_ref());
     for name in faults.filter_map(|fault| fault.file.as_deref()) {
         let source = from.join(name);
-        // The file is in the folder of another journal, or somebody has removed it.
+        // A missing file is in the folder of another journal, or somebody has removed it.
         if !source.is_file() {
             continue;
         }

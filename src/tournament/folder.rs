@@ -76,7 +76,7 @@ pub enum FolderError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// There is a journal, and it is not to be resumed.
+    /// There is a journal, but it is not to be resumed.
     #[error("{0} exists already; resume it with --resume, or choose another folder with --out")]
     Exists(PathBuf),
     /// The folder or a file in it cannot be written.
@@ -169,7 +169,7 @@ pub fn run(
         journal: opened.journal,
         entries: opened.entries,
         observer,
-        // If the SPRT over all shards has ended already, only games that count are played.
+        // If the SPRT over all shards has ended already, it need not be watched.
         shared: shared.filter(|_| stop.is_none()),
         stop,
     };
@@ -191,7 +191,7 @@ fn journal_path(options: &FolderOptions) -> Result<PathBuf, FolderError> {
     if options.journal == ExistingJournal::Refuse && path.exists() {
         return Err(FolderError::Exists(path));
     }
-    // Shards of an event share a folder.
+    // Shards of an event share a folder, so another shard may have written the files of faults.
     if !path.exists()
         && !options.run.shard.is_part()
         && let Some(faults) = fault_files::foreign(folder)
@@ -215,10 +215,10 @@ fn launcher(options: &FolderOptions, games: usize) -> Result<Launcher, Shortage>
         .map_err(|error| Shortage::from_error("engines cannot be guarded", &error))
 }
 
-/// Warns of the games that have fewer first positions than rounds.
+/// Warns of the variants that have fewer first positions than there are rounds.
 fn note_few_positions(event: &Event, starts: &FirstPositions, observer: &mut dyn Observer) {
     for variant in event.variants.iter().map(|name| name.0) {
-        if let Some(warning) = starts.shortage(variant, event.rounds) {
+        if let Some(warning) = starts.few_openings_warning(variant, event.rounds) {
             observer.note(&warning);
         }
     }
@@ -245,7 +245,7 @@ impl OpenedJournal {
         }
     }
 
-    /// Tells of the damaged lines that were dropped.
+    /// Reports the damaged lines that were dropped.
     fn note_dropped(&self, path: &Path, observer: &mut dyn Observer) {
         for line in &self.dropped {
             let name = path.display();

@@ -32,7 +32,7 @@ pub struct FinishedGame {
     pub interruptions: u32,
 }
 
-/// A game that is to be played, and the engines.
+/// A game that is to be played, with what it needs.
 pub(super) struct ScheduledGame<'a, 'b> {
     pub(super) event: &'b Event,
     pub(super) plan: &'b Plan,
@@ -97,12 +97,13 @@ impl Visitor for ScheduledGame<'_, '_> {
     }
 }
 
-/// The seeds of both players. They depend only on the seed of the event and on the game's place in
-/// the schedule.
+/// The seeds of player 1 and player 2. They depend only on the seed of the event and on the game's
+/// place in the schedule.
 fn seeds(seed: u64, plan: &Plan) -> [u64; 2] {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(plan.encounter as u64);
     let games: [[u64; 2]; 2] = random.random();
+    // `one` belongs to the engine that comes first in the event.
     let [one, other] = games[plan.side()];
     match plan.side() {
         0 => [one, other],
@@ -166,7 +167,7 @@ mod tests {
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), 8);
-        let seat = |seat: Seat| plan(3, 1, 0).engine(seat);
-        assert_eq!((seat(Seat::First), plan(3, 1, 0).side()), (1, 1));
+        let plan = plan(3, 1, 0);
+        assert_eq!((plan.engine(Seat::First), plan.side()), (1, 1));
     }
 }

@@ -21,7 +21,7 @@ pub enum MergeError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// A game is in two journals.
-    #[error("{path}: game {game} is there twice: another journal has it, too")]
+    #[error("{path}: game {game} is there twice: another journal has it too")]
     Twice {
         /// The second journal.
         path: PathBuf,
@@ -85,9 +85,12 @@ pub struct Merged {
 ///
 /// # Errors
 ///
-/// If a journal cannot be read or has damaged lines, the journals belong to different events, a
-/// game occurs twice or is missing, the folder already has a merged journal, or files of faults but
-/// none of the journals, or a file cannot be written.
+/// * A journal cannot be read or has damaged lines.
+/// * The journals belong to different events.
+/// * A game occurs in two journals, or is missing.
+/// * The folder `into` already has a merged journal.
+/// * The folder `into` already has files of faults, but is not the folder of one of the journals.
+/// * A file cannot be written.
 pub fn merge(
     journals: &[PathBuf],
     into: &Path,
@@ -125,8 +128,8 @@ pub fn merge(
     }
     let is_into = |folder: &Path| folder.canonicalize().ok() == into.canonicalize().ok();
     let folders: Vec<&Path> = journals.iter().filter_map(|path| path.parent()).collect();
-    let is_own = into.exists() && folders.iter().any(|folder| is_into(folder));
-    if let Some(faults) = fault_files::foreign(into).filter(|_| !is_own) {
+    let has_journal = into.exists() && folders.iter().any(|folder| is_into(folder));
+    if let Some(faults) = fault_files::foreign(into).filter(|_| !has_journal) {
         return Err(MergeError::Exists(faults));
     }
     fs::create_dir_all(into).map_err(|source| MergeError::File {
@@ -191,7 +194,7 @@ mod tests {
     #[test]
     fn numbers_are_written_as_ranges() {
         assert_eq!(ranges(&[1, 2, 3, 7, 9, 10]), "1-3, 7, 9-10");
-        let odd: Vec<usize> = (0..15).map(|number| 2 * number).collect();
-        assert!(ranges(&odd).ends_with("18, ..."));
+        let even: Vec<usize> = (0..15).map(|number| 2 * number).collect();
+        assert!(ranges(&even).ends_with("18, ..."));
     }
 }

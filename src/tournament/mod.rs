@@ -1,7 +1,8 @@
-//! Tournaments: the schedule, the openings, the workers that play the games, and the journal.
+//! Tournaments: the schedule, the openings, the workers, and the journal.
 //!
-//! A game itself is played by the referee (`play`). The journal is the only record of an event.
-//! `report` makes all other result files from it.
+//! A worker is a thread that takes one game of the schedule after the other. The referee (`play`) runs
+//! each game. The journal is the only record of an event; `report` makes all other result files from
+//! it.
 
 pub mod config;
 pub mod digest;

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use crate::play::duration::{Span, TimeControl};
 use crate::play::limits::{PlayerLimits, above_zero};
 
-/// The limits of one engine. If a limit is not given, the limit of every engine holds. But an engine
-/// with its own `time` or `movetime` inherits neither of these two.
+/// The limits of one engine. If a limit is not given here, the one that the file gives for every engine
+/// holds. But an engine with its own `time` or `movetime` inherits neither of these two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct OwnLimits {
@@ -33,7 +33,8 @@ pub struct OwnLimits {
 }
 
 impl OwnLimits {
-    /// All limits of the engine. `all` are the limits of every engine.
+    /// The limits by which the engine plays: its own, and those of `all` that it does not replace.
+    /// `all` are the limits that the file gives for every engine.
     #[must_use]
     pub fn over(self, all: PlayerLimits) -> PlayerLimits {
         let (time, movetime) = match (self.time, self.movetime) {

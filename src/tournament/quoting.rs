@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_of_unix_is_split_as_by_its_shell() {
+    fn a_command_on_unix_is_split_as_in_a_shell() {
         assert_eq!(
             split(Shell, r#"'./my engine' --name "a b" c\ d"#),
             ["./my engine", "--name", "a b", "c d"]

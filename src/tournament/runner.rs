@@ -1,8 +1,8 @@
 //! Plays the games of an event that have not been played yet.
 //!
-//! Games end in any order. The listener gets each game as soon as it ends, so that the journal
-//! loses none, and again when it is counted, in the order of the schedule. At fixed nodes the
-//! standing therefore does not depend on the number of workers, even if an SPRT ends the event.
+//! Games end in any order. The listener gets each game twice: as soon as it ends, so that the journal
+//! loses none, and when it is counted, in the order of the schedule. At fixed nodes the standing
+//! therefore does not depend on the number of workers, even if an SPRT ends the event.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -88,7 +88,8 @@ pub trait Listener {
     fn finished(&mut self, game: &FinishedGame) -> Result<(), Self::Error>;
 
     /// A game has been counted. Games come in the order of the schedule, whether they were played
-    /// in this run or in an earlier one. The entry is missing if it was not kept.
+    /// in this run or in an earlier one. The entry is `None` if the journal has only figures of the
+    /// game.
     ///
     /// # Errors
     ///
@@ -101,8 +102,8 @@ pub trait Listener {
     /// A game of this run has ended, and the games that are next in order have been counted.
     fn progressed(&mut self, _standing: &Standing) {}
 
-    /// Whether the event is over for another reason than the games of this run. It is called
-    /// several times a second.
+    /// Whether the event is over for another reason than the games of this run. This function is
+    /// called several times a second.
     fn is_over(&mut self) -> bool {
         false
     }
@@ -164,9 +165,9 @@ impl EventRun<'_> {
             0..missing.len() as u64,
             || SeatedEngines::new(self.engines, [&halt, &self.signals.drain]),
             |engines, number| {
-                let place = missing[number as usize];
-                match self.play_game(&own[place], engines, &halt, &gap_detector) {
-                    Ok(game) => Some(Ok((place, game))),
+                let index = missing[number as usize];
+                match self.play_game(&own[index], engines, &halt, &gap_detector) {
+                    Ok(game) => Some(Ok((index, game))),
                     Err(Unfinished::Shortage(shortage)) => Some(Err(shortage)),
                     Err(Unfinished::Abandoned | Unfinished::Interrupted) => None,
                 }
@@ -176,8 +177,8 @@ impl EventRun<'_> {
                     Ok(result) => result,
                     Err(shortage) => return ControlFlow::Break(Err(shortage.into())),
                 };
-                if let Some((place, game)) = result {
-                    match counting.add(place, game, listener) {
+                if let Some((index, game)) = result {
+                    match counting.add(index, game, listener) {
                         Ok(ControlFlow::Continue(())) => {}
                         Ok(ControlFlow::Break(())) => return ControlFlow::Break(Ok(())),
                         Err(error) => return ControlFlow::Break(Err(error)),
@@ -214,7 +215,7 @@ impl EventRun<'_> {
                 gap_detector,
             };
             match game.play() {
-                // The state of the engines is unknown.
+                // The program was stopped during the game, so the state of the engines is unknown.
                 Err(Unfinished::Interrupted) => engines.dismiss(),
                 played => {
                     return played.map(|game| FinishedGame {
@@ -249,8 +250,11 @@ impl EventRun<'_> {
 
 /// Counts games in the order of the schedule.
 struct Counting<'a> {
+    /// The games of this shard.
     own: &'a [Plan],
+    /// The games that have been played and are not counted yet, by their index in `own`.
     games: InOrder<KnownGame>,
+    /// The number of games that were counted.
     counted: usize,
     standing: Standing,
 }
@@ -271,28 +275,29 @@ impl<'a> Counting<'a> {
         }
     }
 
-    /// Adds the games that were played in earlier runs, and returns the indices of the others in
-    /// `own`.
+    /// Adds the games that were played in earlier runs, and returns the indices in `own` of the games
+    /// that are still to be played.
     fn add_known(&mut self, mut known: BTreeMap<usize, KnownGame>) -> Vec<usize> {
         let mut missing = Vec::new();
-        for (place, plan) in self.own.iter().enumerate() {
+        for (index, plan) in self.own.iter().enumerate() {
             match known.remove(&plan.game) {
-                Some(game) => self.games.insert(place as u64, game),
-                None => missing.push(place),
+                Some(game) => self.games.insert(index as u64, game),
+                None => missing.push(index),
             }
         }
         missing
     }
 
-    /// Adds a game that has ended, and returns `Break` if the SPRT has ended the event.
+    /// Adds the game with this index in `own`, which has ended, and returns `Break` if the SPRT has
+    /// ended the event.
     fn add<L: Listener>(
         &mut self,
-        place: usize,
+        index: usize,
         game: FinishedGame,
         listener: &mut L,
     ) -> Result<ControlFlow<()>, L::Error> {
         listener.finished(&game)?;
-        self.games.insert(place as u64, game.entry.into());
+        self.games.insert(index as u64, game.entry.into());
         let flow = self.proceed(listener)?;
         listener.progressed(&self.standing);
         Ok(flow)

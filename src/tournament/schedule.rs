@@ -21,7 +21,7 @@ pub struct Plan {
     /// The engine that is player 1 ([`Seat::First`]), by its index in the event. After an opening
     /// either player may be the first to play.
     pub first: usize,
-    /// The other one.
+    /// The engine that is player 2, by its index in the event.
     pub second: usize,
 }
 
@@ -35,7 +35,7 @@ impl Plan {
         }
     }
 
-    /// The place of the game in its encounter: 0 if the engine that comes first in the event is
+    /// The number of the game in its encounter: 0 if the engine that comes first in the event is
     /// player 1, else 1.
     #[must_use]
     pub fn side(&self) -> usize {
@@ -203,7 +203,9 @@ mod tests {
     fn every_opening_is_played_from_both_sides() {
         let plans = schedule(&event("round-robin", 3));
         for pair in plans.chunks(2) {
-            let [one, other] = pair else { panic!("a pair") };
+            let [one, other] = pair else {
+                panic!("an encounter has only one game")
+            };
             assert_eq!(one.encounter, other.encounter);
             assert_eq!((one.first, one.second), (other.second, other.first));
             assert_eq!((one.variant, one.round), (other.variant, other.round));
@@ -211,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_hold_every_game_once_and_keep_pairs_together() {
+    fn every_game_is_in_one_shard_and_malformed_shards_are_refused() {
         let plans = schedule(&event("round-robin", 3));
         for of in 1..=7 {
             let shards: Vec<Shard> = (1..=of)

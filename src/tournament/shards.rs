@@ -1,10 +1,10 @@
-//! An SPRT over several shards. Each shard reads the journals of all shards. The first one to find
-//! that the SPRT has ended writes the stop file, which ends the others.
+//! An SPRT over several shards. Each shard reads the journals of all shards. The shard that first
+//! finds that the SPRT has ended writes the stop file. When another shard finds that file, it ends too.
 //!
 //! The shards of an event share a folder. The SPRT counts games in the order of the schedule, up to
-//! the first that is missing. It therefore ends at the same game as in an event without shards. The
-//! stop file gives the last game that counts. A resumed shard plays only its missing games up to
-//! that one.
+//! the first game that is missing. It therefore ends at the same game as in an event without shards.
+//! The stop file gives the last game that counts. A shard that is resumed plays its missing games
+//! only up to that game.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,7 +23,7 @@ use crate::files::{Existing, Output, OutputError};
 /// The name of the stop file.
 pub const STOP_FILE: &str = "stop.json";
 
-/// How often the other journals are read.
+/// The shortest time between two readings of the journals and of the stop file.
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The contents of the stop file.
@@ -35,7 +35,7 @@ pub struct Stop {
     pub last_game: usize,
     /// The accepted hypothesis, in words.
     pub verdict: String,
-    /// Pairs of games that were counted.
+    /// The number of pairs of games that were counted.
     pub pairs: u64,
 }
 
@@ -78,9 +78,10 @@ pub(super) struct SharedTest<'a> {
     /// Games that were read and are not counted yet.
     waiting: BTreeMap<usize, GameFigures>,
     standing: Standing,
-    /// Games that were counted.
+    /// The number of games that were counted.
     counted: usize,
-    looked: Option<Instant>,
+    /// When the journals and the stop file were last read.
+    last_look: Option<Instant>,
 }
 
 impl<'a> SharedTest<'a> {
@@ -107,12 +108,12 @@ impl<'a> SharedTest<'a> {
             waiting: BTreeMap::new(),
             standing: Standing::new(event),
             counted: 0,
-            looked: None,
+            last_look: None,
         })
     }
 
-    /// How the SPRT ended; `None` if it has not. The journals and the stop file are read only if
-    /// the last time was at least [`POLL_INTERVAL`] ago; otherwise `None` is returned.
+    /// How the SPRT ended; `None` if it has not, or if the journals and the stop file were read less
+    /// than [`POLL_INTERVAL`] ago. In the latter case they are not read again.
     ///
     /// # Errors
     ///
@@ -120,12 +121,12 @@ impl<'a> SharedTest<'a> {
     pub(super) fn look(&mut self) -> Result<Option<Stop>, SharedTestError> {
         let now = Instant::now();
         if self
-            .looked
-            .is_some_and(|looked| now - looked < POLL_INTERVAL)
+            .last_look
+            .is_some_and(|last| now - last < POLL_INTERVAL)
         {
             return Ok(None);
         }
-        self.looked = Some(now);
+        self.last_look = Some(now);
         if let Some(stop) = Stop::read(&self.folder, self.event) {
             return Ok(Some(stop));
         }

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_have_no_words_of_the_parser() {
+    fn errors_are_in_plain_words() {
         for (text, words) in [
             (
                 "rounds = \"x\"",

@@ -1,7 +1,8 @@
 //! Numbered jobs on several threads.
 //!
-//! The threads are not those of rayon. A rayon thread whose job waits for its own parallel work may
-//! begin another job, and the first job then has to wait for the end of that one.
+//! The threads are not those of rayon. If a job on a rayon thread waits for parallel work that it
+//! started itself, the thread may begin another job meanwhile. The waiting job can then go on only
+//! after the other job has ended.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -29,10 +30,10 @@ pub struct Workers<'a> {
 }
 
 impl Workers<'_> {
-    /// Does the jobs of `numbers`. Each thread has a state, made by `state`, that its jobs share.
-    /// Results are given to `listen` on the calling thread, in any order; if none comes for a
+    /// Does the jobs with these numbers. Each thread has a state, made by `state`, that its jobs share.
+    /// Results are given to `listen` on the calling thread, in any order; if no result comes for a
     /// while, `listen` is called without one. If `listen` breaks, `halt` is set and the value of
-    /// the break is returned. A job that returns `None` ends its thread.
+    /// the break is returned; otherwise `None` is returned. A job that returns `None` ends its thread.
     ///
     /// # Errors
     ///
@@ -190,7 +191,7 @@ mod tests {
 
     use super::*;
 
-    /// These jobs on four threads.
+    /// Jobs with these numbers, on four threads.
     fn jobs(numbers: Range<u64>, is_stopped: IsStopped<'_>) -> OrderedJobs<'_> {
         OrderedJobs {
             threads: 4,
@@ -259,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_keeps_its_state_and_drains_when_told_to() {
+    fn a_thread_keeps_its_state_and_begins_no_job_after_drain_is_set() {
         let (drain, halt) = (AtomicBool::new(false), AtomicBool::new(false));
         let workers = Workers {
             threads: 1,

@@ -75,7 +75,7 @@ fn errors_of_an_engine_are_shown_with_its_lines() {
         (
             "victor",
             "s/ mate 0/ mate 1/",
-            "FAIL  unplay: go names the result of a decided position",
+            "FAIL  unplay: go reports the result if the game is over",
             "must be: info depth 0 score mate 0",
         ),
     ] {
@@ -137,13 +137,13 @@ fn an_engine_that_a_command_holds_up_fails_the_step() {
             "fragile",
             "go perft*",
             "exit",
-            "FAIL  go perft refuses a depth",
+            "FAIL  go perft with a depth that cannot be counted",
         ),
         (
             "deaf",
             "go infinite",
             "yes 'info depth 1 score cp 1' | head -n 300000 >&3",
-            "FAIL  stop and isready are answered after a time",
+            "FAIL  stop and isready are answered even if the client",
         ),
     ] {
         folder.script(

@@ -69,7 +69,7 @@ fn culprits() -> Vec<(&'static str, String, &'static str, &'static str)> {
             "half-line",
             mock("printf 'bestmove f3e2'"),
             "malformed",
-            "not ended",
+            "an unfinished line",
         ),
         (
             "floods",
@@ -87,7 +87,7 @@ fn culprits() -> Vec<(&'static str, String, &'static str, &'static str)> {
             "endless",
             mock("tr '\\0' x </dev/zero"),
             "malformed",
-            "a line without end",
+            "a line of more than 128 KiB",
         ),
         (
             "resigns",

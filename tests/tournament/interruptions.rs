@@ -128,7 +128,10 @@ fn a_journal_of_another_event_is_left_alone() {
     // A game that is recorded twice, then a file that is no journal, then an invalid line in the middle.
     let lines: Vec<&str> = before.lines().collect();
     fs::write(&journal, format!("{before}{}\n", lines[2])).expect("a journal");
-    refused(&["tournament", "event.toml", "--resume"], "is there twice");
+    refused(
+        &["tournament", "event.toml", "--resume"],
+        "is there more than once",
+    );
     fs::write(&journal, "somebody's notes\n").expect("a file");
     refused(&["tournament", "event.toml", "--resume"], "line 1");
     let broken = before.replacen(lines[2], "{\"game\":2}", 1);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::load::{Delays, EngineWaits};
 use super::manager::Manager;
 use super::memory::MemoryWatch;
-use super::pipes::{NoLine, OutputLine, Process};
+use super::pipes::{MAX_LINE_KIB, NoLine, OutputLine, Process};
 use super::reply::Reply;
 use super::transcript::Transcript;
 use crate::play::fault::{Fault, FaultKind, Halt};
@@ -35,7 +35,8 @@ const TEMPORARY_FAILURE: i32 = 75;
 /// What the standard library of Rust writes before it aborts a program that gets no memory.
 const NO_MEMORY: &str = "memory allocation of ";
 
-/// The beginning of an error message about `go`. A command `go` that is refused has no answer.
+/// The beginning of an error message about `go`. An engine that sends such a message sends no
+/// `bestmove` for that `go`.
 const GO_REFUSED: &str = "go: ";
 
 /// What an error message about `go` contains if the engine needs a thread and gets none. Engines that
@@ -65,7 +66,7 @@ pub(crate) enum NoReply {
     /// Too many bytes came.
     ManyBytes,
     /// A line is too long.
-    Endless,
+    LongLine,
     /// Games are being abandoned.
     Abandoned,
 }
@@ -120,7 +121,7 @@ impl<'a> Conversation<'a> {
         self.process.engine_waits()
     }
 
-    /// Forgets the lines of the last game, including those that came after its end.
+    /// Forgets the lines of the game before, including lines that came after its end.
     pub(crate) fn begin_game(&mut self) {
         self.catch_up();
         self.transcript.begin_game();
@@ -151,7 +152,7 @@ impl<'a> Conversation<'a> {
             }
             let left = deadline.saturating_duration_since(Instant::now());
             match self.process.line(left.min(POLL_INTERVAL)) {
-                Ok((_, OutputLine::Endless)) => return Err(NoReply::Endless),
+                Ok((_, OutputLine::TooLong)) => return Err(NoReply::LongLine),
                 Ok((at, OutputLine::Text(line))) => {
                     self.lines += 1;
                     self.bytes += line.len();
@@ -217,10 +218,10 @@ impl<'a> Conversation<'a> {
             NoReply::Closed => return self.end(),
             NoReply::ManyLines => malformed(format!("more than {MAX_LINES} lines and no {what}")),
             NoReply::ManyBytes => malformed(format!("more than {MAX_MIB} MiB and no {what}")),
-            NoReply::Endless => malformed("a line without end".to_owned()),
+            NoReply::LongLine => malformed(format!("a line of more than {MAX_LINE_KIB} KiB")),
             NoReply::Timeout if !unfinished.is_empty() => {
                 let line = excerpt(&unfinished);
-                malformed(format!("no {what}, but a line that is not ended: '{line}'"))
+                malformed(format!("no {what}, but an unfinished line: '{line}'"))
             }
             NoReply::Timeout => match self.stray.take() {
                 Some(line) => malformed(format!(
@@ -273,19 +274,19 @@ impl<'a> Conversation<'a> {
         (!status.success()).then(|| excerpt(line))
     }
 
-    /// Waits for a reply for which `fits` returns a value. Returns when it came, and the value.
-    /// `what` names the reply in a fault.
+    /// Waits for a reply for which `accept` returns a value. Returns that value, and the time at which
+    /// the reply came. `what` names the reply in a fault.
     pub(crate) fn wait<T>(
         &mut self,
         timeout: Duration,
         what: &str,
-        mut fits: impl FnMut(Reply) -> Option<T>,
+        mut accept: impl FnMut(Reply) -> Option<T>,
     ) -> Result<(Instant, T), Halt> {
         let deadline = Instant::now() + timeout;
         loop {
             match self.next(deadline) {
                 Ok((at, reply)) => {
-                    if let Some(value) = fits(reply) {
+                    if let Some(value) = accept(reply) {
                         return Ok((at, value));
                     }
                 }
@@ -302,7 +303,7 @@ impl<'a> Conversation<'a> {
         let unfinished = self.process.unfinished();
         if !unfinished.is_empty() {
             text.push_str(&format!("< {}\n", excerpt(&unfinished)));
-            text.push_str("# the line above has no end\n");
+            text.push_str("# the line above is unfinished\n");
         }
         for line in self.process.errors() {
             text.push_str(&format!("! {line}\n"));

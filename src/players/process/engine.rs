@@ -163,13 +163,13 @@ impl<'a> EngineProcess<'a> {
         self.running()?.think(&position, command, allowed)
     }
 
-    /// Counts a line of analysis as faulty if one of its turns is illegal, or if it does not begin
-    /// with `turn`.
-    fn check_line<R: Rules>(&mut self, position: &R, line: &[String], turn: Turn) {
-        let Some(first) = line.first() else { return };
+    /// Counts the principal variation as faulty if one of its turns is illegal, or if it does not
+    /// begin with `turn`.
+    fn check_pv<R: Rules>(&mut self, position: &R, pv: &[String], turn: Turn) {
+        let Some(first) = pv.first() else { return };
         let conduct = &mut self.behaviour.conduct;
         conduct.other_line += u32::from(*first != turn.to_string());
-        conduct.illegal_line += u32::from(!is_playable(position, line));
+        conduct.illegal_line += u32::from(!is_playable(position, pv));
     }
 }
 
@@ -194,7 +194,7 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
         let turn = turn(&answer.turn, position)?;
         let analysis = answer.analysis;
         if position.is_legal(turn) {
-            self.check_line(position, &analysis.line, turn);
+            self.check_pv(position, &analysis.pv, turn);
         }
         if let Some(reported) = analysis.millis {
             let lag = answer.time.saturating_sub(Duration::from_millis(reported));
@@ -218,7 +218,8 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
             return;
         };
         let before = request.game.position();
-        // When the players switch colours, one of them plays twice in a row.
+        // After the expected turn it may still be the opponent's turn: when the players switch colours,
+        // one of them plays twice in a row.
         if !self.spec.limits.ponder
             || self.spec.guided
             || before.seat() == self.seat
@@ -278,17 +279,17 @@ fn position<R: Rules>(game: &LiveGame<R>, next: Option<Turn>) -> Command {
 fn turn<R: Rules>(text: &str, position: &R) -> Result<Turn, Fault> {
     if text == NO_TURN || text == "(none)" {
         let count = position.count();
-        let detail = format!("it says that there is no turn, and there are {count}");
+        let detail = format!("it says that there is no turn, but the rules allow {count}");
         return Err(Fault::new(FaultKind::Disagreement, detail));
     }
     text.parse()
         .map_err(|error| Fault::new(FaultKind::Malformed, format!("bestmove: {error}")))
 }
 
-/// Whether all turns of a line of analysis are legal.
-fn is_playable<R: Rules>(position: &R, line: &[String]) -> bool {
+/// Whether all turns of a principal variation are legal.
+fn is_playable<R: Rules>(position: &R, pv: &[String]) -> bool {
     let mut position = position.clone();
-    line.iter().all(|text| {
+    pv.iter().all(|text| {
         let Ok(turn) = text.parse::<Turn>() else {
             return false;
         };

@@ -4,10 +4,10 @@ use crate::play::shortage::Shortage;
 
 /// Files that a game needs: three pipes for each of its two engines, and three more files while an
 /// engine is started.
-const OF_A_GAME: u64 = 9;
+const FILES_PER_GAME: u64 = 9;
 
 /// Files that the manager needs in addition: journal, reports, standard streams.
-const OF_THE_MANAGER: u64 = 32;
+const FILES_OF_MANAGER: u64 = 32;
 
 /// Raises the limit of open files if it is too low for this many games at a time.
 ///
@@ -16,7 +16,7 @@ const OF_THE_MANAGER: u64 = 32;
 /// If the limit cannot be raised far enough.
 pub fn reserve_files(games: usize) -> Result<(), Shortage> {
     let games = games as u64;
-    let needed = games * OF_A_GAME + OF_THE_MANAGER;
+    let needed = games * FILES_PER_GAME + FILES_OF_MANAGER;
     match raise(needed) {
         Some(limit) if limit < needed => Err(Shortage::of_files(limit, games, needed)),
         _ => Ok(()),
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_limit_that_cannot_be_raised_is_named() {
+    fn the_error_says_what_is_needed_if_the_limit_cannot_be_raised() {
         assert_eq!(reserve_files(1), Ok(()));
         let text = reserve_files(usize::MAX / 16)
             .expect_err("too many")

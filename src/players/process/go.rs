@@ -23,7 +23,7 @@ pub(super) fn go(clocks: &Clocks, seat: Seat, white: Seat, protocol: Protocol) -
         return go;
     }
     go.movestogo = clocks.turns_to_go(seat).map(i64::from);
-    let shown = |seat| {
+    let time_and_increment = |seat| {
         (
             clocks.left(seat).map(millis),
             clocks.increment(seat).map(millis),
@@ -31,12 +31,12 @@ pub(super) fn go(clocks: &Clocks, seat: Seat, white: Seat, protocol: Protocol) -
     };
     match protocol {
         Protocol::Uci => {
-            (go.wtime, go.winc) = shown(white);
-            (go.btime, go.binc) = shown(!white);
+            (go.wtime, go.winc) = time_and_increment(white);
+            (go.btime, go.binc) = time_and_increment(!white);
         }
         Protocol::Ugi => {
-            (go.p1time, go.p1inc) = shown(Seat::First);
-            (go.p2time, go.p2inc) = shown(Seat::Second);
+            (go.p1time, go.p1inc) = time_and_increment(Seat::First);
+            (go.p2time, go.p2inc) = time_and_increment(Seat::Second);
         }
     }
     go
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_follow_players_and_are_shown_by_the_colour_each_holds() {
+    fn uci_names_the_clocks_by_the_present_colour_of_the_players() {
         let mut clocks = Clocks::new([limits("10s+1s"), limits("20s+0s")]);
         clocks.spend(Seat::First, Duration::from_secs(3));
         let times = |go: Go| (go.wtime, go.winc, go.btime, go.binc);
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_may_take_what_the_clock_shows_and_the_margin() {
+    fn a_turn_may_take_the_time_on_the_clock_plus_the_margin() {
         let margin = Duration::from_millis(20);
         let clocks = Clocks::new([limits("10s+1s"), PlayerLimits::default()]);
         assert_eq!(

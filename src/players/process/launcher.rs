@@ -1,5 +1,5 @@
-//! Starts engines. On Unix, if there is a guard, it also has them killed when the manager ends,
-//! however it ends.
+//! Starts engines. On Unix, if a guard program is given, the launcher also has the engines killed when
+//! the manager ends, even if the manager is killed.
 
 use std::io::{self, PipeReader};
 use std::path::PathBuf;

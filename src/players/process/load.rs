@@ -23,12 +23,13 @@ pub(super) struct Delays {
 }
 
 impl Delays {
-    /// Adds the delay of the writing thread with a line.
+    /// Adds the time for which the writing thread waited for a processor before it wrote a line.
     pub(super) fn add_to_writing(&self, delay: Duration) {
         add(&self.writing, delay);
     }
 
-    /// Adds the delay of the reading thread with bytes that had come.
+    /// Adds the time for which the reading thread waited for a processor before it read bytes that had
+    /// come.
     pub(super) fn add_to_reading(&self, delay: Duration) {
         add(&self.reading, delay);
     }
@@ -69,29 +70,27 @@ impl EngineWaits {
     /// The longest time for which a thread has waited since `before`.
     fn longest_since(&self, before: &Self) -> Duration {
         let waits = self.0.iter().map(|(thread, wait)| {
-            let known = before.0.get(thread).copied().unwrap_or_default();
-            wait.saturating_sub(known)
+            let earlier = before.0.get(thread).copied().unwrap_or_default();
+            wait.saturating_sub(earlier)
         });
         waits.max().unwrap_or_default()
     }
 
-    /// The remark about a turn that began at `before`; `None` if no thread waited as long as
-    /// [`NOTABLE`].
+    /// The remark about a turn before which the waits were `before`; `None` if no thread has waited
+    /// for [`NOTABLE`] or longer since.
     pub(super) fn remark_since(&self, before: &Self) -> Option<String> {
         let waited = self.longest_since(before);
         (waited >= NOTABLE).then(|| {
             let millis = waited.as_secs_f64() * 1000.0;
-            let machine = machine(&fs::read_to_string("/proc/loadavg").unwrap_or_default());
-            format!(
-                "the machine was busy: the engine waited {millis:.1} ms for a processor{machine}"
-            )
+            let load = load_text(&fs::read_to_string("/proc/loadavg").unwrap_or_default());
+            format!("the machine was busy: the engine waited {millis:.1} ms for a processor{load}")
         })
     }
 }
 
 /// The load average of the last minute and the number of processors, as text; empty if the load is
 /// unknown.
-fn machine(loadavg: &str) -> String {
+fn load_text(loadavg: &str) -> String {
     let Some(load) = loadavg.split_whitespace().next() else {
         return String::new();
     };
@@ -129,9 +128,9 @@ mod tests {
     }
 
     #[test]
-    fn the_load_is_said_if_it_is_known() {
-        assert_eq!(machine(""), "");
-        let text = machine("8.34 5.80 3.02 6/294 13275\n");
+    fn the_load_is_shown_if_it_is_known() {
+        assert_eq!(load_text(""), "");
+        let text = load_text("8.34 5.80 3.02 6/294 13275\n");
         assert!(text.starts_with(" (load 8.34, "), "{text}");
     }
 

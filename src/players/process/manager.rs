@@ -1,4 +1,5 @@
-//! What an engine needs from the manager of its games.
+//! What an engine needs from the manager of its games: the process of this program that plays games
+//! with engines.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

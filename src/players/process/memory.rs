@@ -6,6 +6,7 @@ use std::fs;
 /// Counts the processes that the system has killed to free memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MemoryWatch {
+    /// The number of kills before this watch began.
     kills: u64,
 }
 

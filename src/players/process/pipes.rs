@@ -2,8 +2,8 @@
 //! memory.
 //!
 //! Three threads stand between the manager and the pipes. One writes, because a full pipe blocks
-//! its writer. One reads, and waits when it is far ahead, so that a flood of lines takes little
-//! memory. One keeps the end of standard error.
+//! its writer. One reads, and waits when it is far ahead of the manager, so that a flood of lines
+//! takes little memory. One keeps the end of standard error.
 
 use std::collections::VecDeque;
 use std::io::{self, PipeReader, Read, Write};
@@ -19,16 +19,19 @@ use super::load::{Delays, EngineWaits};
 use super::text::printable;
 use crate::play::processor_wait::own_wait;
 
-/// Bytes of the longest line that is accepted.
-const MAX_LINE_LENGTH: usize = 128 << 10;
+/// The length in KiB of the longest line that is accepted.
+pub(crate) const MAX_LINE_KIB: usize = 128;
 
-/// Bytes that are read from a pipe at a time.
+/// The length in bytes of the longest line that is accepted.
+const MAX_LINE_LENGTH: usize = MAX_LINE_KIB << 10;
+
+/// The maximum number of bytes that are read from a pipe at a time.
 const CHUNK: usize = 16 << 10;
 
-/// Chunks that are read ahead.
+/// The maximum number of chunks that are read ahead.
 const WAITING_CHUNKS: usize = 64;
 
-/// Bytes of standard error that are kept.
+/// The number of bytes of standard error that are kept.
 const KEPT_ERRORS: usize = 8192;
 
 /// How long a process that was asked to quit, or has closed its output, may take to end.
@@ -39,8 +42,8 @@ const SHUTDOWN_GRACE: Duration = Duration::from_millis(1000);
 pub(crate) enum OutputLine {
     /// Printable text.
     Text(String),
-    /// A line longer than any that is accepted.
-    Endless,
+    /// A line longer than [`MAX_LINE_KIB`].
+    TooLong,
 }
 
 /// Why there is no line.
@@ -285,7 +288,7 @@ impl Lines {
         self.partial.extend_from_slice(piece);
         if self.partial.len() > MAX_LINE_LENGTH {
             self.partial = self.partial.get(..80).unwrap_or_default().to_vec();
-            return Some((at, OutputLine::Endless));
+            return Some((at, OutputLine::TooLong));
         }
         end?;
         let line = self.partial.strip_suffix(b"\r").unwrap_or(&self.partial);
@@ -300,7 +303,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_split_wherever_the_pipe_breaks_them() {
+    fn the_lines_do_not_depend_on_the_chunks_in_which_they_come() {
         let mut lines = Lines::default();
         let mut split = |bytes: &[u8]| {
             lines.add(Instant::now(), bytes.to_vec());
@@ -316,6 +319,6 @@ mod tests {
         assert_eq!(split(b"ok\n\nx\n"), [text("readyok"), text(""), text("x")]);
         assert_eq!(split(b""), []);
         assert_eq!(split(&vec![b'x'; MAX_LINE_LENGTH]), []);
-        assert_eq!(split(b"x"), [OutputLine::Endless]);
+        assert_eq!(split(b"x"), [OutputLine::TooLong]);
     }
 }

@@ -7,32 +7,36 @@ use crate::search::{MAX_PLY, Score};
 /// The maximum number of turns that are read from a line of analysis. No search is deeper.
 const MAX_PV_TURNS: usize = 2 * MAX_PLY as usize;
 
-/// The parts of a line of analysis that the manager uses.
+/// What is read from a line of analysis: an `info` line with a score or a principal variation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Analysis {
     pub(crate) depth: Option<u32>,
     pub(crate) score: Option<Score>,
+    /// Whether the score is only a lower or an upper bound.
     pub(crate) is_bound: bool,
-    pub(crate) rank: Option<u32>,
+    /// The number of the line in a search with several principal variations.
+    pub(crate) multipv: Option<u32>,
     pub(crate) nodes: Option<u64>,
+    /// The time in milliseconds that the engine has searched, by its own account.
     pub(crate) millis: Option<u64>,
-    pub(crate) line: Vec<String>,
+    /// The turns of the principal variation.
+    pub(crate) pv: Vec<String>,
 }
 
 impl Analysis {
-    /// This analysis, updated by a later line. A score that is only a bound does not replace an
-    /// exact one, but its line of turns replaces the earlier line: the search may be stopped before
-    /// the exact score is known.
+    /// This analysis, updated by a later line of analysis. If the later score is only a bound, it does
+    /// not replace an exact score, but the later principal variation does replace the earlier one: the
+    /// search may be stopped before the exact score is known.
     pub(crate) fn followed_by(self, latest: Self) -> Self {
         if !latest.is_bound || self.is_bound {
             return latest;
         }
-        let line = if latest.line.is_empty() {
-            self.line
+        let pv = if latest.pv.is_empty() {
+            self.pv
         } else {
-            latest.line
+            latest.pv
         };
-        Self { line, ..self }
+        Self { pv, ..self }
     }
 }
 
@@ -64,8 +68,8 @@ pub(crate) enum Reply {
     Introduced(&'static str),
     /// `readyok`.
     Ready,
-    /// `bestmove`, with the turn and the turn expected of the opponent. The first is `None` if the
-    /// line is malformed.
+    /// `bestmove`: the engine's turn, and the turn that it expects of the opponent. If the line is
+    /// malformed, the engine's turn is `None`.
     Best(Option<String>, Option<String>),
     /// Analysis.
     Analysis(Box<Analysis>),
@@ -153,7 +157,7 @@ fn info(words: &[&str]) -> Reply {
         let small = |number: Option<u64>| number.and_then(|number| u32::try_from(number).ok());
         let read = match word {
             "depth" => set(&mut analysis.depth, small(number())),
-            "multipv" => set(&mut analysis.rank, small(number())),
+            "multipv" => set(&mut analysis.multipv, small(number())),
             "nodes" => set(&mut analysis.nodes, number()),
             "time" => set(&mut analysis.millis, number()),
             "seldepth" | "nps" | "hashfull" | "currmovenumber" | "tbhits" | "cpuload" => {
@@ -176,7 +180,7 @@ fn info(words: &[&str]) -> Reply {
             }
             "pv" => {
                 let turns = words.by_ref().take(MAX_PV_TURNS);
-                analysis.line = turns.map(excerpt).collect();
+                analysis.pv = turns.map(excerpt).collect();
                 words.by_ref().for_each(drop);
                 is_analysis = true;
                 true
@@ -236,10 +240,10 @@ mod tests {
             depth: Some(5),
             score: Some(Score(-17)),
             is_bound: true,
-            rank: Some(2),
+            multipv: Some(2),
             nodes: Some(1234),
             millis: Some(7),
-            line: vec!["f3e2".to_owned(), "N@f3,f6e6".to_owned()],
+            pv: vec!["f3e2".to_owned(), "N@f3,f6e6".to_owned()],
         };
         assert_eq!(Reply::read(&line), Reply::Analysis(Box::new(expected)));
         let best = Best {
@@ -267,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_replaces_the_line_but_not_an_exact_score() {
+    fn a_bound_replaces_the_principal_variation_but_not_an_exact_score() {
         let read = |line: &str| match Reply::read(line) {
             Reply::Analysis(analysis) => *analysis,
             other => panic!("{other:?}"),
@@ -276,9 +280,9 @@ mod tests {
         let bound = read("info depth 4 score cp 157 lowerbound nodes 200 pv h8g7");
         let both = exact.clone().followed_by(bound.clone());
         assert_eq!((both.score, both.depth), (exact.score, exact.depth));
-        assert_eq!(both.line, bound.line);
-        let wordless = read("info depth 4 score cp 157 lowerbound");
-        assert_eq!(exact.clone().followed_by(wordless), exact);
+        assert_eq!(both.pv, bound.pv);
+        let without_pv = read("info depth 4 score cp 157 lowerbound");
+        assert_eq!(exact.clone().followed_by(without_pv), exact);
         assert_eq!(bound.followed_by(exact.clone()), exact);
     }
 
@@ -286,7 +290,7 @@ mod tests {
     fn options_are_read_with_their_choices() {
         let line = "option name Clear Hash type button";
         let Reply::Option(button) = Reply::read(line) else {
-            panic!("an option")
+            panic!("'{line}' is not read as an option")
         };
         assert_eq!(
             (button.name.as_str(), button.kind.as_str()),
@@ -294,7 +298,7 @@ mod tests {
         );
         let line = "option name UCI_Variant type combo default a var a var b c";
         let Reply::Option(combo) = Reply::read(line) else {
-            panic!("an option")
+            panic!("'{line}' is not read as an option")
         };
         assert_eq!(combo.choices, ["a", "b c"]);
         assert_eq!(Reply::read("option name x"), Reply::Other);

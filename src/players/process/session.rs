@@ -274,7 +274,7 @@ impl<'a> EngineSession<'a> {
                     });
                 }
                 Ok((_, Reply::Analysis(latest))) => {
-                    if latest.rank.is_none_or(|rank| rank == 1) {
+                    if latest.multipv.is_none_or(|number| number == 1) {
                         analysis = Some(match analysis.take() {
                             Some(known) => known.followed_by(*latest),
                             None => *latest,
@@ -329,9 +329,9 @@ impl<'a> EngineSession<'a> {
         self.conversation.delays().sum().saturating_sub(sum)
     }
 
-    /// Called when the engine's time has run out. The command `stop` shows whether the engine is
-    /// slow or does not answer at all. An answer that is late only because of the manager's delay
-    /// counts.
+    /// Called when the engine's time has run out. Sends `stop`, to find out whether the engine is
+    /// slow or does not answer at all. Accepts the answer if it is late only because of the manager's
+    /// delay.
     fn overdue(&mut self, question: &Question) -> Result<EngineAnswer, Halt> {
         self.conversation.send(&Command::Stop);
         let stall = self.spec.limits.stall.0;

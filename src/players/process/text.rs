@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_stays_and_what_could_deceive_a_reader_is_escaped() {
+    fn only_characters_that_could_deceive_a_reader_are_escaped() {
         for (from, to) in [
             ("info depth 1", "info depth 1"),
             (

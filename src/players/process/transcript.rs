@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-/// The maximum number of bytes kept of the beginning, and the same number for the end.
+/// The maximum number of bytes kept of the beginning of a game, and also of its end.
 const KEPT: usize = 64 << 10;
 
 /// The maximum number of bytes kept of a line.
@@ -35,7 +35,7 @@ impl Transcript {
         self.push('<', line);
     }
 
-    /// Begins another game: forgets the last one, but not the introduction.
+    /// Begins another game: forgets the game before, but not the introduction.
     pub(crate) fn begin_game(&mut self) {
         if self.introduction == 0 {
             // Cut a long introduction, to leave room for the game.
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_and_no_introduction_takes_all_the_room() {
+    fn a_long_line_or_introduction_leaves_room_for_the_game() {
         let mut transcript = Transcript::default();
         for _ in 0..100 {
             transcript.received(&"ö".repeat(1 << 20));

@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::play::duration::{Span, SpanError, TimeControlError};
 use crate::search::params::ParamError;
 
-/// Why a word is not a setting.
+/// Why a word is not a valid setting.
 #[derive(Debug, Error)]
 pub enum SettingsError {
     /// It is not of the form `NAME=VALUE`.
@@ -39,11 +39,11 @@ pub enum SettingsError {
     #[error("time: {0}")]
     Time(#[from] TimeControlError),
     /// The word uses `clock`, the old name of `time`.
-    #[error("clock={0}: a clock is set by time, with units, as in time=10s+0.1s")]
+    #[error("clock={0}: the setting of a clock is time, with units, as in time=10s+0.1s")]
     Clock(String),
     /// There is no such setting.
     #[error(
-        "unknown setting '{0}': there are weights, network, nodes, depth, movetime, time, level, contempt, hash, overhead and the parameters of the search"
+        "unknown setting '{0}': the settings are weights, network, nodes, depth, movetime, time, level, contempt, hash, overhead and the parameters of the search"
     )]
     Unknown(String),
     /// A parameter of the search cannot have the value.
@@ -60,7 +60,7 @@ pub enum SettingsError {
 }
 
 /// Returns the value if there is one, or else an error that says what is expected.
-fn read<T>(
+fn value_or_error<T>(
     name: &'static str,
     text: &str,
     value: Option<T>,
@@ -79,7 +79,7 @@ pub(super) fn positive<T: FromStr + PartialOrd + From<u8>>(
     text: &str,
 ) -> Result<T, SettingsError> {
     let number = text.parse().ok().filter(|number| *number >= T::from(1));
-    read(name, text, number, || "a whole number from 1".to_owned())
+    value_or_error(name, text, number, || "a whole number from 1".to_owned())
 }
 
 /// Reads a number within bounds. `kind` is what an error calls it, such as "a whole number".
@@ -90,7 +90,7 @@ pub(super) fn within<T: FromStr + PartialOrd + Display>(
     bounds: &RangeInclusive<T>,
 ) -> Result<T, SettingsError> {
     let number = text.parse().ok().filter(|number| bounds.contains(number));
-    read(name, text, number, || {
+    value_or_error(name, text, number, || {
         format!("{kind} from {} to {}", bounds.start(), bounds.end())
     })
 }
@@ -108,7 +108,7 @@ pub(super) fn duration(name: &'static str, text: &str) -> Result<Span, SettingsE
 pub(super) fn positive_duration(name: &'static str, text: &str) -> Result<Span, SettingsError> {
     let span = duration(name, text)?;
     let above_zero = Some(span).filter(|span| !span.0.is_zero());
-    read(name, text, above_zero, || {
+    value_or_error(name, text, above_zero, || {
         "a duration above 0, as in 100ms,".to_owned()
     })
 }

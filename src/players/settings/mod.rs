@@ -26,7 +26,7 @@ use crate::rules::Rules;
 use crate::search::params::ParamError;
 use crate::search::{Options, Params, Strength};
 
-/// The names of the words that limit turns.
+/// The names of the settings that limit the search for a turn.
 const LIMITS: [&str; 4] = ["nodes", "depth", "movetime", "time"];
 
 /// The kind of player.
@@ -92,7 +92,7 @@ pub struct PlayerSettings {
 #[derive(Clone, Debug)]
 enum NetworkChoice {
     /// The network of the game, if it has one.
-    Own,
+    OfGame,
     /// No network.
     Without,
     /// This network in every game.
@@ -112,13 +112,13 @@ impl PlayerSettings {
             hash: 16,
             overhead: Duration::from_millis(10),
             weights: Vec::new(),
-            network: NetworkChoice::Own,
+            network: NetworkChoice::OfGame,
             words: Vec::new(),
         }
     }
 
-    /// Applies a word `NAME=VALUE`, which replaces an earlier one with the same name. Words for
-    /// limits add up, and replace the limits that the player had before all words.
+    /// Applies a word `NAME=VALUE`, which replaces an earlier one with the same name. The first word
+    /// that sets a limit clears the limits that the player was created with; further limits are added.
     ///
     /// # Errors
     ///
@@ -178,13 +178,13 @@ impl PlayerSettings {
 
     /// Adds a word to [`PlayerSettings::words`], in place of an earlier one with the same name.
     fn note(&mut self, name: &str, word: String) {
-        let is_earlier = |known: &str| known.split_once('=').is_some_and(|(own, _)| own == name);
-        self.words.retain(|known| !is_earlier(known));
+        let is_same = |known: &str| known.split_once('=').is_some_and(|(own, _)| own == name);
+        self.words.retain(|known| !is_same(known));
         self.words.push(word);
     }
 
     /// The limits, so that a word can set one of them. The first word that sets a limit clears the
-    /// limits that the player had before.
+    /// limits that the player was created with.
     fn own_limits(&mut self) -> &mut PlayerLimits {
         let is_limit = |word: &String| {
             let name = word.split_once('=').map(|(name, _)| name);
@@ -213,21 +213,22 @@ impl PlayerSettings {
     #[must_use]
     pub fn network(&self, variant: &'static Game) -> Option<Arc<Network>> {
         match &self.network {
-            NetworkChoice::Own => variant.network(),
+            NetworkChoice::OfGame => variant.network(),
             NetworkChoice::Without => None,
             NetworkChoice::From(network) => Some(Arc::clone(network)),
         }
     }
 
-    /// Strings that differ between two players if their weights or networks for a game differ.
+    /// The weights and the network for a game as texts, so that a hash of them can show whether two
+    /// players evaluate positions in the same way.
     pub fn evaluation(&self, variant: &'static Game) -> impl Iterator<Item = String> {
         let weights = format!("{:?}", self.weights(variant));
         let network = self.network(variant).map(|network| format!("{network:?}"));
         [weights].into_iter().chain(network)
     }
 
-    /// The options of the player's search in games of `variant`. It reports scores in centipawns of
-    /// the evaluation.
+    /// The options of the player's search in games of `variant`. The search reports scores in
+    /// centipawns of the evaluation.
     #[must_use]
     pub fn search_options(&self, variant: &'static Game) -> Options {
         Options {
@@ -242,17 +243,24 @@ impl PlayerSettings {
         }
     }
 
-    /// The player for games of `variant`. If it reports scores, they are in the scale `reports`. The
-    /// search of the engine uses plain centipawns of the evaluation.
+    /// The player for games of `variant`. If it reports scores, they are in `report_scale`. The engine
+    /// converts them from the plain centipawns of the evaluation, which its search uses.
     #[must_use]
-    pub fn player<R: Rules>(&self, variant: &'static Game, reports: Scale) -> Box<dyn Player<R>> {
+    pub fn player<R: Rules>(
+        &self,
+        variant: &'static Game,
+        report_scale: Scale,
+    ) -> Box<dyn Player<R>> {
         match self.kind {
             PlayerKind::Random => Box::new(RandomMover::new(0)),
-            PlayerKind::Greedy => Box::new(Greedy::new(self.weights(variant).clone(), reports)),
-            PlayerKind::Uct => Box::new(Uct::new(0)),
-            PlayerKind::Reviver => {
-                Box::new(EnginePlayer::new(self.search_options(variant), reports))
+            PlayerKind::Greedy => {
+                Box::new(Greedy::new(self.weights(variant).clone(), report_scale))
             }
+            PlayerKind::Uct => Box::new(Uct::new(0)),
+            PlayerKind::Reviver => Box::new(EnginePlayer::new(
+                self.search_options(variant),
+                report_scale,
+            )),
         }
     }
 }
@@ -313,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn words_for_limits_add_up_and_replace_the_limits_before_them() {
+    fn the_first_limit_clears_the_default_limits_and_further_limits_are_added() {
         for (words, limits) in [
             (&["nodes=20", "depth=7"][..], "nodes=20 depth=7"),
             (&["depth=7", "nodes=20"], "nodes=20 depth=7"),
@@ -358,7 +366,7 @@ mod tests {
             ),
             (
                 "clock=10+0.1",
-                "clock=10+0.1: a clock is set by time, with units, as in time=10s+0.1s",
+                "clock=10+0.1: the setting of a clock is time, with units, as in time=10s+0.1s",
             ),
             (
                 "level=high",

@@ -20,7 +20,7 @@ pub trait LineReader: Sync {
     /// If the line is damaged or breaks the rules. The error says what is wrong with it.
     fn read(&self, line: &str) -> Result<Self::Entry, String>;
 
-    /// The numbers of the games in a line. No game may occur twice.
+    /// The numbers of the games in a line. No game may occur in two lines.
     fn games(&self, entry: &Self::Entry) -> RangeInclusive<usize>;
 }
 
@@ -62,7 +62,7 @@ impl<R: LineReader> Contents<R> {
             .and_then(|text| checksum::verify_object(text).map_err(|error| error.to_string()))
             .map_err(|problem| format!("line 1: {problem}"))?;
         let reader = open(first)?;
-        // If the first line has a checksum, no line may lack it.
+        // If the first line has a checksum, the other lines must have one too.
         let rule = match first {
             VerifiedLine::Checked(_) => ChecksumRule::Required,
             VerifiedLine::Unchecked(_) => ChecksumRule::Optional,
@@ -94,15 +94,16 @@ impl<R: LineReader> Contents<R> {
         }
         lines_of.retain(|_, lines| lines.len() > 1);
         for (line, entry) in entries {
-            let twice = reader
+            let repeated = reader
                 .games(&entry)
                 .find_map(|game| Some((game, lines_of.get(&game)?)));
-            let Some((game, lines)) = twice else {
+            let Some((game, lines)) = repeated else {
                 self.entries.push(entry);
                 continue;
             };
             let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
-            let problem = format!("game {game} is there twice (lines {})", lines.join(", "));
+            let lines = lines.join(", ");
+            let problem = format!("game {game} is there more than once (lines {lines})");
             self.damaged.push(DamagedLine { line, problem });
         }
         self.damaged.sort_by_key(|damaged| damaged.line);
@@ -147,7 +148,11 @@ pub(super) enum ChecksumRule {
     Optional,
 }
 
-/// The object of a line, if its checksum is right.
+/// The JSON object of a line.
+///
+/// # Errors
+///
+/// If its checksum is wrong, or is missing although `rule` requires it.
 pub(super) fn verified(bytes: &[u8], rule: ChecksumRule) -> Result<&str, String> {
     match checksum::verify_object(text(bytes)?) {
         Ok(VerifiedLine::Unchecked(_)) if rule == ChecksumRule::Required => {

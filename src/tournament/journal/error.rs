@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The maximum number of damaged lines that a message describes. Further lines are only counted.
-const NAMED: usize = 10;
+const MAX_DESCRIBED: usize = 10;
 
 /// Why a journal cannot be used.
 #[derive(Debug, Error)]
@@ -33,7 +33,7 @@ pub enum JournalError {
     #[error("{0}: another program is writing it")]
     Busy(PathBuf),
     /// Lines are damaged.
-    #[error("{path}: {}", named(lines))]
+    #[error("{path}: {}", description(lines))]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -53,7 +53,7 @@ pub enum JournalError {
     },
 }
 
-/// A line of a journal that does not count.
+/// A damaged line of a journal. It does not count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DamagedLine {
     /// Its number, from 1.
@@ -68,12 +68,13 @@ impl fmt::Display for DamagedLine {
     }
 }
 
-fn named(lines: &[DamagedLine]) -> String {
-    let mut words: Vec<String> = lines.iter().take(NAMED).map(ToString::to_string).collect();
-    if lines.len() > NAMED {
-        words.push(format!("and {} more", lines.len() - NAMED));
+fn description(lines: &[DamagedLine]) -> String {
+    let described = lines.iter().take(MAX_DESCRIBED);
+    let mut parts: Vec<String> = described.map(ToString::to_string).collect();
+    if lines.len() > MAX_DESCRIBED {
+        parts.push(format!("and {} more", lines.len() - MAX_DESCRIBED));
     }
-    words.join("; ")
+    parts.join("; ")
 }
 
 /// What to do with the damaged lines of a journal that is resumed.

@@ -1,9 +1,9 @@
-//! A file of JSON lines that survives a crash. The first line says what the file is about; every
-//! other line is an entry. Every line has a checksum.
+//! A file of JSON lines that survives a crash. The first line, the head, says what the file is about;
+//! each line after it is an entry. All lines have checksums.
 //!
 //! Every line is synced to the disk before the program goes on. If the program or the computer
-//! crashes during a write, the last line may be torn. A torn line is removed when the journal is
-//! opened for writing again. A lock keeps other programs from writing at the same time.
+//! crashes during a write, the last line may be torn, that is, incomplete. A torn line is removed when
+//! the journal is opened for writing again. A lock keeps other programs from writing at the same time.
 
 use std::marker::PhantomData;
 use std::path::Path;
@@ -202,7 +202,8 @@ mod tests {
         (journal, games(&contents))
     }
 
-    fn written(path: &Path) -> Vec<u8> {
+    /// Writes a journal with three games, and returns its bytes.
+    fn three_games(path: &Path) -> Vec<u8> {
         let (mut journal, entries) = open(path);
         assert!(entries.is_empty());
         for game in [7, 11, 13] {
@@ -216,7 +217,7 @@ mod tests {
     fn entries_survive_a_crash_and_a_torn_line_is_dropped() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("journal");
-        let whole = written(&path);
+        let whole = three_games(&path);
         // Wherever a power failure cuts the file, its complete lines are read and it can be
         // resumed.
         for (length, rest) in
@@ -243,7 +244,7 @@ mod tests {
     fn another_journal_is_refused_and_unchanged() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("journal");
-        let text = written(&path);
+        let text = three_games(&path);
         let refused = resume(&path, "a tournament", DamagedLines::Drop);
         let error = refused.expect_err("another head").to_string();
         assert!(
@@ -251,15 +252,16 @@ mod tests {
             "{error}"
         );
         assert_eq!(std::fs::read(&path).expect("a file"), text);
-        let error = Journal::<Number>::create(&path, &MATCH).expect_err("a journal");
+        let created = Journal::<Number>::create(&path, &MATCH);
+        let error = created.expect_err("the file exists");
         assert!(matches!(error, JournalError::Exists(_)), "{error}");
     }
 
     #[test]
-    fn a_damaged_line_is_named_and_dropped_on_demand() {
+    fn a_damaged_line_is_reported_or_dropped() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("journal");
-        let whole = String::from_utf8(written(&path)).expect("UTF-8");
+        let whole = String::from_utf8(three_games(&path)).expect("UTF-8");
         for (from, to, problem) in [
             ("{\"game\":11", "{\"game\":10", "its checksum is"),
             ("\"crc32\":\"", "\"crc33\":\"", "it lacks the checksum"),
@@ -283,15 +285,15 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_the_same_game_are_damaged() {
+    fn two_lines_with_the_same_game_count_as_damaged() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("journal");
-        let whole = String::from_utf8(written(&path)).expect("UTF-8");
+        let whole = String::from_utf8(three_games(&path)).expect("UTF-8");
         let last = whole.lines().last().expect("a line");
         std::fs::write(&path, format!("{whole}{last}\n")).expect("written");
         let error = resume(&path, "a match", DamagedLines::Refuse).expect_err("damaged");
-        let twice = "line 4: game 13 is there twice (lines 4, 5); line 5: game 13";
-        assert!(error.to_string().contains(twice), "{error}");
+        let problem = "line 4: game 13 is there more than once (lines 4, 5); line 5: game 13";
+        assert!(error.to_string().contains(problem), "{error}");
         let dropped = resume(&path, "a match", DamagedLines::Drop);
         assert_eq!(games(&dropped.expect("a journal").1), [7, 11]);
     }

@@ -1,7 +1,8 @@
 //! The journal of an event: a header that describes the event, and a line for each game.
 //!
 //! The journal is the only record of the event: reports are made from it, and a game that is not in
-//! it is played again. Therefore every game is replayed by the rules when it is read.
+//! it is played again. Therefore the reader of a journal replays every game, to check it by the
+//! rules.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -19,8 +20,8 @@ use crate::tournament::event::Event;
 use crate::tournament::openings::FirstPositions;
 use crate::tournament::schedule::{Plan, Shard, schedule};
 
-/// The version of the format. In version 1, clocks are in seconds and have no units. Before version
-/// 3, lines have no checksums.
+/// The version of the format. In version 1, the times of clocks are numbers of seconds without a unit.
+/// Before version 3, lines have no checksums.
 const VERSION: u32 = 3;
 
 /// The first version whose lines have checksums.
@@ -138,7 +139,7 @@ pub fn read(path: &Path) -> Result<Contents<GameReader<'static>>, JournalError> 
     file::read(path, |line| Ok(GameReader::new(header(line)?, None)))
 }
 
-/// Reads the journal of an event whose lines are all sound.
+/// Reads the journal of an event. All its lines must be sound.
 ///
 /// # Errors
 ///
@@ -154,7 +155,7 @@ pub fn read_sound(path: &Path) -> Result<Contents<GameReader<'static>>, JournalE
     })
 }
 
-/// Reads the journal of an event whose lines are all sound, and returns its event and its games.
+/// Reads the journal of an event, and returns the event and its games. All lines must be sound.
 ///
 /// # Errors
 ///

@@ -1,9 +1,9 @@
 //! Journals: files of the games that have been played, from which an event can be resumed.
 //!
-//! Nothing here decides which games are played. Every journal has the same format, a header and one
-//! line per game; every line has a checksum, and every game is replayed by the rules when it is
-//! read. Journals before version 3 of the format, which have no checksums, and those of matches
-//! before version 2 can still be read.
+//! Nothing here decides which games are played. All journals have the same format: a header and one
+//! line per game. Every line has a checksum, and every game is checked by the rules when it is read.
+//! Old journals can still be read: before version 3 of the format they have no checksums, and before
+//! version 2 the journals of matches have a format of their own.
 
 mod contents;
 mod error;

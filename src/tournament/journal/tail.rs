@@ -37,7 +37,7 @@ impl Tail {
     ///
     /// # Errors
     ///
-    /// If it exists and cannot be read.
+    /// If the journal exists but cannot be read.
     pub fn read(&mut self) -> Result<Vec<Entry>, JournalError> {
         let bytes = self.new_bytes().map_err(in_file(&self.path))?;
         let (lines, _) = whole_lines(&bytes);

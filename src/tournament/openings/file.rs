@@ -74,7 +74,7 @@ fn opening<R: Rules>(variant: TypedGame<R>, fen: &str) -> Result<Setup, OpeningP
     Ok(*position.setup())
 }
 
-/// Puts openings in a random order that follows from the seed.
+/// Puts openings in a random order that depends only on the seed.
 pub fn shuffle(openings: &mut [Setup], seed: u64) {
     openings.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
 }

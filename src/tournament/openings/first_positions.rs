@@ -24,7 +24,7 @@ const TRIES: usize = 100;
 #[derive(Debug, Error)]
 pub enum FirstPositionsError {
     /// The source is a file, but no file is named.
-    #[error("openings: the source is a file, and none is named")]
+    #[error("openings: the source is a file, but none is named")]
     NoFile,
     /// The file cannot be read.
     #[error("openings: {path}: {source}")]
@@ -105,7 +105,7 @@ impl FirstPositions {
     }
 
     /// The first position of a variant in a round. Rounds count from 1. If there are more rounds
-    /// than listed positions, the list is played again.
+    /// than listed positions, the list begins again after its end.
     #[must_use]
     pub fn start(&self, variant: &'static Game, round: u32) -> Setup {
         let mut random = self.random(variant, round);
@@ -124,21 +124,25 @@ impl FirstPositions {
         }
     }
 
-    /// A warning if a variant has fewer first positions than rounds.
+    /// A warning if a variant has fewer first positions than there are rounds.
     #[must_use]
-    pub fn shortage(&self, variant: &'static Game, rounds: u32) -> Option<String> {
+    pub fn few_openings_warning(&self, variant: &'static Game, rounds: u32) -> Option<String> {
         let is_random = variant.has_random_start();
         let count = match (self.source, self.listed.get(&variant)) {
             (Source::Random, _) => return None,
             (Source::Start, _) if is_random => return None,
-            // Without a list the openings are random turns.
+            // If the list is empty, the openings are random.
             (_, Some(setups)) if setups.is_empty() => return None,
             (Source::Start, _) | (_, None) => 1,
             (_, Some(setups)) => setups.len(),
         };
+        let openings = match count {
+            1 => "1 opening".to_owned(),
+            _ => format!("{count} openings"),
+        };
         (count < rounds as usize).then(|| {
             format!(
-                "{variant}: {count} openings for {rounds} rounds; they are played several times"
+                "{variant}: {openings} for {rounds} rounds, so that some are played several times"
             )
         })
     }
@@ -170,8 +174,8 @@ pub(super) fn after_random_turns(
     })
 }
 
-/// `count` first positions of a variant without openings of its own. Each is its start position
-/// after some random turns.
+/// `count` first positions of a variant without openings of its own. Each is the position after a few
+/// random turns from the start position.
 #[must_use]
 pub fn random_openings(variant: &'static Game, seed: u64, count: u32) -> Vec<Setup> {
     let positions = FirstPositions {

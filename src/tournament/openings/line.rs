@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn epd_and_fen_say_the_same() {
+    fn epd_and_fen_give_the_same_position() {
         let fen = "8/8/5k2/8/8/5K2/8/8[] w - - 3 7";
         for line in [
             fen,

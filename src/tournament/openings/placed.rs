@@ -9,8 +9,8 @@ use crate::rules::Rules;
 use crate::search::{Control, Limits, Root, Search};
 use crate::tournament::event::Event;
 
-/// First positions for all rounds of an event, for those of its games in which the players place the
-/// kings. The engine places both kings, with a limit of `nodes` nodes for each, and random turns follow.
+/// For each variant of an event in which the players place the kings: the first positions of all
+/// rounds. The engine places both kings, with a limit of `nodes` nodes for each, and random turns follow.
 /// Equal arguments give equal positions.
 #[must_use]
 pub fn placed(event: &Event, nodes: u64) -> Vec<(&'static Game, Vec<Setup>)> {

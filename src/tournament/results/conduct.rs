@@ -78,8 +78,8 @@ pub struct EngineTiming {
     pub mean_latency: u64,
     /// The longest time in which it answered `isready` at the start of a game, in microseconds.
     pub longest_latency: u64,
-    /// The longest time, in milliseconds, by which an answer took longer than the engine reported
-    /// last for it.
+    /// The largest difference, in milliseconds, between the time until an answer came and the time
+    /// that the engine last reported for this search.
     pub longest_lag: u64,
     /// The largest sum of the manager's own delays during one turn of the engine, in microseconds.
     /// The delays with the question and with the answer are not charged to the engine.

@@ -23,7 +23,7 @@ pub struct SprtResult {
     pub bounds: [f64; 2],
     /// The accepted hypothesis, once the test has ended.
     pub verdict: Option<Hypothesis>,
-    /// Pairs of games that were counted.
+    /// The number of pairs of games that were counted.
     pub pairs: u64,
 }
 
@@ -44,9 +44,9 @@ impl SprtResult {
 pub(super) struct RunningSprt {
     pub(super) result: SprtResult,
     counts: PairCounts,
-    /// The half points of the first engine of the event in the first game of an encounter whose
-    /// second game is still to be added.
-    first_game: Option<usize>,
+    /// After the first game of an encounter, until its second game is added: the half points of the
+    /// event's first engine in the first game.
+    points_of_first_game: Option<usize>,
     /// Whether a game was missing. Pairs after it do not count yet.
     has_gap: bool,
 }
@@ -62,20 +62,22 @@ impl RunningSprt {
                 pairs: 0,
             },
             counts: PairCounts::default(),
-            first_game: None,
+            points_of_first_game: None,
             has_gap: false,
         }
     }
 
     /// Adds the next game.
     pub(super) fn add(&mut self, plan: &Plan, result: GameResult) {
+        // Encounters are numbered from 0, so the one that comes after the counted pairs has the number
+        // of these pairs.
         self.has_gap |= plan.encounter as u64 != self.result.pairs;
         if self.has_gap || self.result.is_decided() {
             return;
         }
         let points = half_points(result, seat_of(plan, 0));
-        let Some(before) = self.first_game.take() else {
-            self.first_game = Some(points);
+        let Some(before) = self.points_of_first_game.take() else {
+            self.points_of_first_game = Some(points);
             return;
         };
         self.counts.record_pair([before, points]);

@@ -43,7 +43,7 @@ impl Meetings {
     }
 
     /// The number of different openings.
-    pub(super) fn openings(&self) -> usize {
+    pub(super) fn opening_count(&self) -> usize {
         self.openings.len()
     }
 

@@ -40,9 +40,9 @@ pub struct Results {
     pub format: Format,
     /// The digest of the event.
     pub hash: String,
-    /// Games of the schedule.
+    /// The number of games in the schedule.
     pub scheduled: usize,
-    /// Games that count.
+    /// The number of games that count.
     pub games: usize,
     /// Whether the same games would be played again.
     pub is_reproducible: bool,
@@ -53,12 +53,12 @@ pub struct Results {
     /// The SPRT, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtResult>,
-    /// Whether draws were added for the ratings, because a group of players has won everything
-    /// against the others.
+    /// Whether draws were added for the ratings, because a group of engines has won every game
+    /// against the engines outside the group.
     pub ratings_are_rough: bool,
     /// The engines, the best first.
     pub ranking: Vec<Place>,
-    /// The results of each engine against each other one.
+    /// The results of each engine against every other engine.
     pub head_to_head: Vec<HeadToHead>,
     /// The results in each variant.
     pub variants: Vec<VariantResult>,
@@ -71,7 +71,7 @@ pub struct Results {
     pub timing: Option<Vec<EngineTiming>>,
 }
 
-/// The place of an engine.
+/// The place of an engine in the ranking.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Place {
     /// The place, from 1.
@@ -171,8 +171,8 @@ impl Results {
         }
     }
 
-    /// The games that count, in the order of the schedule: those up to the one at which the SPRT
-    /// ended.
+    /// The games that count, in the order of the schedule: all games, or, if the SPRT has ended, the
+    /// games up to its end.
     #[must_use]
     pub fn counted<'a>(event: &Event, plans: &'a [Plan], entries: &'a [Entry]) -> Vec<&'a Entry> {
         let (games, _) = counted(event, plans, entries);
@@ -204,10 +204,10 @@ fn played(event: &Event, games: &[CountedGame<'_>]) -> Option<[String; 2]> {
 }
 
 fn ranking(event: &Event, games: &[CountedGame<'_>], tallies: &Tallies) -> (Vec<Place>, bool) {
-    let seats: Vec<usize> = (0..event.engines.len()).collect();
+    let player_numbers: Vec<usize> = (0..event.engines.len()).collect();
     let mut meetings = Meetings::default();
     for game in games {
-        meetings.add(0, game, &seats);
+        meetings.add(0, game, &player_numbers);
     }
     let encounters = meetings.encounters();
     if encounters.is_empty() {

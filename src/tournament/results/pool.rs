@@ -23,31 +23,31 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// The pool of these events and their games. A game that is in two of them, because they have
-    /// the same seed, counts twice.
+    /// The pool of these events and their games. If two events have the same game, because they have
+    /// the same seed, it counts twice.
     #[must_use]
     pub fn of(events: &[(Event, Vec<Entry>)]) -> Self {
         let mut players: Vec<String> = Vec::new();
         let mut meetings = Meetings::default();
         let plans: Vec<_> = events.iter().map(|(event, _)| schedule(event)).collect();
         for (number, ((event, entries), plans)) in events.iter().zip(&plans).enumerate() {
-            let mut place = |name: &String| {
+            let mut player_number = |name: &String| {
                 let known = players.iter().position(|player| player == name);
                 known.unwrap_or_else(|| {
                     players.push(name.clone());
                     players.len() - 1
                 })
             };
-            let seats: Vec<usize> = event
+            let player_numbers: Vec<usize> = event
                 .engines
                 .iter()
-                .map(|engine| place(&engine.name))
+                .map(|engine| player_number(&engine.name))
                 .collect();
             for game in counted(event, plans, entries).0 {
-                meetings.add(number, &game, &seats);
+                meetings.add(number, &game, &player_numbers);
             }
         }
-        let openings = meetings.openings();
+        let openings = meetings.opening_count();
         let encounters = meetings.encounters();
         let mut games = vec![0; players.len()];
         for met in &encounters {

@@ -17,8 +17,8 @@ pub struct GameFigures {
     pub ending: String,
     /// Plies played.
     pub plies: u32,
-    /// Legal turns, summed over the positions in which a player was asked for a turn, if they were
-    /// counted.
+    /// The number of legal turns, summed over the positions in which a player was asked for a turn;
+    /// `None` if it was not counted.
     pub legal_turns: Option<u64>,
     /// Whether a player was at fault.
     pub has_fault: bool,
@@ -41,7 +41,7 @@ impl From<&Entry> for GameFigures {
 pub struct GamesSummary {
     /// The results of player 1 ([`Seat::First`]).
     pub first_player: GameCounts,
-    /// For each way to end, how many games ended so: first drawn ones, then won ones.
+    /// For each ending, the number of drawn games and the number of won games that ended so.
     pub endings: BTreeMap<String, [u64; 2]>,
     /// The length of each game in plies, in ascending order.
     plies: Vec<u32>,

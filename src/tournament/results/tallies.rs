@@ -12,8 +12,8 @@ use crate::tournament::schedule::Plan;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tallies {
     met: BTreeMap<(usize, usize), Tally>,
-    /// The first game of each encounter whose second game has not been added, by encounter.
-    open: BTreeMap<usize, (Plan, GameResult)>,
+    /// By encounter: its first game, until its second game is added.
+    first_games: BTreeMap<usize, (Plan, GameResult)>,
 }
 
 impl Tallies {
@@ -29,8 +29,8 @@ impl Tallies {
             let tally = self.met.entry((engine, opponent)).or_default();
             tally.games.record(half_points(result, seat));
         }
-        let Some((plan_before, result_before)) = self.open.remove(&plan.encounter) else {
-            self.open.insert(plan.encounter, (*plan, result));
+        let Some((plan_before, result_before)) = self.first_games.remove(&plan.encounter) else {
+            self.first_games.insert(plan.encounter, (*plan, result));
             return;
         };
         for (engine, opponent) in [(first, second), (second, first)] {
@@ -41,7 +41,7 @@ impl Tallies {
         }
     }
 
-    /// The results of each engine against each other one, by the indices of engine and opponent.
+    /// The results of each engine against every other engine, with the indices of engine and opponent.
     pub fn iter(&self) -> impl Iterator<Item = ((usize, usize), &Tally)> {
         self.met.iter().map(|(&engines, tally)| (engines, tally))
     }

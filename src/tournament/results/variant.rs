@@ -20,7 +20,7 @@ use crate::tournament::event::Event;
 pub struct VariantResult {
     /// Its name.
     pub variant: GameName,
-    /// Games played.
+    /// The number of games that count.
     pub games: u64,
     /// Games won by player 1 ([`Seat::First`]).
     pub first_wins: u64,
@@ -57,7 +57,7 @@ pub struct Lengths {
     pub longest: u64,
     /// The width of the bins of the histogram, in plies.
     pub bin: u64,
-    /// Games in each bin, from 0 plies on.
+    /// The number of games in each bin. The first bin begins at 0 plies.
     pub histogram: Vec<u64>,
 }
 
@@ -88,7 +88,7 @@ pub struct Curve {
     pub points: Vec<(usize, u8, i32)>,
 }
 
-/// The largest absolute score of a curve, in centipawns. Larger ones are cut off.
+/// The largest absolute score in a curve, in centipawns. Larger scores are reduced to it.
 const CURVE_LIMIT: i32 = 2000;
 
 pub(super) fn variant_result(
@@ -163,8 +163,8 @@ fn lengths(summary: &GamesSummary) -> Lengths {
     }
 }
 
-/// The scores during the game of median length among those without faults and with at least two
-/// plies.
+/// The scores during one game: of the games without faults and with at least two plies, the one of
+/// median length.
 fn curve(games: &[CountedGame<'_>]) -> Option<Curve> {
     let mut sound: Vec<&Entry> = games
         .iter()

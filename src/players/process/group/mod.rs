@@ -9,11 +9,11 @@ use std::io::{self, PipeWriter};
 use std::process::{Command, Stdio};
 
 #[cfg(not(unix))]
-pub(super) use other::{has_ended, kill, lead, was_killed};
+pub(super) use other::{has_ended, kill, lead_group, was_killed};
 #[cfg(unix)]
-pub(super) use unix::{has_ended, kill, lead, was_killed};
+pub(super) use unix::{has_ended, kill, lead_group, was_killed};
 
-/// A command that starts a process group, with pipes as standard input and output. `errors` is its
+/// A command that starts a process group, with pipes as standard input and output, and `errors` as
 /// standard error.
 pub(super) fn command(words: &[String], errors: PipeWriter) -> io::Result<Command> {
     let (program, arguments) = words
@@ -25,6 +25,6 @@ pub(super) fn command(words: &[String], errors: PipeWriter) -> io::Result<Comman
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(errors);
-    lead(&mut command);
+    lead_group(&mut command);
     Ok(command)
 }

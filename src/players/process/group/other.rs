@@ -3,7 +3,7 @@
 use std::process::{Child, Command, ExitStatus};
 
 /// Leaves the command as it is.
-pub(in crate::players::process) fn lead(command: &mut Command) -> &mut Command {
+pub(in crate::players::process) fn lead_group(command: &mut Command) -> &mut Command {
     command
 }
 

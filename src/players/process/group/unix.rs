@@ -6,7 +6,7 @@ use std::process::{Child, Command, ExitStatus};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 /// Makes a command start its own process group, which Ctrl-C at the terminal does not reach.
-pub(in crate::players::process) fn lead(command: &mut Command) -> &mut Command {
+pub(in crate::players::process) fn lead_group(command: &mut Command) -> &mut Command {
     command.process_group(0)
 }
 

@@ -84,7 +84,8 @@ impl Guard {
 fn start_all(requests: &Receiver<Start>) {
     for Start { mut command, reply } in requests {
         let child = command.spawn();
-        // Close the pipes of the command: the manager reads until no process holds them.
+        // Close this process's copies of the pipes' other ends. The manager reads a pipe until no
+        // process can write to it.
         drop(command);
         let _ = reply.send(child);
     }

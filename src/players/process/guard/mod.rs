@@ -1,5 +1,7 @@
-//! The guard: a short program between the manager and an engine. It arranges that the system kills
-//! the engine when the manager ends, and then becomes the engine. Only Linux can do that.
+//! The subcommand `engine-guard`. The processes that it starts see to it that engines are killed when
+//! the manager ends, and are of two kinds. A *guard* arranges that the system kills its own process
+//! when the manager ends, and then becomes an engine; only Linux can do that. The *sweeper*
+//! (`sweeper`) kills the remaining processes of all engines when the manager ends.
 
 #[cfg(target_os = "linux")]
 mod linux;
@@ -21,11 +23,12 @@ use other::become_engine;
 use super::sweeper;
 pub use task::{Engine, SUBCOMMAND, Task};
 
-/// Does the task of a guard process.
+/// Does the task of a process that was started by the subcommand `engine-guard`: becomes an engine,
+/// or sweeps.
 ///
 /// # Errors
 ///
-/// If standard input fails, or the guard cannot become the engine.
+/// If the sweeper cannot read its standard input, or the guard cannot become the engine.
 pub fn run(task: &Task) -> io::Result<()> {
     match task {
         Task::Sweep => sweeper::sweep(io::stdin().lock()),

@@ -1,9 +1,9 @@
-//! The task of a guard process.
+//! The task of a process that was started by the subcommand `engine-guard`.
 
 /// The subcommand of the program that calls [`run`](super::run).
 pub const SUBCOMMAND: &str = "engine-guard";
 
-/// The task of a guard process, given by the words after [`SUBCOMMAND`].
+/// The task of a process that was started by [`SUBCOMMAND`], given by the words after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Task {
     /// Be the sweeper: kill the process groups that standard input lists, when that input ends.
@@ -15,7 +15,7 @@ pub enum Task {
 /// An engine that a guard becomes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Engine {
-    /// The process of the manager.
+    /// The process id of the manager.
     pub manager: u32,
     /// The manager's file descriptor for the engine's standard error. The guard reports errors on
     /// its own standard error.

@@ -29,7 +29,7 @@ impl Sweeper {
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null());
-        let mut child = group::lead(&mut command).spawn()?;
+        let mut child = group::lead_group(&mut command).spawn()?;
         let input = Mutex::new(child.stdin.take());
         Ok(Self { child, input })
     }
