@@ -33,8 +33,8 @@ const GOAL_SWITCHES: [&str; 10] = [
 ];
 
 /// Switches that say what a draw by rule means. Their value may be `points`: points decide the game. The
-/// weights aim at another goal if such a switch has this value only here, or only in the game to which
-/// they were fitted.
+/// weights aim at another goal if such a switch has this value only in the game that is played, or only
+/// in the game to which they were fitted.
 const DRAW_RULES: [&str; 3] = ["repetition", "fifty-moves", "stalemate"];
 
 /// Where the weights of a game come from.

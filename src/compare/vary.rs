@@ -142,8 +142,8 @@ pub struct Variations {
 }
 
 impl Variation {
-    /// The variations of `base`. If a known game has the switches of a variation, it is used as that
-    /// variation.
+    /// The variations of `base`. If a variation has the switches of a known game, the known game
+    /// takes its place.
     /// Combinations of switches that contradict each other are left out.
     ///
     /// # Errors

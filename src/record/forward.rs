@@ -282,6 +282,7 @@ impl ChessPosition {
         if let Some(RoleOn { role, square }) = head {
             placement.revive(role.of(setup.side), square);
         }
+        // A pawn that is captured en passant does not stand on the square to which the capturing pawn goes.
         let en_passant = match (last, head) {
             (Some(last), _) if last.turn.act() == Act::UnEnPassant => Some(last.turn.from()),
             (Some(last), Some(head)) if head.square != last.turn.from() => Some(last.turn.from()),

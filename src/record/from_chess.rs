@@ -1,4 +1,4 @@
-//! A reverse game that starts where a chess game only_fen: the start is the last position of the chess game.
+//! A reverse game that starts where a chess game ended: the start is the last position of the chess game.
 //!
 //! The side that moved last in the chess game plays first: it takes its move back. The pieces that
 //! are missing are in reserve. A side castles at most once. So if it castled in the chess game, and its

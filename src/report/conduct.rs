@@ -67,8 +67,8 @@ impl Page {
         let rows = text_rows(rows);
         self.table(&Table {
             id: "timing",
-            caption: "How fast the engines answered. Delays of the manager do not count against the \
-                      engines",
+            caption: "How fast the engines answered. The manager, the program that plays the event, does not \
+                      charge its own delays to the engines",
             head: &[
                 "engine",
                 "slowest turn",

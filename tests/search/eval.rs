@@ -243,7 +243,7 @@ impl Visitor for Better {
 }
 
 /// Asserts that each of these variants, with its own weights, evaluates the position `better` higher
-/// than the position `worse`. Variants that the catalogue does not have are to_skip.
+/// than the position `worse`. Variants that the catalogue does not have are skipped.
 fn assert_better(variants: &[&str], better: &'static str, worse: &'static str) {
     for variant in variants.iter().filter(|name| is_built_in(name)) {
         game(variant).dispatch(Better {

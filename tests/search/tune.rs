@@ -298,7 +298,7 @@ fn weights_are_recovered_from_the_results_they_predict() {
         ControlFlow::Continue(())
     });
     assert_eq!(losses.len(), 31);
-    // The mean difference from the evaluation by the true weights, in centipawns at their scale.
+    // The mean difference from the evaluation by `truth`, in centipawns at the scale of `truth`.
     let distance = |weights: &Weights, scale: f64| {
         let [model, true_model] = [weights, truth].map(|weights| Model::new(weights, 1.0));
         let difference = |number| {
