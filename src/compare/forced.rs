@@ -30,7 +30,8 @@ pub struct ForcedWin {
 }
 
 impl ForcedWin {
-    /// Whether the winner needs at most one turn, so that the game is not worth playing.
+    /// Whether the winner needs at most one turn, be it the player of the first turn or of the second.
+    /// Such a game is a dud: it is not worth playing.
     #[must_use]
     pub const fn is_dud(self) -> bool {
         self.turns <= 1
@@ -40,7 +41,7 @@ impl ForcedWin {
 /// Searches for a win that a player can force within `MAX_WIN_TURNS` turns from the start position;
 /// `None` if the search finds none. If the start is random, `RANDOM_STARTS` start positions are
 /// searched. If each of them has a forced win, the longest win is returned, otherwise `None`.
-pub(super) fn forced(game: &'static Game) -> Option<ForcedWin> {
+pub(super) fn forced_win(game: &'static Game) -> Option<ForcedWin> {
     game.dispatch(FindWin)
 }
 

@@ -32,8 +32,9 @@ const GOAL_SWITCHES: [&str; 10] = [
     "point-piece",
 ];
 
-/// Switches that say what a draw by rule means. Weights that were fitted to other values of these switches
-/// aim at another goal if only one of the two games is judged by points.
+/// Switches that say what a draw by rule means. Their value may be `points`: points decide the game. The
+/// weights aim at another goal if such a switch has this value only in the game that is played, or only
+/// in the game to which they were fitted.
 const DRAW_RULES: [&str; 3] = ["repetition", "fifty-moves", "stalemate"];
 
 /// Where the weights of a game come from.
@@ -131,7 +132,7 @@ pub struct RowGames<'a> {
 }
 
 impl Row {
-    /// The row of a game with these games played.
+    /// The row of a variant, computed from the games of it that were played.
     #[must_use]
     pub fn of(game: &'static Game, forced: Option<ForcedWin>, played: &RowGames<'_>) -> Self {
         let RowGames {
@@ -179,15 +180,15 @@ impl Row {
         let replays: Vec<_> = even.iter().map(|entry| replayed(entry)).collect();
         let first = replays.iter().flatten().next().map(|replay| replay.first);
         self.first_player = points(even, |_| first);
-        let used: Vec<_> = replays
+        let usages: Vec<_> = replays
             .iter()
             .flatten()
             .map(|replay| replay.usage)
             .collect();
-        self.castling = share(&used, |usage| usage.castlings > 0);
-        self.en_passant = share(&used, |usage| usage.en_passants > 0);
-        self.promotion = share(&used, |usage| usage.promotions > 0);
-        self.captures = mean(used.iter().map(|usage| f64::from(usage.captures)));
+        self.castling = share(&usages, |usage| usage.castlings > 0);
+        self.en_passant = share(&usages, |usage| usage.en_passants > 0);
+        self.promotion = share(&usages, |usage| usage.promotions > 0);
+        self.captures = mean(usages.iter().map(|usage| f64::from(usage.captures)));
     }
 }
 
@@ -232,6 +233,7 @@ fn points(entries: &[&Entry], player: impl Fn(&Entry) -> Option<Seat>) -> Option
 
 /// The share of the cases for which `predicate` holds; `None` if there are no cases.
 fn share<T>(cases: &[T], predicate: impl Fn(&T) -> bool) -> Option<Estimate> {
+    // A case counts as a game, won if the predicate holds and lost if it does not.
     let mut tally = Tally::default();
     let games: &mut GameCounts = &mut tally.games;
     for case in cases {
@@ -250,7 +252,7 @@ fn mean(numbers: impl Iterator<Item = f64>) -> Option<Estimate> {
     let value = numbers.iter().sum::<f64>() / count;
     let squares: f64 = numbers.iter().map(|number| (number - value).powi(2)).sum();
     let error = Z_95 * (squares / (count - 1.0).max(1.0) / count).sqrt();
-    // None of the numbers is below 0.
+    // No number is negative, so the lower bound of their mean is not negative either.
     Some(Estimate {
         value,
         low: (value - error).max(0.0),

@@ -1,9 +1,9 @@
 //! Compares games by engine play: who is favoured, how often a game is drawn, how long it lasts,
 //! how it ends, and which of its rules are used.
 //!
-//! Each game is a row. The engine plays it against itself at even strength, and against a weaker
-//! engine. Both are events of `tournament`: they have journals, can be resumed, and can be split
-//! into shards. The whole report is computed from the games.
+//! Each game is a row. The engine plays it against itself at even strength, which is one event of
+//! `tournament`, and against a weaker engine, which is another. So both have journals, can be resumed,
+//! and can be split into shards. The whole report is computed from the games played.
 
 mod forced;
 mod measure;

@@ -15,9 +15,13 @@ td:first-child,th:first-child{text-align:left}.wrap{overflow-x:auto}\
 figure{margin:1rem 0;background:#fff;border:1px solid #ddd;padding:.5rem}\
 figure svg{width:100%;height:auto;display:block}figcaption{color:#555}";
 
-/// Sizes in pixels: the width of the names, the width of a chart, and the height of a row.
+/// The width of the names at the left of a chart, in pixels.
 const NAMES_WIDTH: f64 = 240.0;
+
+/// The width of a chart with its names, in pixels.
 const CHART_WIDTH: f64 = 860.0;
+
+/// The height of a row of a chart, in pixels.
 const ROW_HEIGHT: f64 = 26.0;
 
 /// A chart of one number of each row.
@@ -69,7 +73,7 @@ pub fn page(report: &Report) -> String {
         text,
         "<p>{}: {}. \
          Numbers have 95 % intervals. The games begin after {RANDOM_PLIES} random turns; if the players \
-         place the kings, the engine places them first.</p>",
+         place the kings, the engine places them before these turns.</p>",
         escaped(&report.program),
         games_played(report)
     );
@@ -112,7 +116,7 @@ fn push_table(text: &mut String, report: &Report) {
     }
 }
 
-/// Writes a chart with a line for each game: its name, a dot, and the interval.
+/// Writes a chart with a row for each variant: its name, a dot, and the interval.
 fn push_figure(text: &mut String, report: &Report, figure: &Figure) {
     let max_high = || {
         let values = report.rows.iter().filter_map(figure.value);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::forced::{ForcedWin, forced};
+use super::forced::{ForcedWin, forced_win};
 use crate::games::Game;
 use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
@@ -27,7 +27,7 @@ pub(super) const NODE_RATIO: u64 = 8;
 pub struct Settings {
     /// The number of games of each row at even strength.
     pub games: u32,
-    /// The node limit for each turn.
+    /// The node limit of each turn; at two strengths that of the stronger player.
     pub nodes: u64,
     /// Plies after which a game is a draw.
     pub plies: u32,
@@ -49,14 +49,14 @@ impl Settings {
     }
 }
 
-/// Games that are compared.
+/// Variants that are compared.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// The games, in the order of the rows.
-    pub games: Vec<&'static Game>,
+    /// The variants, in the order of the rows.
+    pub variants: Vec<&'static Game>,
     /// How they are compared.
     pub settings: Settings,
-    /// The forced win of each game, if a small search finds one.
+    /// The forced win of each variant, if a small search finds one.
     forced: Vec<Option<ForcedWin>>,
 }
 
@@ -70,39 +70,45 @@ pub(super) struct EventSetup {
 struct EventTerms<'a> {
     name: &'a str,
     format: Format,
-    games: &'a [&'static Game],
+    variants: &'a [&'static Game],
     /// The node limit of each player.
     nodes: &'a [u64],
     rounds: u32,
 }
 
 impl Comparison {
-    /// A comparison of these games. Each is first searched for a forced win.
+    /// A comparison of these variants. Each is first searched for a forced win.
     #[must_use]
-    pub fn new(games: Vec<&'static Game>, settings: Settings) -> Self {
-        let forced = games.par_iter().map(|game| forced(game)).collect();
+    pub fn new(variants: Vec<&'static Game>, settings: Settings) -> Self {
+        let forced = variants
+            .par_iter()
+            .map(|variant| forced_win(variant))
+            .collect();
         Self {
-            games,
+            variants,
             settings,
             forced,
         }
     }
 
-    /// The games, each with its forced win.
+    /// The variants, each with its forced win, if one was found.
     pub(super) fn rows(&self) -> impl Iterator<Item = (&'static Game, Option<ForcedWin>)> {
-        self.games.iter().copied().zip(self.forced.iter().copied())
+        self.variants
+            .iter()
+            .copied()
+            .zip(self.forced.iter().copied())
     }
 
-    /// The games that are not duds.
+    /// The variants that are not duds (see [`ForcedWin::is_dud`]).
     pub(super) fn playable(&self) -> Vec<&'static Game> {
         self.rows()
             .filter(|(_, forced)| !forced.is_some_and(ForcedWin::is_dud))
-            .map(|(game, _)| game)
+            .map(|(variant, _)| variant)
             .collect()
     }
 
-    /// The event at even strength with these games.
-    pub(super) fn even(&self, games: &[&'static Game]) -> EventSetup {
+    /// The event at even strength with these variants.
+    pub(super) fn even(&self, variants: &[&'static Game]) -> EventSetup {
         let Settings {
             games: rounds,
             nodes,
@@ -111,19 +117,19 @@ impl Comparison {
         self.event_setup(EventTerms {
             name: "Even strength",
             format: Format::Balance,
-            games,
+            variants,
             nodes: &[nodes],
             rounds,
         })
     }
 
-    /// The event with these games in which a stronger engine meets a weaker one.
-    pub(super) fn uneven(&self, games: &[&'static Game]) -> EventSetup {
+    /// The event with these variants in which a stronger engine meets a weaker one.
+    pub(super) fn uneven(&self, variants: &[&'static Game]) -> EventSetup {
         let nodes = self.settings.nodes;
         self.event_setup(EventTerms {
             name: "Two strengths",
             format: Format::Match,
-            games,
+            variants,
             nodes: &[nodes, (nodes / NODE_RATIO).max(1)],
             rounds: self.settings.pairs_at_two_strengths(),
         })
@@ -133,7 +139,7 @@ impl Comparison {
         let EventTerms {
             name,
             format,
-            games,
+            variants,
             nodes,
             rounds,
         } = terms;
@@ -157,13 +163,17 @@ impl Comparison {
             in_process: Some(InProcess {
                 player: player.kind,
                 settings: player.words().to_vec(),
-                evaluation: fingerprint(games.iter().flat_map(|game| player.evaluation(game))),
+                evaluation: fingerprint(
+                    variants
+                        .iter()
+                        .flat_map(|variant| player.evaluation(variant)),
+                ),
             }),
         });
         let event = Event {
             name: name.to_owned(),
             format,
-            variants: games.iter().map(|&game| GameName(game)).collect(),
+            variants: variants.iter().map(|&variant| GameName(variant)).collect(),
             rounds,
             seed: self.settings.seed,
             engines: engines.collect(),

@@ -27,7 +27,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// A report on these rows. `missing` games have not been played.
+    /// A report on these rows. `missing` is the number of games that have not been played yet.
     pub(super) fn new(comparison: &Comparison, rows: Vec<Row>, missing: usize) -> Self {
         Self {
             program: format!("Reviver {}", env!("CARGO_PKG_VERSION")),
@@ -204,7 +204,7 @@ pub fn table(report: &Report) -> String {
     text
 }
 
-/// How many games were played, by whom, and with how many nodes.
+/// How many games of each variant are played, and with how many nodes a turn.
 pub(super) fn games_played(report: &Report) -> String {
     let Settings { games, nodes, .. } = report.settings;
     format!(

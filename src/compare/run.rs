@@ -21,7 +21,7 @@ use crate::tournament::{EngineSource, FinishedGame};
 /// Why games cannot be compared.
 #[derive(Debug, Error)]
 pub enum CompareError {
-    /// A journal cannot be read or written, or belongs to another comparison.
+    /// A journal cannot be read, written or resumed.
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// The machine lacks memory or threads.
@@ -163,7 +163,7 @@ fn journals(folder: &Path, strengths: Strengths) -> Result<Vec<PathBuf>, Compare
 pub struct ComparisonRun<'a> {
     /// The folder whose journals are resumed; `None` to keep no journals.
     pub folder: Option<&'a Path>,
-    /// The games that have been played.
+    /// The games that were played before this run. The run adds its own.
     pub known: PlayedGames,
     /// What happens to damaged lines of the journals.
     pub damaged: DamagedLines,

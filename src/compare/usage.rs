@@ -20,7 +20,7 @@ pub struct RuleUse {
     pub captures: u32,
 }
 
-/// The rules that were used in a game, and the player of its first turn.
+/// The rules that were used in a game, and the player who plays first at the start of the variant.
 pub(super) struct ReplayedGame {
     pub(super) usage: RuleUse,
     pub(super) first: Seat,

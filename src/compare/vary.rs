@@ -66,10 +66,10 @@ impl FromStr for Variation {
 
     fn from_str(text: &str) -> Result<Self, VaryError> {
         let switches = parts(text).into_iter().map(|part| {
-            let form = || VaryError::Syntax(part.clone());
+            let syntax_error = || VaryError::Syntax(part.clone());
             let (name, values) = match part.split_once('=') {
                 None => (part.trim(), Values::All),
-                // A position may have hyphens and spaces.
+                // The start may be a position, whose spaces are kept.
                 Some((name, values)) if name.trim() == "start" => {
                     let starts = values.split('|').map(|start| start.trim().to_owned());
                     (name.trim(), Values::Given(starts.collect()))
@@ -80,7 +80,7 @@ impl FromStr for Variation {
             let has_empty_value =
                 matches!(&values, Values::Given(values) if values.iter().any(is_empty));
             if name.is_empty() || has_empty_value {
-                return Err(form());
+                return Err(syntax_error());
             }
             Ok((name.to_owned(), values))
         });
@@ -142,7 +142,8 @@ pub struct Variations {
 }
 
 impl Variation {
-    /// The variations of `base`. A variation whose switches are those of a known game is that game.
+    /// The variations of `base`. If a variation has the switches of a known game, the known game
+    /// takes its place.
     /// Combinations of switches that contradict each other are left out.
     ///
     /// # Errors
@@ -238,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn switches_without_values_take_all_of_them_and_the_base_is_a_row() {
+    fn a_switch_without_values_takes_all_values_and_the_base_is_included() {
         assert_eq!(
             variation("goal,stalemate"),
             Ok([
@@ -281,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_start_varies_with_other_switches() {
+    fn the_start_can_vary_together_with_other_switches() {
         assert_eq!(
             variation("start=base|placement,goal=home"),
             Ok(

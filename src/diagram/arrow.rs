@@ -61,9 +61,9 @@ pub struct Arrow {
     pub color: ArrowColor,
 }
 
-/// The arrow of a turn: from the from-square to the to-square, or a circle around the square of a
-/// drop; a declared end has none. If the turn un-captures before its un-move, a circle around the
-/// square of the un-capture comes first.
+/// The arrows of a turn: an arrow from the from-square to the to-square, or a circle around the square
+/// of a drop. If the turn un-captures before its un-move or declared end, a circle around the square
+/// of the un-capture comes first. A declared end has no arrow of its own.
 #[must_use]
 pub fn arrows_of(turn: Turn, color: ArrowColor) -> Vec<Arrow> {
     let arrow = |from, to| Arrow { from, to, color };

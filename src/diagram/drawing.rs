@@ -142,7 +142,7 @@ impl Drawing {
     }
 
     fn write_coordinates(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |letter: char, x: f64, y: f64, f: &mut fmt::Formatter<'_>| {
+        let write_letter = |letter: char, x: f64, y: f64, f: &mut fmt::Formatter<'_>| {
             let letters = letter.to_string();
             let text = Text {
                 text: &letters,
@@ -156,11 +156,11 @@ impl Drawing {
         };
         for file in File::ALL {
             let x = middle(Square::from_coords(file, Rank::First), self.bottom).x;
-            letter(file.char(), x, RESERVE_HEIGHT + 8.0 * SQUARE + 9.0, f)?;
+            write_letter(file.char(), x, RESERVE_HEIGHT + 8.0 * SQUARE + 9.0, f)?;
         }
         for rank in Rank::ALL {
             let y = middle(Square::from_coords(File::A, rank), self.bottom).y;
-            letter(rank.char(), MARGIN / 2.0, y - 9.5, f)?;
+            write_letter(rank.char(), MARGIN / 2.0, y - 9.5, f)?;
         }
         Ok(())
     }
@@ -182,7 +182,7 @@ impl Drawing {
         Ok(())
     }
 
-    /// Writes the reserve of a side, and a disc if it is to play.
+    /// Writes the reserve of a side, and a disc if this side is to play.
     fn write_reserve(&self, color: Color, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = color.fold_wb("white", "black");
         let y = if color == self.bottom {

@@ -25,20 +25,20 @@ pub(super) struct Point {
     pub(super) y: f64,
 }
 
-/// The upper left corner of a square when `bottom` is at the bottom.
+/// The upper left corner of a square when the side `bottom` is at the bottom.
 pub(super) fn corner(square: Square, bottom: Color) -> Point {
     let (file, rank) = (
         f64::from(square.file().to_u32()),
         f64::from(square.rank().to_u32()),
     );
-    let (column, line) = bottom.fold_wb((file, 7.0 - rank), (7.0 - file, rank));
+    let (column, row) = bottom.fold_wb((file, 7.0 - rank), (7.0 - file, rank));
     Point {
         x: MARGIN + SQUARE * column,
-        y: RESERVE_HEIGHT + SQUARE * line,
+        y: RESERVE_HEIGHT + SQUARE * row,
     }
 }
 
-/// The centre of a square when `bottom` is at the bottom.
+/// The centre of a square when the side `bottom` is at the bottom.
 pub(super) fn middle(square: Square, bottom: Color) -> Point {
     let Point { x, y } = corner(square, bottom);
     Point {

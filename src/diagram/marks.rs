@@ -110,7 +110,8 @@ impl Marks<'_> {
     }
 
     /// Writes a glow around a king in check. It is purple if the king's own side has just played
-    /// and left it in check, which the reverse games allow; otherwise red.
+    /// and left it in check, which the reverse games allow; otherwise red. The class `kcehc` is `check`
+    /// in reverse.
     fn write_check(&self, color: Color, square: Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (class, hex) = if self.scene.last_side == color {
             ("kcehc", "#8a3fc0")

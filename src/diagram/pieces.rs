@@ -114,7 +114,8 @@ pub(super) fn name(color: Color, role: Role) -> String {
     format!("{}{}", color.char(), role.upper_char())
 }
 
-/// Writes the definitions of all twelve pieces: the six shapes, and each in the colours of a side.
+/// Writes the definitions of all twelve pieces: the six shapes, and each shape in the colours of both
+/// sides.
 pub(super) fn define(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for role in ROLES {
         let Shape { filled, lines } = shape(role);

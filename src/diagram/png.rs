@@ -27,15 +27,16 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     if !(16..=MAX_WIDTH).contains(&width) {
         return Err(PngError::Width(width));
     }
-    let drawing = |error: &dyn std::fmt::Display| PngError::Drawing(error.to_string());
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).map_err(|e| drawing(&e))?;
+    let drawing_error = |error: &dyn std::fmt::Display| PngError::Drawing(error.to_string());
+    let tree =
+        usvg::Tree::from_str(svg, &usvg::Options::default()).map_err(|e| drawing_error(&e))?;
     let size = tree.size();
-    let most = MAX_WIDTH as f32;
-    let scale = (width as f32 / size.width()).min(most / size.height());
-    let pixels = |length: f32| (length * scale).round().clamp(1.0, most) as u32;
-    let mut pixels = tiny_skia::Pixmap::new(pixels(size.width()), pixels(size.height()))
+    let max_size = MAX_WIDTH as f32;
+    let scale = (width as f32 / size.width()).min(max_size / size.height());
+    let to_pixels = |length: f32| (length * scale).round().clamp(1.0, max_size) as u32;
+    let mut pixels = tiny_skia::Pixmap::new(to_pixels(size.width()), to_pixels(size.height()))
         .ok_or_else(|| PngError::Drawing("its size is 0".to_owned()))?;
     let transform = tiny_skia::Transform::from_scale(scale, scale);
     resvg::render(&tree, transform, &mut pixels.as_mut());
-    pixels.encode_png().map_err(|e| drawing(&e))
+    pixels.encode_png().map_err(|e| drawing_error(&e))
 }

@@ -15,9 +15,9 @@ use crate::notation::{position, turn};
 #[derive(Default)]
 pub(super) struct RecordBuilder {
     tags: Tags,
-    /// The name of the game.
+    /// The name of the variant.
     variant: Option<Tag>,
-    /// The switches of a game that is not built in.
+    /// The switches of a variant that is not built in.
     switches: Option<Tag>,
     fen: Option<Tag>,
     result: Option<GameResult>,
@@ -233,7 +233,7 @@ impl RecordBuilder {
     }
 }
 
-/// Adds a comment to another one.
+/// Adds a comment to the one that the slot may already have.
 fn join(slot: &mut Option<Comment>, more: Option<Comment>) {
     *slot = match (slot.take(), more) {
         (Some(earlier), Some(more)) => Some(earlier.joined_with(&more)),

@@ -60,8 +60,8 @@ pub fn score_label(score: Score) -> String {
 impl FromStr for EngineComment {
     type Err = EngineCommentError;
 
-    /// Reads the start of a comment; more text may follow. A forced win or loss is given in turns;
-    /// its score is that of a line in which the winner plays the last turn.
+    /// Reads the start of a comment; more text may follow. The comment gives a forced win or
+    /// loss in turns, but the score counts plies: it assumes that the winner plays the last turn.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         read(text).ok_or(EngineCommentError)
     }

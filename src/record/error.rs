@@ -9,7 +9,7 @@ use crate::games::{DefinitionError, Game, UnknownGame};
 use crate::notation::native::NativeError;
 use crate::notation::{PositionError, TurnError};
 
-/// A text is not a game record: what is wrong, and where.
+/// What is wrong with a text that is not a game record, and where.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[error("{place}: {kind}")]
 pub struct RecordError {
@@ -52,7 +52,7 @@ pub enum RecordErrorKind {
     /// A word is not a turn.
     #[error(transparent)]
     Turn(#[from] TurnError),
-    /// Words of the native notation are not a turn of the position.
+    /// A text in native notation is not a turn in its position.
     #[error("'{}': {}", .0.text, .0.kind)]
     NativeTurn(NativeError),
     /// The tag `Notation` does not name a notation.
@@ -76,7 +76,7 @@ pub enum RecordErrorKind {
     #[error("the comment that starts here is not closed by a brace")]
     UnclosedComment,
     /// A variation begins before any turn.
-    #[error("a variation stands after the turn that it replaces, and no turn is before this one")]
+    #[error("a variation follows the turn that it replaces, but no turn is before this one")]
     VariationBeforeTurn,
     /// Variations are nested too deep.
     #[error("variations are nested more than {MAX_VARIATION_DEPTH} deep")]
@@ -90,7 +90,7 @@ pub enum RecordErrorKind {
 }
 
 impl TextPosition {
-    /// An error here. A [`NativeError`] moves the place to its own column.
+    /// An error at this place. If it is a [`NativeError`], its column, counted from here, is added.
     pub(super) fn error(self, kind: RecordErrorKind) -> RecordError {
         let offset = match &kind {
             RecordErrorKind::NativeTurn(error) => error.column.saturating_sub(1),

@@ -1,5 +1,5 @@
 //! The forward game: a reverse game read from its last position to its first is an ordinary chess
-//! game (rules, section 6). [`shakmaty`] checks that every move of it is legal.
+//! game. [`shakmaty`] checks that every move of it is legal.
 //!
 //! The chess position after turn `k` is the board after turn `k`, plus the piece that turn `k + 1`
 //! un-captures before its un-move. That un-capture belongs to the un-move of turn `k`: the chess
@@ -207,8 +207,8 @@ pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, 
 struct ChessPosition {
     /// The number of the turn that leads to it in the reverse game, from 1; 0 before the first turn.
     number: usize,
-    /// The un-move of that turn.
-    unmove: Option<Unmove>,
+    /// The chess move that this turn takes back.
+    taken_back: Option<TakenBack>,
     /// The board, with the piece that the next turn un-captures.
     placement: Placement,
     /// The side that makes the next chess move.
@@ -228,7 +228,7 @@ struct UnmovedPiece {
 
 /// The chess move that a turn takes back.
 #[derive(Clone, Copy)]
-struct Unmove {
+struct TakenBack {
     from: Square,
     to: Square,
     promotion: Option<Role>,
@@ -265,9 +265,9 @@ fn chess_positions<R: Rules>(
 }
 
 impl ChessPosition {
-    /// The chess position of `position`, which is reached after `number` turns. `last` is the turn
-    /// that led to it, and the un-capture of the turn `next` completes it. `None` while a king is
-    /// missing.
+    /// The chess position that belongs to `position`, which `number` turns have reached. `last` is the
+    /// turn that led there. The un-capture of the turn `next` completes the chess position. `None` if a
+    /// king is still missing.
     fn at<R: Rules>(
         position: &R,
         number: usize,
@@ -282,6 +282,7 @@ impl ChessPosition {
         if let Some(RoleOn { role, square }) = head {
             placement.revive(role.of(setup.side), square);
         }
+        // A pawn that is captured en passant does not stand on the square to which the capturing pawn goes.
         let en_passant = match (last, head) {
             (Some(last), _) if last.turn.act() == Act::UnEnPassant => Some(last.turn.from()),
             (Some(last), Some(head)) if head.square != last.turn.from() => Some(last.turn.from()),
@@ -294,7 +295,7 @@ impl ChessPosition {
         let must_uncapture = matches!(position.uncapture(), Uncapture::Must(_));
         Some(Self {
             number,
-            unmove: last.map(|UnmovedPiece { turn, role }| Unmove {
+            taken_back: last.map(|UnmovedPiece { turn, role }| TakenBack {
                 from: turn.to(),
                 to: turn.from(),
                 promotion: role.filter(|_| turn.act() == Act::UnPromotion),
@@ -338,20 +339,20 @@ impl ChessPosition {
         board
     }
 
-    /// Plays the chess move that this position's un-move takes back. Checks that it leads to
+    /// Plays the chess move that was taken back to reach this position. Checks that the move leads to
     /// `before`, the position before the un-move.
     fn play_forward(
         &self,
         chess: &mut Chess,
         before: &ChessPosition,
     ) -> Result<ForwardMove, String> {
-        let Some(unmove) = self.unmove else {
+        let Some(taken_back) = self.taken_back else {
             return Err("no un-move leads to this position".to_owned());
         };
         let uci = UciMove::Normal {
-            from: unmove.from,
-            to: unmove.to,
-            promotion: unmove.promotion,
+            from: taken_back.from,
+            to: taken_back.to,
+            promotion: taken_back.promotion,
         };
         let played = uci
             .to_move(chess)

@@ -1,9 +1,9 @@
 //! A reverse game that starts where a chess game ended: the start is the last position of the chess game.
 //!
 //! The side that moved last in the chess game plays first: it takes its move back. The pieces that
-//! are missing are in reserve. A king and a rook at home that have lost the castling right are
-//! frozen, as after un-castling, if that side castled on that wing in the chess game, because a
-//! side castles only once. The pending field is empty.
+//! are missing are in reserve. A side castles at most once. So if it castled in the chess game, and its
+//! king and the rook of that wing are at home again, both are frozen as after un-castling: they stay at
+//! home. The pending field of the position is empty.
 
 use std::ops::ControlFlow;
 
@@ -167,8 +167,8 @@ impl ChessPosition {
         })
     }
 
-    /// The wings on which a side has castled and whose king and rook are home again, without the
-    /// castling right.
+    /// The wings on which a side has castled, if its king and the rook of the wing are at home again
+    /// and may not castle there.
     fn frozen(&self, placement: &Placement) -> Castling {
         let mut castling = Castling::NONE;
         for side in Color::ALL {
@@ -269,7 +269,7 @@ impl Visitor for ChessReader {
     }
 
     fn end_game(&mut self, game: Self::Movetext) -> Self::Output {
-        // Any text can be read as a game without moves.
+        // The reader takes any text for a game without moves. It is one only if a tag gives the position.
         if game.positions.len() == 1 && !game.is_given {
             return Err(FromChessError::NoGame);
         }
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn the_latest_position_that_the_game_takes_is_the_start() {
+    fn the_start_is_the_latest_possible_position() {
         let pgn = "1. e4 f5 2. exf5 g6 3. fxg6 Nf6 4. g7 Nc6 5. gxh8=Q Nb8 *";
         let start = start("ssehc", pgn).expect("a start");
         assert_eq!(start.ply, 8);
@@ -348,8 +348,8 @@ mod tests {
         ] {
             assert!(refused("ssehc", text).contains("no chess game"), "{text}");
         }
-        let ended = "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 1\"]\n\n*";
-        assert!(start("ssehc", ended).is_ok());
+        let only_fen = "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 1\"]\n\n*";
+        assert!(start("ssehc", only_fen).is_ok());
         assert!(refused("ssehc", "1. e4 e4 *").contains("turn 2: e4 is"));
         assert!(refused("ssehc", "[Variant \"Atomic\"]\n\n1. e4 *").contains("Atomic"));
         let escape = refused("ssehc", "[Variant \"\u{1b}[31mred\u{7}\"]\n\n1. e4 *");

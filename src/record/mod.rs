@@ -69,7 +69,7 @@ use crate::rules::Rules;
 /// A recorded game. Its turns may be illegal; [`Record::replay`] checks them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// The game.
+    /// The variant that was played.
     pub game: &'static Game,
     /// The first position.
     pub start: Setup,
@@ -124,7 +124,8 @@ pub enum ReplayError {
 }
 
 impl Record {
-    /// The record of a game, without tags and comments. The result follows from the rules.
+    /// The record of a game, without tags and comments. Its result is the outcome by the rules, or
+    /// [`GameResult::Unfinished`] if the game is not over.
     #[must_use]
     pub fn of<R: Rules>(game: &LiveGame<R>) -> Self {
         Self {

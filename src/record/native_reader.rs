@@ -16,8 +16,8 @@ pub(super) trait NativeReader {
     /// A reader at the position before the turn that was read last, for a variation.
     fn before_last(&self) -> Box<dyn NativeReader>;
 
-    /// Reads the next turn from a word that may start with a move number. The columns of errors are
-    /// counted from the start of the word.
+    /// Reads the next turn. The columns of errors are counted from the start of the word that holds
+    /// the turn, which may begin with a move number.
     fn read(&mut self, turn: TurnText<'_>) -> Result<Turn, NativeError> {
         self.next_turn(turn.text).map_err(|error| NativeError {
             column: error.column + turn.offset,

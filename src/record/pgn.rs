@@ -1,7 +1,7 @@
 //! Writes a forward game in Portable Game Notation, which any chess program reads.
 //!
-//! The form follows the PGN standard (Edwards, 1994): the seven tag roster, other tags with the first
-//! position, then the moves in lines of less than 80 characters.
+//! The form follows the PGN standard (Edwards, 1994): the seven tag roster, the tags of the first
+//! position, all other tags, then the moves in lines of less than 80 characters.
 
 use super::forward::ForwardGame;
 

@@ -37,7 +37,7 @@ pub struct Reader<'a> {
 pub struct Places {
     /// The first tag.
     pub start: TextPosition,
-    /// The first position, or the first tag if no position is given.
+    /// The tag `FEN`, or the first tag if there is no `FEN`.
     pub position: TextPosition,
     /// The turns.
     pub turns: Vec<TextPosition>,
@@ -104,7 +104,7 @@ impl Iterator for Reader<'_> {
             return None;
         }
         let first = self.tokens.next()?;
-        // The next game starts with tags. They say in which notation its turns are.
+        // The tag `Notation` of the game before does not apply to this one.
         self.tokens.notation = TurnNotation::Protocol;
         let game = first.and_then(|(place, token)| self.game(place, token));
         self.failed = game.is_err();

@@ -46,17 +46,17 @@ const OTHERS: [OtherEnding; 13] = [
     ending(
         "disagreement",
         "disagreement",
-        "an engine disagreed about the end of the game",
+        "an engine disagreed with the referee about the end of the game",
     ),
     ending(
         "adjudicated-win",
         "adjudicated win",
-        "both engines reported a win of the same player for long enough",
+        "both engines reported for enough turns that the same player wins",
     ),
     ending(
         "adjudicated-draw",
         "adjudicated draw",
-        "both engines reported a draw for long enough",
+        "both engines reported for enough turns that the game is even",
     ),
     ending(
         "ply-limit",
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn endings_are_told_in_words() {
+    fn endings_have_titles_and_descriptions() {
         for (word, title, description) in [
             (
                 "army",

@@ -97,7 +97,8 @@ impl<'a> Tokens<'a> {
     }
 
     /// A turn in native notation. It ends at a line end, a bracket, a brace, two spaces, a tab or `=>`.
-    /// But a part that cannot start a turn, such as a check mark, still belongs to it after the spaces.
+    /// But a part that cannot start a turn, such as a check mark, belongs to this turn even after two
+    /// spaces or a tab.
     fn native_turn(&mut self, first: char) -> String {
         let mut turn = String::from(first);
         loop {
@@ -165,6 +166,7 @@ impl Iterator for Tokens<'_> {
                 ';' => Ok(Token::Comment(self.chars_while(|letter| letter != '\n'))),
                 '[' => self.tag().ok_or(RecordErrorKind::Tag),
                 '{' => self.comment().ok_or(RecordErrorKind::UnclosedComment),
+                // An annotation glyph of PGN, such as `$1`, is skipped.
                 '$' => {
                     self.chars_while(|letter| letter.is_ascii_digit());
                     continue;
@@ -242,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_for_other_programs_is_as_good_as_absent() {
+    fn a_line_with_a_percent_sign_counts_as_absent() {
         for (between, is_empty) in [
             ("\n", false),
             ("\n\n", true),

@@ -74,12 +74,12 @@ struct TurnNumber {
 
 /// Adds the turns of a line with their numbers, comments and variations.
 fn push_turns(words: &mut Vec<String>, turns: &[RecordedTurn], mut at: TurnNumber) {
-    let mut begins = true;
+    let mut needs_number = true;
     for recorded in turns {
         let TurnNumber { side, number } = at;
         match side {
             Color::White => words.push(format!("{number}.")),
-            Color::Black if begins => words.push(format!("{number}...")),
+            Color::Black if needs_number => words.push(format!("{number}...")),
             Color::Black => {}
         }
         words.push(recorded.turn.to_string());
@@ -97,7 +97,7 @@ fn push_turns(words: &mut Vec<String>, turns: &[RecordedTurn], mut at: TurnNumbe
             }
         }
         // The first turn after a variation is written with its number.
-        begins = !recorded.variations.is_empty();
+        needs_number = !recorded.variations.is_empty();
         at = TurnNumber {
             side: !side,
             number: number + u32::from(side.is_black()),

@@ -37,8 +37,8 @@ impl Page {
             head: &[
                 "engine",
                 "turns",
-                "lines with an illegal turn",
-                "lines with another turn",
+                "lines of analysis with an illegal turn",
+                "lines of analysis that begin with another turn than bestmove",
                 "malformed info lines",
                 "lines outside the protocol",
                 "complaints",
@@ -67,14 +67,14 @@ impl Page {
         let rows = text_rows(rows);
         self.table(&Table {
             id: "timing",
-            caption: "How fast the engines answered. Delays of the manager do not count against the \
-                      engines",
+            caption: "How fast the engines answered. The manager, the program that plays the event, does not \
+                      charge its own delays to the engines",
             head: &[
                 "engine",
                 "slowest turn",
                 "mean time to readyok",
                 "longest time to readyok",
-                "longest lag behind the reported time",
+                "longest time beyond what the engine reported",
                 "longest delay of the manager",
             ],
             rows,

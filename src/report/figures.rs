@@ -30,9 +30,9 @@ impl Page {
         }
         self.figure(&Figure {
             id: "picture-first-side",
-            pictures: vec![pictures::first_side(results)?],
-            caption: "The score of the player of the first turn per hundred games, with 95 % intervals; 50 \
-                      means that neither side has an advantage.",
+            pictures: vec![pictures::first_player_scores(results)?],
+            caption: "The score of the first player per hundred games, with 95 % intervals; 50 means that \
+                      neither player has an advantage.",
             key: &[],
         });
         let kinds = kinds_of_endings(results);
@@ -71,7 +71,7 @@ impl Page {
 /// The words for endings, the most frequent first.
 fn kinds_of_endings(results: &Results) -> Vec<String> {
     let mut kinds: BTreeMap<&String, u64> = BTreeMap::new();
-    for (kind, count) in results.variants.iter().flat_map(|game| &game.endings) {
+    for (kind, count) in results.variants.iter().flat_map(|variant| &variant.endings) {
         *kinds.entry(kind).or_insert(0) += count;
     }
     let mut kinds: Vec<(&String, u64)> = kinds.into_iter().collect();

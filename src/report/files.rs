@@ -37,7 +37,7 @@ pub fn served_page(event: &Event, results: &Results) -> Result<String, ReportErr
 }
 
 /// Checks that the files of [`write()`] may be written to a folder, and changes nothing. `existing`
-/// says whether they may replace files. Long events call this before they begin.
+/// says whether files that are there may be replaced. Long events call this before they begin.
 ///
 /// # Errors
 ///

@@ -150,13 +150,13 @@ impl Page {
         self.add(
             "<p>Elo is estimated by maximum likelihood, relative to the mean of all engines. LOS is the \
              likelihood of superiority: the probability that an engine is stronger than the other. A pair \
-             is the two games of an opening; the numbers count pairs with 0, 1/2, 1, 1 1/2 and 2 points.</p>",
+             is the two games of an opening; the column \"pairs\" counts those with 0, 1/2, 1, 1 1/2 and 2 \
+             points.</p>",
         );
         if has_even {
             self.add(
-                "<p>At even openings: the ratings for openings that favour neither side. To find them, the \
-                 advantage that each opening played gives to the player of the first turn is estimated \
-                 together with the ratings.</p>",
+                "<p>At even openings: the ratings for openings that favour neither player. To find them, the \
+                 advantage of the first player at each opening is estimated together with the ratings.</p>",
             );
         }
         if results.ratings_are_rough {
@@ -177,16 +177,23 @@ impl Page {
             .iter()
             .map(|place| place.engine.as_str())
             .collect();
-        let met = |engine: &str, opponent: &str| {
+        let pairing = |engine: &str, opponent: &str| {
             let mut all = results.head_to_head.iter();
-            all.find(|met| met.engine == engine && met.opponent == opponent)
+            all.find(|pairing| pairing.engine == engine && pairing.opponent == opponent)
         };
-        let points =
-            |met: &HeadToHead| format!("{} of {}", met.tally.points(), met.tally.games.total());
+        let points = |pairing: &HeadToHead| {
+            format!(
+                "{} of {}",
+                pairing.tally.points(),
+                pairing.tally.games.total()
+            )
+        };
         let rows = engines.iter().map(|engine| {
-            let cells = engines
-                .iter()
-                .map(|opponent| optional(met(engine, opponent).as_ref(), |met| points(met)));
+            let cells = engines.iter().map(|opponent| {
+                optional(pairing(engine, opponent).as_ref(), |pairing| {
+                    points(pairing)
+                })
+            });
             std::iter::once((*engine).to_owned()).chain(cells).collect()
         });
         let rows = text_rows(rows);
@@ -206,13 +213,15 @@ impl Page {
             return;
         }
         self.add("<h2>Head to head</h2>");
-        let rows = results.head_to_head.iter().map(|met| {
-            let mut row = vec![met.engine.clone(), met.opponent.clone()];
-            row.push(optional(met.elo.as_ref(), elo));
-            row.push(optional(met.normalised_elo.as_ref(), elo));
-            row.push(optional(met.superiority.as_ref(), |&los| superiority(los)));
-            row.push(format!("{:.1} %", 100.0 * met.score));
-            row.extend(tally(&met.tally));
+        let rows = results.head_to_head.iter().map(|pairing| {
+            let mut row = vec![pairing.engine.clone(), pairing.opponent.clone()];
+            row.push(optional(pairing.elo.as_ref(), elo));
+            row.push(optional(pairing.normalised_elo.as_ref(), elo));
+            row.push(optional(pairing.superiority.as_ref(), |&los| {
+                superiority(los)
+            }));
+            row.push(format!("{:.1} %", 100.0 * pairing.score));
+            row.extend(tally(&pairing.tally));
             row
         });
         let rows = text_rows(rows);
@@ -246,15 +255,15 @@ impl Page {
 
     /// Adds the table of the results and the lengths in each variant.
     fn variant_results(&mut self, results: &Results) {
-        let rows = results.variants.iter().map(|game| {
+        let rows = results.variants.iter().map(|variant| {
             vec![
-                game.variant.0.name().to_owned(),
-                game.games.to_string(),
-                optional(game.first_score.as_ref(), share),
-                format!("{:.1} %", 100.0 * game.draw_rate),
-                format!("{:.1}", game.length.mean),
-                game.length.median.to_string(),
-                format!("{} to {}", game.length.shortest, game.length.longest),
+                variant.variant.0.name().to_owned(),
+                variant.games.to_string(),
+                optional(variant.first_score.as_ref(), share),
+                format!("{:.1} %", 100.0 * variant.draw_rate),
+                format!("{:.1}", variant.length.mean),
+                variant.length.median.to_string(),
+                format!("{} to {}", variant.length.shortest, variant.length.longest),
             ]
         });
         let rows = text_rows(rows);
@@ -276,10 +285,10 @@ impl Page {
 
     /// Adds the table of the endings in each variant.
     fn variant_endings(&mut self, results: &Results) {
-        let rows = results.variants.iter().flat_map(|game| {
-            game.endings.iter().map(|(ending, count)| {
-                let part = 100.0 * *count as f64 / game.games.max(1) as f64;
-                let name = game.variant.0.name().to_owned();
+        let rows = results.variants.iter().flat_map(|variant| {
+            variant.endings.iter().map(|(ending, count)| {
+                let part = 100.0 * *count as f64 / variant.games.max(1) as f64;
+                let name = variant.variant.0.name().to_owned();
                 vec![
                     name,
                     ending_description(ending).to_owned(),
@@ -299,9 +308,9 @@ impl Page {
 
     /// Adds the table of each engine's score in each variant.
     fn variant_scores(&mut self, results: &Results) {
-        let rows = results.variants.iter().flat_map(|game| {
-            game.engines.iter().map(|score| {
-                let mut row = vec![game.variant.0.name().to_owned(), score.engine.clone()];
+        let rows = results.variants.iter().flat_map(|variant| {
+            variant.engines.iter().map(|score| {
+                let mut row = vec![variant.variant.0.name().to_owned(), score.engine.clone()];
                 row.push(optional(score.score.as_ref(), share));
                 row.extend(tally(&score.tally));
                 row
@@ -327,7 +336,8 @@ impl Page {
             return;
         }
         let curves = results.variants.iter();
-        let curves = curves.filter_map(|game| Some((game.variant.0.name(), game.curve.as_ref()?)));
+        let curves =
+            curves.filter_map(|variant| Some((variant.variant.0.name(), variant.curve.as_ref()?)));
         let rows = curves.map(|(name, curve)| {
             let texts = [name.to_owned(), curve.first.clone(), curve.second.clone()];
             let mut row: Vec<Cell> = texts.into_iter().map(Cell::Text).collect();

@@ -33,8 +33,8 @@ pub fn match_result(event: &Event, standing: &Standing, scheduled: usize) -> Str
         _ => "all variants",
     };
     let players = event.engines.iter().map(|engine| {
-        let own = engine.in_process.as_ref();
-        own.map_or_else(|| engine.name.clone(), ToString::to_string)
+        let settings = engine.in_process.as_ref();
+        settings.map_or_else(|| engine.name.clone(), ToString::to_string)
     });
     let players: Vec<String> = players.collect();
     let mut limits: Vec<String> = event
@@ -58,7 +58,7 @@ pub fn match_result(event: &Event, standing: &Standing, scheduled: usize) -> Str
     text
 }
 
-/// The results of the first player of a match.
+/// The results of a match from the view of the first engine of the event.
 #[must_use]
 pub fn result_text(tally: &Tally) -> String {
     let Tally { games, pairs } = tally;
@@ -74,6 +74,7 @@ pub fn result_text(tally: &Tally) -> String {
     )
 }
 
+/// The estimate and its error; `no` if nothing can be estimated yet, as in `no Elo`.
 fn estimate(estimate: Option<Estimate>) -> String {
     estimate.map_or_else(|| "no".to_owned(), |estimate| format!("{estimate:.1}"))
 }

@@ -118,10 +118,10 @@ impl Page {
             head,
             rows,
         } = table;
-        let words: Vec<bool> = rows
+        let is_word: Vec<bool> = rows
             .first()
             .map_or_else(Vec::new, |row| row.iter().map(Cell::is_word).collect());
-        let class = |column: usize| match words.get(column) {
+        let class = |column: usize| match is_word.get(column) {
             Some(true) => " class=\"text\"",
             _ => "",
         };
@@ -144,7 +144,7 @@ impl Page {
                 let class = class(column);
                 // On a phone the label stands beside the text. The text is an element of its own, so
                 // that it is not split around the label.
-                if column == 0 && words.first() == Some(&true) {
+                if column == 0 && is_word.first() == Some(&true) {
                     format!(
                         "<th scope=\"row\"{class} data-label=\"{label}\"><span>{text}</span></th>"
                     )
@@ -158,7 +158,7 @@ impl Page {
         self.add("</tbody></table></div>");
     }
 
-    /// Adds pictures with their caption and a key of the colours, in their order.
+    /// Adds pictures with their caption and a key that explains the colours in the order of the palette.
     pub(super) fn figure(&mut self, figure: &Figure<'_>) {
         let Figure {
             id,

@@ -12,7 +12,7 @@ use crate::record::{Comment, EngineComment, Record, RecordedTurn, Tags, score_te
 use crate::rules::Rules;
 use crate::tournament::event::Event;
 
-/// The game records, with an empty line between them.
+/// The game records, separated by empty lines.
 pub(super) fn games(event: &Event, entries: &[&Entry]) -> String {
     let mut text = String::new();
     for entry in entries {

@@ -79,7 +79,7 @@ fn ranking(text: &mut String, results: &Results) {
         return;
     }
     let width = column_width(results.ranking.iter().map(|place| place.engine.as_str()), 6);
-    let even =
+    let even_column =
         |words: Option<String>| words.map_or_else(String::new, |words| format!("  {words:>18}"));
     let has_even = results
         .ranking
@@ -90,7 +90,7 @@ fn ranking(text: &mut String, results: &Results) {
         "\n  # {:width$}  {:>18}{}  {:>6} {:>6} {:>6} {:>6}  {:>6}  pairs",
         "engine",
         "Elo, 95 %",
-        even(has_even.then(|| EVEN_RATING_HEADING.to_owned())),
+        even_column(has_even.then(|| EVEN_RATING_HEADING.to_owned())),
         "games",
         "won",
         "drawn",
@@ -107,7 +107,7 @@ fn ranking(text: &mut String, results: &Results) {
             place.rank,
             place.engine,
             elo(&place.rating),
-            even(place.even_rating.as_ref().map(elo)),
+            even_column(place.even_rating.as_ref().map(elo)),
             100.0 * place.score,
         );
     }
@@ -122,19 +122,25 @@ fn head_to_head(text: &mut String, results: &Results) {
     if results.head_to_head.is_empty() {
         return;
     }
-    let names = results.head_to_head.iter().map(|met| met.engine.as_str());
+    let names = results
+        .head_to_head
+        .iter()
+        .map(|pairing| pairing.engine.as_str());
     let width = column_width(names, 6);
     let _ = writeln!(text, "\nHead to head");
-    for met in &results.head_to_head {
-        let Tally { games, pairs } = met.tally;
+    for pairing in &results.head_to_head {
+        let Tally { games, pairs } = pairing.tally;
         let _ = writeln!(
             text,
             "    {:width$}  {:width$}  {:>18}  {:>18} nElo  LOS {:>7}  +{} ={} -{}  {pairs}",
-            met.engine,
-            met.opponent,
-            met.elo.as_ref().map_or_else(String::new, elo),
-            met.normalised_elo.as_ref().map_or_else(String::new, elo),
-            met.superiority.map_or_else(String::new, superiority),
+            pairing.engine,
+            pairing.opponent,
+            pairing.elo.as_ref().map_or_else(String::new, elo),
+            pairing
+                .normalised_elo
+                .as_ref()
+                .map_or_else(String::new, elo),
+            pairing.superiority.map_or_else(String::new, superiority),
             games.wins(),
             games.draws(),
             games.losses(),
@@ -146,18 +152,21 @@ fn variants(text: &mut String, results: &Results) {
     let _ = writeln!(
         text,
         "\n{:16}  {:>6}  {:>20}  {:>6}  {:>14}  endings",
-        "game", "games", "first player, 95 %", "drawn", "plies"
+        "variant", "games", "first player, 95 %", "drawn", "plies"
     );
-    for game in &results.variants {
-        let first = game.first_score.as_ref().map_or_else(String::new, |score| {
-            let [value, low, high] = [score.value, score.low, score.high].map(|x| 100.0 * x);
-            format!("{value:.1}% ({low:.0} to {high:.0})")
-        });
+    for variant in &results.variants {
+        let first = variant
+            .first_score
+            .as_ref()
+            .map_or_else(String::new, |score| {
+                let [value, low, high] = [score.value, score.low, score.high].map(|x| 100.0 * x);
+                format!("{value:.1}% ({low:.0} to {high:.0})")
+            });
         let length = format!(
             "{:.1} ({} to {})",
-            game.length.mean, game.length.shortest, game.length.longest
+            variant.length.mean, variant.length.shortest, variant.length.longest
         );
-        let mut endings: Vec<(&String, &u64)> = game.endings.iter().collect();
+        let mut endings: Vec<(&String, &u64)> = variant.endings.iter().collect();
         endings.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
         let endings: Vec<String> = endings
             .into_iter()
@@ -166,9 +175,9 @@ fn variants(text: &mut String, results: &Results) {
         let _ = writeln!(
             text,
             "{:16}  {:>6}  {first:>20}  {:>5.1}%  {length:>14}  {}",
-            game.variant.0.name(),
-            game.games,
-            100.0 * game.draw_rate,
+            variant.variant.0.name(),
+            variant.games,
+            100.0 * variant.draw_rate,
             endings.join(", "),
         );
     }

@@ -20,14 +20,14 @@ fn a_position_is_analysed_from_arguments_a_file_and_standard_input() {
     folder.write("one.epd", format!("unplay {START}\n").as_bytes());
     let line = format!("{START} variant unplay;\n");
     let words: Vec<&str> = START.split(' ').collect();
-    let bare = [&["analyse", "unplay"], words.as_slice(), &["--depth", "1"]].concat();
+    let unquoted = [&["analyse", "unplay"], words.as_slice(), &["--depth", "1"]].concat();
     for run in [
         folder.run(&["analyse", "unplay", START, "--depth", "1"], ""),
         folder.run(&["analyse", "unplay", "--depth", "1"], ""),
         folder.run(&["analyse", "one.epd", "--depth", "1"], ""),
         folder.run(&["analyse", "-", "--depth", "1"], &line),
         folder.run(&["analyse", "--depth", "1"], &line),
-        folder.run(&bare, ""),
+        folder.run(&unquoted, ""),
     ] {
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         assert!(run.stdout.starts_with("unplay"), "{}", run.stdout);
@@ -36,7 +36,7 @@ fn a_position_is_analysed_from_arguments_a_file_and_standard_input() {
 }
 
 #[test]
-fn lines_for_programs_hold_scores_and_several_lines() {
+fn an_object_for_programs_holds_several_lines_with_scores() {
     let arguments = [
         "analyse",
         "ssehc",
@@ -174,6 +174,7 @@ fn a_game_is_reviewed_as_table_record_page_and_lines() {
 
     let run = folder.run(&["review", "game.pgn", "--nodes", "300", "--json"], "");
     let objects = objects(&run.stdout);
+    // Each of the two games has eight turns and a summary.
     assert_eq!(objects.len(), 18);
     assert_eq!(objects[7]["ply"], 8);
     assert_eq!(objects[8]["players"][0]["turns"], 4);

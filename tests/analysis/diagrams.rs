@@ -17,11 +17,11 @@ pub(crate) fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
     tag[start..].split('"').next()
 }
 
-/// The uses of pieces in a drawing, each with the rest of its tag.
+/// The `<use>` elements of a drawing: the piece that each one draws, and the text of its tag.
 fn uses(svg: &str) -> impl Iterator<Item = (Piece, &str)> {
     svg.split("<use").skip(1).map(|rest| {
-        let tag = rest.split("/>").next().expect("a tag ends");
-        let name = attribute(tag, "href").expect("it names a piece");
+        let tag = rest.split("/>").next().expect("the end of a tag");
+        let name = attribute(tag, "href").expect("the name of a piece");
         let role = name.chars().last().and_then(Role::from_char);
         let color = Color::from_white(name.contains('w'));
         (role.expect("a kind").of(color), tag)
@@ -36,10 +36,11 @@ pub(crate) fn drawn(svg: &str, bottom: Color) -> Vec<(Square, Piece)> {
         let (Some(x), Some(y)) = (at("x"), at("y")) else {
             continue;
         };
-        let (column, line) = (((x - 44.0) / 100.0) as u32, ((y - 76.0) / 100.0) as u32);
+        // The board begins below the upper reserve and to the right of the margin.
+        let (column, row) = (((x - 44.0) / 100.0) as u32, ((y - 76.0) / 100.0) as u32);
         let square = match bottom {
-            Color::White => Square::new(8 * (7 - line) + column),
-            Color::Black => Square::new(8 * line + (7 - column)),
+            Color::White => Square::new(8 * (7 - row) + column),
+            Color::Black => Square::new(8 * row + (7 - column)),
         };
         pieces.push((square, piece));
     }
@@ -104,6 +105,7 @@ fn every_drawing_becomes_a_png_of_the_requested_size() {
         }
         let picture = png(&variant.dispatch(Svg), 222).expect("it is a drawing");
         assert!(picture.starts_with(b"\x89PNG\r\n\x1a\n"));
+        // The header of a PNG has the width and the height (PNG specification, 11.2.2).
         let number = |at: usize| {
             let bytes: [u8; 4] = picture[at..at + 4].try_into().expect("four bytes");
             f64::from(u32::from_be_bytes(bytes))
@@ -132,39 +134,42 @@ fn scene(variant: &'static Game, fen: &str) -> Scene {
 
 #[test]
 fn a_vacated_square_shows_whether_an_un_capture_is_optional_or_forced() {
-    let may = scene(game("ssehc"), "8/8/5k2/8/4K3/8/8/8 b - f3 1 1");
-    assert_eq!(may.pending_action, PendingAction::MayUncapture(Square::F3));
-    let svg = Drawing::new(may).to_string();
+    let optional = scene(game("ssehc"), "8/8/5k2/8/4K3/8/8/8 b - f3 1 1");
+    assert_eq!(
+        optional.pending_action,
+        PendingAction::MayUncapture(Square::F3)
+    );
+    let svg = Drawing::new(optional).to_string();
     assert!(svg.contains("class=\"duty may f3\""));
     assert!(!svg.contains("class=\"duty must"));
 
-    let must = scene(
+    let forced = scene(
         game("ssehc"),
         "2q5/P2br3/PRQPk1n1/4P1p1/n3KP2/2PpN1pN/5PP1/8[RBBrbppppp] b - b7! 0 17",
     );
     assert_eq!(
-        must.pending_action,
+        forced.pending_action,
         PendingAction::MustUncapture(Square::B7)
     );
     assert!(
-        Drawing::new(must)
+        Drawing::new(forced)
             .to_string()
             .contains("class=\"duty must b7\"")
     );
 
-    let en_passant = scene(
+    let un_double_step = scene(
         game("unplay-strict"),
         "6Kn/2B1q3/1R3R1r/8/3Pp3/2P4N/2r4n/k3Nb2[QBPPPPPPbppppppp] w - d3 0 10",
     );
     assert_eq!(
-        en_passant.pending_action,
+        un_double_step.pending_action,
         PendingAction::MustUnDoubleStep {
             over: Square::D3,
             from: Square::D4,
             to: Square::D2,
         }
     );
-    let svg = Drawing::new(en_passant).to_string();
+    let svg = Drawing::new(un_double_step).to_string();
     assert!(svg.contains("class=\"duty must-step d3\""));
     assert!(svg.contains("class=\"arrow d4d2 orange\""));
 }
@@ -182,12 +187,16 @@ fn frozen_pieces_and_kings_in_check_are_marked() {
     // In Unachess Black's turn has given check. In Smolowitz' game Black's turn has left Black's
     // own king in check.
     let fen = "8/8/8/8/8/4k3/8/r3K3 w - - 1 5";
-    let own = scene(game("unachess"), fen);
-    assert!(Drawing::new(own).to_string().contains("class=\"check e1\""));
-    let fen = "8/8/4K3/8/8/4k3/8/4R3 w - - 1 5";
-    let left = scene(game("smolowitz"), fen);
+    let checked = scene(game("unachess"), fen);
     assert!(
-        Drawing::new(left)
+        Drawing::new(checked)
+            .to_string()
+            .contains("class=\"check e1\"")
+    );
+    let fen = "8/8/4K3/8/8/4k3/8/4R3 w - - 1 5";
+    let left_in_check = scene(game("smolowitz"), fen);
+    assert!(
+        Drawing::new(left_in_check)
             .to_string()
             .contains("class=\"kcehc e3\"")
     );
@@ -304,7 +313,6 @@ fn a_png_shows_the_whole_drawing_whatever_its_width() {
         let bytes = png(&svg, width).expect("a picture");
         let side =
             |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
-        // The header of a PNG has the width and the height (PNG specification, 11.2.2).
         let (width, height) = (f64::from(side(16)), f64::from(side(20)));
         assert!(
             (width / height - WIDTH / HEIGHT).abs() < 0.05,

@@ -26,7 +26,7 @@ fn positions(text: &str) -> Vec<Epd> {
 }
 
 #[test]
-fn an_epd_line_has_game_name_best_turns_turns_to_avoid_and_forced_end() {
+fn an_epd_line_may_have_a_variant_a_name_best_turns_turns_to_avoid_and_a_forced_end() {
     let line = format!(
         "{START} bm f3e4 f3e3; am f3g4; dm 7; id \"a; name\"; c0 \"unknown\"; variant ssehc;"
     );
@@ -41,7 +41,7 @@ fn an_epd_line_has_game_name_best_turns_turns_to_avoid_and_forced_end() {
 }
 
 #[test]
-fn the_game_is_named_before_the_position_behind_it_or_on_the_command_line() {
+fn the_variant_is_named_before_or_after_the_position_or_by_the_caller() {
     let read = |line: &str, game| epd::read(line, game).map(|epd| epd.game);
     assert_eq!(read(&format!("ssehc {START}"), None), Ok(game("ssehc")));
     assert_eq!(read(START, Some(game("ssehc"))), Ok(game("ssehc")));
@@ -120,7 +120,7 @@ fn an_error_in_a_line_names_its_column() {
 }
 
 #[test]
-fn an_error_stays_in_one_line_and_no_good_line_is_lost() {
+fn an_error_message_is_one_line_and_every_sound_line_is_read() {
     let text = format!("ssehc {START}\nssehc {START} bm \u{1b}[31m\u{7f};\nssehc {START}\n");
     assert_eq!(positions(&text).len(), 2);
     let found = errors(&text);
@@ -168,12 +168,12 @@ fn tags_after_an_empty_line_start_another_game() {
     let good = played_games::record(game("unachess"), 1, 6).to_string();
     let text = format!("{good}[Event \"none\"]\n\n{good}");
     let read = input::read("g.pgn", text.as_bytes(), None);
-    let tasks: Vec<Option<&Content>> = read
+    let contents: Vec<Option<&Content>> = read
         .iter()
         .map(|read| read.as_ref().ok().map(|item| &item.content))
         .collect();
-    assert_eq!(tasks.len(), 3, "{read:?}");
-    assert!(tasks[0].is_some() && tasks[1].is_none() && tasks[2] == tasks[0]);
+    assert_eq!(contents.len(), 3, "{read:?}");
+    assert!(contents[0].is_some() && contents[1].is_none() && contents[2] == contents[0]);
     let line = good.lines().count() + 3;
     let expected = format!("g.pgn: line {line}, column 1: the game breaks off here");
     let error = read[1].as_ref().expect_err("it has no turns").to_string();

@@ -9,7 +9,7 @@ use reviver::search::{Control, Limits, Options};
 
 const LINES: usize = 3;
 
-/// Analyses the start of a game with this number of nodes.
+/// Analyses the start of a variant with this number of nodes, and checks the lines.
 struct Look(u64);
 
 impl Visitor for Look {
@@ -35,8 +35,8 @@ impl Visitor for Look {
         turns.sort_by_key(|turn| turn.map(ToString::to_string));
         turns.dedup();
         assert_eq!(turns.len(), LINES, "{what}");
-        // The first line is left out: the score of the best turn is from the end of the search, and
-        // no reported line needs to have it.
+        // The first line is left out: it has the score of the best turn at the end of the search, which
+        // can be below the scores that other turns had when they were reported.
         for pair in found.lines[1..].windows(2) {
             let (one, next) = (&pair[0], &pair[1]);
             assert!(one.depth >= next.depth, "{what}");

@@ -1,4 +1,4 @@
-//! Mutated files: no panic, a message for each error with file, line and column, and everything
+//! Mutated files cause no panic. Each error has a message with file, line and column, and everything
 //! else is read.
 //!
 //! `REVIVER_MUTANT_FILES` sets the number of files (10,000 for the full run), and
@@ -40,6 +40,7 @@ const INSERTS: [&[u8]; 22] = [
     b"/",
 ];
 
+/// The number in an environment variable, or `default` if it is not set.
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
 }
@@ -71,7 +72,7 @@ fn mutate(text: &str, rng: &mut StdRng) -> Vec<u8> {
     bytes
 }
 
-/// An EPD line with every operation.
+/// An EPD line with every operation, if the position has two legal turns.
 fn line(variant: &'static Game, seed: u64) -> String {
     struct Line(u64);
     impl Visitor for Line {
@@ -92,8 +93,8 @@ fn line(variant: &'static Game, seed: u64) -> String {
     variant.dispatch(Line(seed))
 }
 
-/// A text of three items as `bytes`. The middle item is mutated. `before` and `behind` are the
-/// texts of the other two.
+/// A file with three items, of which the middle one is mutated. `before` and `behind` are the texts of
+/// the first and the last item.
 struct Mutant {
     before: String,
     behind: String,
@@ -102,11 +103,11 @@ struct Mutant {
 
 impl Mutant {
     fn epd(rng: &mut StdRng) -> Self {
-        let mut some = || {
+        let mut random_line = || {
             let variant = *reviver::games::built_in().choose(rng).expect("games");
             line(variant, rng.random_range(0..1_000))
         };
-        let (before, middle, behind) = (some(), some(), some());
+        let (before, middle, behind) = (random_line(), random_line(), random_line());
         let bytes = [
             before.as_bytes(),
             b"\n",
@@ -125,7 +126,7 @@ impl Mutant {
 
     /// Records in protocol notation or, if `is_native`, in native notation.
     fn record(rng: &mut StdRng, is_native: bool) -> Self {
-        let mut some = || {
+        let mut random_record = || {
             let variant = *reviver::games::built_in().choose(rng).expect("games");
             let turns = rng.random_range(0..20);
             let record = played_games::record(variant, rng.random_range(0..1_000), turns);
@@ -135,7 +136,7 @@ impl Mutant {
                 record.to_string()
             }
         };
-        let (before, middle, behind) = (some(), some(), some());
+        let (before, middle, behind) = (random_record(), random_record(), random_record());
         let bytes = [
             before.as_bytes(),
             b"\n",
@@ -151,7 +152,7 @@ impl Mutant {
         }
     }
 
-    /// The mutant of this file. EPD lines and records in either notation alternate.
+    /// The mutant number `file`. EPD lines and records in either notation alternate.
     fn of(file: u64, rng: &mut StdRng) -> Self {
         match file % 3 {
             0 => Self::epd(rng),
@@ -159,14 +160,14 @@ impl Mutant {
         }
     }
 
-    /// Reads the text, and checks every error and every item.
+    /// Reads the file, and checks every error and the first and the last item. Returns the number of errors.
     fn check(&self) -> usize {
         let text = String::from_utf8_lossy(&self.bytes);
         let lines: Vec<&str> = text.split('\n').collect();
         let read = input::read("mutant", &self.bytes, None);
-        let mut bad = 0;
+        let mut errors = 0;
         for error in read.iter().filter_map(|read| read.as_ref().err()) {
-            bad += 1;
+            errors += 1;
             let (place, message) = (error.place, error.to_string());
             let start = format!("mutant: line {}, column {}: ", place.line, place.column);
             assert!(
@@ -181,24 +182,24 @@ impl Mutant {
                 "{message}\n{line}"
             );
         }
-        let tasks = |text: &str| {
+        let contents = |text: &str| {
             let whole = input::read("whole", text.as_bytes(), None);
             whole
                 .into_iter()
                 .map(|read| read.map(|item| item.content))
                 .collect::<Result<Vec<_>, _>>()
-                .expect("it is all right")
+                .expect("a text without errors")
         };
-        let good: Vec<&Item> = read.iter().filter_map(|read| read.as_ref().ok()).collect();
-        let first = good.first().map(|item| &item.content);
-        assert!(first == tasks(&self.before).first(), "{text}");
-        let mut last = good.last().map(|item| item.content.clone());
-        // A mutant that has become a comment belongs to the game that follows.
+        let sound: Vec<&Item> = read.iter().filter_map(|read| read.as_ref().ok()).collect();
+        let first = sound.first().map(|item| &item.content);
+        assert!(first == contents(&self.before).first(), "{text}");
+        let mut last = sound.last().map(|item| item.content.clone());
+        // If the mutation has made the middle item a comment, this comment belongs to the next game.
         if let Some(Content::Game(record)) = &mut last {
             record.preface = None;
         }
-        assert!(last.as_ref() == tasks(&self.behind).first(), "{text}");
-        bad
+        assert!(last.as_ref() == contents(&self.behind).first(), "{text}");
+        errors
     }
 }
 
@@ -210,14 +211,14 @@ fn seeded() -> StdRng {
 fn mutated_files_give_errors_with_places_and_lose_no_other_item() {
     let mut rng = seeded();
     let files = number("REVIVER_MUTANT_FILES", 600);
-    let mut bad = 0;
+    let mut faulty = 0;
     for file in 0..files {
         let mutant = Mutant::of(file, &mut rng);
-        bad += u64::from(mutant.check() > 0);
+        faulty += u64::from(mutant.check() > 0);
     }
     // Most mutations must be errors, or this tests little.
-    assert!(2 * bad > files, "{bad} of {files}");
-    eprintln!("{bad} of {files} mutated files were wrong");
+    assert!(2 * faulty > files, "{faulty} of {files}");
+    eprintln!("{faulty} of {files} mutated files had errors");
 }
 
 #[test]
@@ -227,19 +228,19 @@ fn the_program_reports_errors_continues_and_fails_at_the_end() {
         let folder = Folder::new();
         let mutant = Mutant::of(file, &mut rng);
         folder.write("mutant", &mutant.bytes);
-        let bad = mutant.check();
+        let errors = mutant.check();
         let run = folder.run(
             &[
                 "analyse", "mutant", "--ply", "0", "--nodes", "1", "--json", "--hash", "1",
             ],
             "",
         );
-        assert_eq!(run.code, Some(i32::from(bad > 0)), "{}", run.stderr);
+        assert_eq!(run.code, Some(i32::from(errors > 0)), "{}", run.stderr);
         let complaints = run
             .stderr
             .lines()
             .filter(|line| line.contains("mutant: line "));
-        assert_eq!(complaints.count(), bad, "{}", run.stderr);
+        assert_eq!(complaints.count(), errors, "{}", run.stderr);
         assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
         assert!(run.stdout.lines().count() >= 2, "{}", run.stdout);
     }

@@ -1,4 +1,4 @@
-//! The page of a game shows its positions in both directions and loads nothing.
+//! The page of a game shows the game and its forward game, and loads no other file.
 
 use reviver::analysis::Page;
 use reviver::board::{Color, Turn};
@@ -14,7 +14,8 @@ use crate::diagrams::{attribute, drawn, standing};
 use crate::played_games;
 use crate::review::reviewed;
 
-/// The boards of one direction: the caption of each, and the pieces drawn on it.
+/// The boards of the game (`kind` is `game`) or of its forward game (`chess`): the caption of each, and
+/// the pieces drawn on it.
 fn frames(page: &str, kind: &str) -> Vec<(String, Vec<(Square, Piece)>)> {
     let board = page.split("<svg id=\"board\"").nth(1).expect("a board");
     let board = board.split("</svg>").next().expect("it ends");
@@ -53,12 +54,13 @@ fn pieces(chess: &Chess) -> Vec<(Square, Piece)> {
     Square::ALL.into_iter().filter_map(at).collect()
 }
 
-/// The page of a random game whose tags contain HTML special characters.
+/// Makes the page of a random game whose tags contain HTML special characters.
 struct Paged {
     seed: u64,
     turns: usize,
 }
 
+/// A page, and what it must show.
 struct Sample {
     page: String,
     record: Record,
@@ -107,7 +109,7 @@ fn sample(variant: &'static Game) -> Sample {
         .iter()
         .position(|&known| known == variant);
     variant.dispatch(Paged {
-        seed: seed.expect("it is there") as u64,
+        seed: seed.expect("a built-in variant") as u64,
         turns: 24,
     })
 }
@@ -116,9 +118,9 @@ fn sample(variant: &'static Game) -> Sample {
 fn the_board_steps_through_the_positions_of_the_game() {
     for variant in reviver::games::built_in() {
         let sample = sample(variant);
-        let (about, boards): (Vec<String>, Vec<_>) =
+        let (captions, boards): (Vec<String>, Vec<_>) =
             frames(&sample.page, "game").into_iter().unzip();
-        assert_eq!(about, sample.fens, "{variant}");
+        assert_eq!(captions, sample.fens, "{variant}");
         assert_eq!(boards, sample.boards, "{variant}");
         let turns = list(&sample.page, "game");
         let texts = turns
@@ -241,7 +243,7 @@ fn the_page_shows_the_curve_marks_and_better_turns() {
     assert!(page.contains("class=\"dot "));
 }
 
-/// The page of a short game that ended in a draw for this reason.
+/// Makes the page of a short game that ended in a draw for this reason.
 struct Terminated(&'static str);
 
 impl Visitor for Terminated {
@@ -258,8 +260,8 @@ impl Visitor for Terminated {
 }
 
 #[test]
-fn the_page_tells_the_end_of_the_game_in_words() {
-    for (word, words) in [
+fn the_page_describes_the_end_of_the_game() {
+    for (ending, sentence) in [
         (
             "ply-limit",
             "A draw: the game was as long as the event allows",
@@ -267,7 +269,7 @@ fn the_page_tells_the_end_of_the_game_in_words() {
         ("agreement", "A draw: the players agreed to a draw"),
         ("by the arbiter", "A draw: by the arbiter"),
     ] {
-        let page = game("ssehc").dispatch(Terminated(word));
-        assert!(page.contains(words), "{word}");
+        let page = game("ssehc").dispatch(Terminated(ending));
+        assert!(page.contains(sentence), "{ending}");
     }
 }

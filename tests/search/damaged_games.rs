@@ -58,7 +58,10 @@ fn a_flipped_bit_costs_one_game_which_is_named_and_played_again() {
         drop(file);
         assert_eq!(games_in(&path, variant), games, "byte {at}");
         let repaired = fs::read(&path).expect("a file");
-        assert!(repaired.starts_with(&damaged), "nothing is cut off");
+        assert!(
+            repaired.starts_with(&damaged),
+            "the damaged bytes were cut off"
+        );
     }
 }
 
@@ -71,6 +74,7 @@ fn a_damaged_length_in_a_file_without_checksums_costs_one_game() {
     let ends = write(&path, variant, &games);
     let settings = settings(variant).to_string();
     let whole = old_form(&fs::read(&path).expect("a file"), &ends, &settings);
+    // The offset of the second game. Each game is 20 bytes shorter in this form.
     let second = whole.len() - (ends[6] - ends[1]) + 5 * 20;
     for bit in 0..32 {
         let mut damaged = whole.clone();
@@ -80,7 +84,7 @@ fn a_damaged_length_in_a_file_without_checksums_costs_one_game() {
         assert_eq!(contents.games.len(), 5, "bit {bit}");
         assert_eq!(contents.damage.len(), 1, "bit {bit}");
         assert_eq!(contents.damage[0].after, 1, "bit {bit}");
-        // Which games are missing is not known.
+        // Games have no numbers in this form, so it is unknown which one to play again.
         let error = resume(&path, variant).expect_err("damaged");
         assert!(matches!(error, GamesError::Unnumbered { .. }), "{error}");
         assert!(fs::read(&path).expect("a file") == damaged);

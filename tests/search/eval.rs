@@ -12,7 +12,7 @@ use reviver::rules::{Rules, Seat};
 use crate::common::families::is_built_in;
 use crate::common::{game, in_every_game, read};
 
-/// Every position of some games of random turns.
+/// Visits every position of some games of random turns.
 fn random_positions<R: Rules>(variant: TypedGame<R>, mut visit: impl FnMut(&R)) {
     for seed in 0..6 {
         let mut random = SmallRng::seed_from_u64(seed);
@@ -31,7 +31,7 @@ fn random_positions<R: Rules>(variant: TypedGame<R>, mut visit: impl FnMut(&R)) 
 
 fn random_turn<R: Rules>(position: &R, random: &mut SmallRng) -> Option<Turn> {
     let count = position.count();
-    let mut left = if count == 0 {
+    let mut to_skip = if count == 0 {
         return None;
     } else {
         random.random_range(0..count)
@@ -39,11 +39,11 @@ fn random_turn<R: Rules>(position: &R, random: &mut SmallRng) -> Option<Turn> {
     let mut chosen = None;
     let _ = position.generate(&mut |set| {
         for turn in set.turns() {
-            if left == 0 {
+            if to_skip == 0 {
                 chosen = Some(turn);
                 return ControlFlow::Break(());
             }
-            left -= 1;
+            to_skip -= 1;
         }
         ControlFlow::Continue(())
     });
@@ -107,7 +107,7 @@ impl Visitor for Mirrored {
     fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let weights = variant.weights();
         random_positions::<R>(variant, |position| {
-            // While kings are placed, the first of them is White's: there is no mirrored position.
+            // White's king is placed first. So until both kings are placed, a position has no mirrored one.
             let Ok(mirrored) = variant.position(position.setup().mirrored()) else {
                 assert!(position.setup().placement.occupied().count() < 2);
                 return;
@@ -182,9 +182,9 @@ impl Visitor for Used {
             .expect("a start position");
         let vector = eval::feature_vector(&position);
         for feature in Feature::ALL {
-            let worth = variant.weights()[feature] != Weight::default();
+            let has_weight = variant.weights()[feature] != Weight::default();
             assert!(
-                vector.uses(feature) || !worth,
+                vector.uses(feature) || !has_weight,
                 "{variant} weighs '{}' but never counts it",
                 feature.name()
             );
@@ -203,16 +203,16 @@ impl Visitor for Used {
 }
 
 #[test]
-fn every_weighted_feature_is_counted_and_no_count_is_negative() {
+fn every_weighted_feature_is_counted_and_no_count_is_below_its_minimum() {
     in_every_game(Used);
 }
 
-/// Asserts that the position `is` is evaluated higher than the position `than`, both from the first
-/// player's view. `weights` is the text of the weights; `None` means the weights of the game.
+/// Asserts that the position `better` is evaluated higher than the position `worse`, both from the
+/// first player's view. `weights` is the text of the weights; `None` means the weights of the game.
 #[derive(Clone, Copy)]
 struct Better {
-    than: &'static str,
-    is: &'static str,
+    better: &'static str,
+    worse: &'static str,
     weights: Option<&'static str>,
 }
 
@@ -232,26 +232,31 @@ impl Visitor for Better {
                 -score
             }
         };
-        let (better, worse) = (score(self.is), score(self.than));
+        let (higher, lower) = (score(self.better), score(self.worse));
         assert!(
-            better > worse,
-            "{variant}: {} is {better}, {} is {worse}",
-            self.is,
-            self.than
+            higher > lower,
+            "{variant}: {} has {higher}, {} has {lower}",
+            self.better,
+            self.worse
         );
     }
 }
 
-/// Asserts that each of these games evaluates the position `is` higher than the position `than`,
-/// with its own weights. Games that the catalogue does not have are skipped.
-fn better(variants: &[&str], is: &'static str, than: &'static str) {
+/// Asserts that each of these variants, with its own weights, evaluates the position `better` higher
+/// than the position `worse`. Variants that the catalogue does not have are skipped.
+fn assert_better(variants: &[&str], better: &'static str, worse: &'static str) {
     for variant in variants.iter().filter(|name| is_built_in(name)) {
-        let weights = None;
-        game(variant).dispatch(Better { than, is, weights });
+        game(variant).dispatch(Better {
+            better,
+            worse,
+            weights: None,
+        });
     }
 }
 
+/// Variants in which pieces must come home.
 const HOMECOMING: [&str; 3] = ["ssehc", "ssehc-classic", "smolowitz"];
+/// Variants in which enemy pieces must be un-captured.
 const REVIVING: [&str; 4] = [
     "unplay",
     "unplay-random",
@@ -261,17 +266,17 @@ const REVIVING: [&str; 4] = [
 
 #[test]
 fn one_more_piece_home_is_better() {
-    // The knight is on b1 instead of a3. In the second pair the pawn on a2 instead of a3 is the last
-    // one: an earlier one could shut pieces that are not home out of row 1. This does not hold in
-    // Smolowitz's game, where the players switch colours after the first phase.
-    let own = &HOMECOMING[..2];
-    better(
-        own,
+    // The knight is on b1 instead of a3. In the second pair the pawn is on a2 instead of a3, and all other
+    // pieces are home, because a pawn on a2 could shut them out of row 1. Smolowitz's game is left
+    // out: there the players switch colours after the first phase.
+    let variants = &HOMECOMING[..2];
+    assert_better(
+        variants,
         "8/8/5k2/8/8/5K2/8/1N6 w - - 0 1",
         "8/8/5k2/8/8/N4K2/8/8 w - - 0 1",
     );
-    better(
-        own,
+    assert_better(
+        variants,
         "rnbq1bnr/pppppppp/5k2/8/8/5K2/PPPPPPPP/RNBQ1BNR w - - 0 1",
         "rnbq1bnr/pppppppp/5k2/8/8/P4K2/1PPPPPPP/RNBQ1BNR w - - 0 1",
     );
@@ -279,7 +284,7 @@ fn one_more_piece_home_is_better() {
 
 #[test]
 fn nearer_home_is_better() {
-    better(
+    assert_better(
         &HOMECOMING,
         "8/8/5k2/8/8/R4K2/8/8 w - - 0 1",
         "8/8/5k2/8/8/1R3K2/8/8 w - - 0 1",
@@ -288,7 +293,7 @@ fn nearer_home_is_better() {
 
 #[test]
 fn a_second_bishop_of_one_square_colour_is_worse() {
-    better(
+    assert_better(
         &HOMECOMING,
         "8/7k/8/8/2B5/4B3/5K2/8 w - - 0 1",
         "8/7k/8/8/3B4/4B3/5K2/8 w - - 0 1",
@@ -296,17 +301,17 @@ fn a_second_bishop_of_one_square_colour_is_worse() {
 }
 
 #[test]
-fn pieces_on_the_own_far_rows_cost_points() {
+fn pieces_on_the_far_rows_cost_points() {
     game("ssehc").dispatch(Better {
-        is: "8/8/R4k2/8/8/5K2/8/8 w - - 0 1",
-        than: "8/R7/5k2/8/8/5K2/8/8 w - - 0 1",
+        better: "8/8/R4k2/8/8/5K2/8/8 w - - 0 1",
+        worse: "8/R7/5k2/8/8/5K2/8/8 w - - 0 1",
         weights: Some("\"far rows\" = [-20, -70]"),
     });
 }
 
 #[test]
-fn more_enemy_pieces_revived_are_better() {
-    better(
+fn more_revived_enemy_pieces_are_better() {
+    assert_better(
         &REVIVING,
         "7K/8/8/8/8/3p4/3n4/k7 w - - 0 1",
         "7K/8/8/8/8/8/3n4/k7 w - - 0 1",
@@ -318,20 +323,20 @@ fn pieces_home_in_phase_one_count_for_the_player_of_their_colour_in_phase_two() 
     // White's pawn is home in phase I. The second player holds White now, but the first player will
     // hold White in phase II.
     game("smolowitz").dispatch(Better {
-        is: "8/8/4K3/8/8/4k3/P7/8 b - - 0 1",
-        than: "8/p7/4K3/8/8/4k3/8/8 b - - 0 1",
+        better: "8/8/4K3/8/8/4k3/P7/8 b - - 0 1",
+        worse: "8/p7/4K3/8/8/4k3/8/8 b - - 0 1",
         weights: Some("\"pawns home\" = [100, 100]"),
     });
 }
 
 #[test]
 fn a_more_valuable_piece_is_better_in_unachess() {
-    better(
+    assert_better(
         &["unachess"],
         "4k3/8/8/8/8/8/8/Q3K3[] w - - 0 1",
         "4k3/8/8/8/8/8/8/R3K3[] w - - 0 1",
     );
-    better(
+    assert_better(
         &["unachess"],
         "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1",
         "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1",

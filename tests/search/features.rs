@@ -25,7 +25,7 @@ fn a_pawn_above_an_enemy_pawn_is_crossed() {
     let crossed = |text| count(game("ssehc"), text, Feature::CrossedPawns);
     assert_eq!(crossed("8/8/3p1k2/8/8/5K2/3P4/RNBQ3R w - - 0 1"), 0);
     assert_eq!(crossed("8/8/3P1k2/8/8/5K2/3p4/RNBQ3R w - - 0 1"), 1);
-    // Two pawns above one cannot get past it.
+    // Both pawns above the enemy pawn count.
     assert_eq!(crossed("8/3P4/3P1k2/8/8/3p1K2/8/8 w - - 0 1"), 2);
 }
 
@@ -38,8 +38,8 @@ fn the_lead_percent_counts_only_features_of_the_leader() {
         ("r1bq3r/8/2n2k2/8/8/5K2/8/8 w - - 0 1", Some((0, -40))),
     ] {
         let terms = game("ssehc").dispatch(Terms(text, WEIGHTS));
-        let taken = terms.iter().find(|term| term.name == "lead percent");
-        let worth = taken.map(|term| (term.first, term.second));
+        let lead_percent = terms.iter().find(|term| term.name == "lead percent");
+        let worth = lead_percent.map(|term| (term.first, term.second));
         assert_eq!(worth, expected, "{text}");
     }
 }
@@ -86,12 +86,13 @@ fn doors_are_counted_before_they_close() {
 #[test]
 fn the_leader_is_settled_once_pieces_that_are_not_home_cannot_un_move() {
     let settled = |text| count(game("ssehc-classic"), text, Feature::Settled);
-    // The pawn on a2 stands in the way of the pawn on a3, and the knight on b3 in the way of the rook
+    // The count is 8 less the un-moves of pieces that are not home. In the first position there is none:
+    // the pawn on a2 stands in the way of the pawn on a3, and the knight on b3 in the way of the rook
     // on b2.
-    let held = "7k/pppppppp/r1bqbnr1/8/8/Pn6/PRPPPPPP/RNBQKBN1 w - - 0 1";
-    assert_eq!(settled(held), 8);
-    let free = "7k/pppppppp/rnbqbnr1/8/8/P7/PRPPPPPP/RNBQKBN1 w - - 0 1";
-    assert_eq!(settled(free), 5);
+    let blocked = "7k/pppppppp/r1bqbnr1/8/8/Pn6/PRPPPPPP/RNBQKBN1 w - - 0 1";
+    assert_eq!(settled(blocked), 8);
+    let not_blocked = "7k/pppppppp/rnbqbnr1/8/8/P7/PRPPPPPP/RNBQKBN1 w - - 0 1";
+    assert_eq!(settled(not_blocked), 5);
 }
 
 #[test]
@@ -102,13 +103,13 @@ fn an_enemy_piece_that_cannot_leave_a_home_square_is_a_squatter() {
 }
 
 #[test]
-fn a_pawn_without_a_file_of_its_own_is_lost_when_no_diagonal_helps() {
+fn a_pawn_without_a_file_of_its_own_is_lost_if_no_diagonal_un_capture_helps() {
     let lost = |text| count(game("ssehc-classic"), text, Feature::LostPawns);
     let side = |text| count(game("ssehc-classic"), text, Feature::SidePawns);
-    let open = "8/8/5k2/8/4P3/5K2/4P3/8 w - - 0 1";
-    assert_eq!((side(open), lost(open)), (1, 0));
-    let shut = "8/8/5k2/8/8/4PK2/3PPP2/8 w - - 0 1";
-    assert_eq!((side(shut), lost(shut)), (0, 1));
+    let next_files_free = "8/8/5k2/8/4P3/5K2/4P3/8 w - - 0 1";
+    assert_eq!((side(next_files_free), lost(next_files_free)), (1, 0));
+    let next_files_taken = "8/8/5k2/8/8/4PK2/3PPP2/8 w - - 0 1";
+    assert_eq!((side(next_files_taken), lost(next_files_taken)), (0, 1));
 }
 
 #[test]
@@ -122,7 +123,7 @@ fn a_piece_that_can_leave_the_home_square_of_a_missing_piece_is_its_host() {
 }
 
 #[test]
-fn a_closed_file_takes_no_pawn() {
+fn no_pawn_is_revived_on_a_file_that_has_one() {
     let files = |text| count(game("unplay-strict"), text, Feature::RevivalFiles);
     // White's rook on e6 and king on g7 can each un-capture a pawn. In the second position the
     // e-file already has a black pawn, on e3.

@@ -36,7 +36,7 @@ impl Visitor for AlongLines<'_> {
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let weights = variant.weights();
-        let fresh = |position: &R| {
+        let evaluate_afresh = |position: &R| {
             let mut evaluator = Evaluator::new(weights, Some(self.network), 1);
             evaluator.evaluate(position, 0)
         };
@@ -44,7 +44,7 @@ impl Visitor for AlongLines<'_> {
         let mut ply = 0;
         self.script.play::<R>(variant, |position, _| {
             ply += 1;
-            let expected = fresh(position);
+            let expected = evaluate_afresh(position);
             assert_eq!(evaluator.evaluate(position, ply % 3), expected);
             let terms = evaluator.terms(position);
             assert_eq!(terms.last().map(|term| term.name), Some("network"));
@@ -85,15 +85,17 @@ impl Visitor for BothColours<'_> {
             let Ok(mirrored) = variant.position(position.setup().mirrored()) else {
                 return;
             };
-            let [a, b] = [position, &mirrored]
-                .map(|side| evaluator.evaluate(side, 0) - eval::evaluate(side, weights));
-            assert_eq!(a, b, "{position:?}");
+            // The difference is the part of the evaluation that the network adds.
+            let [part, mirrored_part] = [position, &mirrored].map(|position| {
+                evaluator.evaluate(position, 0) - eval::evaluate(position, weights)
+            });
+            assert_eq!(part, mirrored_part, "{position:?}");
         });
     }
 }
 
 #[test]
-fn a_network_sees_a_mirrored_position_as_the_same() {
+fn a_network_evaluates_a_mirrored_position_equally() {
     let network = random_network(2).rounded();
     run_deterministically(40, &scripts(60), |script| {
         let (network, script) = (&network, &script);
@@ -114,7 +116,9 @@ fn files_read_back_as_they_are_written() {
         Network::from_bytes(short),
         Err(NetworkError::Size(_))
     ));
-    let complaint = Network::from_bytes(b"").expect_err("nothing").to_string();
+    let complaint = Network::from_bytes(b"")
+        .expect_err("an empty file")
+        .to_string();
     assert!(complaint.contains("reviver network 1"), "{complaint}");
 }
 
@@ -168,6 +172,7 @@ fn training_lowers_the_loss_and_is_reproducible() {
         })
     };
     let network = train(None, &mut losses);
+    // The losses before the first epoch, and after each of the twelve.
     assert_eq!(losses.len(), 13);
     assert!(
         losses[12].training < losses[0].training - 0.01,
@@ -209,7 +214,7 @@ impl Visitor for Rounding<'_> {
 }
 
 #[test]
-fn rounding_changes_little() {
+fn rounding_a_network_changes_evaluations_little() {
     let real = &random_network(5);
     run_deterministically(40, &scripts(60), |script| {
         for variant in [some_game(), some_reverse_game()] {

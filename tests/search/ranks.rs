@@ -1,4 +1,4 @@
-//! How well evaluations rank siblings, in games of every family.
+//! How well evaluations rank siblings, the successors of a position, in games of every family.
 
 use reviver::games::{self, Game};
 use reviver::learn::ranks::{NamedEvaluator, Phase, RankPlan, RankReport, ReportSettings};
@@ -47,12 +47,12 @@ fn a_game_is_determined_by_the_plan_and_its_number() {
         let mut backwards = [2, 1, 0].map(game);
         backwards.reverse();
         assert_eq!(forwards, backwards, "{variant}");
-        let other = RankPlan {
+        let other_seed = RankPlan {
             seed: 6,
             ..plan.clone()
         };
-        let others = [0, 1, 2].map(|number| other.game(number, &|| false).expect("a whole game"));
-        assert_ne!(forwards, others, "{variant}");
+        let game = |number| other_seed.game(number, &|| false).expect("a whole game");
+        assert_ne!(forwards, [0, 1, 2].map(game), "{variant}");
     }
 }
 
@@ -83,7 +83,7 @@ fn weights_rank_siblings_better_than_a_random_choice() {
     let all = &report.phases[0];
     assert_eq!(all.phase, Phase::All);
     let [first, .., random] = all.evaluators.as_slice() else {
-        panic!("two evaluators: {all:?}");
+        panic!("fewer than two evaluators: {all:?}");
     };
     let loss =
         |one: &reviver::learn::ranks::EvaluatorReport| one.loss_points.expect("positions").value;
@@ -93,13 +93,13 @@ fn weights_rank_siblings_better_than_a_random_choice() {
 }
 
 #[test]
-fn a_game_with_a_network_has_three_evaluations_and_others_have_one() {
-    for game in games::built_in() {
-        let names: Vec<String> = NamedEvaluator::of_game(game)
+fn a_variant_with_a_network_has_three_evaluators_and_any_other_has_one() {
+    for variant in games::built_in() {
+        let names: Vec<String> = NamedEvaluator::of_game(variant)
             .into_iter()
             .map(|one| one.name)
             .collect();
-        if game.network().is_some() {
+        if variant.network().is_some() {
             assert_eq!(names, ["weights", "network alone", "weights + network"]);
         } else {
             assert_eq!(names, ["weights"]);

@@ -9,6 +9,7 @@ use reviver::solve::{Claim, Proof, SolveLimits, SolveResult, Solver, WinBounds, 
 
 use crate::common::{game, read, turn, typed};
 
+/// A request to stop that is never made.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn nodes(nodes: u64) -> SolveLimits<'static> {
@@ -25,8 +26,8 @@ pub(super) const ENDLESS: SolveLimits<'static> = SolveLimits {
     stop: &NEVER,
 };
 
-fn solve<R: Rules>(solver: &mut Solver, position: &R, order: Claim) -> SolveResult {
-    solver.solve(position, order, ENDLESS, &mut |_| {})
+fn solve<R: Rules>(solver: &mut Solver, position: &R, claim: Claim) -> SolveResult {
+    solver.solve(position, claim, ENDLESS, &mut |_| {})
 }
 
 /// Whether a player can force a win within this number of own turns, by a search of all turns.
@@ -37,29 +38,29 @@ fn wins<R: Rules>(position: &R, history: &mut History, winner: Seat, turns: u8) 
     if history.draw_cause(position).is_some() {
         return false;
     }
-    let to_win = position.seat() == winner;
-    if to_win && turns == 0 {
+    let winner_plays = position.seat() == winner;
+    if winner_plays && turns == 0 {
         return false;
     }
-    let left = turns - u8::from(to_win);
-    let mut below = |turn| {
+    let remaining = turns - u8::from(winner_plays);
+    let mut wins_after = |turn| {
         let next = position.play(turn);
         history.push(next.key());
-        let result = wins(&next, history, winner, left);
+        let result = wins(&next, history, winner, remaining);
         history.pop();
         result
     };
-    if to_win {
-        position.turns().into_iter().any(&mut below)
+    if winner_plays {
+        position.turns().into_iter().any(&mut wins_after)
     } else {
-        position.turns().into_iter().all(&mut below)
+        position.turns().into_iter().all(&mut wins_after)
     }
 }
 
-/// Compares solver and search for each number of turns up to `most`, for either player.
+/// Compares solver and search for each number of turns up to `max_turns`, for either player.
 struct Compare<'a> {
     fen: &'a str,
-    most: u8,
+    max_turns: u8,
 }
 
 impl Visitor for Compare<'_> {
@@ -69,19 +70,19 @@ impl Visitor for Compare<'_> {
         let position: R = read(variant, self.fen);
         let mut solver = Solver::new(1);
         for winner in [Seat::First, Seat::Second] {
-            for turns in 0..=self.most {
-                let order = Claim { winner, turns };
+            for turns in 0..=self.max_turns {
+                let claim = Claim { winner, turns };
                 let expected = wins(
                     &position,
                     &mut History::starting_at(&position),
                     winner,
                     turns,
                 );
-                let found = solve(&mut solver, &position, order);
+                let found = solve(&mut solver, &position, claim);
                 assert_eq!(
                     matches!(found, SolveResult::Won { .. }),
                     expected,
-                    "{variant} {} {order:?}: {found:?}",
+                    "{variant} {} {claim:?}: {found:?}",
                     self.fen
                 );
                 assert_ne!(found, SolveResult::Open);
@@ -92,7 +93,7 @@ impl Visitor for Compare<'_> {
 
 #[test]
 fn the_solver_finds_what_a_search_of_all_turns_finds() {
-    for (variant, fen, most) in [
+    for (variant, fen, max_turns) in [
         (game("unplay-random"), "8/8/8/8/8/8/8/K1k5 w - - 0 1", 1),
         (game("unplay-random"), "8/8/8/8/8/8/k7/7K w - - 0 1", 1),
         (game("unplay"), "7K/8/8/8/8/8/8/k7 w - - 0 1", 1),
@@ -101,13 +102,14 @@ fn the_solver_finds_what_a_search_of_all_turns_finds() {
         (game("unachess"), "7k/8/6K1/8/8/8/8/R7[] b - - 0 1", 2),
         (game("unachess"), "8/8/8/8/8/5k2/7q/5K2[] w - - 0 1", 1),
     ] {
-        variant.dispatch(Compare { fen, most });
+        variant.dispatch(Compare { fen, max_turns });
     }
 }
 
 /// The shortest win, with its proof checked.
 struct Shortest<'a> {
     fen: &'a str,
+    /// The size of the solver's table in MiB.
     memory: usize,
 }
 
@@ -124,12 +126,12 @@ impl Visitor for Shortest<'_> {
         };
         let verdict = solver.shortest(&position, &question, nodes(3_000_000), &mut |_| {});
         if let Some(win) = verdict.win {
-            let order = Claim {
+            let claim = Claim {
                 winner: win.winner,
                 turns: win.turns,
             };
             let proof = solver
-                .proof(&position, order, ENDLESS, &mut |_| {})
+                .proof(&position, claim, ENDLESS, &mut |_| {})
                 .expect("a proof");
             let shown =
                 verify(&text(&proof, variant.game())).unwrap_or_else(|flaw| panic!("{flaw}"));
@@ -203,43 +205,43 @@ fn the_table_keeps_no_result_that_fifty_moves_caused() {
         read::<reviver::rules::unachess::Unachess>(typed("unachess"), &fen)
     };
     let mut solver = Solver::new(1);
-    let order = Claim {
+    let claim = Claim {
         winner: Seat::First,
         turns: 3,
     };
     assert_eq!(
-        solve(&mut solver, &position(99), order),
+        solve(&mut solver, &position(99), claim),
         SolveResult::NotWon
     );
     assert!(matches!(
-        solve(&mut solver, &position(0), order),
+        solve(&mut solver, &position(0), claim),
         SolveResult::Won { .. }
     ));
     assert_eq!(
-        solve(&mut solver, &position(99), order),
+        solve(&mut solver, &position(99), claim),
         SolveResult::NotWon
     );
 }
 
 #[test]
-fn a_kept_search_resumes() {
+fn a_saved_table_makes_the_next_search_shorter() {
     let position: reviver::rules::unplay::Unplay = typed("unplay-random")
         .read("8/8/4K3/6k1/8/8/8/8 w - - 0 1")
         .expect("a position");
-    let order = Claim {
+    let claim = Claim {
         winner: Seat::First,
         turns: 4,
     };
     let mut first = Solver::new(64);
-    solve(&mut first, &position, order);
-    let mut kept = Vec::new();
-    first.save("title", &mut kept).expect("memory");
+    solve(&mut first, &position, claim);
+    let mut saved = Vec::new();
+    first.save("title", &mut saved).expect("memory");
     let mut second = Solver::new(32);
     second
-        .load("title", &mut kept.as_slice())
-        .expect("a kept table");
+        .load("title", &mut saved.as_slice())
+        .expect("a saved table");
     assert!(matches!(
-        solve(&mut second, &position, order),
+        solve(&mut second, &position, claim),
         SolveResult::Won { turns: 4, .. }
     ));
     assert!(second.nodes() < first.nodes() / 100);
@@ -250,11 +252,11 @@ fn proof() -> String {
     let position: reviver::rules::unplay::Unplay = typed("unplay-random")
         .read("8/8/8/8/8/8/8/K2k4 w - - 0 1")
         .expect("a position");
-    let order = Claim {
+    let claim = Claim {
         winner: Seat::First,
         turns: 2,
     };
-    let proof = Solver::new(1).proof(&position, order, ENDLESS, &mut |_| {});
+    let proof = Solver::new(1).proof(&position, claim, ENDLESS, &mut |_| {});
     text(&proof.expect("a proof"), game("unplay-random"))
 }
 
@@ -263,6 +265,7 @@ fn every_missing_or_changed_step_of_a_proof_is_found() {
     let whole = proof();
     assert!(verify(&whole).is_ok());
     let lines: Vec<&str> = whole.lines().collect();
+    // The steps follow a head of six lines.
     let steps = lines.len() - 6;
     assert!(steps > 1);
     for at in 6..lines.len() {
@@ -290,14 +293,17 @@ fn every_missing_or_changed_step_of_a_proof_is_found() {
         (first.replacen("a1b2*b", "b2", 1), "no turn"),
     ] {
         assert_ne!(changed, first, "{flaw}");
-        assert!(verify(&whole.replace(first, &changed)).is_err(), "{flaw}");
+        assert!(
+            verify(&whole.replace(first, &changed)).is_err(),
+            "not found: {flaw}"
+        );
     }
     let doubled = format!("{whole}{}\n", lines[7]);
     assert!(matches!(verify(&doubled), Err(Flaw::Twice { .. })));
 }
 
 #[test]
-fn a_proof_for_the_other_player_or_another_game_does_not_hold() {
+fn a_proof_does_not_hold_for_another_claim_or_variant() {
     let whole = proof();
     assert!(verify(&whole.replace("winner 1", "winner 2")).is_err());
     assert!(verify(&whole.replace("turns 2", "turns 1")).is_err());

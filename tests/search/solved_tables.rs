@@ -56,7 +56,7 @@ fn table() -> Vec<Row<'static>> {
 }
 
 #[test]
-fn the_table_of_placements_has_each_once_and_its_short_wins_are_reproduced() {
+fn the_table_has_each_placement_once_and_its_short_wins_are_reproduced() {
     use std::collections::HashSet;
     let table = table();
     let fens: HashSet<&str> = table.iter().map(|row| row.fen.as_str()).collect();
@@ -76,9 +76,9 @@ fn the_table_of_placements_has_each_once_and_its_short_wins_are_reproduced() {
 }
 
 #[test]
-fn the_histogram_counts_the_table() {
+fn the_histogram_agrees_with_the_table() {
     let document = include_str!("../../positions/README.md");
-    let mut lines = 0;
+    let mut counted = 0;
     let table = table();
     for line in document
         .lines()
@@ -94,17 +94,17 @@ fn the_histogram_counts_the_table() {
             "Black" => "2",
             _ => "-",
         };
-        let known = table
+        let in_table = table
             .iter()
             .filter(|row| row.winner == winner && row.turns == turns)
             .count();
-        assert_eq!(known.to_string(), count, "{line}");
-        lines += known;
+        assert_eq!(in_table.to_string(), count, "{line}");
+        counted += in_table;
     }
-    assert_eq!(lines, table.len());
+    assert_eq!(counted, table.len());
 }
 
-/// The position after a line of turns with commas between them.
+/// The position after a line of turns that are separated by commas.
 fn after<R: Rules>(start: R, line: &str) -> R {
     line.split(',').fold(start, |position, text| {
         let turn = turn(text);

@@ -28,7 +28,7 @@ struct Tuning {
     settings: SpsaSettings,
 }
 
-/// Three iterations in two games.
+/// Three iterations of five pairs, with three openings in each of two variants.
 fn tuning() -> Tuning {
     let variants: [&'static Game; 2] = [some_game(), game("unplay-strict")];
     let openings = variants.map(|variant| (variant, random_openings(variant, 5, 3)));
@@ -136,7 +136,11 @@ fn the_result_depends_neither_on_threads_nor_on_interruptions() {
     let spsa = tuning.play(Play::whole(&one, 1));
     assert!(spsa.is_finished());
     let start = Spsa::new(tuning.settings.clone());
-    assert_ne!(spsa.words(), start.words(), "some games are not drawn");
+    assert_ne!(
+        spsa.words(),
+        start.words(),
+        "the parameters have not changed"
+    );
     assert_eq!(tuning.play(Play::whole(&two, 2)), spsa);
     for pairs in [1, 4, 7] {
         let play = Play {
@@ -151,7 +155,7 @@ fn the_result_depends_neither_on_threads_nor_on_interruptions() {
 }
 
 #[test]
-fn shards_find_the_same_vector() {
+fn shards_find_the_same_parameters() {
     let tuning = tuning();
     let [alone, shared] = std::array::from_fn(|_| TempDir::new().expect("a folder"));
     let spsa = tuning.play(Play::whole(&alone, 2));
@@ -181,7 +185,7 @@ fn every_pair_has_two_sides_of_one_opening() {
     let mut candidates = spsa.candidates(0);
     candidates.minus.clone_from(&candidates.plus);
     for pair in 0..6 {
-        // Equal players play the same game twice, so that each wins as often as the other.
+        // Equal players play the same game twice with sides exchanged, so the score of the pair is 0.
         let played = tuning.games.play(pair, &candidates, &|| false);
         let played = played.expect("played");
         assert_eq!((played.pair, played.score()), (pair, 0), "{played:?}");
@@ -191,7 +195,7 @@ fn every_pair_has_two_sides_of_one_opening() {
 }
 
 #[test]
-fn a_damaged_journal_is_refused_and_its_pair_is_played_again() {
+fn a_damaged_line_is_refused_or_dropped_and_its_pair_is_played_again() {
     let tuning = tuning();
     let folder = TempDir::new().expect("a folder");
     let spsa = tuning.play(Play::whole(&folder, 2));
@@ -213,7 +217,7 @@ fn a_damaged_journal_is_refused_and_its_pair_is_played_again() {
         drop(journals);
         assert_eq!(tuning.play(Play::whole(&folder, 1)), spsa);
     }
-    // A torn last line is what a power failure leaves.
+    // After a power failure the last line may be incomplete.
     fs::write(&path, &sound[..sound.len() - 10]).expect("written");
     assert_eq!(tuning.play(Play::whole(&folder, 1)), spsa);
 }
@@ -229,7 +233,7 @@ fn the_journal_of_another_run_is_refused() {
     tuned.play(play);
     let error = tuned
         .open(play, ExistingJournal::Refuse)
-        .expect_err("there");
+        .expect_err("the journal exists");
     assert!(matches!(error, JournalError::Exists(_)), "{error}");
     let changes: [(&str, Change); 7] = [
         ("seed", |t| t.settings.seed = 12),
@@ -254,8 +258,9 @@ fn the_journal_of_another_run_is_refused() {
             assert!(error.contains(&expected), "{error}");
         }
     }
-    let names: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
-    assert_eq!(names.len(), 1, "{names:?}");
+    // No run that was refused has left a journal of its own.
+    let files: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
+    assert_eq!(files.len(), 1, "{files:?}");
     fs::write(folder.path().join("journal.jsonl"), "{}\n").expect("written");
     let error = tuned.open(play, RESUME).expect_err("not a journal");
     let expected = "not the journal of a tuning of search parameters";

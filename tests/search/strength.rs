@@ -1,7 +1,7 @@
 //! The engine against a player that plays random turns.
 //!
-//! By default the engine plays one game from each side of every variant with few nodes, and must
-//! take half of the points. With `REVIVER_STRENGTH_GAMES=20` it plays 20 games of every variant
+//! By default the engine plays two games of every variant with few nodes, one from each side, and
+//! must take half of the points. With `REVIVER_STRENGTH_GAMES=20` it plays 20 games of every variant
 //! with 100 milliseconds a turn, and must take 95 percent of the points. The points and the longest
 //! time for a turn are printed (`cargo test --release --test search strength -- --nocapture`).
 
@@ -47,13 +47,13 @@ impl Visitor for FirstTurns {
 
 #[test]
 fn weak_levels_vary_their_first_turn() {
-    for game in games::built_in() {
+    for variant in games::built_in() {
         for level in [0.0, 2.0, 5.0] {
-            let (played, legal) = game.dispatch(FirstTurns(level));
+            let (played, legal) = variant.dispatch(FirstTurns(level));
             let least = legal.min(3);
             assert!(
                 played >= least,
-                "{game}, level {level}: {played} of {legal}"
+                "{variant}, level {level}: {played} of {legal}"
             );
         }
     }
@@ -64,17 +64,17 @@ struct Contest {
     limits: Limits,
 }
 
-/// The points of the engine, in half points, and its longest time for a turn.
-struct Taken {
+/// What the engine scored, in half points, and its longest time for a turn.
+struct EngineScore {
     half_points: u64,
     longest: Duration,
 }
 
 impl Visitor for Contest {
-    type Output = Taken;
+    type Output = EngineScore;
 
-    fn visit<R: Rules>(self, variant: TypedGame<R>) -> Taken {
-        let mut taken = Taken {
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> EngineScore {
+        let mut score = EngineScore {
             half_points: 0,
             longest: Duration::ZERO,
         };
@@ -85,14 +85,14 @@ impl Visitor for Contest {
                 Seat::Second
             };
             let (winner, longest) = play::<R>(variant, engine, number, &self.limits);
-            taken.longest = longest.max(taken.longest);
-            taken.half_points += match winner {
+            score.longest = longest.max(score.longest);
+            score.half_points += match winner {
                 Some(seat) if seat == engine => 2,
                 Some(_) => 0,
                 None => 1,
             };
         }
-        taken
+        score
     }
 }
 
@@ -144,7 +144,7 @@ fn the_engine_beats_random_turns() {
     let games = std::env::var("REVIVER_STRENGTH_GAMES")
         .ok()
         .and_then(|text| text.parse().ok());
-    let mut short = Vec::new();
+    let mut too_few = Vec::new();
     for variant in games::built_in() {
         let limits = match games {
             Some(_) => Limits {
@@ -157,13 +157,13 @@ fn the_engine_beats_random_turns() {
             },
         };
         let games = games.unwrap_or(2);
-        let taken = variant.dispatch(Contest { games, limits });
-        let (points, longest) = (taken.half_points as f64 / 2.0, taken.longest);
+        let score = variant.dispatch(Contest { games, limits });
+        let (points, longest) = (score.half_points as f64 / 2.0, score.longest);
         println!("{variant}: {points} of {games}, longest turn {longest:?}");
         let needed = if games >= 20 { 0.95 } else { 0.5 };
         if points < needed * games as f64 {
-            short.push(format!("{variant}: {points} of {games}"));
+            too_few.push(format!("{variant}: {points} of {games}"));
         }
     }
-    assert!(short.is_empty(), "too few points: {}", short.join(", "));
+    assert!(too_few.is_empty(), "too few points: {}", too_few.join(", "));
 }

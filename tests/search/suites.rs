@@ -15,9 +15,10 @@ use reviver::solve::{Claim, SolveLimits, SolveResult, Solver};
 
 use crate::common::{positions, read};
 
-/// The least number of positions of a suite.
-const AT_LEAST: usize = 40;
+/// The minimum number of positions in a suite.
+const MIN_POSITIONS: usize = 40;
 
+/// A request to stop that is never made.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// A line of a suite.
@@ -28,9 +29,9 @@ struct Puzzle {
     best: Vec<Turn>,
     avoid: Vec<Turn>,
     /// The number of turns within which the best turn wins.
-    wins: Option<u8>,
+    wins_within: Option<u8>,
     /// The number of the opponent's turns within which every other turn loses.
-    others_lose: Option<u8>,
+    others_lose_within: Option<u8>,
 }
 
 fn puzzles(variant: &'static Game) -> Vec<Puzzle> {
@@ -47,8 +48,8 @@ fn puzzle(variant: &'static Game, line: &str) -> Puzzle {
         fen: fen.join(" "),
         best: Vec::new(),
         avoid: Vec::new(),
-        wins: None,
-        others_lose: None,
+        wins_within: None,
+        others_lose_within: None,
     };
     let operations = words.next().unwrap_or_default();
     for operation in operations.split(';').map(str::trim) {
@@ -58,17 +59,17 @@ fn puzzle(variant: &'static Game, line: &str) -> Puzzle {
             "id" => operand.trim_matches('"').clone_into(&mut puzzle.id),
             "bm" => puzzle.best = turns(),
             "am" => puzzle.avoid = turns(),
-            "dm" => puzzle.wins = Some(operand.parse().expect("a number")),
+            "dm" => puzzle.wins_within = Some(operand.parse().expect("a number")),
             "variant" => assert_eq!(operand, variant.name(), "{line}"),
             "c0" => {
-                puzzle.others_lose = operand
+                puzzle.others_lose_within = operand
                     .split_once("every other turn loses within ")
                     .and_then(|(_, rest)| {
                         let digits = rest.find(|c: char| !c.is_ascii_digit());
                         rest[..digits.unwrap_or(rest.len())].parse().ok()
                     });
             }
-            // Another test compares the themes.
+            // `every_position_names_the_themes_of_its_best_turn` compares the themes.
             "" | "themes" => {}
             _ => panic!("{name} in {line}"),
         }
@@ -108,12 +109,12 @@ fn every_position_names_the_themes_of_its_best_turn() {
 }
 
 fn solve<R: Rules>(solver: &mut Solver, position: &R, winner: Seat, turns: u8) -> SolveResult {
-    let effort = SolveLimits {
+    let limits = SolveLimits {
         nodes: Some(solver.nodes() + 20_000_000),
         deadline: None,
         stop: &NEVER,
     };
-    solver.solve(position, Claim { winner, turns }, effort, &mut |_| {})
+    solver.solve(position, Claim { winner, turns }, limits, &mut |_| {})
 }
 
 /// Tests each position of a suite.
@@ -141,7 +142,7 @@ fn each(examiner: &mut impl Examiner) {
 }
 
 #[test]
-fn every_suite_has_its_positions_and_each_a_legal_best_turn() {
+fn every_suite_is_long_enough_and_its_best_turns_are_legal() {
     #[derive(Default)]
     struct Form {
         ids: HashSet<String>,
@@ -156,7 +157,7 @@ fn every_suite_has_its_positions_and_each_a_legal_best_turn() {
             assert_eq!(position.setup().to_string(), *fen, "{id}");
             assert!(!puzzle.best.is_empty(), "{id}");
             assert!(
-                puzzle.wins.is_some() || puzzle.others_lose.is_some(),
+                puzzle.wins_within.is_some() || puzzle.others_lose_within.is_some(),
                 "{id}"
             );
             for &turn in puzzle.best.iter().chain(&puzzle.avoid) {
@@ -166,7 +167,7 @@ fn every_suite_has_its_positions_and_each_a_legal_best_turn() {
     }
     each(&mut Form::default());
     for variant in games::built_in() {
-        assert!(puzzles(variant).len() >= AT_LEAST, "{variant}");
+        assert!(puzzles(variant).len() >= MIN_POSITIONS, "{variant}");
     }
 }
 
@@ -175,16 +176,18 @@ fn every_forced_end_is_proven_and_the_proof_holds() {
     struct Proven;
     impl Examiner for Proven {
         fn examine<R: Rules>(&mut self, variant: TypedGame<R>, position: &R, puzzle: &Puzzle) {
-            let Some(turns) = puzzle.wins else { return };
+            let Some(turns) = puzzle.wins_within else {
+                return;
+            };
             let winner = position.seat();
             let mut solver = Solver::new(16);
-            let order = Claim { winner, turns };
-            let effort = SolveLimits {
+            let claim = Claim { winner, turns };
+            let limits = SolveLimits {
                 nodes: None,
                 deadline: None,
                 stop: &NEVER,
             };
-            let proof = solver.proof(position, order, effort, &mut |_| {});
+            let proof = solver.proof(position, claim, limits, &mut |_| {});
             let proof = proof.unwrap_or_else(|| panic!("{}: no win", puzzle.id));
             let first = proof.step(position.setup()).map(|step| step.turn);
             assert!(
@@ -218,13 +221,13 @@ fn every_best_turn_is_the_only_one() {
             for turn in position.turns() {
                 let next = position.play(turn);
                 let is_best = puzzle.best.contains(&turn);
-                if let Some(turns) = puzzle.wins {
+                if let Some(turns) = puzzle.wins_within {
                     let answer = solve(&mut solver, &next, mover, turns - 1);
                     let wins = matches!(answer, SolveResult::Won { .. });
                     assert_eq!(wins, is_best, "{}: {turn}: {answer:?}", puzzle.id);
                     assert_ne!(answer, SolveResult::Open, "{}: {turn}", puzzle.id);
                 }
-                if let Some(turns) = puzzle.others_lose {
+                if let Some(turns) = puzzle.others_lose_within {
                     let answer = solve(&mut solver, &next, !mover, turns);
                     let loses = matches!(answer, SolveResult::Won { .. });
                     assert_eq!(loses, !is_best, "{}: {turn}: {answer:?}", puzzle.id);
@@ -277,8 +280,10 @@ impl Examiner for Solved {
             &mut |_| {},
         );
         let turn = found.turn.expect("a turn");
-        let wins = puzzle.wins.map(i32::from);
-        // A forced end that the search reports is never shorter than the proven one.
+        let wins = puzzle.wins_within.map(i32::from);
+        // A forced win that the search reports is never shorter than the proven one. But the search
+        // derives the turns from plies. In phase 1 the number may be too low, because a player may still
+        // play twice in a row.
         if let (Some(turns), Some(proven)) = (found.score.forced_turns(), wins)
             && position.phase() != Some(1)
         {

@@ -40,7 +40,7 @@ pub(super) fn games(variant: &'static Game, count: u64) -> Vec<ScoredGame> {
 }
 
 #[test]
-fn opponents_alternate_seats_and_only_engines_record_scores() {
+fn opponents_alternate_seats_and_only_random_players_record_no_scores() {
     let variant = game("ssehc");
     for kind in [PlayerKind::Random, PlayerKind::Greedy] {
         let plan = SelfPlay {
@@ -49,7 +49,7 @@ fn opponents_alternate_seats_and_only_engines_record_scores() {
         };
         for number in 0..2 {
             let game = plan.game(number, &|| false).expect("a whole game");
-            let start = typed::<Ssehc>("ssehc")
+            let mut position = typed::<Ssehc>("ssehc")
                 .position(game.start)
                 .expect("a position");
             let opponent = if number == 0 {
@@ -57,10 +57,9 @@ fn opponents_alternate_seats_and_only_engines_record_scores() {
             } else {
                 Seat::First
             };
-            let mut position = start;
             for &(turn, score) in &game.turns {
-                let thinks = kind == PlayerKind::Greedy || position.seat() != opponent;
-                assert_eq!(score.is_some(), thinks, "{position:?}");
+                let has_score = kind == PlayerKind::Greedy || position.seat() != opponent;
+                assert_eq!(score.is_some(), has_score, "{position:?}");
                 position = position.play(turn);
             }
             let folder = TempDir::new().expect("a folder");
@@ -104,6 +103,7 @@ pub(super) fn write(path: &Path, game: &'static Game, games: &[ScoredGame]) -> V
 pub(super) fn old_form(file: &[u8], ends: &[usize], settings: &str) -> Vec<u8> {
     let mut old = format!("reviver self-play 1\n{settings}\n").into_bytes();
     for pair in ends.windows(2) {
+        // In the present form 24 bytes stand before a game, in the earlier form only its length.
         let game = &file[pair[0] + 24..pair[1]];
         old.extend((game.len() as u32).to_le_bytes());
         old.extend(game);
@@ -189,7 +189,7 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
 }
 
 #[test]
-fn samples_are_positions_from_the_first_players_view() {
+fn the_selection_limits_the_samples_and_their_values_are_in_range() {
     for variant in [some_game(), game("unachess")] {
         let games = games(variant, 8);
         let selection = Selection {
@@ -220,7 +220,7 @@ fn samples_are_positions_from_the_first_players_view() {
 fn positions_after_long_shuffles_are_left_out() {
     let variant = some_reverse_game();
     let games = games(variant, 8);
-    let taken = |halfmoves| {
+    let sample_count = |halfmoves| {
         let selection = Selection {
             max_per_game: usize::MAX,
             max_halfmoves: halfmoves,
@@ -231,7 +231,7 @@ fn positions_after_long_shuffles_are_left_out() {
         let [training, validation]: [Samples; 2] = selection.of_games(variant, &games, weights);
         training.len() + validation.len()
     };
-    let counts = [0, 2, u16::MAX].map(taken);
+    let counts = [0, 2, u16::MAX].map(sample_count);
     assert!(
         counts[0] > 0 && counts[0] < counts[1] && counts[1] < counts[2],
         "{counts:?}"
@@ -282,9 +282,9 @@ fn weights_are_recovered_from_the_results_they_predict() {
         games: 60,
     };
     let [training, validation] = game("unplay-strict").dispatch(learning);
-    let mut begun = truth.clone();
-    begun[Feature::RevivedPawns] = Weight::centipawns(60, 20);
-    begun[Feature::Revivers] = Weight::centipawns(-5, 25);
+    let mut start = truth.clone();
+    start[Feature::RevivedPawns] = Weight::centipawns(60, 20);
+    start[Feature::Revivers] = Weight::centipawns(-5, 25);
     let settings = TuneSettings {
         epochs: 30,
         batch: 256,
@@ -293,29 +293,29 @@ fn weights_are_recovered_from_the_results_they_predict() {
         ..TuneSettings::default()
     };
     let mut losses = Vec::new();
-    let fitted = fit([&training, &validation], &begun, &settings, |epoch| {
+    let fitted = fit([&training, &validation], &start, &settings, |epoch| {
         losses.push(epoch.validation);
         ControlFlow::Continue(())
     });
     assert_eq!(losses.len(), 31);
-    // The error against the true weights, in centipawns at their scale.
+    // The mean difference from the evaluation by `truth`, in centipawns at the scale of `truth`.
     let distance = |weights: &Weights, scale: f64| {
-        let [model, sure] = [weights, truth].map(|weights| Model::new(weights, 1.0));
-        let distance = |number| {
+        let [model, true_model] = [weights, truth].map(|weights| Model::new(weights, 1.0));
+        let difference = |number| {
             let sample = validation.sample(number);
-            (scale / 0.004 * model.evaluate(&sample) - sure.evaluate(&sample)).abs()
+            (scale / 0.004 * model.evaluate(&sample) - true_model.evaluate(&sample)).abs()
         };
-        (0..validation.len()).map(distance).sum::<f64>() / validation.len() as f64
+        (0..validation.len()).map(difference).sum::<f64>() / validation.len() as f64
     };
-    let before = distance(&begun, 0.004);
+    let before = distance(&start, 0.004);
     let after = distance(&fitted.weights, fitted.scale);
     assert!(after < 0.2 * before, "{before} {after}");
-    let again = fit([&training, &validation], &begun, &settings, |_| {
+    let again = fit([&training, &validation], &start, &settings, |_| {
         ControlFlow::Continue(())
     });
     assert_eq!(again, fitted);
     let mut passes = 0;
-    let broken_off = fit([&training, &validation], &begun, &settings, |epoch| {
+    let broken_off = fit([&training, &validation], &start, &settings, |epoch| {
         passes = epoch.number;
         if passes < 2 {
             return ControlFlow::Continue(());
@@ -328,9 +328,9 @@ fn weights_are_recovered_from_the_results_they_predict() {
 
 /// The evaluations of each position of a game by the engine and by the model of the fit, from the
 /// first player's view.
-struct BothViews<'a>(&'a ScoredGame);
+struct BothEvaluations<'a>(&'a ScoredGame);
 
-impl Visitor for BothViews<'_> {
+impl Visitor for BothEvaluations<'_> {
     type Output = Vec<(f64, f64)>;
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let weights = variant.weights();
@@ -347,12 +347,12 @@ impl Visitor for BothViews<'_> {
             };
             (sign * engine, model.evaluate(&samples.sample(0)))
         };
-        let mut views = vec![both(&position)];
+        let mut evaluations = vec![both(&position)];
         for &(turn, _) in &self.0.turns {
             position = position.play(turn);
-            views.push(both(&position));
+            evaluations.push(both(&position));
         }
-        views
+        evaluations
     }
 }
 
@@ -360,7 +360,7 @@ impl Visitor for BothViews<'_> {
 fn the_model_of_the_fit_equals_the_evaluation() {
     for variant in one_of_each_family() {
         for game in games(variant, 4) {
-            for (engine, fit) in variant.dispatch(BothViews(&game)) {
+            for (engine, fit) in variant.dispatch(BothEvaluations(&game)) {
                 assert!((engine - fit).abs() <= 3.0, "{variant}: {engine} {fit}");
             }
         }
@@ -368,7 +368,7 @@ fn the_model_of_the_fit_equals_the_evaluation() {
 }
 
 #[test]
-fn a_fit_keeps_the_weights_of_leads() {
+fn a_fit_keeps_the_lead_percents() {
     let weights = game("ssehc").weights();
     let selection = Selection {
         max_per_game: 5,

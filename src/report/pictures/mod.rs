@@ -12,9 +12,9 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 
 pub(super) use panels::{curves, lengths};
-pub(super) use rows::{endings, first_side, ratings, score_by_variant};
+pub(super) use rows::{endings, first_player_scores, ratings, score_by_variant};
 
-/// A picture, or why it cannot be drawn.
+/// The result of drawing. The error says why a picture cannot be drawn.
 pub(super) type DrawResult<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
@@ -40,6 +40,7 @@ const PALETTE: [RGBColor; 14] = [
 
 const INK: RGBColor = RGBColor(40, 40, 40);
 const GRID: RGBColor = RGBColor(225, 225, 225);
+/// The width of a picture, in pixels.
 const WIDTH: u32 = 380;
 
 /// The colour with this number.

@@ -10,16 +10,16 @@ const CHART_HEIGHT: u32 = 200;
 
 /// The lengths of games, with one picture for each variant.
 pub(in crate::report) fn lengths(results: &Results) -> DrawResult<Vec<String>> {
-    let played = results.variants.iter().filter(|game| game.games > 0);
+    let played = results.variants.iter().filter(|variant| variant.games > 0);
     played.map(lengths_of).collect()
 }
 
-fn lengths_of(game: &VariantResult) -> DrawResult<String> {
-    let length = &game.length;
-    let name = game.variant.0.name();
+fn lengths_of(variant: &VariantResult) -> DrawResult<String> {
+    let length = &variant.length;
+    let name = variant.variant.0.name();
     let alternative = format!(
         "Lengths in {name}: {} games of {} to {} plies, half of them at most {}, on average {:.0}.",
-        game.games, length.shortest, length.longest, length.median, length.mean
+        variant.games, length.shortest, length.longest, length.median, length.mean
     );
     let max_games = length.histogram.iter().copied().max().unwrap_or(1);
     let end = length.bin as f64 * length.histogram.len() as f64;
@@ -58,7 +58,8 @@ fn lengths_of(game: &VariantResult) -> DrawResult<String> {
 /// variant.
 pub(in crate::report) fn curves(results: &Results) -> DrawResult<Vec<String>> {
     let curves = results.variants.iter();
-    let curves = curves.filter_map(|game| Some((game.variant.0.name(), game.curve.as_ref()?)));
+    let curves =
+        curves.filter_map(|variant| Some((variant.variant.0.name(), variant.curve.as_ref()?)));
     curves.map(|(name, curve)| curve_of(name, curve)).collect()
 }
 
@@ -86,7 +87,7 @@ fn curve_words(name: &str, curve: &Curve) -> String {
 }
 
 fn curve_of(name: &str, curve: &Curve) -> DrawResult<String> {
-    let last = curve.points.last().map_or(1, |&(ply, _, _)| ply);
+    let last_ply = curve.points.last().map_or(1, |&(ply, _, _)| ply);
     let points = |player: u8| {
         let own = curve.points.iter().filter(move |point| point.1 == player);
         own.map(|&(ply, _, score)| (ply as f64, f64::from(score) / 100.0))
@@ -102,7 +103,7 @@ fn curve_of(name: &str, curve: &Curve) -> DrawResult<String> {
             )
             .x_label_area_size(48)
             .y_label_area_size(44)
-            .build_cartesian_2d(0.0..last as f64, -max_score..max_score)?;
+            .build_cartesian_2d(0.0..last_ply as f64, -max_score..max_score)?;
         chart
             .configure_mesh()
             .disable_x_mesh()
@@ -116,13 +117,13 @@ fn curve_of(name: &str, curve: &Curve) -> DrawResult<String> {
             .x_desc("plies")
             .label_style(font(17))
             .draw()?;
-        let even = [(0.0, 0.0), (last as f64, 0.0)];
-        chart.draw_series([PathElement::new(even, INK.mix(0.6))])?;
+        let zero_line = [(0.0, 0.0), (last_ply as f64, 0.0)];
+        chart.draw_series([PathElement::new(zero_line, INK.mix(0.6))])?;
         chart.draw_series(LineSeries::new(points(1), color(0).stroke_width(2)))?;
         // The second line is dashed, because colour alone is not enough to distinguish the players.
         let second = color(1).stroke_width(2);
         chart.draw_series(DashedLineSeries::new(points(2), 5, 4, second))?;
-        // In a short game a line may have only one point.
+        // In a short game a line may have only one point, which is visible only as a dot.
         if curve.points.len() <= 20 {
             for (player, color) in [(1, color(0)), (2, color(1))] {
                 let dots = points(player).map(|point| Circle::new(point, 3, color.filled()));

@@ -17,10 +17,11 @@ struct IntervalDot {
     color: RGBColor,
 }
 
-/// Rows with names on the left and marks.
+/// Rows, each with a name on the left and dots with intervals on the right.
 struct Rows {
     names: Vec<String>,
-    marks: Vec<Vec<IntervalDot>>,
+    /// The dots of each row.
+    dots: Vec<Vec<IntervalDot>>,
     range: (f64, f64),
     /// The position of the middle line, in units of the axis.
     middle: f64,
@@ -29,10 +30,11 @@ struct Rows {
     alternative: String,
 }
 
+/// The height of a row, in pixels. A row with many dots may be higher.
 const ROW_HEIGHT: u32 = 34;
 
-/// The minimum height of a mark in a row of several marks, in pixels.
-const MIN_MARK_HEIGHT: u32 = 9;
+/// The minimum height that each dot gets in a row of several dots, in pixels.
+const MIN_DOT_HEIGHT: u32 = 9;
 
 /// The maximum length of a name on the left of a row, in characters.
 const MAX_NAME_CHARS: usize = 16;
@@ -46,11 +48,11 @@ fn shortened(name: &str) -> String {
     head + "..."
 }
 
-fn rows(rows: &Rows) -> DrawResult<String> {
+fn draw_rows(rows: &Rows) -> DrawResult<String> {
     let count = rows.names.len();
-    let max_marks = rows.marks.iter().map(Vec::len).max().unwrap_or(0);
-    let row = ROW_HEIGHT.max(MIN_MARK_HEIGHT * (u32::try_from(max_marks)? + 1));
-    let height = row * u32::try_from(count)? + 60;
+    let max_dots = rows.dots.iter().map(Vec::len).max().unwrap_or(0);
+    let row_height = ROW_HEIGHT.max(MIN_DOT_HEIGHT * (u32::try_from(max_dots)? + 1));
+    let height = row_height * u32::try_from(count)? + 60;
     svg(height, &rows.alternative, |area| {
         let (left, right) = area.split_horizontally(NAMES_WIDTH);
         let (low, high) = rows.range;
@@ -73,19 +75,20 @@ fn rows(rows: &Rows) -> DrawResult<String> {
             .draw()?;
         let middle = [(rows.middle, 0.0), (rows.middle, count as f64)];
         chart.draw_series([PathElement::new(middle, INK.mix(0.6))])?;
-        for (index, (name, marks)) in rows.names.iter().zip(&rows.marks).enumerate() {
+        for (index, (name, dots)) in rows.names.iter().zip(&rows.dots).enumerate() {
             let height = count as f64 - index as f64 - 0.5;
             let (_, y) = chart.backend_coord(&(low, height));
             let style = font(17).pos(Pos::new(HPos::Right, VPos::Center));
             left.draw_text(&shortened(name), &style, (NAMES_WIDTH as i32 - 6, y))?;
-            let step = 0.7 / marks.len().max(1) as f64;
-            for (place, mark) in marks.iter().enumerate() {
-                let y = height + 0.35 - step * (place as f64 + 0.5);
+            let step = 0.7 / dots.len().max(1) as f64;
+            for (position, dot) in dots.iter().enumerate() {
+                let y = height + 0.35 - step * (position as f64 + 0.5);
                 let Estimate {
                     value,
                     low: from,
                     high: to,
-                } = mark.interval;
+                } = dot.interval;
+                // An end of the interval that is not a number is drawn at the value.
                 let inside = |x: f64| {
                     if x.is_nan() {
                         value
@@ -94,8 +97,8 @@ fn rows(rows: &Rows) -> DrawResult<String> {
                     }
                 };
                 let line = [(inside(from), y), (inside(to), y)];
-                chart.draw_series([PathElement::new(line, mark.color.stroke_width(2))])?;
-                chart.draw_series([Circle::new((inside(value), y), 4, mark.color.filled())])?;
+                chart.draw_series([PathElement::new(line, dot.color.stroke_width(2))])?;
+                chart.draw_series([Circle::new((inside(value), y), 4, dot.color.filled())])?;
             }
         }
         Ok(())
@@ -121,13 +124,13 @@ pub(in crate::report) fn ratings(results: &Results) -> DrawResult<String> {
         .iter()
         .flat_map(|place| [place.rating.low, place.rating.high]);
     let max_rating = ends.fold(20.0_f64, |max_rating, end| max_rating.max(end.abs())) * 1.1;
-    rows(&Rows {
+    draw_rows(&Rows {
         names: results
             .ranking
             .iter()
             .map(|place| place.engine.clone())
             .collect(),
-        marks: results
+        dots: results
             .ranking
             .iter()
             .map(|place| {
@@ -162,7 +165,7 @@ fn names(results: &Results) -> Vec<String> {
     let names = results
         .variants
         .iter()
-        .map(|game| game.variant.0.name().to_owned());
+        .map(|variant| variant.variant.0.name().to_owned());
     names.collect()
 }
 
@@ -171,59 +174,59 @@ pub(in crate::report) fn score_by_variant(
     results: &Results,
     engines: &[String],
 ) -> DrawResult<String> {
-    let marks = results.variants.iter().map(|game| {
-        let marks = game.engines.iter().filter_map(|score| {
-            let place = engines.iter().position(|engine| *engine == score.engine)?;
+    let dots = results.variants.iter().map(|variant| {
+        let dots = variant.engines.iter().filter_map(|score| {
+            let index = engines.iter().position(|engine| *engine == score.engine)?;
             Some(IntervalDot {
                 interval: percent(score.score.as_ref()?),
-                color: color(place),
+                color: color(index),
             })
         });
-        marks.collect()
+        dots.collect()
     });
-    rows(&Rows {
+    draw_rows(&Rows {
         names: names(results),
-        marks: marks.collect(),
+        dots: dots.collect(),
         range: (0.0, 100.0),
         middle: 50.0,
         axis: "points per hundred games",
         alternative: alternative_text(
             "Points per hundred games in each variant, with 95 % intervals",
-            results.variants.iter().map(|game| {
-                let scores = game.engines.iter().filter_map(|score| {
+            results.variants.iter().map(|variant| {
+                let scores = variant.engines.iter().filter_map(|score| {
                     let share = percent(score.score.as_ref()?);
                     Some(format!("{} {}", score.engine, interval_text(&share)))
                 });
                 let scores: Vec<String> = scores.collect();
-                format!("{}: {}", game.variant.0.name(), scores.join(", "))
+                format!("{}: {}", variant.variant.0.name(), scores.join(", "))
             }),
         ),
     })
 }
 
 /// The score of player 1 in every variant.
-pub(in crate::report) fn first_side(results: &Results) -> DrawResult<String> {
-    let marks = results.variants.iter().map(|game| {
-        let score = game.first_score.as_ref();
-        let marks = score.map(|score| IntervalDot {
+pub(in crate::report) fn first_player_scores(results: &Results) -> DrawResult<String> {
+    let dots = results.variants.iter().map(|variant| {
+        let score = variant.first_score.as_ref();
+        let dots = score.map(|score| IntervalDot {
             interval: percent(score),
             color: color(0),
         });
-        marks.into_iter().collect()
+        dots.into_iter().collect()
     });
-    rows(&Rows {
+    draw_rows(&Rows {
         names: names(results),
-        marks: marks.collect(),
+        dots: dots.collect(),
         range: (0.0, 100.0),
         middle: 50.0,
         axis: "points of the first player",
         alternative: alternative_text(
             "Points of the first player per hundred games, with 95 % intervals",
-            results.variants.iter().filter_map(|game| {
-                let share = percent(game.first_score.as_ref()?);
+            results.variants.iter().filter_map(|variant| {
+                let share = percent(variant.first_score.as_ref()?);
                 Some(format!(
                     "{} {}",
-                    game.variant.0.name(),
+                    variant.variant.0.name(),
                     interval_text(&share)
                 ))
             }),
@@ -235,14 +238,14 @@ pub(in crate::report) fn first_side(results: &Results) -> DrawResult<String> {
 pub(in crate::report) fn endings(results: &Results, kinds: &[String]) -> DrawResult<String> {
     let count = results.variants.len();
     let height = ROW_HEIGHT * u32::try_from(count)? + 60;
-    let parts = results.variants.iter().map(|game| {
-        let part = |games: u64| 100.0 * games as f64 / game.games.max(1) as f64;
+    let parts = results.variants.iter().map(|variant| {
+        let part = |games: u64| 100.0 * games as f64 / variant.games.max(1) as f64;
         let parts = kinds.iter().filter_map(|kind| {
-            let games = game.endings.get(kind).copied()?;
+            let games = variant.endings.get(kind).copied()?;
             Some(format!("{} {:.0} %", ending_title(kind), part(games)))
         });
         let parts: Vec<String> = parts.collect();
-        format!("{}: {}", game.variant.0.name(), parts.join(", "))
+        format!("{}: {}", variant.variant.0.name(), parts.join(", "))
     });
     let alternative = alternative_text("How games end", parts);
     svg(height, &alternative, |area| {
@@ -262,18 +265,18 @@ pub(in crate::report) fn endings(results: &Results, kinds: &[String]) -> DrawRes
             .x_desc("percent of the games")
             .label_style(font(17))
             .draw()?;
-        for (index, game) in results.variants.iter().enumerate() {
+        for (index, variant) in results.variants.iter().enumerate() {
             let height = count as f64 - index as f64 - 0.5;
             let (_, y) = chart.backend_coord(&(0.0, height));
             let style = font(17).pos(Pos::new(HPos::Right, VPos::Center));
-            let name = shortened(game.variant.0.name());
+            let name = shortened(variant.variant.0.name());
             left.draw_text(&name, &style, (NAMES_WIDTH as i32 - 6, y))?;
             let mut from = 0.0;
-            for (place, kind) in kinds.iter().enumerate() {
-                let games = game.endings.get(kind).copied().unwrap_or(0);
-                let to = from + 100.0 * games as f64 / game.games.max(1) as f64;
+            for (position, kind) in kinds.iter().enumerate() {
+                let games = variant.endings.get(kind).copied().unwrap_or(0);
+                let to = from + 100.0 * games as f64 / variant.games.max(1) as f64;
                 let bar = [(from, height - 0.33), (to, height + 0.33)];
-                chart.draw_series([Rectangle::new(bar, color(place).filled())])?;
+                chart.draw_series([Rectangle::new(bar, color(position).filled())])?;
                 from = to;
             }
         }

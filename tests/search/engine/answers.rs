@@ -88,7 +88,7 @@ fn one_thread_with_fixed_nodes_is_reproducible() {
             let again = run(&mut search);
             let fresh = run(&mut Search::<R>::new(options(variant.game())));
             assert_eq!(first, again, "{variant} after clear");
-            assert_eq!(first, fresh, "{variant} from the start");
+            assert_eq!(first, fresh, "{variant} with a new search");
         }
     }
     in_every_game(Same);
@@ -105,12 +105,12 @@ fn a_search_stopped_before_it_begins_has_a_turn() {
             let mut search = Search::<R>::new(options(variant.game()));
             let control = Control::default();
             control.stop();
-            let everything = Limits {
+            let endless = Limits {
                 infinite: true,
                 ponder: true,
                 ..Limits::default()
             };
-            for limits in [Limits::default(), everything, nodes(0)] {
+            for limits in [Limits::default(), endless, nodes(0)] {
                 let best = search.go(
                     Root {
                         position: &game.position,
@@ -128,7 +128,7 @@ fn a_search_stopped_before_it_begins_has_a_turn() {
 }
 
 #[test]
-fn an_expired_clock_leaves_a_turn() {
+fn a_search_with_an_expired_clock_has_a_turn() {
     #[derive(Clone, Copy)]
     struct Late;
     impl Visitor for Late {

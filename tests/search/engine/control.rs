@@ -1,4 +1,4 @@
-//! Searches that are stopped, pondering, or weakened.
+//! Searches that are stopped, that ponder, that are weakened, or that have contempt.
 
 use reviver::games::{Game, TypedGame, Visitor};
 
@@ -25,7 +25,7 @@ fn an_infinite_search_answers_after_stop_and_a_pondering_search_after_ponderhit(
                 std::thread::scope(|scope| {
                     let (control, released) = (&control, &released);
                     scope.spawn(move || {
-                        // The only iteration is finished.
+                        // The report means that the only iteration is finished.
                         finished.recv().expect("a report");
                         released.store(true, Ordering::SeqCst);
                         if ponder {
@@ -41,7 +41,7 @@ fn an_infinite_search_answers_after_stop_and_a_pondering_search_after_ponderhit(
                         },
                         &limits,
                         control,
-                        &mut |_| done.send(()).expect("a listener"),
+                        &mut |_| done.send(()).expect("a receiver"),
                     );
                     assert!(released.load(Ordering::SeqCst));
                     assert!(best.turn.is_some());
@@ -155,18 +155,19 @@ fn without_and_with_contempt(variant: &'static Game) -> [Options; 2] {
 }
 
 #[test]
-fn contempt_raises_the_score_of_a_position_if_leads_have_weights() {
+fn contempt_raises_scores_if_the_weights_scale_leads() {
     #[derive(Clone, Copy)]
     struct Proud;
     impl Visitor for Proud {
         type Output = ();
         fn visit<R: Rules>(self, variant: TypedGame<R>) {
-            let [even, proud] = without_and_with_contempt(variant.game());
-            let mut search = Search::<R>::new(proud.clone());
+            let [without, with] = without_and_with_contempt(variant.game());
+            let mut search = Search::<R>::new(with.clone());
             let mut higher = 0;
-            // One search plays both players of each game.
+            // One search plays for both players in turn, with the same scores as a new search for each
+            // position.
             random_games::<R>(variant, 0..2, 7, |game| {
-                let [even, high] = [even.clone(), proud.clone()].map(|options| {
+                let [even, high] = [without.clone(), with.clone()].map(|options| {
                     let mut fresh = Search::<R>::new(options);
                     game.search(&mut fresh, &depth(1)).score
                 });
@@ -174,7 +175,7 @@ fn contempt_raises_the_score_of_a_position_if_leads_have_weights() {
                 higher += usize::from(high > even);
                 assert_eq!(game.search(&mut search, &depth(1)).score, high);
             });
-            assert_eq!(higher > 0, proud.weights.scale_leads(), "{variant}");
+            assert_eq!(higher > 0, with.weights.scale_leads(), "{variant}");
         }
     }
     in_every_game(Proud);
@@ -187,8 +188,8 @@ fn infinite_analysis_and_mate_searches_ignore_contempt() {
     impl Visitor for Sober {
         type Output = ();
         fn visit<R: Rules>(self, variant: TypedGame<R>) {
-            let [even, proud] = without_and_with_contempt(variant.game());
-            let mut search = Search::<R>::new(proud);
+            let [without, with] = without_and_with_contempt(variant.game());
+            let mut search = Search::<R>::new(with);
             random_games::<R>(variant, 0..1, 23, |game| {
                 for (infinite, mate) in [(true, None), (false, Some(1))] {
                     game.search(&mut search, &depth(1));
@@ -197,8 +198,8 @@ fn infinite_analysis_and_mate_searches_ignore_contempt() {
                         mate,
                         ..depth(1)
                     };
-                    let [sober, plain] =
-                        [&mut search, &mut Search::new(even.clone())].map(|search| {
+                    let [ignored, absent] =
+                        [&mut search, &mut Search::new(without.clone())].map(|search| {
                             let control = Control::default();
                             let keys = game.keys();
                             let best = search.go(
@@ -214,7 +215,7 @@ fn infinite_analysis_and_mate_searches_ignore_contempt() {
                             );
                             best.score
                         });
-                    assert_eq!(sober, plain, "{variant}");
+                    assert_eq!(ignored, absent, "{variant}");
                 }
             });
         }

@@ -114,7 +114,7 @@ fn random_turn<R: Rules>(position: &R, random: &mut SmallRng) -> Option<Turn> {
     }
 }
 
-/// Some positions of random games, every `step` plies.
+/// Visits every `step`-th position of some games of random turns.
 fn random_games<R: Rules>(
     variant: TypedGame<R>,
     seeds: std::ops::Range<u64>,

@@ -19,6 +19,7 @@ fn a_win_in_one_turn_is_proven_at_every_level() {
     #[derive(Clone, Copy)]
     struct Win;
     impl Visitor for Win {
+        /// The number of positions with such a win.
         type Output = usize;
         fn visit<R: Rules>(self, variant: TypedGame<R>) -> usize {
             let mut searches = [Strength::Full, Strength::Level(0.0)].map(|strength| {
@@ -51,8 +52,8 @@ fn a_win_in_one_turn_is_proven_at_every_level() {
         .into_par_iter()
         .map(|variant| (variant, variant.dispatch(Win)))
         .collect();
-    let games = found.iter().filter(|(_, count)| *count > 0).count();
-    assert!(games >= 5, "{found:?}");
+    let variants = found.iter().filter(|(_, count)| *count > 0).count();
+    assert!(variants >= 5, "{found:?}");
 }
 
 /// Whether `winner` can win within this number of plies, whatever the other player does.
@@ -82,6 +83,7 @@ fn every_win_in_two_turns_is_found_and_no_other_is_claimed() {
     #[derive(Clone, Copy)]
     struct WinInTwo;
     impl Visitor for WinInTwo {
+        /// The number of positions with such a win.
         type Output = usize;
         fn visit<R: Rules>(self, variant: TypedGame<R>) -> usize {
             let mut search = Search::<R>::new(options(variant.game()));
@@ -117,12 +119,12 @@ fn every_win_in_two_turns_is_found_and_no_other_is_claimed() {
         .into_par_iter()
         .map(|variant| (variant, variant.dispatch(WinInTwo)))
         .collect();
-    let games = found.iter().filter(|(_, count)| *count > 0).count();
-    assert!(games >= 4, "{found:?}");
+    let variants = found.iter().filter(|(_, count)| *count > 0).count();
+    assert!(variants >= 4, "{found:?}");
 }
 
 /// Parameters with which the search prunes nothing.
-fn nothing_left_out() -> Params {
+fn without_pruning() -> Params {
     let mut params = Params::default();
     for name in [
         "reverse_futility_depth",
@@ -153,13 +155,13 @@ struct Minimax<'a>(&'a Options);
 impl Minimax<'_> {
     fn score<R: Rules>(&self, position: &R, depth: usize, ply: usize) -> i32 {
         let seat = position.seat();
-        let end = |winner: Option<Seat>| match winner {
+        let end_score = |winner: Option<Seat>| match winner {
             None => 0,
             Some(winner) if winner == seat => Score::WIN.0 - ply as i32,
             Some(_) => ply as i32 - Score::WIN.0,
         };
         if let Some(outcome) = position.immediate_outcome() {
-            return end(outcome.winner);
+            return end_score(outcome.winner);
         }
         if depth == 0 {
             let Minimax(options) = self;
@@ -175,7 +177,7 @@ impl Minimax<'_> {
                 if child.seat() == seat { score } else { -score }
             })
             .max()
-            .unwrap_or_else(|| end(position.outcome_if_stuck().winner))
+            .unwrap_or_else(|| end_score(position.outcome_if_stuck().winner))
     }
 }
 
@@ -187,7 +189,7 @@ fn a_search_without_pruning_is_minimax() {
         type Output = ();
         fn visit<R: Rules>(self, variant: TypedGame<R>) {
             let options = Options {
-                params: nothing_left_out(),
+                params: without_pruning(),
                 ..options(variant.game())
             };
             let mut search = Search::<R>::new(options.clone());
@@ -208,7 +210,7 @@ fn a_search_without_pruning_is_minimax() {
 }
 
 #[test]
-fn a_player_who_plays_twice_in_a_row_does_not_play_against_itself() {
+fn a_score_keeps_its_sign_if_a_player_plays_twice_in_a_row() {
     for text in [
         "r1bqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R[n] w - - 0 1",
         "rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/R1BQKBNR[N] b - - 0 1",
@@ -221,9 +223,10 @@ fn a_player_who_plays_twice_in_a_row_does_not_play_against_itself() {
             .iter()
             .filter(|&&turn| position.play(turn).seat() == position.seat())
             .count();
+        // Only in the position with a pawn in reserve can nobody play twice in a row.
         assert_eq!(twice > 0, !text.contains("[Pn]"), "{text}");
         let options = Options {
-            params: nothing_left_out(),
+            params: without_pruning(),
             ..options(game("smolowitz"))
         };
         let mut search = Search::<Smolowitz>::new(options.clone());
