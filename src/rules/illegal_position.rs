@@ -165,6 +165,16 @@ impl IllegalPosition {
             IllegalPosition::Pending(_) => Field::Pending,
         }
     }
+
+    /// The message without the name of the field.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let message = self.to_string();
+        match message.strip_prefix(&format!("{}: ", self.field())) {
+            Some(words) => words.to_owned(),
+            None => message,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -183,6 +193,7 @@ mod tests {
             doubled.to_string(),
             "placement: White has 2 kings; chess begins with 1"
         );
+        assert_eq!(doubled.words(), "White has 2 kings; chess begins with 1");
         for (right, wanted) in [(8, "8 pawns"), (1, "1 pawn"), (0, "no pawn")] {
             let lacking = IllegalPosition::WrongReserve {
                 color: Color::Black,
