@@ -54,6 +54,7 @@ const FILES: &[(&str, &str, &str)] = files! {
     "playmenu.js": JAVASCRIPT,
     "pocket.js": JAVASCRIPT,
     "puzzles.js": JAVASCRIPT,
+    "question.js": JAVASCRIPT,
     "records.js": JAVASCRIPT,
     "review.js": JAVASCRIPT,
     "samples.pgn": RECORDS,
