@@ -53,7 +53,7 @@ async function goOn({ game, start, turns, result }) {
 }
 
 // The card of a game, with these nodes below its title.
-export function card(game, ...content) {
+function card(game, ...content) {
   return el(
     "li",
     { class: `card${game.recommended ? " recommended" : ""}` },
