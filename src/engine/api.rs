@@ -10,7 +10,7 @@ use crate::board::{Color, Setup, Turn};
 use crate::eval;
 use crate::games::Game;
 use crate::live::PlayError;
-use crate::notation::native::NativeError;
+use crate::notation::native::{NativeError, NativeErrorKind};
 use crate::notation::{PositionError, TurnError};
 use crate::record::forward::ForwardError;
 use crate::rules::{IllegalPosition, Illegality, Outcome, Seat};
@@ -69,6 +69,35 @@ pub enum TypedTurnError {
     /// It is not a turn in the notation of the protocol, and it is not a legal turn in native notation.
     #[error(transparent)]
     Native(#[from] NativeError),
+}
+
+impl TypedTurnError {
+    /// What is wrong, for a person who sees the text: without the place in the text, and without the
+    /// topic of the rule. A sentence without a full stop.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        match self {
+            TypedTurnError::Illegal { illegality, .. } => illegality.reason.clone(),
+            TypedTurnError::Native(NativeError { text, kind, .. }) => match kind {
+                NativeErrorKind::Illegal { illegality, .. } => illegality.reason.clone(),
+                NativeErrorKind::Syntax { .. } => format!("'{text}' is not a turn"),
+                _ => format!("'{text}': {kind}"),
+            },
+        }
+    }
+
+    /// The topic of the rule that the turn breaks; `None` if the text names no turn.
+    #[must_use]
+    pub fn rule(&self) -> Option<&'static str> {
+        match self {
+            TypedTurnError::Illegal { illegality, .. }
+            | TypedTurnError::Native(NativeError {
+                kind: NativeErrorKind::Illegal { illegality, .. },
+                ..
+            }) => Some(illegality.rule),
+            TypedTurnError::Native(_) => None,
+        }
+    }
 }
 
 /// A game as it was played: texts that lead to its present position.

@@ -4,9 +4,8 @@ use thiserror::Error;
 
 use super::names::NAMES;
 use super::variations::VariationError;
-use crate::engine::{EngineError, TypedTurnError};
+use crate::engine::EngineError;
 use crate::games::{LessonError, UnknownGame};
-use crate::notation::TurnError;
 use crate::record::forward::ForwardError;
 use crate::record::from_chess::FromChessError;
 use crate::record::{RecordError, UnknownResult};
@@ -34,12 +33,6 @@ pub enum QuestionError {
     /// The position or a turn is wrong.
     #[error(transparent)]
     Line(#[from] EngineError),
-    /// A text is not a turn.
-    #[error("turn: {0}")]
-    Turn(#[from] TurnError),
-    /// A typed text is not a legal turn.
-    #[error(transparent)]
-    Typed(#[from] TypedTurnError),
     /// A lesson does not fit its game.
     #[error(transparent)]
     Lesson(#[from] LessonError),

@@ -45,16 +45,21 @@ pub(super) struct Attempt {
     taps: Vec<Tap>,
 }
 
+/// The topic of the rule that a text or taps break if they do not name a turn.
+const FORM: &str = "the form of a turn";
+
 /// Whether a turn is legal, or a legal turn begins with the taps; if not, why.
 pub(super) fn explain(attempt: &Attempt) -> Result<Value, QuestionError> {
     let engine = attempt.line.engine()?;
     let illegality = match &attempt.turn {
-        Some(text) => engine.explain(text)?,
+        Some(text) => engine
+            .explain(text)
+            .unwrap_or_else(|error| Some(Illegality::new(FORM, error.to_string()))),
         None => match engine.explain_taps(&attempt.taps) {
             TapsAnswer::Legal => None,
-            TapsAnswer::Illegal(why) => Some(why.unwrap_or_else(|| {
-                Illegality::new("the form of a turn", "no turn begins with these taps")
-            })),
+            TapsAnswer::Illegal(why) => {
+                Some(why.unwrap_or_else(|| Illegality::new(FORM, "no turn begins with these taps")))
+            }
         },
     };
     Ok(match illegality {
@@ -73,9 +78,12 @@ pub(super) struct Typed {
     text: String,
 }
 
+/// The turn that a person typed; if the text is not a legal turn, why.
 pub(super) fn parse(typed: &Typed) -> Result<Value, QuestionError> {
-    let turn = typed.line.engine()?.read_turn(&typed.text)?;
-    Ok(json!({ "text": turn.to_string() }))
+    Ok(match typed.line.engine()?.read_turn(&typed.text) {
+        Ok(turn) => json!({ "text": turn.to_string() }),
+        Err(error) => json!({ "text": null, "reason": error.reason(), "rule": error.rule() }),
+    })
 }
 
 /// The turns of a game in native notation.

@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 use super::line::game_named;
 use super::{GameLine, QuestionError};
 use crate::board::{Castling, Color, Pending, Piece, Role, Setup, Square};
+use crate::engine::EngineError;
 use crate::games::Game;
-use crate::notation::position;
+use crate::notation::{PositionError, position};
 use crate::rules::Form;
 
 /// A position to check: its text, or its parts.
@@ -78,7 +79,7 @@ pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
         // The reserve is known even if the position as a whole is not valid.
         Err(error) => {
             let setup = position::parse(game.form(), &text).ok();
-            (setup, Some(error.to_string()))
+            (setup, Some(problem_words(&error)))
         }
     };
     Ok(json!({
@@ -88,6 +89,16 @@ pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
         "flags": flags(game),
         "pending": pending_words(game),
     }))
+}
+
+/// What is wrong with a position, without the name of the field: a person sees a board, not fields.
+fn problem_words(error: &QuestionError) -> String {
+    match error {
+        QuestionError::Line(EngineError::Position(PositionError::Illegal(illegal))) => {
+            illegal.words()
+        }
+        error => error.to_string(),
+    }
 }
 
 impl Parts {

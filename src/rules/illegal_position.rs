@@ -170,6 +170,16 @@ impl IllegalPosition {
             IllegalPosition::Pending(_) => Field::Pending,
         }
     }
+
+    /// The message without the name of the field.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let message = self.to_string();
+        match message.strip_prefix(&format!("{}: ", self.field())) {
+            Some(words) => words.to_owned(),
+            None => message,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -188,6 +198,7 @@ mod tests {
             two_kings.to_string(),
             "placement: White has 2 kings; chess begins with 1"
         );
+        assert_eq!(two_kings.words(), "White has 2 kings; chess begins with 1");
         for (needed, words) in [(8, "8 pawns"), (1, "1 pawn"), (0, "no pawn")] {
             let wrong_reserve = IllegalPosition::WrongReserve {
                 color: Color::Black,

@@ -55,14 +55,33 @@ fn index_text() -> String {
     text(INDEX).unwrap_or_default().replace(PIECES, &pieces)
 }
 
-/// A file as it is sent: without indentation. In a script, lines that hold only a comment become
-/// empty. Each line keeps its number, for the messages of the browser.
+/// Separators with the spaces around them, and without.
+const SPACED: [(&str, &str); 8] = [
+    (": ", ":"),
+    ("; ", ";"),
+    (", ", ","),
+    (" {", "{"),
+    ("{ ", "{"),
+    (" }", "}"),
+    (" = ", "="),
+    (" => ", "=>"),
+];
+
+/// A file as it is sent: without indentation. In scripts and style sheets, lines that hold only a
+/// comment become empty, and other lines lose the spaces around separators, unless they hold a text, a
+/// pattern or a second comment. Each line keeps its number, for the messages of the browser.
 fn sent(kind: &str, text: &str) -> String {
     let mut sent = String::with_capacity(text.len());
     for line in text.lines() {
         let line = line.trim_start();
-        if kind != JAVASCRIPT || !line.starts_with("//") {
-            sent.push_str(line);
+        match kind {
+            JAVASCRIPT if line.starts_with("//") => {}
+            CSS if line.starts_with("/*") && line.ends_with("*/") => {}
+            JAVASCRIPT | CSS if !line.contains(['"', '\'', '`', '/']) => {
+                let close = |text: String, (from, to): &(&str, &str)| text.replace(from, to);
+                sent.push_str(&SPACED.iter().fold(line.to_owned(), close));
+            }
+            _ => sent.push_str(line),
         }
         sent.push('\n');
     }
@@ -127,7 +146,8 @@ mod tests {
             }
         }
         assert_eq!(sent(JAVASCRIPT, "// a\n  b; // c\n"), "\nb; // c\n");
-        assert_eq!(sent(CSS, "a {\n  b: c;\n}\n"), "a {\nb: c;\n}\n");
+        assert_eq!(sent(CSS, "/* a */\nb { c: d; }\n"), "\nb{c:d;}\n");
+        assert_eq!(sent(JAVASCRIPT, "a = \", \";\n"), "a = \", \";\n");
     }
 
     #[test]

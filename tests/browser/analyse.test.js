@@ -15,7 +15,7 @@ test("lines are shown with depth and speed, and their turns are tapped", async (
   await click(page, "Analyse");
   await page.locator(".lines li").nth(2).waitFor();
   await page.locator(".arrow").first().waitFor();
-  await page.waitForFunction(() => /Depth \d+ · .* nodes · .* a second/.test(document.querySelector(".thinking").textContent));
+  await page.waitForFunction(() => /Scores for White · depth \d+ · .* nodes · .* a second/.test(document.querySelector(".thinking").textContent));
   assert.match(await page.locator(".evaluation").getAttribute("aria-label"), /^Evaluation: .* for White$/);
   await page.getByLabel("Lines").selectOption("5");
   await page.locator(".lines li").nth(4).waitFor();
@@ -333,11 +333,12 @@ test("on a phone the analysis is started in sight, and a line is opened", async 
   const line = page.locator(".lines li").nth(1);
   await line.locator(".turn:not(.more)").nth(3).waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Stop" }).tap();
+  for (const part of [page.locator(".board"), page.locator(".lines .turn").first()]) assert.ok(await inSight(part));
   assert.ok(await line.locator(".turn:not(.more)").nth(3).isHidden());
   await page.getByRole("button", { name: "More of line 2" }).tap();
   await line.locator(".turn:not(.more)").nth(3).waitFor();
   // Each arrow has the numbers of the lines that begin with it.
-  const labels = await page.locator(".overlay .label").allTextContents();
+  const labels = await page.locator(".overlay .coin").allTextContents();
   assert.deepEqual([...new Set(labels.flatMap((label) => label.split(" ")))].sort(), ["1", "2", "3"]);
   const arrows = await page.locator(".overlay .arrow > line, .overlay .arrow > circle").evaluateAll((all) => all.map((one) => [...one.attributes].map(({ value }) => value).join()));
   assert.equal(new Set(arrows).size, arrows.length);

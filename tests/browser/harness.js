@@ -116,7 +116,8 @@ export function useBoard(options = DESK) {
 
 export const click = (page, name) => page.getByRole("button", { name, exact: true }).click();
 
-export const says = (page, words) => page.waitForFunction((wanted) => document.querySelector(".line")?.textContent.includes(wanted), words);
+// Waits for words below the board: of the line, of a hint or of a refusal.
+export const says = (page, words) => page.waitForFunction((wanted) => document.querySelector(".say")?.textContent.includes(wanted), words);
 
 // Types a turn or a word into the text field.
 export async function type(page, words) {

@@ -79,11 +79,12 @@ function smallTargets(page) {
   });
 }
 
-// The parts of a page that would have to be scrolled sideways, or that hide a part of their text.
+// The parts of a page that would have to be scrolled sideways, or that hide a part of their text. The turns of a game are one row
+// on a phone, which is to be scrolled.
 function cutOff(page) {
   return page.evaluate(() =>
     [...document.querySelectorAll("main *, dialog *")]
-      .filter((node) => node.scrollWidth > node.clientWidth + 1 && node.checkVisibility() && getComputedStyle(node).overflowX !== "visible" && !node.matches("pre, .unseen, input, select"))
+      .filter((node) => node.scrollWidth > node.clientWidth + 1 && node.checkVisibility() && getComputedStyle(node).overflowX !== "visible" && !node.matches("pre, .unseen, input, select, .moves"))
       .map((node) => `${node.className}: ${node.textContent.slice(0, 60)}`),
   );
 }

@@ -3,7 +3,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { PHONE, ask, axe, beginGame, byTouch, keepGame, playGame, ready, saved, says, sideways, useBoard, visit } from "./harness.js";
+import { PHONE, ask, axe, beginGame, byTouch, inSight, keepGame, playGame, ready, saved, says, sideways, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard(PHONE);
 const played = (page, count) => page.waitForFunction((wanted) => JSON.parse(localStorage.getItem("reviver.games"))[0].turns.length === wanted, count);
@@ -80,6 +80,86 @@ test("the buttons stay in reach, and look dead while they have no effect", async
   assert.equal(await page.locator(".arrow").count(), 0);
   assert.deepEqual(await dead(), ["Undo", "Redo", "Hint"]);
   assert.deepEqual(await outOfSight(page, [".end", ".buttons"]), []);
+});
+
+test("a hint stays in sight until the turn is played", async () => {
+  const { page } = board;
+  await show(page, "ssehc");
+  await tap(page, "Hint");
+  await says(page, "Hint: un-move the king from f3 to");
+  const [, to] = /from f3 to (..)/.exec(await page.locator(".tip").textContent());
+  await square(page, "f3").tap();
+  assert.ok(await inSight(page.locator(".tip")));
+  assert.match(await page.locator(".line").textContent(), /tap the square where it goes/);
+  await square(page, to).tap();
+  await played(page, 1);
+  await page.locator(".tip").waitFor({ state: "hidden" });
+});
+
+test("a refusal stands beside the line, and goes with the next tap", async () => {
+  const { page } = board;
+  await show(page, "ssehc");
+  const refusal = page.locator(".answer.wrong");
+  await square(page, "a1").tap();
+  await refusal.filter({ hasText: "Not possible: no piece stands on a1." }).waitFor();
+  assert.equal(await page.locator(".line").textContent(), "White to play. Tap a piece to un-move it.");
+  await square(page, "f3").tap();
+  await refusal.waitFor({ state: "hidden" });
+  // Typed words are refused without the talk of a parser, and a typed turn without the name of a chapter.
+  const example = (await page.locator("#command").getAttribute("placeholder")).split(" · ")[0];
+  const { turns } = await ask(page, "turns", { game: "ssehc" });
+  assert.ok(turns.some(({ text }) => text === example), example);
+  for (const [words, answer] of [["hello", `'hello' is not a turn. Type a turn, as ${example}, or help for the words.`], ["f3f5", "Not possible: a king does not un-move from f3 to f5."]]) {
+    await type(page, words);
+    await refusal.filter({ hasText: answer }).waitFor();
+  }
+});
+
+test("a piece that cannot come back on a square gives its reason", async () => {
+  const { page } = board;
+  await show(page, "unplay-strict");
+  await square(page, "h8").tap();
+  await square(page, "h7").tap();
+  const missing = page.locator(".column button", { hasText: "no pawn: why?" });
+  await missing.tap();
+  await page.locator(".answer.wrong", { hasText: "Not possible: a pawn cannot appear on h8, on rank 1 or 8." }).waitFor();
+  await page.locator('.column [data-answer="n"]').tap();
+  await played(page, 1);
+});
+
+test("the latest turn of the list is in sight", async () => {
+  const { page } = board;
+  await show(page, "ssehc", { turns: await someTurns(page, "ssehc", 12) });
+  const latest = page.locator(".moves [aria-current]");
+  assert.ok(await inSight(latest));
+  const { left, right } = await latest.evaluate((node) => node.getBoundingClientRect());
+  assert.ok(right <= 390 && right > left, `${left} to ${right}`);
+});
+
+test("what a point is, and whose, is one tap away", async () => {
+  const { page } = board;
+  await show(page, "ssehc");
+  await page.locator(".tally").first().tap();
+  await says(page, "White: 0 home, 1 on the board, 0 points. Black: 0 home, 1 on the board, 0 points. Each piece home scores 1.");
+  await tap(page, "More");
+  await page.getByRole("dialog", { name: "More" }).getByText("Each piece home scores 1.").waitFor();
+});
+
+test("a game that was resigned has no ring of an un-capture, and is listed", async () => {
+  const { page } = board;
+  await show(page, "ssehc", { turns: ["f3e2"], over: true, result: "1-0", resultWords: "Player 2 has resigned." });
+  await page.locator(".end h2", { hasText: "Player 2 has resigned." }).waitFor();
+  assert.equal(await page.locator(".overlay .may").count(), 0);
+  await visit(page, "#/");
+  await page.getByRole("link", { name: /^Ssehc, 1 turn, .*, Player 2 has resigned$/ }).waitFor();
+  await visit(page, "#/watch");
+  await page.getByRole("button", { name: /^Ssehc, 1 turn, .*, Player 2 has resigned$/ }).tap();
+  await tap(page, "To the end");
+  await says(page, "Result 1-0 (Player 2 has resigned).");
+  await page.locator("summary", { hasText: "The marks on the board" }).tap();
+  await page.locator(".keys li", { hasText: "You may un-capture here." }).waitFor();
+  await visit(page, "#/rules/ssehc");
+  await page.locator(".keys li", { hasText: "You may un-capture here." }).waitFor();
 });
 
 test("who has won is told first", async () => {

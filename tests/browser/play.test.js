@@ -85,6 +85,16 @@ test("a tap that leads nowhere is answered by the rule", async () => {
   }
 });
 
+test("the buttons stay in their place when the taps can be taken back", async () => {
+  const { page } = board;
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2", "f6e7"] })}`);
+  const top = async () => (await page.locator(".buttons").boundingBox()).y;
+  const before = await top();
+  await page.locator('[data-square="e2"]').click();
+  await page.getByRole("button", { name: "Take back the taps" }).waitFor();
+  assert.equal(await top(), before);
+});
+
 test("a tap beside the board takes the selection back", async () => {
   const { page } = board;
   await beginGame(page, "ssehc");

@@ -63,7 +63,7 @@ export const STATES = {
     await showGame(page, "ssehc");
     await square(page, "f3").click();
     await square(page, "f5").click();
-    await page.waitForFunction(() => document.querySelector(".line").textContent.startsWith("Not possible"));
+    await page.locator(".answer.wrong", { hasText: "Not possible" }).waitFor();
   },
   "play-end": async (page) => {
     const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });

@@ -141,7 +141,7 @@ test("a puzzle: wrong turn, hint, solution with defences, progress", async () =>
   await type(page, turns.find(({ text }) => !puzzle.best.includes(text)).text);
   await page.locator(".answer.wrong").waitFor();
   await click(page, "Hint");
-  await page.waitForFunction(() => /^(Begin with the|Look at the)/.test(document.querySelector(".line").textContent));
+  await page.waitForFunction(() => /^(Begin with the|Look at the)/.test(document.querySelector(".tip").textContent));
   await click(page, "Hint");
   await says(page, "Tap ");
   await type(page, puzzle.best[0]);
@@ -221,13 +221,30 @@ test("a review: its graph, its summary, and a turn that the visitor tries", asyn
   await visit(page, `#/review/${await keepGame(page, "ssehc", { turns, players: ["human", "reviver"], over: true, result: "*" })}`);
   await page.locator(".graph").waitFor();
   await page.locator(".summary table").waitFor();
+  assert.equal(await page.locator("figcaption").textContent(), "Your chances to win (top: 100 %)");
   assert.equal(await page.locator(".moves > li").count(), 6);
   await click(page, "One turn on");
   await answer(page, "1. un-move");
+  await answer(page, "for White)");
   await type(page, (await ask(page, "turns", { game: "ssehc", turns: turns.slice(0, 1) })).turns[0].text);
   await answer(page, "Reviver answers");
   await click(page, "One turn on");
   await page.waitForFunction(() => document.querySelector(".moves li:nth-child(2) [aria-current]") !== null);
+});
+
+test("on a phone the review, its graph and the next error are in sight with the board", async () => {
+  const page = await openBoard(board.browser, board.server, PHONE);
+  await visit(page, `#/review/${await keepGame(page, "unplay", { turns: ["h8g8", "a1b1"], players: ["human", "reviver"], over: true, result: "*" })}`);
+  await page.locator(".graph").waitFor();
+  const next = page.getByRole("button", { name: "Next error" });
+  await next.tap();
+  await answer(page, "a blunder");
+  for (const part of [page.locator(".board"), page.locator(".panel .answer"), page.locator("figcaption"), next]) assert.ok(await inSight(part));
+  // The board stays in sight beside what is farther down.
+  await page.locator(".summary").scrollIntoViewIfNeeded();
+  for (const part of [page.locator(".board"), page.locator(".summary"), next]) assert.ok(await inSight(part));
+  await page.getByText("“Next error” goes through inaccuracies, mistakes and blunders of both players, “Learn from mistakes” through your own mistakes and blunders.").waitFor();
+  await page.context().close();
 });
 
 test("one learns from mistakes: a better turn is to be found", async () => {

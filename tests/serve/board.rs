@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use reviver::games;
 use serde_json::{Value, json};
 
-fn ask(question: &str, body: &Value) -> Value {
+pub(crate) fn ask(question: &str, body: &Value) -> Value {
     reviver::questions::answer(question, body.to_string().as_bytes())
         .unwrap_or_else(|error| panic!("{question} {body}: {error}"))
 }
@@ -64,69 +64,6 @@ fn taps_enter_every_turn_and_no_two_turns_share_them() {
             }
         }
     }
-}
-
-#[test]
-fn the_rule_answers_taps_that_lead_nowhere() {
-    let reason = |game: &str, turns: Value, taps: Value| {
-        let answer = ask(
-            "explain",
-            &json!({ "game": game, "turns": turns, "taps": taps }),
-        );
-        assert_eq!(answer["legal"], false, "{answer}");
-        answer["reason"].as_str().expect("a reason").to_owned()
-    };
-    for (game, turns, taps, words) in [
-        (
-            "ssehc",
-            json!([]),
-            json!([{ "square": "f3" }, { "square": "f5" }]),
-            "f3 to f5",
-        ),
-        ("ssehc", json!([]), json!([{ "square": "f6" }]), "Black's"),
-        ("ssehc", json!([]), json!([{ "square": "a1" }]), "no piece"),
-        (
-            "ssehc",
-            json!([]),
-            json!([{ "pocket": "N" }]),
-            "nothing to un-capture",
-        ),
-        (
-            "ssehc",
-            json!(["f3e2"]),
-            json!([{ "pocket": "N" }]),
-            "White's",
-        ),
-        (
-            "ssehc",
-            json!(["f3e2"]),
-            json!([{ "pocket": "n" }, { "square": "a5" }]),
-            "f3",
-        ),
-        (
-            "unplay-strict",
-            json!([]),
-            json!([{ "pocket": "N" }, { "square": "a5" }]),
-            "un-move",
-        ),
-        (
-            "unplay-strict",
-            json!([]),
-            json!([{ "square": "h8" }, { "square": "h6" }]),
-            "h8 to h6",
-        ),
-        (
-            "unachess",
-            json!(["K@e1"]),
-            json!([{ "pocket": "k" }, { "square": "e2" }]),
-            "e2",
-        ),
-    ] {
-        let reason = reason(game, turns, taps.clone());
-        assert!(reason.contains(words), "{game} {taps}: {reason}");
-    }
-    let legal = json!({ "game": "ssehc", "taps": [{ "square": "f3" }] });
-    assert_eq!(ask("explain", &legal), json!({ "legal": true }));
 }
 
 #[test]

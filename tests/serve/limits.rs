@@ -46,12 +46,6 @@ fn what_is_wrong_is_named_and_the_server_goes_on() {
             "{\"game\":\"ssehc\",\"turns\":[\"a1a2\"]}",
             "turn 1: a1a2 is not legal: ",
         ),
-        (
-            "explain",
-            "{\"game\":\"ssehc\",\"turn\":\"x\"}",
-            "not a turn",
-        ),
-        ("parse", "{\"game\":\"ssehc\",\"text\":\"x\"}", "x"),
         ("open", "{\"text\":\"\"}", "no game"),
         ("forward", "{\"game\":\"unachess\"}", "forwards"),
     ] {

@@ -9,5 +9,6 @@ mod event;
 mod guard;
 mod limits;
 mod own_game;
+mod refusals;
 mod server;
 mod streams;

@@ -27,12 +27,12 @@ fn illegality<R: Rules>(position: &R, taps: &[Tap]) -> Option<Illegality> {
     if let Some(illegality) = attempt.wrong_piece() {
         return Some(illegality);
     }
-    let illegalities: Vec<Illegality> = attempt
+    let tried: Vec<(Turn, Illegality)> = attempt
         .turns()
         .into_iter()
-        .filter_map(|turn| position.illegality(turn))
+        .filter_map(|turn| Some((turn, position.illegality(turn)?)))
         .collect();
-    Illegality::most_shared(&illegalities).cloned()
+    attempt.reason(&tried)
 }
 
 /// The parts of a turn that taps name.
@@ -78,13 +78,39 @@ impl<'a, R: Rules> Attempt<'a, R> {
                 "the {name} is {owner}'s, and it is {}'s turn",
                 side_name(side)
             );
-            return Some(Illegality::new("pockets", reason));
+            return Some(Illegality::new("reserves", reason));
         }
         if setup.placement.reserve().count(color, role) == 0 {
             let reason = format!("{owner} has no {name} in reserve");
-            return Some(Illegality::new("pockets", reason));
+            return Some(Illegality::new("reserves", reason));
         }
         None
+    }
+
+    /// The reason to give for turns that begin with the taps, each with its illegality. If only a
+    /// piece was tapped, it may have as many reasons as squares to go to. Then the reason names the
+    /// nearest of these squares: straight ahead, if there is one.
+    fn reason(&self, tried: &[(Turn, Illegality)]) -> Option<Illegality> {
+        let illegalities: Vec<Illegality> = tried.iter().map(|(_, why)| why.clone()).collect();
+        let shared = Illegality::most_shared(&illegalities)?;
+        let alike = || tried.iter().filter(|(_, why)| why.rule == shared.rule);
+        let one_piece = self.pocket.is_none() && self.squares.len() == 1 && self.answers.is_empty();
+        if !one_piece || alike().all(|(_, why)| why.reason == shared.reason) {
+            return Some(shared.clone());
+        }
+        let (nearest, why) = alike().min_by_key(|(turn, _)| {
+            let (from, to) = (turn.from(), turn.to());
+            (from.file() != to.file(), from.distance(to))
+        })?;
+        let (from, to) = (nearest.from(), nearest.to());
+        let role = self.position.setup().placement.role_at(from)?;
+        let what = if R::FORM.reverse { "un-move" } else { "move" };
+        let reason = format!(
+            "the {} on {from} has no legal {what} ({from} to {to}: {})",
+            role_name(role),
+            why.reason
+        );
+        Some(Illegality::new(why.rule, reason))
     }
 
     /// Turns that begin with the taps, legal or not.

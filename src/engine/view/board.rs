@@ -325,29 +325,44 @@ fn result_words<R: Rules>(game: &LiveGame<R>, outcome: Outcome) -> String {
 fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
     let side = side_name(position.side());
     let in_check = *position.checks().get(position.side());
-    match action {
-        PendingAction::MayUncapture(square) => format!(
-            "{side} to play. You may un-capture on {square}: tap a piece in reserve. Or un-move at once."
-        ),
+    let check = if in_check { ", in check" } else { "" };
+    let what = match action {
+        PendingAction::MayUncapture(square) => {
+            format!("You may un-capture on {square}: tap a piece in reserve. Or un-move at once.")
+        }
         PendingAction::MustUncapture(square) if in_check => format!(
-            "{side} to play, in check. You must un-capture on {square}: tap a piece in reserve."
+            "You must un-capture on {square} a piece that ends the check: tap a piece in reserve."
         ),
         PendingAction::MustUncapture(square) => {
-            format!("{side} to play. You must un-capture on {square}: tap a piece in reserve.")
+            format!("You must un-capture on {square}: tap a piece in reserve.")
         }
-        PendingAction::MustUnDoubleStep { from, to, .. } => format!(
-            "{side} to play. The pawn must take back its double step: tap {from}, then {to}."
-        ),
+        PendingAction::MustUnDoubleStep { from, to, .. } => {
+            format!("The pawn must take back its double step: tap {from}, then {to}.")
+        }
         PendingAction::None | PendingAction::MayCapture(_) => {
-            let what = match (position.has_captures(), has_king(position)) {
+            match (position.has_captures(), has_king(position)) {
                 (_, false) => "Tap a piece in reserve, then a square.",
+                (true, true) if in_check => {
+                    "Your turn must end the check: move a piece, or drop one from reserve."
+                }
                 (true, true) => "Move a piece, or drop one from reserve.",
                 (false, true) => "Tap a piece to un-move it.",
-            };
-            let check = if in_check { ", in check" } else { "" };
-            format!("{side} to play{check}. {what}")
+            }
+            .to_owned()
         }
+    };
+    format!("{side} to play{check}. {}{what}", forced_words(position))
+}
+
+/// Why few turns are legal, if the enemy king is in check in a reverse game: the check was given by the
+/// side to play, in the move that its turn takes back.
+fn forced_words<R: Rules>(position: &R) -> String {
+    let other = !position.side();
+    if position.has_captures() || !*position.checks().get(other) {
+        return String::new();
     }
+    let name = side_name(other);
+    format!("{name} is in check, and your turn must end it. ")
 }
 
 /// Whether the side to play has its king on the board.

@@ -105,11 +105,11 @@ fn check_move(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality>
 /// Checks the squares of a pawn's un-move: straight, double or diagonal.
 fn check_pawn_move(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
     let side = setup.side;
-    let (start, end) = (row_of(side, from), row_of(side, to));
-    if end == 1 {
+    let start = row_of(side, from);
+    if start == 2 {
         return illegal(
             PAWNS,
-            format!("a pawn un-moves to its side's row 2 or higher, and {to} is on row 1"),
+            format!("the pawn on {from} stands on its side's row 2 and goes back no further"),
         );
     }
     let single = back(side, Bitboard::from_square(from));

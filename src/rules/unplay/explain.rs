@@ -35,8 +35,7 @@ impl Unplay {
     /// Why the turn breaks point 2 ([`super`]); `None` if it does not.
     fn explain_structure(&self, after: &Self) -> Option<Illegality> {
         let error = after.check_structure().err()?;
-        let words = error.to_string();
-        let words = words.strip_prefix("placement: ").unwrap_or(&words);
+        let words = error.words();
         Some(Illegality::new(
             "bishops and pawns",
             format!("then {words}"),

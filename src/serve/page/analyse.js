@@ -109,7 +109,7 @@ class AnalysePage {
     const lines = ["1", "2", "3", "5", "8"].map((value) => ({ value, label: value }));
     return el(
       "div",
-      {},
+      { class: "lines-tab" },
       row(
         button("All turns", () => this.everyTurn(), { title: "The value of every legal turn" }),
         select("Lines", lines, "3", (value) => this.limit({ multipv: Number(value) })),
@@ -342,6 +342,7 @@ class AnalysePage {
       points: nodes.map((node, ply) => [ply, this.scores.get(node)?.white]).filter(([, value]) => value !== undefined),
       length: nodes.length - 1,
       here: nodes.indexOf(this.tree.current),
+      whose: "White's",
       label: `White's chances over ${nodes.length - 1} turns`,
     });
   }

@@ -91,6 +91,18 @@ export function stream(name, body, handlers) {
   return { stop: () => controller.abort(), done };
 }
 
+// Searches the best turn of a position with these legal turns. onBest(turn, score): it was found. onProblem(text):
+// the search cannot be done.
+export function searchBest({ line, turns, limits }, onBest, onProblem) {
+  const best = ({ turn, score }) => {
+    const found = turns.find(({ text }) => text === turn);
+    if (found) onBest(found, score);
+  };
+  const search = stream("analyse", { ...line, mode: "hint", ...limits }, { best });
+  search.done.catch(({ message }) => onProblem(message));
+  return search;
+}
+
 let catalogue = null;
 
 // The catalogue of games. The server is asked only once.

@@ -32,7 +32,7 @@ export class Column {
     this.buttons()[index]?.click();
   }
 
-  // choices: taps with a choice. pieceOf(answer): the letter of the piece to draw next to it, or
+  // choices: taps with a choice; one with isMissing is no answer, but gives its reason. pieceOf(answer): the letter of the piece to draw next to it, or
   // nothing. at: the centre of the square, in percent of the board. clear: the centres of the squares
   // that the column does not cover if there is room beside them.
   show({ choices, title, pieceOf, at, clear: free = [] }) {
@@ -51,7 +51,7 @@ export class Column {
       this.node.append(
         el(
           "button",
-          { type: "button", "data-answer": answer, on: { click: () => this.onChoice?.(tap) } },
+          { type: "button", "data-answer": answer, class: tap.isMissing ? "missing" : "", on: { click: () => this.onChoice?.(tap) } },
           letter ? drawPiece(letter) : null,
           el("span", { text: label }),
           el("kbd", { text: String(index + 1), "aria-hidden": "true" }),
@@ -59,7 +59,7 @@ export class Column {
       );
     }
     this.place(at, free);
-    this.buttons()[0].focus({ preventScroll: true });
+    this.node.querySelector("button:not(.missing)").focus({ preventScroll: true });
   }
 
   // Places the column next to a square and inside the board, even when the board is resized.

@@ -1,9 +1,9 @@
 // The text field: it takes turns in both notations, and the commands of the terminal.
 
-import { el, announce } from "./dom.js";
+import { el } from "./dom.js";
 import { ask } from "./api.js";
 import { kindName, pieceName, placementWords, sideName } from "./pieces.js";
-import { scoreWords } from "./words.js";
+import { scoreWords, sentence } from "./words.js";
 
 const KINDS = { k: "k", q: "q", r: "r", b: "b", n: "n", p: "p", king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
 
@@ -38,17 +38,17 @@ function reserveWords({ reserve }) {
   return words.length > 0 ? `In reserve: ${words.join(", ")}.` : "No piece is in reserve.";
 }
 
-// The commands that every board answers, for the help.
-export const BOARD_HELP = [
-  ["a turn, as f3e4 or in the game's own words", "plays it"],
+// The commands that every board answers, for the help. turn: a legal turn. from: a square that a turn leaves.
+const boardHelp = (turn, from) => [
+  [`a turn, as ${turn} or in the game's own words`, "plays it"],
   ["board", "where all pieces stand"],
   ["pieces n", "where the knights stand"],
   ["reserve", "which pieces are in reserve"],
-  ["turns f3", "the turns of the piece on f3"],
+  [`turns ${from}`, `the turns of the piece on ${from}`],
   ["last", "the last turn"],
   ["line", "what is to be done"],
   ["score", "pieces home and on the board, points"],
-  ["explain f6f4", "why a turn is not legal"],
+  [`explain ${turn}`, "whether a turn is legal, or why not"],
 ];
 
 // The field. table: its board. known: runs the page's own commands. help: their meanings.
@@ -56,8 +56,10 @@ export class CommandField {
   constructor({ table, known = {}, help = [] }) {
     this.table = table;
     this.known = known;
-    this.help = [...BOARD_HELP, ...help, ["help", "these words"]];
-    this.input = el("input", { type: "text", id: "command", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", placeholder: "f3e4, board, hint, help" });
+    this.help = help;
+    this.example = { text: "f3e4", steps: [] };
+    table.onShow = () => this.showExample();
+    this.input = el("input", { type: "text", id: "command", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go" });
     this.log = el("ol", { class: "log", "aria-label": "Answers", tabindex: "0" });
     this.node = el(
       "form",
@@ -76,8 +78,25 @@ export class CommandField {
     this.input.focus();
   }
 
+  // Shows a short legal turn of the position as the example.
+  showExample() {
+    const { turns } = this.table;
+    const short = turns.find(({ text }) => text.length === 4) ?? turns[0];
+    if (short && this.table.playing()) this.example = short;
+    this.input.placeholder = [this.example.text, "board", this.known.hint ? "hint" : "score", "help"].join(" · ");
+  }
+
   tell(text) {
     this.table.say(text);
+    this.note(text);
+  }
+
+  refuse(text) {
+    this.table.refuseWith(text);
+    this.note(text);
+  }
+
+  note(text) {
     this.log.append(el("li", { text }));
     while (this.log.children.length > 12) this.log.firstChild.remove();
     this.log.scrollTop = this.log.scrollHeight;
@@ -92,7 +111,9 @@ export class CommandField {
     const rest = others.join(" ");
     const name = word.toLowerCase();
     if (name === "help" || text === "?") {
-      this.tell(this.help.map(([words, what]) => `${words}: ${what}`).join(". "));
+      const { text: turn, steps } = this.example;
+      const help = [...boardHelp(turn, steps.find(({ from }) => from)?.from ?? "e4"), ...this.help, ["help", "these words"]];
+      this.tell(`${help.map(([words, what]) => `${words}: ${what}`).join(". ")}.`);
       return;
     }
     const words = boardWord(this.table, name, rest);
@@ -117,11 +138,11 @@ export class CommandField {
       return;
     }
     try {
-      const { text: turn } = await ask("parse", { ...this.table.gameLine, text });
-      await this.table.enter(turn);
+      const { text: turn, reason, rule } = await ask("parse", { ...this.table.gameLine, text });
+      if (turn) await this.table.enter(turn);
+      else this.refuse(rule ? `Not possible: ${reason}.` : `${sentence(reason)} Type a turn, as ${this.example.text}, or help for the words.`);
     } catch (error) {
       this.tell(error.message);
-      announce(error.message);
     }
   }
 }

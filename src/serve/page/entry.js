@@ -95,6 +95,22 @@ export class Entry {
     }
     return common;
   }
+
+  // The placement with these steps.
+  previewOn(before) {
+    const placement = { ...before };
+    for (const { do: what, piece, square, from, to } of this.preview()) {
+      if (what === "move" || what === "castle") {
+        placement[to] = piece ?? placement[from];
+        delete placement[from];
+      } else if (what === "capture") {
+        delete placement[square];
+      } else if (what !== "unpromote" && square) {
+        placement[square] = piece;
+      }
+    }
+    return placement;
+  }
 }
 
 // How a turn is entered, in words. `turns` are all legal turns of the position. A question with one answer

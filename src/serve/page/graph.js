@@ -1,6 +1,6 @@
 // The graph of a game: the chances of White, or of the first player, turn by turn. A tap on it opens that turn.
 
-import { clear, svg } from "./dom.js";
+import { clear, el, svg } from "./dom.js";
 
 const WIDTH = 300;
 const HEIGHT = 70;
@@ -12,28 +12,31 @@ export class Graph {
     this.curve = svg("path", { class: "curve" });
     this.here = svg("line", { y1: 0, y2: HEIGHT, class: "here" });
     this.marks = svg("g");
-    this.node = svg(
+    this.title = el("figcaption");
+    this.picture = svg(
       "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", class: "graph", preserveAspectRatio: "none", hidden: "" },
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", class: "graph", preserveAspectRatio: "none" },
       this.area,
       svg("line", { x1: 0, y1: HEIGHT / 2, x2: WIDTH, y2: HEIGHT / 2, class: "axis" }),
       this.curve,
       this.marks,
       this.here,
     );
-    this.node.addEventListener("click", (event) => {
-      const { left, width } = this.node.getBoundingClientRect();
+    this.node = el("figure", { hidden: true }, this.title, this.picture);
+    this.picture.addEventListener("click", (event) => {
+      const { left, width } = this.picture.getBoundingClientRect();
       onChoose(Math.round(((event.clientX - left) / width) * this.length));
     });
   }
 
   // Changes the drawing in place, so that it can be tapped while an analysis runs. points: [ply,
-  // chances] pairs, with chances from 0 to 1. length: the number of plies of the game. With fewer than
-  // two points there is no graph.
-  show({ points, length, here, label, marks = [] }) {
+  // chances] pairs, with chances from 0 to 1. length: the number of plies of the game. whose: the
+  // player whose chances they are, as "White's". With fewer than two points there is no graph.
+  show({ points, length, here, whose, label, marks = [] }) {
     const isDrawn = points.length > 1;
-    this.node.toggleAttribute("hidden", !isDrawn);
+    this.node.hidden = !isDrawn;
     if (!isDrawn) return;
+    this.title.textContent = `${whose} chances to win (top: 100 %)`;
     this.length = length;
     const x = (ply) => (ply / Math.max(1, length)) * WIDTH;
     const y = (value) => (1 - value) * HEIGHT;
@@ -43,6 +46,6 @@ export class Graph {
     for (const end of ["x1", "x2"]) this.here.setAttribute(end, x(here));
     const shareAt = (ply) => points.find(([at]) => at === ply)?.[1] ?? 0.5;
     clear(this.marks).append(...marks.map((ply) => svg("circle", { cx: x(ply), cy: y(shareAt(ply)), r: 2.5, class: "error-dot" })));
-    this.node.setAttribute("aria-label", label);
+    this.picture.setAttribute("aria-label", label);
   }
 }

@@ -24,12 +24,25 @@ const MARKS = [
   ["home", "A home square. It is filled when the right piece stands there.", ({ homes }) => Object.keys(homes).length > 0],
 ];
 
+// The marks that can occur in a position, with their meanings.
+export class Legend {
+  constructor() {
+    this.key = el("ul", { class: "keys" });
+    this.node = el("details", {}, el("summary", { text: "The marks on the board" }), this.key);
+  }
+
+  show(state) {
+    const marks = MARKS.filter(([, , occurs]) => occurs(state));
+    if (this.key.children.length !== marks.length) this.key.replaceChildren(...marks.map(([mark, words]) => el("li", {}, markPicture(mark), words)));
+  }
+}
+
 export class Guide {
   constructor(game) {
     const { win, warning, name } = game;
     this.scoring = el("p");
     this.declaring = el("p");
-    this.key = el("ul", { class: "keys" });
+    this.legend = new Legend();
     this.node = el(
       "div",
       { class: "stack" },
@@ -39,7 +52,7 @@ export class Guide {
       this.declaring,
       warning ? el("p", { class: "warning", text: sentence(warning) }) : null,
       row(link("Learn this game", `#/learn/${name}`), link("All the rules", `#/rules/${name}`)),
-      el("details", {}, el("summary", { text: "The marks on the board" }), this.key),
+      this.legend.node,
     );
   }
 
@@ -49,7 +62,6 @@ export class Guide {
       part.textContent = text ?? "";
       part.hidden = !text;
     }
-    const marks = MARKS.filter(([, , occurs]) => occurs(state));
-    if (this.key.children.length !== marks.length) this.key.replaceChildren(...marks.map(([mark, words]) => el("li", {}, markPicture(mark), words)));
+    this.legend.show(state);
   }
 }

@@ -1,20 +1,24 @@
 // Rules and lessons: text and a board side by side. Each step of a lesson asks for a turn.
 
 import { el, button, link, row } from "./dom.js";
-import { ask, byRecommendation, games, gameNamed } from "./api.js";
+import { ask, gameNamed } from "./api.js";
 import { Table, arrowsOf } from "./table.js";
 import { tapWords } from "./entry.js";
 import { markdown } from "./markdown.js";
-import { card } from "./newgame.js";
+import { choicePage } from "./newgame.js";
 import { CommandField } from "./command.js";
+import { Legend } from "./guide.js";
 import { progress, setProgress } from "./store.js";
 import { plural, sentence } from "./words.js";
 
 export async function rulesPage(main, { one: name }) {
   const { title, markdown: text } = await ask("rules", { game: name });
+  const legend = new Legend();
+  legend.show(await ask("state", { game: name }));
+  legend.node.open = true;
   const prose = markdown(text);
   if (!prose.querySelector("h1")) main.append(el("h1", { text: title }));
-  main.append(prose, row(link("Play", `#/new/${name}`, { class: "primary" }), link("Learn step by step", `#/learn/${name}`)));
+  main.append(prose, legend.node, row(link("Play", `#/new/${name}`, { class: "primary" }), link("Learn step by step", `#/learn/${name}`)));
 }
 
 export async function learnPage(main, { one: name, two: step }) {
@@ -44,32 +48,22 @@ function firstOpen(name, lessons) {
   return at < 0 ? lessons.length : at;
 }
 
-async function chooseGame(main) {
-  main.append(el("h1", { text: "Learn a game" }), el("p", { class: "lead", text: "Small steps: each asks for one turn and says why it is right or wrong." }));
-  const list = el("ul", { class: "cards" });
-  const all = byRecommendation(await games());
-  const answers = await Promise.all(all.map(({ name }) => ask("lessons", { game: name })));
-  for (const [at, game] of all.entries()) {
-    const { lessons } = answers[at];
+function chooseGame(main) {
+  const about = { title: "Learn a game", lead: "Small steps: each asks for one turn and says why it is right or wrong.", question: "lessons" };
+  return choicePage(main, about, (game, { lessons }) => {
     const solved = solvedLessons(game.name, lessons).length;
     const open = firstOpen(game.name, lessons);
     const isDone = open === lessons.length;
     const words = isDone ? "Repeat" : open ? `Go on at step ${open + 1}` : "Begin";
-    list.append(
-      card(
-        game,
-        game.recommended ? el("p", { class: "badge", text: "Good to begin with" }) : null,
-        el("p", { text: sentence(game.summary) }),
-        el("p", { class: "hint", text: isDone ? `✓ All ${plural(lessons.length, "step")} done` : `${solved} of ${plural(lessons.length, "step")} done` }),
-        row(
-          link(words, `#/learn/${game.name}${isDone ? "/0" : ""}`, { class: "primary", "aria-label": `${words}: ${game.title}` }),
-          link("Rules", `#/rules/${game.name}`, { "aria-label": `Rules of ${game.title}` }),
-        ),
+    return [
+      el("p", { text: sentence(game.summary) }),
+      el("p", { class: "hint", text: isDone ? `✓ All ${plural(lessons.length, "step")} done` : `${solved} of ${plural(lessons.length, "step")} done` }),
+      row(
+        link(words, `#/learn/${game.name}${isDone ? "/0" : ""}`, { class: "primary", "aria-label": `${words}: ${game.title}` }),
+        link("Rules", `#/rules/${game.name}`, { "aria-label": `Rules of ${game.title}` }),
       ),
-    );
-  }
-  main.append(list);
-  return null;
+    ];
+  });
 }
 
 class LessonPage {
@@ -159,6 +153,6 @@ class LessonPage {
     if (!turn || this.solved) return;
     this.table.cancel();
     this.table.setArrows(arrowsOf(turn));
-    this.table.say(tapWords(turn, this.table.turns, this.table.state.placement));
+    this.table.keep(tapWords(turn, this.table.turns, this.table.state.placement));
   }
 }

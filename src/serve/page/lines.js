@@ -2,6 +2,7 @@
 
 import { el, button, drawSteadily, refill } from "./dom.js";
 import { stream } from "./api.js";
+import { sideName } from "./pieces.js";
 import { arrowsOf } from "./table.js";
 import { count, scoreText } from "./words.js";
 
@@ -56,7 +57,7 @@ export class Lines {
         found.set(info.multipv, info);
         if (info.multipv === 1) {
           this.onInfo(info);
-          this.status.textContent = `Depth ${info.depth} · ${count(info.nodes)} nodes · ${count(info.nps)} a second`;
+          this.status.textContent = `Scores for ${sideName(table.state.side)} · depth ${info.depth} · ${count(info.nodes)} nodes · ${count(info.nps)} a second`;
         }
         const infos = [...found.values()].sort((one, other) => one.multipv - other.multipv);
         this.infos = infos.slice(0, SHOWN);
@@ -103,7 +104,7 @@ export class Lines {
     for (const [index, info] of this.infos.slice(0, ARROWS).entries()) {
       const turn = table.turns.find(({ text }) => text === info.pv[0]);
       for (const arrow of turn ? arrowsOf(turn, index + 1) : []) {
-        const place = arrow.from + arrow.to;
+        const place = arrow.from + arrow.to + arrow.piece;
         const known = arrows.get(place);
         arrows.set(place, known ? { ...known, label: `${known.label} ${index + 1}` } : { ...arrow, label: String(index + 1) });
       }

@@ -5,12 +5,13 @@ import { ask, byRecommendation, games, gameNamed } from "./api.js";
 import { smallBoard, placementOf } from "./pieces.js";
 import { openChessGame, openGame } from "./records.js";
 import { newId, nextDropped, saveGame, savedGames, forgetGame } from "./store.js";
-import { STRENGTHS, TIMES, plural, sentence, winWords } from "./words.js";
+import { STRENGTHS, TIMES, gameWords, plural, sentence, winWords } from "./words.js";
 
 export async function gamesPage(main) {
   const saved = savedGames();
   main.append(el("h1", { text: "Chess played in reverse" }), el("p", { class: "lead", text: "You take a game of chess back, turn by turn. An un-move takes a move back. An un-capture brings a captured piece back to the board." }));
   main.append(...lastGames(saved));
+  if (saved.length > 0) main.append(savedList(saved));
   const all = byRecommendation(await games());
   const cards = (list) => el("ul", { class: "cards" }, list.map(gameCard));
   main.append(cards(all.filter(({ warning }) => !warning)));
@@ -20,7 +21,6 @@ export async function gamesPage(main) {
   main.append(row(button("Open a saved game (PGN)", () => openGame(goOn, (text) => {
     problem.textContent = text;
   }))), dropWarning(), problem);
-  if (saved.length > 0) main.append(savedList(saved));
 }
 
 // The last game that is not over, and the last game of all if it is over.
@@ -43,10 +43,6 @@ function dropWarning() {
   return game ? el("p", { class: "warning", text: `This browser keeps 100 games. The next one takes the place of the oldest: ${gameWords(game)}.` }) : "";
 }
 
-function gameWords({ title, game, turns, updated, over, result }) {
-  return `${title ?? game}, ${plural(turns.length, "turn")}, ${updated.slice(0, 16).replace("T", " ")}${over ? `, ${result}` : ""}`;
-}
-
 // Continues the game of a record, or opens its review if it is over.
 async function goOn({ game, start, turns, result }) {
   const { title } = await gameNamed(game);
@@ -57,19 +53,32 @@ async function goOn({ game, start, turns, result }) {
 }
 
 // The card of a game, with these nodes below its title.
-export function card(game, ...content) {
+function card(game, ...content) {
   return el(
     "li",
     { class: `card${game.recommended ? " recommended" : ""}` },
     smallBoard(placementOf(game.sample), `A position of ${game.title}`),
-    el("div", {}, el("h2", { text: game.title }), content),
+    el("div", {}, el("h2", { text: game.title }), game.recommended ? el("p", { class: "badge", text: "Good to begin with" }) : null, content),
   );
+}
+
+// A page to choose a game. question: what the server is asked about each game. contentOf(game, answer): what its
+// card shows; nothing if the game is left out.
+export async function choicePage(main, { title, lead, question }, contentOf) {
+  const list = el("ul", { class: "cards" });
+  main.append(el("h1", { text: title }), el("p", { class: "lead", text: lead }), list);
+  const all = byRecommendation(await games());
+  const answers = await Promise.all(all.map(({ name }) => ask(question, { game: name })));
+  for (const [at, game] of all.entries()) {
+    const content = contentOf(game, answers[at]);
+    if (content) list.append(card(game, ...content));
+  }
+  return null;
 }
 
 function gameCard(game) {
   return card(
     game,
-    game.recommended ? el("p", { class: "badge", text: "Good to begin with" }) : null,
     el("p", { text: `${sentence(game.summary)} ${game.win ? winWords(game) : ""}` }),
     game.warning ? el("p", { class: "warning", text: sentence(game.warning) }) : null,
     row(
@@ -79,6 +88,8 @@ function gameCard(game) {
     ),
   );
 }
+
+const SHOWN = 3;
 
 function savedList(saved) {
   const list = el("ul", { class: "saved" });
@@ -96,7 +107,8 @@ function savedList(saved) {
     );
     list.append(item);
   }
-  return el("details", { class: "saved-games" }, el("summary", { text: `Games in this browser (${saved.length})` }), list);
+  // A few games are in sight at once.
+  return el("details", { class: "saved-games", open: saved.length <= SHOWN }, el("summary", { text: `Your games, finished ones too (${saved.length})` }), list);
 }
 
 const WHO = [

@@ -42,6 +42,7 @@ export class PlayPage {
       onTurn: (turn) => this.played(turn.text),
       mayPlay: (state) => this.human(state.player) && this.viewed === null,
       lineOf: (state, playing) => (playing ? state.line : this.idle(state)),
+      isEnded: () => this.record.over && this.viewed === null,
       showMovable: true,
     });
     this.guide = new Guide(game);

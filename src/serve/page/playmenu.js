@@ -1,10 +1,10 @@
 // The actions of a game besides turns: its menu, and the commands of its text field.
 
 import { el, button, check, dialog, download, link, row } from "./dom.js";
-import { ask, stream } from "./api.js";
+import { ask, searchBest, stream } from "./api.js";
 import { setSetting, saveGame, settings } from "./store.js";
 import { arrowsOf } from "./table.js";
-import { hintWords, strengthName } from "./words.js";
+import { hintWords, scoreWords, strengthName } from "./words.js";
 import { watchForward } from "./forward.js";
 
 // The address of the analysis of a game. An analysis with an id is kept apart from others.
@@ -49,15 +49,11 @@ export function hint(page) {
   page.stopLines();
   table.say("Reviver looks for the best turn.");
   const { turns } = table;
-  page.search = stream("analyse", { ...page.line(), mode: "hint", movetime: 2000 }, {
-    best: ({ turn, score }) => {
-      const view = turns.find(({ text }) => text === turn);
-      if (!view || table.turns !== turns) return;
-      table.setArrows(arrowsOf(view));
-      table.say(hintWords(view, score));
-    },
-  });
-  page.search.done.catch((error) => table.say(error.message));
+  page.search = searchBest({ line: page.line(), turns, limits: { movetime: 2000 } }, (turn, score) => {
+    if (table.turns !== turns) return;
+    table.setArrows(arrowsOf(turn));
+    table.keep(hintWords(turn, score));
+  }, (text) => table.say(text));
 }
 
 // The button that declares the end, with what a declaration still needs. Nothing in games without declarations.
@@ -80,6 +76,7 @@ export function moreDialog(page) {
     el(
       "div",
       { class: "stack" },
+      page.state.scoring ? el("p", { class: "hint", text: scoreWords(page.state) }) : null,
       declaring(page, () => close()),
       button("Resign", () => { close(); resign(page); }, { disabled: record.over }),
       button(page.two() ? "Agree to a draw" : "Offer a draw", () => { close(); offerDraw(page); }, { disabled: record.over || page.self() }),

@@ -1,10 +1,10 @@
 // Puzzles: positions of the test suites with a proven win.
 
 import { el, button, link, row, select } from "./dom.js";
-import { ask, byRecommendation, games, gameNamed, stream } from "./api.js";
+import { ask, gameNamed, searchBest } from "./api.js";
 import { Table, arrowsOf } from "./table.js";
 import { tapName, tapWords } from "./entry.js";
-import { card } from "./newgame.js";
+import { choicePage } from "./newgame.js";
 import { CommandField } from "./command.js";
 import { sideName } from "./pieces.js";
 import { progress, setProgress } from "./store.js";
@@ -32,33 +32,23 @@ function themesOf(puzzles) {
   return [...new Set(puzzles.flatMap(({ themes }) => themes))].sort();
 }
 
-async function chooseGame(main) {
-  main.append(el("h1", { text: "Puzzles" }), el("p", { class: "lead", text: "Find the turn that wins. Each game begins with its easiest puzzles. Every solution has been proven to the end." }));
-  const list = el("ul", { class: "cards" });
-  const all = byRecommendation(await games());
-  const answers = await Promise.all(all.map(({ name }) => ask("puzzles", { game: name })));
-  for (const [index, game] of all.entries()) {
-    const { puzzles } = answers[index];
-    if (puzzles.length === 0) continue;
+function chooseGame(main) {
+  const about = { title: "Puzzles", lead: "Find the turn that wins. Each game begins with its easiest puzzles. Every solution has been proven to the end.", question: "puzzles" };
+  return choicePage(main, about, (game, { puzzles }) => {
+    if (puzzles.length === 0) return null;
     const solved = solvedOf(puzzles);
     const words = solved === 0 ? "Start" : solved < puzzles.length ? "Go on" : "Repeat";
     const chip = (theme) => {
       const count = puzzles.filter((puzzle) => puzzle.themes.includes(theme)).length;
       return el("a", { class: "badge", href: `#/puzzles/${game.name}?theme=${encodeURIComponent(theme)}`, "aria-label": `${theme} (${count}): ${game.title}` }, `${theme} (${count})`);
     };
-    list.append(
-      card(
-        game,
-        game.recommended ? el("p", { class: "badge", text: "Good to begin with" }) : null,
-        el("progress", { max: String(puzzles.length), value: String(solved), "aria-label": `Solved puzzles of ${game.title}` }),
-        el("p", { text: `${solved} of ${puzzles.length} solved` }),
-        row(link(words, `#/puzzles/${game.name}`, { class: "primary", "aria-label": `${words}: ${game.title}` })),
-        el("details", {}, el("summary", { text: "Only one theme" }), el("p", { class: "themes" }, themesOf(puzzles).map(chip))),
-      ),
-    );
-  }
-  main.append(list);
-  return null;
+    return [
+      el("progress", { max: String(puzzles.length), value: String(solved), "aria-label": `Solved puzzles of ${game.title}` }),
+      el("p", { text: `${solved} of ${puzzles.length} solved` }),
+      row(link(words, `#/puzzles/${game.name}`, { class: "primary", "aria-label": `${words}: ${game.title}` })),
+      el("details", {}, el("summary", { text: "Only one theme" }), el("p", { class: "themes" }, themesOf(puzzles).map(chip))),
+    ];
+  });
 }
 
 class PuzzlePage {
@@ -156,19 +146,14 @@ class PuzzlePage {
     const line = { ...this.line, turns: [turn.text] };
     const { state, turns } = await ask("position", line);
     // The answer is gone if the reader has tapped the board since.
-    const add = (more) => !table.answer.hidden && !this.solved && table.judge(`${words} ${more}`, false);
+    const add = (more) => table.answer.textContent.includes(words) && !table.answer.hidden && !this.solved && table.judge(`${words} ${more}`, false);
     if (state.over) {
       add(state.result_words);
       return;
     }
     this.search?.stop();
-    this.search = stream("analyse", { ...line, mode: "hint", movetime: 500 }, {
-      best: ({ turn: reply, score }) => {
-        const view = turns.find(({ text }) => text === reply);
-        if (view) add(`${sideName(state.side)} then plays ${view.native} (${scoreFor(score, sideName(state.side))}).`);
-      },
-    });
-    this.search.done.catch((error) => table.say(error.message));
+    const side = sideName(state.side);
+    this.search = searchBest({ line, turns, limits: { movetime: 500 } }, ({ native }, score) => add(`${side} then plays ${native} (${scoreFor(score, side)}).`), add);
   }
 
   async finish(turn, words) {
@@ -193,13 +178,9 @@ class PuzzlePage {
     const { gameLine: line, state, turns } = this.table;
     this.search?.stop();
     const limits = state.player === this.winner ? { mate: Math.max(1, this.puzzle.turns - Math.floor(line.turns.length / 2)), movetime: 10000 } : { movetime: 1000 };
-    this.search = stream("analyse", { ...line, mode: "hint", ...limits }, {
-      best: ({ turn, score }) => {
-        const view = turns.find(({ text }) => text === turn);
-        if (view && this.table.gameLine === line) this.follow([...line.turns, turn], `Reviver: ${view.native} (${scoreText(score)}).`);
-      },
-    });
-    this.search.done.catch((error) => this.table.say(error.message));
+    this.search = searchBest({ line, turns, limits }, ({ text, native }, score) => {
+      if (this.table.gameLine === line) this.follow([...line.turns, text], `Reviver: ${native} (${scoreText(score)}).`);
+    }, (text) => this.table.say(text));
   }
 
   // The first hint names the piece, the second shows the turn.
@@ -211,11 +192,11 @@ class PuzzlePage {
     this.hints += 1;
     this.table.cancel();
     if (this.hints === 1) {
-      this.table.say(tap.choice ? "Look at the buttons below the board." : `Begin with ${tapName(tap, state.placement)}.`);
+      this.table.keep(tap.choice ? "Look at the buttons below the board." : `Begin with ${tapName(tap, state.placement)}.`);
       return;
     }
     this.table.setArrows(arrowsOf(turn));
-    this.table.say(tapWords(turn, turns, state.placement));
+    this.table.keep(tapWords(turn, turns, state.placement));
   }
 
   async solution() {

@@ -1,7 +1,7 @@
 // The review of a game, turn by turn: scores, better turns, and mistakes to learn from.
 
 import { el, announce, button, grid, link, row, stepButtons } from "./dom.js";
-import { ask, stream, gameNamed } from "./api.js";
+import { ask, stream, gameNamed, searchBest } from "./api.js";
 import { Table, arrowsOf } from "./table.js";
 import { CommandField } from "./command.js";
 import { MoveList } from "./moves.js";
@@ -9,7 +9,7 @@ import { Tree } from "./tree.js";
 import { Graph } from "./graph.js";
 import { savedGame } from "./store.js";
 import { sideName } from "./pieces.js";
-import { scoreFor, scoreText } from "./words.js";
+import { scoreFor } from "./words.js";
 import { analysisAddress, showMissingGame } from "./playmenu.js";
 
 const ERRORS = ["?!", "?", "??"];
@@ -48,9 +48,10 @@ class ReviewPage {
     this.graph = new Graph((ply) => this.go(ply));
     this.summary = el("div", { class: "summary" });
     this.next = button("Next error", () => this.nextError(), { disabled: true });
+    this.difference = el("p", { class: "hint" });
     this.lesson = button("Learn from mistakes", () => this.learn(), { class: "primary", disabled: true });
     main.append(
-      el("h1", { class: "title" }, `Review: ${game.title}`, link("Open in analysis", analysisAddress(record), { class: "quiet" })),
+      el("h1", { class: "title" }, el("span", { text: `Review: ${game.title}` }), link("Open in analysis", analysisAddress(record), { class: "quiet" })),
       el(
         "div",
         { class: "layout" },
@@ -65,9 +66,11 @@ class ReviewPage {
             { class: "row buttons" },
             stepButtons({ start: () => this.go(0), back: () => this.go(this.ply - 1), on: () => this.go(this.ply + 1), end: () => this.go(record.turns.length) }),
             button("Flip", () => this.table.flip()),
+            this.next,
           ),
-          row(this.next, this.lesson),
           this.graph.node,
+          row(this.lesson),
+          this.difference,
           this.summary,
           this.moves.node,
         ),
@@ -126,6 +129,8 @@ class ReviewPage {
     this.summary.replaceChildren(grid(["Player", ...players.map((_, index) => this.playerName(index))], [["Accuracy", ...accuracy], ...["Inaccuracies", "Mistakes", "Blunders"].map(count)], { named: true }));
     this.offer(this.next, ERRORS, "No errors");
     this.offer(this.lesson, MISTAKES, "No mistakes to learn from");
+    const whose = this.isTwo() ? "the" : "your own";
+    this.difference.textContent = `“Next error” goes through inaccuracies, mistakes and blunders of both players, “Learn from mistakes” through ${whose} mistakes and blunders.`;
     this.showMoves();
     this.drawGraph();
     this.comment();
@@ -141,15 +146,19 @@ class ReviewPage {
 
   // The places of the turns with these marks. If `own` is true, only those of the reader.
   placesOf(marks, own) {
-    const { players } = this.record;
-    const counts = ({ mark, player }) => marks.includes(mark) && (!own || players[0] === players[1] || players[player - 1] === "human");
+    const counts = ({ mark, player }) => marks.includes(mark) && (!own || this.isTwo() || this.record.players[player - 1] === "human");
     return (this.review?.turns ?? []).flatMap((turn, index) => (counts(turn) ? [index] : []));
   }
 
+  // Whether nobody of the players is the reader.
+  isTwo() {
+    const [first, second] = this.record.players;
+    return first === second;
+  }
+
   playerName(index) {
-    const { players } = this.record;
-    if (players[0] === players[1]) return `Player ${index + 1}`;
-    return players[index] === "human" ? "You" : "Reviver";
+    if (this.isTwo()) return `Player ${index + 1}`;
+    return this.record.players[index] === "human" ? "You" : "Reviver";
   }
 
   drawGraph() {
@@ -159,6 +168,7 @@ class ReviewPage {
       points: chances.map((value, ply) => [ply, value]),
       length: chances.length - 1,
       here: this.ply,
+      whose: { You: "Your", Reviver: "Reviver's" }[this.playerName(0)] ?? "The first player's",
       marks,
       label: `Chances of the first player: ${Math.round(chances[0] * 100)} percent at the start, ${Math.round(chances.at(-1) * 100)} percent at the end`,
     });
@@ -184,8 +194,10 @@ class ReviewPage {
       return;
     }
     const judged = turn.mark ? ` ${turn.mark}, ${MARK_WORDS[turn.mark] ?? "marked"}` : "";
-    const better = turn.best && turn.best !== turn.text ? ` Best was ${turn.best_native} (${scoreText(turn.best_score)}).` : "";
-    this.tell(`${this.ply}. ${turn.native}${judged} (${turn.forced ? "the only turn" : scoreText(turn.score)}).${better}`);
+    // Both scores are from the view of the side that played.
+    const scored = (score) => scoreFor(score, sideName(this.table.state.last.side));
+    const better = turn.best && turn.best !== turn.text ? ` Best was ${turn.best_native} (${scored(turn.best_score)}).` : "";
+    this.tell(`${this.ply}. ${turn.native}${judged} (${turn.forced ? "the only turn" : scored(turn.score)}).${better}`);
   }
 
   nextError() {
@@ -225,29 +237,24 @@ class ReviewPage {
       return;
     }
     this.search?.stop();
-    this.search = stream("analyse", { ...line, mode: "hint", movetime: 1000 }, {
-      best: ({ turn: reply, score }) => {
-        if (this.table.gameLine !== line) return;
-        const view = after.turns.find(({ text }) => text === reply);
-        if (view) this.table.setArrows(arrowsOf(view));
-        const answer = `Reviver answers ${view?.native ?? "nothing"} (${scoreFor(score, sideName(after.state.side))}).`;
-        if (!learning || !reviewed) {
-          this.tell(`You try ${turn.native}. ${answer}`);
-          return;
-        }
-        // When the players switch colours, one of them plays twice in a row.
-        const value = after.state.player === state.player ? gain(score) : -gain(score);
-        const better = turn.text === reviewed.best || value > gain(reviewed.score) + 40;
-        if (better) {
-          this.tell(`Right: ${turn.native} is better. ${answer}`);
-          return;
-        }
-        this.table.show({ state, turns, line: this.line(this.ply) });
-        this.learning = true;
-        this.tell(`${turn.native} is no better. Try again.`);
-      },
-    });
-    this.search.done.catch((error) => this.tell(error.message));
+    this.search = searchBest({ line, turns: after.turns, limits: { movetime: 1000 } }, (reply, score) => {
+      if (this.table.gameLine !== line) return;
+      this.table.setArrows(arrowsOf(reply));
+      const answer = `Reviver answers ${reply.native} (${scoreFor(score, sideName(after.state.side))}).`;
+      if (!learning || !reviewed) {
+        this.tell(`You try ${turn.native}. ${answer}`);
+        return;
+      }
+      // When the players switch colours, one of them plays twice in a row.
+      const value = after.state.player === state.player ? gain(score) : -gain(score);
+      if (turn.text === reviewed.best || value > gain(reviewed.score) + 40) {
+        this.tell(`Right: ${turn.native} is better. ${answer}`);
+        return;
+      }
+      this.table.show({ state, turns, line: this.line(this.ply) });
+      this.learning = true;
+      this.tell(`${turn.native} is no better. Try again.`);
+    }, (text) => this.tell(text));
   }
 }
 

@@ -7,10 +7,11 @@ import { plural } from "./words.js";
 const ARMY = 16;
 
 export class Strip {
-  constructor(color) {
+  // onAsk(): the tally was tapped, to learn what its numbers mean.
+  constructor(color, onAsk) {
     this.color = color;
     this.name = el("span", { class: "name" });
-    this.tally = el("span", { class: "tally" });
+    this.tally = el("span", { class: "tally", on: { click: onAsk } });
     this.clock = el("span", { class: "clock", role: "timer", "aria-live": "off", hidden: true });
     this.bar = el("span", { class: "army", "aria-hidden": "true" }, el("span", { class: "on-board" }), el("span", { class: "at-home" }));
     this.node = el("div", { class: "strip" }, el("span", { class: `disc ${color}`, "aria-hidden": "true" }), this.name, this.bar, this.tally, this.clock);
@@ -22,8 +23,9 @@ export class Strip {
   }
 
   // Shows how many pieces are on the board and home, and the points if the game counts points.
-  showState({ home, board, score, homes }) {
+  showState({ home, board, score, homes, scoring }) {
     const { color } = this;
+    this.tally.title = scoring ?? "";
     const counts = Object.keys(homes ?? {}).length > 0;
     this.bar.hidden = !board;
     if (!board) return;

@@ -7,9 +7,10 @@ import { makeDraggable } from "./drag.js";
 import { Entry } from "./entry.js";
 import { isWhite, kindName, sideName } from "./pieces.js";
 import { Pocket } from "./pocket.js";
+import { missingAnswers, pieceOfAnswer, questionWords } from "./question.js";
 import { Strip } from "./strip.js";
 import { settings } from "./store.js";
-import { toPlay } from "./words.js";
+import { scoreWords, toPlay } from "./words.js";
 
 const COLORS = ["w", "b"];
 
@@ -25,9 +26,11 @@ function stateLine(state, playing) {
 
 export class Table {
   // onTurn(turn): a legal turn was entered. mayPlay(state): whether the reader plays now. lineOf(state, playing):
-  // the line of text before the first tap. showMovable: mark the pieces that can be tapped first.
-  constructor({ onTurn, mayPlay = () => true, lineOf = stateLine, showMovable = false, label }) {
+  // the line of text before the first tap. isEnded(): whether the players have ended the game.
+  // showMovable: mark the pieces that can be tapped first.
+  constructor({ onTurn, mayPlay = () => true, lineOf = stateLine, isEnded = () => false, showMovable = false, label }) {
     this.onTurn = onTurn;
+    this.isEnded = isEnded;
     this.lineOf = lineOf;
     this.mayPlay = mayPlay;
     this.showMovable = showMovable;
@@ -46,7 +49,7 @@ export class Table {
     this.strips = {};
     for (const color of COLORS) {
       this.pockets[color] = new Pocket(color, (letter, byKey) => this.tapPocket(letter, byKey));
-      this.strips[color] = new Strip(color);
+      this.strips[color] = new Strip(color, () => this.say(scoreWords(this.state)));
     }
     this.line = el("p", { class: "line" });
     this.last = el("p", { class: "last", hidden: true });
@@ -54,7 +57,8 @@ export class Table {
     this.answer = el("p", { class: "answer", hidden: true });
     this.above = el("div", { class: "side above" });
     this.below = el("div", { class: "side below" });
-    this.words = el("div", { class: "say" }, this.answer, this.last, this.line, this.extra);
+    this.tip = el("p", { class: "tip", hidden: true });
+    this.words = el("div", { class: "say" }, this.answer, this.last, this.tip, el("div", { class: "prompt" }, this.line, this.extra));
     this.node = el("section", { class: "table", "aria-label": "Board and reserves" }, this.above, this.board.node, this.below, this.words);
     // A tap beside the board takes the selection back.
     this.tapBeside = (event) => {
@@ -97,8 +101,11 @@ export class Table {
     this.message = null;
     this.values = null;
     this.arrows = [];
+    this.tip.hidden = true;
+    if (this.isRefusal) this.judge("");
     for (const color of COLORS) this.strips[color].showState(state);
     this.refresh();
+    this.onShow?.();
   }
 
   setArrows(arrows) {
@@ -132,14 +139,31 @@ export class Table {
     announce(text);
   }
 
+  // Keeps a hint in sight until the turn is played.
+  keep(text) {
+    this.tip.textContent = text;
+    this.tip.hidden = false;
+    this.message = null;
+    this.refresh();
+    this.tip.scrollIntoView({ block: "nearest" });
+    announce(text);
+  }
+
   // Tells whether a tried turn is right, near the board. Without a text, hides what was told.
   judge(text, isRight) {
+    this.isRefusal = false;
     this.answer.hidden = !text;
     if (!text) return;
     this.answer.className = `answer ${isRight ? "right" : "wrong"}`;
     this.answer.textContent = `${isRight ? "✓" : "✗"} ${text}`;
     this.answer.scrollIntoView({ block: "nearest" });
     announce(text);
+  }
+
+  // Says why something is not possible. The line goes on to say what to do.
+  refuseWith(text) {
+    this.judge(text, false);
+    this.isRefusal = true;
   }
 
   cancel() {
@@ -171,6 +195,10 @@ export class Table {
     // The reader tries again.
     if (this.answer.classList.contains("wrong")) this.judge("");
     const { taps } = this.entry;
+    if (tap.isMissing) {
+      await this.tellReason([...taps, { choice: tap.choice }]);
+      return;
+    }
     const last = taps.at(-1);
     const again = last && (("square" in tap && last.square === tap.square) || ("pocket" in tap && last.pocket === tap.pocket));
     let result = this.entry.tap(tap);
@@ -218,13 +246,16 @@ export class Table {
   async refuse(taps) {
     this.entry.reset();
     this.passed = false;
+    this.message = null;
     this.refresh();
-    try {
-      const answer = await ask("explain", { ...this.gameLine, taps });
-      this.say(answer.reason ? `Not possible: ${answer.reason}.` : "No legal turn begins like that.");
-    } catch (error) {
-      this.say(error.message);
-    }
+    await this.tellReason(taps);
+  }
+
+  // Tells why no legal turn begins with these taps.
+  async tellReason(taps) {
+    const line = this.gameLine;
+    const text = await ask("explain", { ...line, taps }).then(({ reason }) => `Not possible: ${reason}.`, ({ message }) => message);
+    if (this.gameLine === line) this.refuseWith(text);
   }
 
   async dropped(from, to) {
@@ -232,25 +263,6 @@ export class Table {
     const isChosen = chosen && (from.square ? chosen.square === from.square : chosen.pocket === from.pocket);
     if (!isChosen) await this.tap(from);
     if (this.entry.taps.length > 0) await this.tap(to);
-  }
-
-  // The placement with the known steps of the turn that is being entered.
-  previewed() {
-    const placement = { ...this.state.placement };
-    for (const step of this.entry.preview()) {
-      if (step.do === "move") {
-        delete placement[step.from];
-        placement[step.to] = step.piece;
-      } else if (step.do === "castle") {
-        placement[step.to] = placement[step.from];
-        delete placement[step.from];
-      } else if (step.do === "capture") {
-        delete placement[step.square];
-      } else if (step.do !== "unpromote" && step.square) {
-        placement[step.square] = step.piece;
-      }
-    }
-    return placement;
   }
 
   marks(next) {
@@ -263,7 +275,7 @@ export class Table {
     for (const square of state.frozen ?? []) mark(square, "frozen");
     mark(state.checks?.own, "check");
     mark(state.checks?.other, "kcehc");
-    if (!state.over && !this.passed) {
+    if (!state.over && !this.passed && !this.isEnded()) {
       const due = { may: "may", must: "must", "double-step": "must", "en-passant": "passant" }[state.due?.kind];
       if (due) mark(state.due.square, due);
     }
@@ -288,7 +300,7 @@ export class Table {
   drawBoard() {
     if (!this.state) return;
     this.board.letterKeys = settings().letterKeys;
-    this.shown = this.previewed();
+    this.shown = this.entry.previewOn(this.state.placement);
     this.board.show({
       placement: this.shown,
       marks: this.marks(this.next()),
@@ -314,7 +326,7 @@ export class Table {
     const declare = next.choices.filter((tap) => tap.choice.answer === "end");
     const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
     const tapped = this.entry.taps.flatMap(({ square }) => square ?? []);
-    this.board.ask({ choices: questions, title: this.question(questions), pieceOf: (answer) => this.choiceLetter(answer), tapped });
+    this.board.ask({ choices: [...questions, ...missingAnswers(state, questions)], title: this.question(questions), pieceOf: (answer) => pieceOfAnswer(state, answer), tapped });
     const mayPass = playing && !this.passed && this.entry.taps.length === 0 && state.due?.kind === "may" && this.entry.mayPassPocket();
     this.extra.replaceChildren(
       ...declare.map((tap) => button(this.declaration(tap), () => this.tap(tap), { class: "primary declare" })),
@@ -350,28 +362,8 @@ export class Table {
     return Object.fromEntries(Object.entries(best).map(([square, { text }]) => [square, text]));
   }
 
-  // The letter of the piece that an answer means. A piece that is un-captured with the un-move
-  // belongs to the enemy. The piece that a pawn becomes belongs to the player.
-  choiceLetter(answer) {
-    const { state } = this;
-    const kind = answer === "ep" ? "p" : answer;
-    if (!/^[qrbnp]$/.test(kind)) return answer === "unpromote" ? this.own("p") : null;
-    return state.captures ? this.own(kind) : this.own(kind) === kind ? kind.toUpperCase() : kind;
-  }
-
-  own(kind) {
-    return this.state.side === "w" ? kind.toUpperCase() : kind.toLowerCase();
-  }
-
   question(choices) {
-    const [first] = choices;
-    if (!first) return null;
-    const { answer, at } = first.choice;
-    if (answer === "keep" || answer === "unpromote") return "Which piece was it before?";
-    const orNothing = choices.some(({ choice }) => choice.answer === "none") ? ", or nothing" : "";
-    // An un-promotion with no other way is not asked for.
-    const becomes = this.entry.taps.some(({ choice }) => choice?.answer === "unpromote") ? "The piece becomes a pawn again. " : "";
-    return this.state.captures ? "What does the pawn become?" : `${becomes}What was captured on ${at}? Choose what comes back${orNothing}.`;
+    return choices.length > 0 ? questionWords(this.state, choices, this.entry.taps) : null;
   }
 
   declaration({ choice }) {
@@ -402,11 +394,11 @@ export class Table {
   }
 }
 
-// The arrows of a turn: one for each piece that moves, and a ring where a piece appears.
+// The arrows of a turn: one for each piece that moves, and a ring with the piece where one appears.
 export function arrowsOf(turn, rank = 1) {
   return turn.steps.flatMap((step) => {
     if (step.do === "move" || step.do === "castle") return [{ from: step.from, to: step.to, rank }];
-    if (step.do === "uncapture" || step.do === "drop" || step.do === "appear") return [{ from: step.square, to: step.square, rank }];
+    if (step.do === "uncapture" || step.do === "drop" || step.do === "appear") return [{ from: step.square, to: step.square, rank, piece: step.piece }];
     return [];
   });
 }

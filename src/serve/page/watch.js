@@ -7,12 +7,14 @@ import { Table } from "./table.js";
 import { smallBoard } from "./pieces.js";
 import { readGames } from "./records.js";
 import { analysisAddress } from "./playmenu.js";
-import { newId, saveGame } from "./store.js";
-import { plural, sentence } from "./words.js";
+import { Legend } from "./guide.js";
+import { newId, saveGame, savedGames } from "./store.js";
+import { gameWords, plural, sentence } from "./words.js";
 
 const REFRESH = 5000;
 const ROWS = 100;
 const BOARDS = 6;
+const OWN = 20;
 
 export async function watchPage(main) {
   const page = new WatchPage(main);
@@ -37,6 +39,7 @@ class WatchPage {
       this.place,
       this.samples,
       el("h2", { text: "Your own games" }),
+      ownGames((game) => this.open(game)),
       el("p", { text: "Open a file of game records (PGN), or the file journal.jsonl, in which a tournament of Reviver keeps its games." }),
       row(button("Open games from your disk", () => openFile(".pgn,.txt,.jsonl", (text) => this.read(text)))),
       this.list.node,
@@ -109,6 +112,16 @@ class WatchPage {
       this.problem.textContent = error.message;
     });
   }
+}
+
+// The games that this browser keeps. onOpen(game): one was tapped.
+function ownGames(onOpen) {
+  const item = (game) => {
+    const { players, result = "*", resultWords } = game;
+    const shown = { ...game, players: players.map((kind) => (kind === "human" ? "Human" : "Reviver")), result, ending: resultWords };
+    return el("li", {}, button(gameWords(game), () => onOpen(shown), { class: "turn" }));
+  };
+  return el("ul", { class: "saved" }, savedGames().filter(({ copy, turns }) => !copy && turns.length > 0).slice(0, OWN).map(item));
 }
 
 // The titles of the games of the catalogue by their names.
@@ -202,6 +215,7 @@ class Viewer {
     });
     const { players = ["?", "?"], result, comments = [] } = game;
     this.comments = comments;
+    this.legend = new Legend();
     place.replaceChildren(
       el("h2", { text: `${about.title}: ${players[0]} - ${players[1]}, ${result}` }),
       el(
@@ -220,6 +234,7 @@ class Viewer {
           ),
           this.autoplay.speed,
           row(link("Analyse", analysisAddress({ seed: 0, ...game })), button("Review", () => this.review(about))),
+          this.legend.node,
         ),
       ),
     );
@@ -231,14 +246,15 @@ class Viewer {
   }
 
   review(about) {
-    const { game, start, turns, result } = this.game;
-    const record = { id: newId(), game, start, seed: 0, turns, title: about.title, players: ["reviver", "reviver"], level: 20, over: true, result };
+    const { game, start, seed = 0, turns, result } = this.game;
+    const record = { id: newId(), game, start, seed, turns, title: about.title, players: ["reviver", "reviver"], level: 20, over: true, result };
     if (saveGame(record)) location.hash = `#/review/${record.id}`;
   }
 
   async go(ply) {
     this.ply = Math.max(0, Math.min(this.game.turns.length, ply));
-    const line = { game: this.game.game, start: this.game.start, turns: this.game.turns.slice(0, this.ply) };
+    const { game, start, seed = 0, turns } = this.game;
+    const line = { game, start, seed, turns: turns.slice(0, this.ply) };
     let state;
     try {
       state = await ask("state", line);
@@ -249,6 +265,7 @@ class Viewer {
     }
     if (line.turns.length !== this.ply) return;
     this.table.show({ state, turns: [], line });
+    this.legend.show(state);
     this.table.setNames((player) => this.game.players?.[player - 1] ?? "");
     const { length } = this.game.turns;
     const comment = this.comments[this.ply - 1];
@@ -260,6 +277,6 @@ class Viewer {
   ending() {
     const { result, ending } = this.game;
     if (result === "*") return "The game was not finished.";
-    return `Result ${result}${ending ? ` (${ending})` : ""}.`;
+    return `Result ${result}${ending ? ` (${ending.replace(/\.$/, "")})` : ""}.`;
   }
 }

@@ -47,6 +47,12 @@ export function plural(number, word) {
   return `${number} ${word}${Math.abs(number) === 1 ? "" : "s"}`;
 }
 
+// A saved game in a line.
+export function gameWords({ title, game, turns, updated = "", over, result, resultWords }) {
+  const end = over ? `, ${resultWords?.split(/[.:]/)[0] ?? result}` : "";
+  return `${title ?? game}, ${plural(turns.length, "turn")}, ${updated.slice(0, 16).replace("T", " ")}${end}`;
+}
+
 // Who is to play, or the result. It asks for nothing.
 export function toPlay({ over, line, side, checks }) {
   return over ? line : `${sideName(side)} to play${checks.own ? ", in check" : ""}.`;
@@ -92,8 +98,9 @@ export function clockText(milliseconds) {
   return `${minutes}:${text.padStart(left < 10000 ? 4 : 2, "0")}`;
 }
 
-export function scoreWords({ home, board, score, homes }) {
+// What has been reached, and how points are counted.
+export function scoreWords({ home, board, score, homes, scoring }) {
   if (Object.keys(homes).length === 0) return `White has ${plural(board.w, "piece")} on the board, Black ${board.b}.`;
   const side = (color, name) => `${name}: ${home[color]} home, ${board[color]} on the board, ${plural(score[color], "point")}.`;
-  return `${side("w", "White")} ${side("b", "Black")}`;
+  return `${side("w", "White")} ${side("b", "Black")} ${scoring ?? ""}`.trim();
 }

@@ -1,0 +1,139 @@
+//! Why taps and typed texts lead to no turn, and why few turns are legal: in words for a person.
+
+use serde_json::{Value, json};
+
+use crate::board::ask;
+
+#[test]
+fn the_rule_answers_taps_that_lead_nowhere() {
+    let reason = |game: &str, turns: Value, taps: Value| {
+        let answer = ask(
+            "explain",
+            &json!({ "game": game, "turns": turns, "taps": taps }),
+        );
+        assert_eq!(answer["legal"], false, "{answer}");
+        answer["reason"].as_str().expect("a reason").to_owned()
+    };
+    for (game, turns, taps, words) in [
+        (
+            "ssehc",
+            json!([]),
+            json!([{ "square": "f3" }, { "square": "f5" }]),
+            "f3 to f5",
+        ),
+        ("ssehc", json!([]), json!([{ "square": "f6" }]), "Black's"),
+        ("ssehc", json!([]), json!([{ "square": "a1" }]), "no piece"),
+        (
+            "ssehc",
+            json!([]),
+            json!([{ "pocket": "N" }]),
+            "nothing to un-capture",
+        ),
+        (
+            "ssehc",
+            json!(["f3e2"]),
+            json!([{ "pocket": "N" }]),
+            "White's",
+        ),
+        (
+            "ssehc",
+            json!(["f3e2"]),
+            json!([{ "pocket": "n" }, { "square": "a5" }]),
+            "f3",
+        ),
+        (
+            "unplay-strict",
+            json!([]),
+            json!([{ "pocket": "N" }, { "square": "a5" }]),
+            "un-move",
+        ),
+        (
+            "unplay-strict",
+            json!([]),
+            json!([{ "square": "h8" }, { "square": "h6" }]),
+            "h8 to h6",
+        ),
+        (
+            "unachess",
+            json!(["K@e1"]),
+            json!([{ "pocket": "k" }, { "square": "e2" }]),
+            "e2",
+        ),
+    ] {
+        let reason = reason(game, turns, taps.clone());
+        assert!(reason.contains(words), "{game} {taps}: {reason}");
+    }
+    let legal = json!({ "game": "ssehc", "taps": [{ "square": "f3" }] });
+    assert_eq!(ask("explain", &legal), json!({ "legal": true }));
+}
+
+#[test]
+fn a_piece_without_turns_is_refused_by_a_reason_about_the_piece() {
+    let white = |placement: &str| format!("{placement} w - - 0 10");
+    for (start, square, words) in [
+        (
+            "4k3/8/8/8/8/8/4P3/4K3",
+            "e2",
+            "the pawn on e2 stands on its side's row 2 and goes back no further",
+        ),
+        (
+            "4k3/8/8/8/4P3/3NRN2/8/4K3",
+            "e4",
+            "the pawn on e4 has no legal un-move (e4 to e3: e3 must be empty, and a rook stands there)",
+        ),
+        (
+            "4k3/8/8/8/8/8/PP6/RN2K3",
+            "a1",
+            "the rook on a1 has no legal un-move (a1 to a2: a2 must be empty, and a pawn stands there)",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3",
+            "e8",
+            "the king on e8 is Black's, and it is White's turn",
+        ),
+    ] {
+        let asked =
+            json!({ "game": "ssehc", "start": white(start), "taps": [{ "square": square }] });
+        assert_eq!(ask("explain", &asked)["reason"], words);
+    }
+}
+
+#[test]
+fn to_refuse_a_turn_is_a_regular_answer() {
+    let refused = |text: &str| ask("parse", &json!({ "game": "ssehc", "text": text }));
+    assert_eq!(
+        refused("f3f5"),
+        json!({ "text": null, "reason": "a king does not un-move from f3 to f5", "rule": "un-moves" })
+    );
+    assert_eq!(
+        refused("hello"),
+        json!({ "text": null, "reason": "'hello' is not a turn", "rule": null })
+    );
+    let answer = ask("explain", &json!({ "game": "ssehc", "turn": "hello" }));
+    assert_eq!(answer["legal"], false);
+    assert!(
+        answer["reason"]
+            .as_str()
+            .expect("a reason")
+            .contains("'hello'")
+    );
+}
+
+#[test]
+fn the_line_says_why_few_turns_are_legal() {
+    for (game, start, words) in [
+        (
+            "ssehc",
+            "4k3/8/8/8/8/8/4R3/K7 b - e5 1 10",
+            "Black to play, in check. You must un-capture on e5 a piece that ends the check: tap a piece in reserve.",
+        ),
+        (
+            "unplay-strict",
+            "7r/7K/8/8/8/8/8/k7 b - - 0 1",
+            "Black to play. White is in check, and your turn must end it. Tap a piece to un-move it.",
+        ),
+    ] {
+        let state = ask("state", &json!({ "game": game, "start": start }));
+        assert_eq!(state["line"], words, "{game}");
+    }
+}
