@@ -137,9 +137,15 @@ impl FirstPositions {
             (_, Some(setups)) => setups.len(),
         };
         (count < rounds as usize).then(|| {
-            format!(
-                "{variant}: {count} openings for {rounds} rounds; they are played several times"
-            )
+            let openings = match count {
+                1 => "1 opening for".to_owned(),
+                _ => format!("{count} openings for"),
+            };
+            let again = match count {
+                1 => "it is played several times",
+                _ => "some are played several times",
+            };
+            format!("{variant}: {openings} {rounds} rounds; {again}")
         })
     }
 
