@@ -74,7 +74,7 @@ mod version;
 mod visible;
 
 use std::ffi::OsString;
-use std::io::{IsTerminal, stdin};
+use std::io::{IsTerminal, stderr, stdin};
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -155,7 +155,7 @@ impl Cli {
                 true => Err(error),
                 false => Self::parse_words(&words).map_err(|_| error),
             })
-            .unwrap_or_else(|error| explain(error, &named).exit())
+            .unwrap_or_else(|error| exit(&explain(error, &named)))
     }
 
     fn parse_words(words: &[OsString]) -> Result<Self, clap::Error> {
@@ -203,6 +203,16 @@ impl Cli {
             None => uci::run(),
         }
     }
+}
+
+/// Prints the error of the command line, or its help, and ends the program. At a terminal the lines of an
+/// error are broken between words.
+fn exit(error: &clap::Error) -> ! {
+    if !error.use_stderr() || !stderr().is_terminal() {
+        error.exit()
+    }
+    note(error.render().ansi().to_string().trim_end());
+    std::process::exit(error.exit_code())
 }
 
 /// The error of the command line. If the words have an old spelling, the error names the present
