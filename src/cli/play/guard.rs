@@ -5,14 +5,15 @@
 //! signal, a closed terminal or a failure, the kept copy stays. The next start offers a kept copy, and
 //! an unfinished game that the person left at a terminal.
 
+use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::saved::files::{SaveFiles, SavedFile, Snapshot, not_saved, saved_in};
 use super::saved::kept::{Folder, KeptGame};
-use super::signals::{self, Signal};
 use crate::cli::interrupt::INTERRUPTED;
 use crate::cli::note;
+use crate::cli::terminal::signals::{self, Signal};
 use crate::files::OutputError;
 use crate::search::Control;
 
@@ -85,6 +86,7 @@ impl Guard {
             Running::Soon { stopped } if !*stopped => *stopped = true,
             _ => {
                 drop(state);
+                self.end_line();
                 signals::restore_terminal();
                 self.save_and_report();
                 std::process::exit(INTERRUPTED);
@@ -94,11 +96,19 @@ impl Guard {
 
     /// Any other signal: ends the program. The game is kept, or saved if it cannot be kept.
     fn end(&self, exit_code: i32) {
+        self.end_line();
         signals::restore_terminal();
         if !self.report_kept() {
             self.save_and_report();
         }
         std::process::exit(exit_code);
+    }
+
+    /// Ends the line of progress, if a search shows one, so that another line can follow.
+    fn end_line(&self) {
+        if matches!(self.state().search, Running::Now(_)) && stderr().is_terminal() {
+            let _ = writeln!(stderr());
+        }
     }
 
     /// Notes that a search is about to start: from now on Ctrl-C stops the search.

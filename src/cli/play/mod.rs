@@ -5,7 +5,7 @@
 //! * `input`: what a person types
 //! * `engine`, `strength`: the engine as a player and as an adviser, and how strong it plays
 //! * `saved`: saved games, and the games that are kept on disk after every turn
-//! * `guard`, `signals`: keep the game, however the program ends
+//! * `guard`: keeps the game, however the program ends
 
 mod choice;
 mod engine;
@@ -13,7 +13,6 @@ mod guard;
 mod input;
 mod saved;
 mod session;
-mod signals;
 mod strength;
 mod words;
 
