@@ -26,6 +26,15 @@ pub(super) struct Guard {
     state: Mutex<State>,
 }
 
+/// What the person leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Leaving {
+    /// The program.
+    Program,
+    /// The game, for another one in the same program.
+    Game,
+}
+
 /// Whether the engine searches.
 #[derive(Debug, Default)]
 enum Running {
@@ -88,7 +97,7 @@ impl Guard {
                 drop(state);
                 self.end_line();
                 signals::restore_terminal();
-                self.save_and_report();
+                self.save_and_report(Leaving::Program);
                 std::process::exit(INTERRUPTED);
             }
         }
@@ -99,7 +108,7 @@ impl Guard {
         self.end_line();
         signals::restore_terminal();
         if !self.report_kept() {
-            self.save_and_report();
+            self.save_and_report(Leaving::Program);
         }
         std::process::exit(exit_code);
     }
@@ -175,7 +184,7 @@ impl Guard {
 
     /// Saves the game if no file has it, and reports the file or the error. If it cannot be saved
     /// anywhere, prints it.
-    pub(super) fn save_and_report(&self) {
+    pub(super) fn save_and_report(&self, leaving: Leaving) {
         let mut state = self.state();
         let Some(game) = state.unsaved().cloned() else {
             return;
@@ -183,7 +192,15 @@ impl Guard {
         match state.files.save(&game) {
             Ok(path) => {
                 state.forget();
-                note(&saved_in(&path, &game));
+                note(&match leaving {
+                    Leaving::Program => saved_in(&path, &game),
+                    Leaving::Game => {
+                        let path = path.display();
+                        format!(
+                            "The last game is saved in {path}. To go back to it, type:\n  load {path}"
+                        )
+                    }
+                });
             }
             Err(error) => {
                 let place = if state.kept_copy_is_whole() {
@@ -199,7 +216,7 @@ impl Guard {
 
     /// Says that the game in the file from which it was loaded has not changed, if so. Otherwise saves the
     /// game as [`Guard::save_and_report`] does.
-    pub(super) fn leave(&self) {
+    pub(super) fn leave(&self, leaving: Leaving) {
         let state = self.state();
         let is_same = state.game.is_some() && state.unsaved().is_none();
         match state.files.only_loaded_from().filter(|_| is_same) {
@@ -209,7 +226,7 @@ impl Guard {
             }
             None => {
                 drop(state);
-                self.save_and_report();
+                self.save_and_report(leaving);
             }
         }
     }
