@@ -4,7 +4,6 @@ use std::io;
 
 use thiserror::Error;
 
-use super::note::note;
 use crate::files::{OutputError, reason};
 use crate::notation::PositionError;
 use crate::play::shortage::Shortage;
@@ -116,11 +115,6 @@ pub enum Exit {
 }
 
 impl Error {
-    /// Prints the error on standard error. At a terminal its lines are broken between words.
-    pub fn report(&self) {
-        note(&format!("reviver: {self}"));
-    }
-
     /// The exit code of this error. If the reader of the output closes the pipe, as `head` does, the
     /// code is [`Exit::Success`].
     #[must_use]

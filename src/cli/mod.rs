@@ -164,6 +164,11 @@ impl Cli {
         Self::from_arg_matches(&matches).map_err(|error| error.format(&mut program))
     }
 
+    /// Prints an error on standard error. At a terminal its lines are broken between words.
+    pub fn report(error: &Error) {
+        note(&format!("reviver: {error}"));
+    }
+
     /// Runs the subcommand.
     ///
     /// # Errors

@@ -136,12 +136,7 @@ pub(super) fn parse(line: &str) -> Input {
     if let (Some(answer), "") = (named(&HABITS, &word), rest) {
         return Input::Habit(answer);
     }
-    let (word, rest) = match named(&OTHER_NAMES, &word) {
-        // "take back" is one command.
-        Some("undo") if word == "take" && rest == "back" => ("undo", ""),
-        Some(name) => (name, rest),
-        None => (word.as_str(), rest),
-    };
+    let (word, rest) = own_name(&word, rest);
     let argument = (!rest.is_empty()).then(|| rest.to_owned());
     let command = match word {
         "" => return Input::Nothing,
@@ -183,6 +178,16 @@ pub(super) fn parse(line: &str) -> Input {
         Input::Command(command)
     } else {
         Input::Excess(typed.to_owned())
+    }
+}
+
+/// A command by this program's name for it, and what follows the command.
+fn own_name<'a>(word: &'a str, rest: &'a str) -> (&'a str, &'a str) {
+    match named(&OTHER_NAMES, word) {
+        // "take back" is one command.
+        Some("undo") if word == "take" && rest == "back" => ("undo", ""),
+        Some(name) => (name, rest),
+        None => (word, rest),
     }
 }
 

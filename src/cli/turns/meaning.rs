@@ -38,22 +38,18 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
     all: &[Named],
     text: &str,
 ) -> Meaning {
-    let legal = |turn| Meaning::Turn {
-        turn,
-        with_uncapture: Vec::new(),
-    };
     let same = |(turn, _): &&Named| turn.to_string().eq_ignore_ascii_case(text);
     if let Some(&(turn, _)) = all.iter().find(same) {
-        return legal(turn);
+        return alone(turn);
     }
     let error = match in_native_words(position, text) {
-        Ok(turn) => return legal(turn),
+        Ok(turn) => return alone(turn),
         Err(error) => error,
     };
     let plain = plain_letters(text);
     let forgiven = read_forgivingly(&plain);
     if let Some(&(turn, _)) = all.iter().find(|(turn, _)| Some(*turn) == forgiven) {
-        return legal(turn);
+        return alone(turn);
     }
     if let Some(square) = square(text) {
         return square_meaning(position, square, all);
@@ -92,6 +88,14 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
                 Meaning::Nothing(not_a_turn(text, all))
             }
         }
+    }
+}
+
+/// A turn without further turns to choose from.
+const fn alone(turn: Turn) -> Meaning {
+    Meaning::Turn {
+        turn,
+        with_uncapture: Vec::new(),
     }
 }
 
