@@ -10,7 +10,7 @@ fn main() -> ExitCode {
         Err(error) => {
             let exit = error.exit();
             if exit != Exit::Success {
-                eprintln!("reviver: {error}");
+                Cli::report(&error);
             }
             exit
         }

@@ -278,6 +278,10 @@ impl<R: NativeWords> Task<'_, R> {
         }
         match turns::meaning(&self.position, Notation::Protocol, &all, text) {
             Meaning::Turn { turn, .. } => return Ok(Some(turn)),
+            Meaning::Understood { turn, answer } => {
+                self.console.say(&answer)?;
+                return Ok(Some(turn));
+            }
             Meaning::OneOf { heading, turns } => {
                 if let Some(heading) = heading {
                     self.console.say(&heading)?;
@@ -292,7 +296,7 @@ impl<R: NativeWords> Task<'_, R> {
     fn show_list(&mut self, list: Vec<Named>) -> Result<(), Error> {
         self.list = list;
         let text = turns::numbered(&self.list, terminal::width());
-        Ok(self.console.page(text.trim_end())?)
+        Ok(self.console.page_before(text.trim_end(), "a turn")?)
     }
 
     /// Shows the position after the right turn, and why the turn is right.
@@ -302,18 +306,33 @@ impl<R: NativeWords> Task<'_, R> {
         self.say_markdown(&format!("Right. {}", self.lesson.right))?;
         if self.is_last {
             self.console.say("\nThat was the last lesson.")?;
-        } else if self.console.is_terminal() {
-            let prompt = "(Enter for the next lesson, q to stop) ";
-            match self.console.read(prompt)? {
-                Input::Line(line) if matches!(line.trim(), "q" | "quit" | "exit") => {
-                    return Ok(Step::End(Finished::Left));
-                }
-                Input::Line(line) if line.trim() == "back" => return Ok(Step::Back),
-                Input::Line(_) => {}
-                Input::Interrupt => return Ok(Step::End(Finished::Left)),
-                Input::End => return Ok(Step::End(Finished::Input)),
-            }
+            return Ok(Step::Next);
+        }
+        if self.console.is_terminal() {
+            return self.after_right(turn);
         }
         Ok(Step::Next)
+    }
+
+    /// Asks at a terminal what follows a lesson whose right turn has been played.
+    fn after_right(&mut self, turn: Turn) -> Result<Step, Error> {
+        loop {
+            let prompt = "(Enter for the next lesson, q to stop) ";
+            let line = match self.console.read(prompt)? {
+                Input::Line(line) => line,
+                Input::Interrupt => return Ok(Step::End(Finished::Left)),
+                Input::End => return Ok(Step::End(Finished::Input)),
+            };
+            match line.trim() {
+                "" | "next" | "skip" => return Ok(Step::Next),
+                "back" => return Ok(Step::Back),
+                "q" | "quit" | "exit" => return Ok(Step::End(Finished::Left)),
+                "board" => self.draw(&self.position.play(turn), Some(turn))?,
+                "rules" => rules_text::show(self.game, self.position.side(), self.console)?,
+                _ => self.console.say(
+                    "This lesson is done. Press Enter for the next lesson, or type back, board, rules, or quit (q).",
+                )?,
+            }
+        }
     }
 }

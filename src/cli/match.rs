@@ -194,8 +194,9 @@ impl Args {
         let fewest = sizes.min().unwrap_or_default();
         let pairs = self.games.map_or(fewest, |games| games / 2);
         if pairs > fewest {
+            let unit = if fewest == 1 { "pair" } else { "pairs" };
             note(&format!(
-                "There are openings for {fewest} pairs: later games start where others did."
+                "There are openings for {fewest} {unit}: later games start where others did."
             ));
         }
         Ok(MatchSetup {

@@ -74,7 +74,7 @@ mod version;
 mod visible;
 
 use std::ffi::OsString;
-use std::io::{IsTerminal, stdin};
+use std::io::{IsTerminal, stderr, stdin};
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -155,13 +155,18 @@ impl Cli {
                 true => Err(error),
                 false => Self::parse_words(&words).map_err(|_| error),
             })
-            .unwrap_or_else(|error| explain(error, &named).exit())
+            .unwrap_or_else(|error| exit(&explain(error, &named)))
     }
 
     fn parse_words(words: &[OsString]) -> Result<Self, clap::Error> {
         let mut program = groups::grouped(Self::command());
         let matches = program.try_get_matches_from_mut(words)?;
         Self::from_arg_matches(&matches).map_err(|error| error.format(&mut program))
+    }
+
+    /// Prints an error on standard error. At a terminal its lines are broken between words.
+    pub fn report(error: &Error) {
+        note(&format!("reviver: {error}"));
     }
 
     /// Runs the subcommand.
@@ -203,6 +208,16 @@ impl Cli {
             None => uci::run(),
         }
     }
+}
+
+/// Prints the error of the command line, or its help, and ends the program. At a terminal the lines of an
+/// error are broken between words.
+fn exit(error: &clap::Error) -> ! {
+    if !error.use_stderr() || !stderr().is_terminal() {
+        error.exit()
+    }
+    note(error.render().ansi().to_string().trim_end());
+    std::process::exit(error.exit_code())
 }
 
 /// The error of the command line. If the words have an old spelling, the error names the present

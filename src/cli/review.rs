@@ -7,12 +7,13 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::args::{self, Force, Json, OutputFormat, SearchLimits, SearchResources, Start};
+use super::args::{self, Force, Json, Look, OutputFormat, SearchLimits, SearchResources, Start};
 use super::files::write_file;
 use super::json::{self as to_json, score};
 use super::notation::numbered_turn;
 use super::search_progress::SearchProgress;
 use super::sources::{Sources, split_game};
+use super::terminal::Screen;
 use super::{Error, interrupt};
 use crate::analysis::{self, Analyser, Content, Mark, Page, Review, annotated};
 use crate::board::{Color, Turn};
@@ -82,6 +83,11 @@ impl Args {
         let mut sources = Sources::default();
         let mut records = Vec::new();
         match game {
+            Some(game) if words.is_empty() => {
+                return Err(Error::Usage(format!(
+                    "{game}: no turns; write the turns of the game behind its name, or name a file of game records"
+                )));
+            }
             Some(game) => records.push(game.dispatch(Typed {
                 start: &self.start,
                 words,
@@ -204,9 +210,13 @@ impl Visitor for Reviewer<'_> {
         let reviewed = reviewed.ok_or_else(|| Error::Failed("stopped".to_owned()))?;
         match args.json.format() {
             OutputFormat::Json => print_json(&reviewed, self.number)?,
-            OutputFormat::Text => stdout()
-                .lock()
-                .write_all(table(record, &reviewed, PLAYERS).as_bytes())?,
+            OutputFormat::Text => {
+                let table = table(record, &reviewed, PLAYERS);
+                let screen = Screen::of_stdout(Look::default());
+                stdout()
+                    .lock()
+                    .write_all(screen.wrapped(&table).as_bytes())?;
+            }
         }
         if let Some(path) = &args.html {
             let page = Page::new(record, &live, &reviewed).seen_by(args.bottom);
@@ -235,14 +245,18 @@ pub(super) fn table(record: &Record, review: &Review, players: [&str; 2]) -> Str
         .map(|turn| turn.turn.to_string().len())
         .max();
     let width = width.unwrap_or(0);
-    for reviewed in &review.turns {
-        let dots = reviewed.side.fold_wb(".", "...");
-        let number = format!("{}{dots}", reviewed.number);
+    let _ = writeln!(
+        text,
+        "{:>6} {:<5} {:<width$} {:<2} {:>7}",
+        "turn", "", "", "", "score"
+    );
+    for (number, reviewed) in (1..).zip(&review.turns) {
+        let color = reviewed.side.fold_wb("White", "Black");
         let sign = reviewed.mark.map_or("", Mark::sign);
         // Writing into a text cannot fail.
         let _ = write!(
             text,
-            "{number:>6} {:<width$} {sign:<2} {:>7}",
+            "{number:>6} {color} {:<width$} {sign:<2} {:>7}",
             reviewed.turn.to_string(),
             score_label(reviewed.score)
         );
@@ -275,12 +289,10 @@ pub(super) fn table(record: &Record, review: &Review, players: [&str; 2]) -> Str
         }
         text.push('\n');
     }
-    if let Some(turn) = review
-        .turning_point
-        .and_then(|index| review.turns.get(index))
+    if let Some(index) = review.turning_point
+        && let Some(turn) = review.turns.get(index)
     {
-        let dots = turn.side.fold_wb(".", "...");
-        let _ = writeln!(text, "Turning point: {}{dots} {}", turn.number, turn.turn);
+        let _ = writeln!(text, "Turning point: turn {}, {}", index + 1, turn.turn);
     }
     text
 }

@@ -12,6 +12,12 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{DrawCause, Outcome, Seat};
 use crate::board::{Color, Key, Setup, key};
 
+/// A number of points in words: `1 point`, `-2 points`.
+pub(super) fn points(number: i32) -> String {
+    let unit = if number.abs() == 1 { "point" } else { "points" };
+    format!("{number} {unit}")
+}
+
 /// Values of switches that the family does not accept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conflict {

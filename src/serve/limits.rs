@@ -6,6 +6,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
@@ -25,6 +26,17 @@ const STREAMS: usize = 64;
 
 /// How long a search waits for other searches to end.
 const SEARCH_WAIT: Duration = Duration::from_secs(5);
+
+/// Why a search has no place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub(super) enum NoPlace {
+    /// The client has too many searches.
+    #[error("{STREAMS} searches of this client run or wait; try again when one of them has ended")]
+    Client,
+    /// Other searches take all processors.
+    #[error("all processors are busy with other searches; try again in a moment")]
+    Processors,
+}
 
 /// The requests and searches that are open.
 #[derive(Clone, Debug)]
@@ -60,17 +72,19 @@ impl Usage {
         taken.then(|| Place::new(self, Held::Request(client)))
     }
 
-    /// Waits for a place for a search of this client. `None` if too many searches of the client run
-    /// or wait, or if no search ends within [`SEARCH_WAIT`]. The earlier search of the page is
-    /// stopped.
+    /// Waits for a place for a search of this client. The earlier search of the page is stopped.
+    ///
+    /// # Errors
+    ///
+    /// If too many searches of the client run or wait, or if no search ends within [`SEARCH_WAIT`].
     pub(super) async fn search(
         &self,
         client: IpAddr,
         page: Option<&str>,
         control: &Arc<Control>,
-    ) -> Option<SearchPlace> {
+    ) -> Result<SearchPlace, NoPlace> {
         if !take(&mut self.counts().streams, client, STREAMS) {
-            return None;
+            return Err(NoPlace::Client);
         }
         let stream = Place::new(self, Held::Stream(client));
         let page = page.map(|page| {
@@ -84,8 +98,9 @@ impl Usage {
             Place::new(self, Held::Page(page.to_owned(), Arc::clone(control)))
         });
         let permit = timeout(SEARCH_WAIT, Arc::clone(&self.searches).acquire_owned());
-        let permit = permit.await.ok()?.ok()?;
-        Some(SearchPlace {
+        let permit = permit.await.map_err(|_| NoPlace::Processors)?;
+        let permit = permit.map_err(|_| NoPlace::Processors)?;
+        Ok(SearchPlace {
             _permit: permit,
             _stream: stream,
             _page: page,
@@ -183,8 +198,9 @@ mod tests {
         let usage = Usage::new(1);
         let [first, second, other] = [(); 3].map(|()| Arc::new(Control::default()));
         let place = usage.search(CLIENT, Some("page"), &first).await;
-        assert!(place.is_some());
-        assert!(usage.search(CLIENT, Some("other"), &other).await.is_none());
+        assert!(place.is_ok());
+        let refused = usage.search(CLIENT, Some("other"), &other).await;
+        assert_eq!(refused.err(), Some(NoPlace::Processors));
         assert!(!first.is_stopped());
         let waiting = usage.search(CLIENT, Some("page"), &second);
         let (next, ()) = tokio::join!(waiting, async {
@@ -192,8 +208,18 @@ mod tests {
             assert!(first.is_stopped());
             drop(place);
         });
-        assert!(next.is_some() && !second.is_stopped());
+        assert!(next.is_ok() && !second.is_stopped());
         drop(next);
         assert!(usage.counts().pages.is_empty() && usage.counts().streams.is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_client_with_too_many_searches_gets_that_reason() {
+        let usage = Usage::new(1);
+        for _ in 0..STREAMS {
+            assert!(take(&mut usage.counts().streams, CLIENT, STREAMS));
+        }
+        let refused = usage.search(CLIENT, None, &Arc::default()).await;
+        assert_eq!(refused.err(), Some(NoPlace::Client));
     }
 }

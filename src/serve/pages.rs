@@ -88,11 +88,9 @@ pub(super) async fn game(
     };
     let stop = StopOnDrop(Arc::default());
     let place = shared.usage.search(connection.client, None, &stop.0).await;
-    let Some(place) = place else {
-        return refuse(
-            StatusCode::TOO_MANY_REQUESTS,
-            "all processors are busy with other searches; try again in a moment",
-        );
+    let place = match place {
+        Ok(place) => place,
+        Err(reason) => return refuse(StatusCode::TOO_MANY_REQUESTS, reason),
     };
     let (caps, control) = (shared.caps, Arc::clone(&stop.0));
     let reviewed = tokio::task::spawn_blocking(move || {

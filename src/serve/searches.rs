@@ -68,11 +68,9 @@ async fn start(
     let stop = StopOnDrop(Arc::default());
     let control = Arc::clone(&stop.0);
     let client = connection.client;
-    let Some(place) = shared.usage.search(client, Some(page), &control).await else {
-        return refuse(
-            StatusCode::TOO_MANY_REQUESTS,
-            "all processors are busy with other searches; try again in a moment",
-        );
+    let place = match shared.usage.search(client, Some(page), &control).await {
+        Ok(place) => place,
+        Err(reason) => return refuse(StatusCode::TOO_MANY_REQUESTS, reason),
     };
     let mailbox = Arc::new(Mailbox::default());
     let sent = Arc::clone(&mailbox);

@@ -212,7 +212,7 @@ test("declaring the end is shown with what it still needs", async () => {
   assert.deepEqual(await axe(page), []);
   await dialog.getByRole("button", { name: "Close" }).tap();
   await page.getByRole("tab", { name: "Rules" }).tap();
-  await page.locator(".tabpanel", { hasText: "Each piece home scores 1." }).waitFor();
+  await page.locator(".tabpanel", { hasText: "Each piece home scores 1 point." }).waitFor();
   await visit(page, "#/");
   await show(page, "unplay");
   await tap(page, "More");

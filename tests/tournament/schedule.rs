@@ -217,6 +217,10 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
         games_with_openings("source = \"random\", random-plies = 3")
     );
     folder.write("event.toml", &config("sequential", 1));
+    folder.write("ssehc.epd", "8/8/5k2/8/8/5K2/8/8 w - - 0 1\n");
+    let run = folder.run_ok(&["tournament", "event.toml", "--out", "one"]);
+    let warning = "ssehc: 1 opening for 3 rounds; it is played several times";
+    assert!(run.stderr.contains(warning), "{}", run.stderr);
     folder.write(
         "ssehc.epd",
         "8/8/5k2/8/8/5K2/8/8 w - - 0 1\n8/8 w - - 0 1\n",

@@ -101,7 +101,7 @@ pub(super) fn named(name: &str, default: &'static Game) -> Result<&'static Game,
 
 fn show_menu(console: &mut Console) -> Result<(), Error> {
     let menu = menu(console.screen());
-    Ok(console.page(&menu)?)
+    Ok(console.page_before(&menu, "a game")?)
 }
 
 /// The menu: how to begin, and what each game is good for.
@@ -120,7 +120,7 @@ fn menu(screen: &Screen) -> String {
     let first = games::recommended();
     format!(
         "Reviver plays chess in reverse: pieces un-move, and captured pieces come back.\n\n\
-         Begin with {first}: Enter plays it. learn gives lessons first: the first turns of a game, then \
+         Begin with {first}: at the question below, Enter plays it. learn gives lessons first: the first turns of a game, then \
          an exercise for each rule; after the last lesson the game begins. Or type a number or a name. learn \
          NAME and rules NAME explain another game.\n\n{list}"
     )

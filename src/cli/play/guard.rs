@@ -5,14 +5,15 @@
 //! signal, a closed terminal or a failure, the kept copy stays. The next start offers a kept copy, and
 //! an unfinished game that the person left at a terminal.
 
+use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::saved::files::{SaveFiles, SavedFile, Snapshot, not_saved, saved_in};
 use super::saved::kept::{Folder, KeptGame};
-use super::signals::{self, Signal};
 use crate::cli::interrupt::INTERRUPTED;
 use crate::cli::note;
+use crate::cli::terminal::signals::{self, Signal};
 use crate::files::OutputError;
 use crate::search::Control;
 
@@ -23,6 +24,15 @@ const COME_BACK: &str = "Continue it with:\n  reviver play --resume";
 #[derive(Debug, Default)]
 pub(super) struct Guard {
     state: Mutex<State>,
+}
+
+/// What the person leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Leaving {
+    /// The program.
+    Program,
+    /// The game, for another one in the same program.
+    Game,
 }
 
 /// Whether the engine searches.
@@ -85,8 +95,9 @@ impl Guard {
             Running::Soon { stopped } if !*stopped => *stopped = true,
             _ => {
                 drop(state);
+                self.end_line();
                 signals::restore_terminal();
-                self.save_and_report();
+                self.save_and_report(Leaving::Program);
                 std::process::exit(INTERRUPTED);
             }
         }
@@ -94,11 +105,19 @@ impl Guard {
 
     /// Any other signal: ends the program. The game is kept, or saved if it cannot be kept.
     fn end(&self, exit_code: i32) {
+        self.end_line();
         signals::restore_terminal();
         if !self.report_kept() {
-            self.save_and_report();
+            self.save_and_report(Leaving::Program);
         }
         std::process::exit(exit_code);
+    }
+
+    /// Ends the line of progress, if a search shows one, so that another line can follow.
+    fn end_line(&self) {
+        if matches!(self.state().search, Running::Now(_)) && stderr().is_terminal() {
+            let _ = writeln!(stderr());
+        }
     }
 
     /// Notes that a search is about to start: from now on Ctrl-C stops the search.
@@ -165,7 +184,7 @@ impl Guard {
 
     /// Saves the game if no file has it, and reports the file or the error. If it cannot be saved
     /// anywhere, prints it.
-    pub(super) fn save_and_report(&self) {
+    pub(super) fn save_and_report(&self, leaving: Leaving) {
         let mut state = self.state();
         let Some(game) = state.unsaved().cloned() else {
             return;
@@ -173,7 +192,15 @@ impl Guard {
         match state.files.save(&game) {
             Ok(path) => {
                 state.forget();
-                note(&saved_in(&path, &game));
+                note(&match leaving {
+                    Leaving::Program => saved_in(&path, &game),
+                    Leaving::Game => {
+                        let path = path.display();
+                        format!(
+                            "The last game is saved in {path}. To go back to it, type:\n  load {path}"
+                        )
+                    }
+                });
             }
             Err(error) => {
                 let place = if state.kept_copy_is_whole() {
@@ -189,7 +216,7 @@ impl Guard {
 
     /// Says that the game in the file from which it was loaded has not changed, if so. Otherwise saves the
     /// game as [`Guard::save_and_report`] does.
-    pub(super) fn leave(&self) {
+    pub(super) fn leave(&self, leaving: Leaving) {
         let state = self.state();
         let is_same = state.game.is_some() && state.unsaved().is_none();
         match state.files.only_loaded_from().filter(|_| is_same) {
@@ -199,7 +226,7 @@ impl Guard {
             }
             None => {
                 drop(state);
-                self.save_and_report();
+                self.save_and_report(leaving);
             }
         }
     }

@@ -1,5 +1,7 @@
 //! What a person can type.
 
+use crate::games::Game;
+
 /// The meaning of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Input {
@@ -15,7 +17,43 @@ pub(super) enum Input {
     Text(String),
     /// A command that nothing may follow, with something behind it.
     Excess(String),
+    /// A word from other programs that is no command here. The text says what to type instead.
+    Habit(&'static str),
 }
+
+/// Words from other programs that mean a command of this one.
+const OTHER_NAMES: [(&str, &str); 11] = [
+    ("back", "undo"),
+    ("concede", "resign"),
+    ("display", "board"),
+    ("evaluate", "analyse"),
+    ("exit", "quit"),
+    ("eval", "analyse"),
+    ("legal", "moves"),
+    ("list", "moves"),
+    ("restart", "new"),
+    ("take", "undo"),
+    ("takeback", "undo"),
+];
+
+/// Words from other programs that mean no command of this one, and what to type instead.
+const HABITS: [(&str, &str); 5] = [
+    ("null", NO_PASS),
+    ("pass", NO_PASS),
+    ("skip", NO_PASS),
+    (
+        "stop",
+        "Nothing runs. Ctrl-C stops a search, quit ends the program.",
+    ),
+    (
+        "why",
+        "Type a turn to read why it is not legal. hint shows a good turn, analyse compares the best turns, and \
+         review shows the errors of the game.",
+    ),
+];
+
+const NO_PASS: &str = "A player cannot pass. Type ? to see what you can play, or go to let the engine play a \
+                       turn for you.";
 
 /// The commands that may be followed by words.
 const WITH_WORDS: [&str; 8] = [
@@ -56,7 +94,7 @@ pub(super) const COMMANDS: [(&str, &str); 22] = [
         "hint",
         "show what the engine would play, and how good that is",
     ),
-    ("go", "let the engine play for you"),
+    ("go", "let the engine play a turn for you, at its level"),
     (
         "level [LEVEL | TIME]",
         "show how strong the engine plays, or change it",
@@ -90,10 +128,15 @@ pub(super) fn parse(line: &str) -> Input {
     if let Some(question) = line.strip_prefix('?') {
         return Input::Ask(question.trim().to_owned());
     }
-    let (word, rest) = match line.split_once(char::is_whitespace) {
+    let (typed, rest) = match line.split_once(char::is_whitespace) {
         Some((word, rest)) => (word, rest.trim()),
         None => (line, ""),
     };
+    let word = typed.to_ascii_lowercase();
+    if let (Some(answer), "") = (named(&HABITS, &word), rest) {
+        return Input::Habit(answer);
+    }
+    let (word, rest) = own_name(&word, rest);
     let argument = (!rest.is_empty()).then(|| rest.to_owned());
     let command = match word {
         "" => return Input::Nothing,
@@ -114,7 +157,7 @@ pub(super) fn parse(line: &str) -> Input {
             Some(question) => return Input::Ask(question),
         },
         "new" => PlayCommand::New(argument.unwrap_or_default()),
-        "quit" | "exit" => PlayCommand::Quit,
+        "quit" => PlayCommand::Quit,
         "redo" => PlayCommand::Redo,
         "resign" => PlayCommand::Resign,
         "review" => PlayCommand::Review(argument),
@@ -123,8 +166,8 @@ pub(super) fn parse(line: &str) -> Input {
         "undo" => PlayCommand::Undo,
         "watch" => PlayCommand::Watch,
         _ => {
-            return match word.parse() {
-                Ok(number) if rest.is_empty() && word.len() < 5 && word != "0000" => {
+            return match typed.parse() {
+                Ok(number) if rest.is_empty() && typed.len() < 5 && typed != "0000" => {
                     Input::Number(number)
                 }
                 _ => Input::Text(line.to_owned()),
@@ -134,8 +177,24 @@ pub(super) fn parse(line: &str) -> Input {
     if rest.is_empty() || WITH_WORDS.contains(&word) {
         Input::Command(command)
     } else {
-        Input::Excess(word.to_owned())
+        Input::Excess(typed.to_owned())
     }
+}
+
+/// A command by this program's name for it, and what follows the command.
+fn own_name<'a>(word: &'a str, rest: &'a str) -> (&'a str, &'a str) {
+    match named(&OTHER_NAMES, word) {
+        // "take back" is one command.
+        Some("undo") if word == "take" && rest == "back" => ("undo", ""),
+        Some(name) => (name, rest),
+        None => (word, rest),
+    }
+}
+
+/// What a list has for a word.
+fn named(list: &[(&str, &'static str)], word: &str) -> Option<&'static str> {
+    let entry = list.iter().find(|(name, _)| *name == word);
+    entry.map(|(_, meaning)| *meaning)
 }
 
 /// A question of the program about something that ends the game.
@@ -145,6 +204,8 @@ pub(super) enum Question {
     Resign,
     /// Whether the person offers a draw.
     Draw,
+    /// Whether the person leaves the game for a new one.
+    New(&'static Game),
 }
 
 impl Question {
@@ -153,6 +214,9 @@ impl Question {
         match (self, input) {
             (Question::Resign, Input::Command(PlayCommand::Resign))
             | (Question::Draw, Input::Command(PlayCommand::Draw)) => Some(true),
+            (Question::New(game), Input::Command(PlayCommand::New(name))) => {
+                (name.is_empty() || name == game.name()).then_some(true)
+            }
             (_, Input::Text(text)) => match text.to_ascii_lowercase().as_str() {
                 "y" | "yes" => Some(true),
                 "n" | "no" => Some(false),
@@ -176,10 +240,24 @@ mod tests {
         assert_eq!(parse("end"), Input::Text("end".to_owned()));
         assert_eq!(parse("0000"), Input::Text("0000".to_owned()));
         assert_eq!(parse("undo 3"), Input::Excess("undo".to_owned()));
+        assert_eq!(parse("Undo"), Input::Command(PlayCommand::Undo));
         assert_eq!(
             parse("save my game.pgn"),
             Input::Command(PlayCommand::Save(Some("my game.pgn".to_owned())))
         );
+    }
+
+    #[test]
+    fn words_of_other_programs_are_understood_or_answered() {
+        for text in ["takeback", "take back", "back"] {
+            assert_eq!(parse(text), Input::Command(PlayCommand::Undo), "{text}");
+        }
+        for text in ["pass", "why"] {
+            assert!(matches!(parse(text), Input::Habit(_)), "{text}");
+        }
+        for (word, name) in OTHER_NAMES {
+            assert!(matches!(parse(name), Input::Command(_)), "{word}");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! * `input`: what a person types
 //! * `engine`, `strength`: the engine as a player and as an adviser, and how strong it plays
 //! * `saved`: saved games, and the games that are kept on disk after every turn
-//! * `guard`, `signals`: keep the game, however the program ends
+//! * `guard`: keeps the game, however the program ends
 
 mod choice;
 mod engine;
@@ -13,7 +13,6 @@ mod guard;
 mod input;
 mod saved;
 mod session;
-mod signals;
 mod strength;
 mod words;
 
@@ -21,7 +20,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use clap::builder::RangedI64ValueParser;
 
 use super::Error;
 use super::args::{self, Clock, Fen, Look, Resume, SearchLimits, SearchResources, Seed, Start};
@@ -42,7 +40,7 @@ use crate::rules::Seat;
 use crate::search::Options;
 use choice::GameChoice;
 use engine::PlayEngine;
-use guard::Guard;
+use guard::{Guard, Leaving};
 use saved::kept::Folder;
 use saved::load::{EarlierGame, ResumeAnswer};
 use saved::settings::{GameSettings, KnownSettings};
@@ -85,9 +83,8 @@ pub(super) struct Args {
     limits: SearchLimits,
     #[command(flatten)]
     clock: Clock,
-    /// Strength of the engine, from 0 (a beginner) to 20 (full strength)
-    #[arg(long, value_name = "LEVEL",
-          value_parser = RangedI64ValueParser::<u8>::new().range(LEVELS.range()))]
+    /// Strength of the engine, from 0 (a beginner) to 20 (full strength); easy, medium or hard
+    #[arg(long, value_name = "LEVEL", value_parser = strength::level_named)]
     level: Option<u8>,
     #[command(flatten)]
     resources: SearchResources,
@@ -185,10 +182,13 @@ impl Args {
             let ended = choice.game.dispatch(playing).inspect_err(|_| {
                 // For example, the terminal was closed. The game is offered at the next start.
                 if !guard.report_kept() {
-                    guard.save_and_report();
+                    guard.save_and_report(Leaving::Program);
                 }
             })?;
-            guard.leave();
+            guard.leave(match &ended.next {
+                Next::Quit => Leaving::Program,
+                Next::Play(_) => Leaving::Game,
+            });
             match ended.next {
                 Next::Quit => {
                     if console.is_terminal() {

@@ -11,6 +11,16 @@ use crate::play::limits::PlayerLimits;
 /// The level that is proposed when the program asks for one.
 const PROPOSED_LEVEL: u8 = 5;
 
+/// Words for levels.
+const LEVEL_WORDS: [(&str, u8); 6] = [
+    ("beginner", 0),
+    ("easy", 3),
+    ("medium", 8),
+    ("hard", 14),
+    ("max", GameSettings::FULL_LEVEL),
+    ("full", GameSettings::FULL_LEVEL),
+];
+
 /// What a person wants to change.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StrengthChoice {
@@ -25,7 +35,7 @@ pub(super) struct StrengthChoice {
 pub(super) enum StrengthError {
     /// Neither a level nor a limit.
     #[error(
-        "'{0}' is neither a level nor a limit; write a level from 0 to 20, a time for each turn such as 5s, \
+        "'{0}' is neither a level nor a limit; write a level from 0 to 20, easy, medium or hard, a time for each turn such as 5s, \
          a clock such as 10m+5s, nodes=5000 or depth=4"
     )]
     Unknown(String),
@@ -94,8 +104,9 @@ impl StrengthChoice {
         if let Some((name, value)) = word.split_once('=') {
             return self.set(name, value);
         }
-        if word == "full" {
-            self.level = Some(GameSettings::FULL_LEVEL);
+        let named = LEVEL_WORDS.iter().find(|(name, _)| *name == word);
+        if let Some(&(_, level)) = named {
+            self.level = Some(level);
             return Ok(());
         }
         if word.contains('+') {
@@ -145,6 +156,21 @@ impl StrengthChoice {
     }
 }
 
+/// Reads a level, a number or a word, without limits.
+///
+/// # Errors
+///
+/// If the text is no level.
+pub(super) fn level_named(text: &str) -> Result<u8, StrengthError> {
+    match text.parse() {
+        Ok(StrengthChoice {
+            level: Some(level),
+            limits: None,
+        }) => Ok(level),
+        _ => Err(StrengthError::Level(text.to_owned())),
+    }
+}
+
 /// Reads limits without a level.
 ///
 /// # Errors
@@ -160,14 +186,20 @@ pub(super) fn limits(text: &str) -> Result<PlayerLimits, StrengthError> {
     }
 }
 
+/// The engine's level inside a sentence: `at level 5 of 20`.
+pub(super) fn level(settings: &GameSettings) -> String {
+    let full = GameSettings::FULL_LEVEL;
+    match settings.level {
+        level if level == full => format!("at full strength (level {full})"),
+        level => format!("at level {level} of {full}"),
+    }
+}
+
 /// How strong the engine plays, as a sentence. A level below full strength has limits of its own, so
 /// the limits in `settings` are upper bounds.
 pub(super) fn describe(settings: &GameSettings) -> String {
     let full = GameSettings::FULL_LEVEL;
-    let level = match settings.level {
-        level if level == full => format!("at full strength (level {full})"),
-        level => format!("at level {level} of {full}"),
-    };
+    let level = level(settings);
     let limits = settings.limits();
     let most = if settings.level == full {
         ""
@@ -240,6 +272,9 @@ mod tests {
         for (text, level, limits) in [
             ("7", Some(7), ""),
             ("full", Some(20), ""),
+            ("beginner", Some(0), ""),
+            ("easy", Some(3), ""),
+            ("hard 5s", Some(14), "movetime=5s"),
             ("5s", None, "movetime=5s"),
             ("10m+5s", None, "time=600s+5s"),
             ("nodes=5000", None, "nodes=5000"),
@@ -257,10 +292,22 @@ mod tests {
     }
 
     #[test]
+    fn a_level_is_a_number_or_a_word() {
+        assert_eq!(level_named("7"), Ok(7));
+        assert_eq!(level_named("easy"), Ok(3));
+        for text in ["21", "5s", "soon", "7 5s", ""] {
+            assert_eq!(
+                level_named(text),
+                Err(StrengthError::Level(text.to_owned()))
+            );
+        }
+    }
+
+    #[test]
     fn anything_else_is_answered_with_what_is_possible() {
         for (text, answer) in [
             ("", "'' is neither a level nor a limit"),
-            ("hard", "'hard' is neither a level nor a limit"),
+            ("soon", "'soon' is neither a level nor a limit"),
             ("21", "there is no level 21"),
             ("-1", "'-1' is neither a level"),
             ("0s", "the engine needs some time"),

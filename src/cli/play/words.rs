@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use crate::board::Color;
+use crate::board::{Act, Color, ROLES, Role, Turn, TurnFields, attacks};
 use crate::cli::terminal::sentence;
 use crate::live::LiveGame;
 use crate::notation::NativeWords;
 use crate::record::GameResult;
-use crate::rules::{DrawCause, Ending, Goal, Outcome, Seat, Uncapture};
+use crate::rules::{DrawCause, Ending, Goal, Illegality, Outcome, Seat, Uncapture};
 
 /// Which seats a person plays, and the names of both players.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -179,23 +179,84 @@ fn facts<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Option<String> {
         Goal::OwnHome | Goal::SwitchedHome => {
             let (home, on_board) = (progress.home, progress.on_board);
             let distance = progress.distance;
-            let unit = if points.abs() == 1 { "point" } else { "points" };
-            Some(format!(
-                "{home} home, {on_board} on the board, distance {distance}, {points} {unit}"
-            ))
+            let mut text = format!("{home} home, {on_board} on the board, distance {distance}");
+            if position.points_decide() {
+                let _ = write!(text, ", {}", in_points(points));
+            }
+            Some(text)
         }
     }
 }
 
 /// What the numbers of [`standing`] mean; `None` if there are none, or they explain themselves.
-pub(super) fn explain_standing<R: NativeWords>(live: &LiveGame<R>) -> Option<&'static str> {
-    match live.position().goal() {
+pub(super) fn explain_standing<R: NativeWords>(live: &LiveGame<R>) -> Option<String> {
+    let position = live.position();
+    match position.goal() {
         Goal::Checkmate | Goal::ReviveEnemy => None,
-        Goal::OwnHome | Goal::SwitchedHome => Some(
-            "A piece is home on a square where such a piece starts in chess. The distance is how many rows the \
-             player's pieces on the board are away from row 1, added up. The rules say what scores points.",
-        ),
+        Goal::OwnHome | Goal::SwitchedHome => {
+            let mut text = String::from(
+                "A piece is home on a square where such a piece starts in chess. Each player counts rows from \
+                 the player's own side of the board: row 1 is rank 1 for White, and rank 8 for Black. The \
+                 distance is how many rows the player's pieces on the board are away from row 1, added up.",
+            );
+            if let Some(scoring) = position.scoring().filter(|_| position.points_decide()) {
+                let _ = write!(text, " {scoring}");
+            }
+            Some(text)
+        }
     }
+}
+
+/// A number of points in words.
+fn in_points(points: i32) -> String {
+    let unit = if points.abs() == 1 { "point" } else { "points" };
+    format!("{points} {unit}")
+}
+
+/// The kind of the piece that a legal turn captures, if it captures one.
+pub(super) fn captured<R: NativeWords>(position: &R, turn: Turn) -> Option<Role> {
+    let enemy = !position.side();
+    let after = position.play(turn);
+    let count = |position: &R, role| {
+        let placement = &position.setup().placement;
+        placement.pieces(enemy, role).count()
+    };
+    ROLES
+        .into_iter()
+        .find(|&role| count(&after, role) < count(position, role))
+}
+
+/// Why the player to play has no legal turn, as a sentence: no piece has a free square, or an example of a
+/// turn with the rule that forbids most of them. Pawns give no example. `None` if only pawns are left.
+fn why_stuck<R: NativeWords>(position: &R) -> Option<String> {
+    let side = position.side();
+    let placement = &position.setup().placement;
+    let pawns = placement.pieces(side, Role::Pawn);
+    let mut turns = Vec::new();
+    let mut illegalities = Vec::new();
+    for from in placement.by_color(side) & !pawns {
+        let piece = placement.piece_at(from)?;
+        let reached = attacks::attacks(from, piece, placement.occupied());
+        for to in reached & !placement.occupied() {
+            let turn = Turn::new(TurnFields::new(Act::Move, from, to))?;
+            if let Some(illegality) = position.illegality(turn) {
+                turns.push(turn);
+                illegalities.push(illegality);
+            }
+        }
+    }
+    let Some(shared) = Illegality::most_shared(&illegalities) else {
+        let name = color_name(side);
+        return pawns
+            .is_empty()
+            .then(|| format!("No piece of {name} has a free square to go to."));
+    };
+    let index = illegalities.iter().position(|other| other == shared)?;
+    let turn = turns.get(index)?;
+    Some(format!(
+        "For example, {turn} is not legal: {}.",
+        shared.reason
+    ))
 }
 
 /// The result, the rule that ended the game, what decided, and the progress of each player.
@@ -209,6 +270,12 @@ pub(super) fn outcome<R: NativeWords>(
         players.result(outcome.winner),
         sentence(outcome.ending.description())
     );
+    if outcome.ending == Ending::Stalemate
+        && let Some(reason) = why_stuck(live.position())
+    {
+        text.push(' ');
+        text.push_str(&reason);
+    }
     if let Some(decision) = comparison(live, players, outcome.ending) {
         text.push(' ');
         text.push_str(&decision);
@@ -248,7 +315,8 @@ fn comparison<R: NativeWords>(
         [Seat::First, Seat::Second].map(|seat| *position.points().get(goal_of(live, seat)));
     if first == second {
         return Some(format!(
-            "Points decide, and both players have {first} points."
+            "Points decide, and both players have {}.",
+            in_points(first)
         ));
     }
     let one = players.have(Seat::First, first);

@@ -126,7 +126,7 @@ impl Table {
             }
         }
         let mut out = stdout().lock();
-        writeln!(out, "winner\tturns\tstarts")?;
+        writeln!(out, "winner\tturns\tpositions")?;
         for ((winner, turns), count) in histogram {
             writeln!(out, "{winner}\t{turns}\t{count}")?;
         }

@@ -12,6 +12,7 @@ use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 
 use super::screen::Screen;
+use super::signals;
 use crate::cli::args::Look;
 
 /// An input of the person.
@@ -54,6 +55,7 @@ impl Source {
         let history = MemHistory::with_config(&config);
         match Editor::with_history(config, history) {
             Ok(mut editor) => {
+                signals::restore_at_end();
                 editor.set_helper(Some(Words::default()));
                 Source::Terminal(Box::new(editor))
             }
@@ -99,6 +101,17 @@ impl Console {
     /// Prints a text, page by page at a terminal. At the end of a page Enter shows the next page, and q
     /// ends the text. Any other input ends the text too, and is read again as the next input.
     pub(in crate::cli) fn page(&mut self, text: &str) -> io::Result<()> {
+        self.page_with(text, "Enter, or q to stop")
+    }
+
+    /// Prints a text as [`Console::page`] does. The end of each page also names what the person may answer
+    /// to the question that follows the text, such as `a turn`.
+    pub(in crate::cli) fn page_before(&mut self, text: &str, answer: &str) -> io::Result<()> {
+        self.page_with(text, &format!("Enter, {answer}, or q to stop"))
+    }
+
+    /// Prints a text page by page. `choices` are what the person may type at the end of a page.
+    fn page_with(&mut self, text: &str, choices: &str) -> io::Result<()> {
         let text = self.screen.wrapped(text);
         let rows = match self.screen.size() {
             Some((_, rows)) if self.is_terminal() => rows.saturating_sub(2).max(4),
@@ -115,7 +128,7 @@ impl Console {
                 return Ok(());
             }
             let lines = if more.len() == 1 { "line" } else { "lines" };
-            let prompt = format!("({} more {lines}: Enter, or q to stop) ", more.len());
+            let prompt = format!("({} more {lines}: {choices}) ", more.len());
             match self.read(&prompt)? {
                 Input::Line(line) if line.trim().is_empty() => rest = more,
                 Input::Line(line) if line.trim() == "q" => return Ok(()),

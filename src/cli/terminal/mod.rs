@@ -4,6 +4,7 @@
 //! * `keys`: keys that are typed while the engine thinks
 //! * `screen`: the size of the terminal, and how boards look on it
 //! * `legend`: the signs of a board in words
+//! * `signals`: Ctrl-C, and signals that end the program
 //! * `markdown`: rules and lessons as text for a terminal
 //! * `text`: lines that fit the width, broken between words
 
@@ -12,6 +13,7 @@ mod keys;
 mod legend;
 mod markdown;
 mod screen;
+pub(in crate::cli) mod signals;
 mod text;
 
 pub(in crate::cli) use console::{Console, Input};

@@ -1,6 +1,6 @@
 //! Moves in chess notation that a person types out of habit: what they mean in this game.
 
-use super::lists::Named;
+use super::lists::{Named, moved_role};
 use crate::board::{Act, Color, Placement, Role, RoleOn, Square, Turn, TurnFields, Wing, attacks};
 use crate::rules::Rules;
 
@@ -23,6 +23,8 @@ pub(super) struct Destination {
     way: Way,
     /// The piece that is left behind.
     left_behind: Option<Role>,
+    /// The piece that a pawn becomes.
+    promotion: Option<Role>,
 }
 
 /// How much the move says about the square that the piece leaves.
@@ -73,10 +75,14 @@ impl ChessMove {
             Some((text, letter)) => (text, Some(letter.parse().ok().and_then(Role::from_char)?)),
         };
         let (role, squares) = match text.chars().next()? {
-            letter @ ('K' | 'Q' | 'R' | 'B' | 'N') => (Role::from_char(letter)?, text.get(1..)?),
+            // A small b is more likely a file.
+            letter @ ('K' | 'Q' | 'R' | 'B' | 'N' | 'P' | 'k' | 'q' | 'r' | 'n' | 'p') => {
+                (Role::from_char(letter)?, text.get(1..)?)
+            }
             _ => (Role::Pawn, text),
         };
-        let squares = squares.split('=').next()?;
+        let is_named = squares.len() < text.len();
+        let (squares, promotion) = promotion(squares)?;
         let way = if squares.contains(['x', ':']) {
             Way::Capture
         } else {
@@ -87,24 +93,30 @@ impl ChessMove {
         let (from, to) = (squares.get(..split)?, squares.get(split..)?);
         let origin = Origin::read(from)?;
         let square = Square::from_ascii(to.as_bytes()).ok()?;
-        let is_square_alone = role == Role::Pawn && origin == Origin::Any && left_behind.is_none();
+        let has_more = is_named || left_behind.is_some() || promotion.is_some();
+        let is_square_alone = origin == Origin::Any && !has_more;
         (!is_square_alone).then_some(ChessMove::To(Destination {
             role,
             origin,
             square,
             way,
             left_behind,
+            promotion,
         }))
     }
 
     /// The legal turns that the move may mean: a piece of its kind goes to its square, or is
-    /// un-captured or dropped there. Castling may mean castling or un-castling on either wing.
+    /// un-captured or dropped there. Castling may mean castling or un-castling.
     pub(super) fn meanings(self, placement: &Placement, all: &[Named]) -> Vec<Named> {
         let fits = |(turn, _): &&Named| match self {
             ChessMove::To(destination) => destination.fits(placement, *turn),
-            ChessMove::Castling(_) => {
+            ChessMove::Castling(wing) => {
                 let files = turn.from().file().distance(turn.to().file());
-                moved_role(placement, *turn) == Some(Role::King) && files > 1
+                let castled = wing.king_castled(Color::White).file();
+                let is_wing = [turn.from(), turn.to()]
+                    .iter()
+                    .any(|square| square.file() == castled);
+                moved_role(placement, *turn) == Some(Role::King) && files > 1 && is_wing
             }
         };
         all.iter().filter(fits).cloned().collect()
@@ -128,13 +140,17 @@ impl ChessMove {
                 }
             }
         };
-        let role = match self {
-            ChessMove::To(destination) => destination.left_behind,
-            ChessMove::Castling(_) => None,
+        let (act, role) = match self {
+            ChessMove::To(Destination {
+                promotion: Some(role),
+                ..
+            }) => (Act::Promotion, Some(role)),
+            ChessMove::To(destination) => (Act::Move, destination.left_behind),
+            ChessMove::Castling(_) => (Act::Move, None),
         };
         Turn::new(TurnFields {
             role,
-            ..TurnFields::new(Act::Move, from, to)
+            ..TurnFields::new(act, from, to)
         })
     }
 }
@@ -157,7 +173,10 @@ impl Destination {
             }
             _ => {
                 let is_tail = self.left_behind.is_none() || self.left_behind == turn.tail_revival();
+                let promotion = turn.role().filter(|_| turn.act() == Act::Promotion);
+                let is_promotion = self.promotion.is_none() || self.promotion == promotion;
                 is_tail
+                    && is_promotion
                     && turn.to() == self.square
                     && self.origin.fits(turn.from())
                     && moved_role(placement, turn) == Some(self.role)
@@ -181,11 +200,21 @@ impl Destination {
     }
 }
 
-/// The kind of the piece that a turn moves or drops.
-fn moved_role(placement: &Placement, turn: Turn) -> Option<Role> {
-    match turn.act() {
-        Act::Drop => turn.role(),
-        _ => placement.role_at(turn.from()),
+/// The squares of a move, and the piece of its promotion: `e8=Q` or `e8Q`. `None` if what follows the
+/// squares is no piece.
+fn promotion(text: &str) -> Option<(&str, Option<Role>)> {
+    if let Some((squares, letter)) = text.split_once('=') {
+        return Some((
+            squares,
+            Some(letter.parse().ok().and_then(Role::from_char)?),
+        ));
+    }
+    match text.strip_suffix(['Q', 'R', 'B', 'N']) {
+        Some(squares) => {
+            let letter = text.get(squares.len()..)?.parse().ok()?;
+            Some((squares, Role::from_char(letter)))
+        }
+        None => Some((text, None)),
     }
 }
 
@@ -195,13 +224,18 @@ mod tests {
 
     #[test]
     fn chess_moves_are_distinguished_from_other_texts() {
+        let move_to = |role, origin, square, way| Destination {
+            role,
+            origin,
+            square,
+            way,
+            left_behind: None,
+            promotion: None,
+        };
         let to = |role, origin, square, way, left_behind| {
             Some(ChessMove::To(Destination {
-                role,
-                origin,
-                square,
-                way,
                 left_behind,
+                ..move_to(role, origin, square, way)
             }))
         };
         let (any, quiet, capture) = (Origin::Any, Way::Quiet, Way::Capture);
@@ -211,8 +245,19 @@ mod tests {
         let expected = to(Role::Knight, from_file, Square::F3, capture, None);
         assert_eq!(read("Ngxf3+"), expected);
         let from_file = Origin::Part(b'e');
-        let expected = to(Role::Pawn, from_file, Square::D8, capture, None);
-        assert_eq!(read("exd8=Q#"), expected);
+        let promoted = Destination {
+            promotion: Some(Role::Queen),
+            ..move_to(Role::Pawn, from_file, Square::D8, capture)
+        };
+        assert_eq!(read("exd8=Q#"), Some(ChessMove::To(promoted)));
+        assert_eq!(read("exd8Q"), Some(ChessMove::To(promoted)));
+        let promoted = Destination {
+            promotion: Some(Role::Rook),
+            ..move_to(Role::Pawn, any, Square::E8, quiet)
+        };
+        assert_eq!(read("e8=R"), Some(ChessMove::To(promoted)));
+        assert_eq!(read("Pe5"), to(Role::Pawn, any, Square::E5, quiet, None));
+        assert_eq!(read("nf3"), read("Nf3"));
         let from_rank = Origin::Part(b'1');
         let expected = to(Role::Rook, from_rank, Square::A3, quiet, None);
         assert_eq!(read("R1a3!?"), expected);

@@ -9,8 +9,9 @@ const EXTRA_SIGNS: [char; 7] = ['-', '–', ':', 'x', '=', ',', ';'];
 const DECLARATIONS: [&str; 4] = ["end", "declare", "declareend", "declaretheend"];
 
 /// The turn that a text means if letters of the wrong case, spaces and extra signs are forgiven:
-/// `B4B5`, `b4 b5`, `b4-b5`, `b4b5*R`, `n@f3 f6e6`, `declare`. `None` if it is no turn even so.
+/// `B4B5`, `b4 b5`, `b4-b5`, `b4b5*R`, `n@f3 f6e6`, `R@c5#`, `declare`. `None` if it is no turn even so.
 pub(super) fn read_forgivingly(text: &str) -> Option<Turn> {
+    let text = text.trim_end_matches(['+', '#', '!', '?']);
     let is_part = |letter: &char| !letter.is_whitespace() && !EXTRA_SIGNS.contains(letter);
     let parts: String = text.to_lowercase().chars().filter(is_part).collect();
     if DECLARATIONS.contains(&parts.as_str()) {
@@ -44,6 +45,8 @@ mod tests {
             ("b4xb5 *r", "b4b5*r"),
             ("e7e8=Q", "e7e8q"),
             ("q@F6", "Q@f6"),
+            ("R@c5#", "R@c5"),
+            ("e2e4!?", "e2e4"),
             ("n@f3 f6-e6", "N@f3,f6e6"),
             ("N@f3, F6E6", "N@f3,f6e6"),
             ("G8G7P", "g8g7p"),

@@ -8,25 +8,26 @@ use crate::board::{Act, Placement, Role, Square, Turn};
 pub(in crate::cli) type Named = (Turn, String);
 
 /// The turns that fit a question. If it names a square: the turns of the piece there, or with an
-/// un-capture or a drop there. If it names a kind of piece: the turns that move, un-capture or drop such a
-/// piece. Otherwise: the turns whose text, or whose un-move, begins with the question.
+/// un-capture or a drop there. If it names a kind of piece: the turns that move or drop such a piece. If a
+/// star stands before the kind: the turns that un-capture such a piece. Otherwise: the turns whose text, or
+/// whose un-move, begins with the question.
 pub(in crate::cli) fn fitting(
     turns: &[Named],
     placement: &Placement,
     question: &str,
 ) -> Vec<Named> {
     let square = square(question);
-    let role = match question.as_bytes() {
-        [letter] => Role::from_char(char::from(*letter)),
-        _ => None,
+    let letter = plain_letters(question);
+    let (uncaptured, role) = match letter.as_bytes() {
+        [letter] => (None, Role::from_char(char::from(*letter))),
+        [b'*', letter] => (Role::from_char(char::from(*letter)), None),
+        _ => (None, None),
     };
     let question = question.to_ascii_lowercase();
-    let fits = |(turn, shown): &&Named| match (square, role) {
-        (Some(square), _) => origin(*turn) == Some(square) || turn.head() == Some(square),
-        (_, Some(role)) => {
-            turn.role() == Some(role)
-                || origin(*turn).and_then(|from| placement.role_at(from)) == Some(role)
-        }
+    let fits = |(turn, shown): &&Named| match (square, role, uncaptured) {
+        (Some(square), ..) => origin(*turn) == Some(square) || turn.head() == Some(square),
+        (_, Some(role), _) => moved_role(placement, *turn) == Some(role),
+        (.., Some(role)) => revived_role(*turn) == Some(role),
         _ => {
             let text = turn.to_string().to_ascii_lowercase();
             let shown = shown.to_ascii_lowercase();
@@ -50,6 +51,48 @@ fn origin(turn: Turn) -> Option<Square> {
     (turn.act() != Act::End).then(|| turn.from())
 }
 
+/// The kind of the piece that a turn moves or drops: a piece on the board, or one that the turn has
+/// un-captured first. `None` for a declaration of the end.
+pub(super) fn moved_role(placement: &Placement, turn: Turn) -> Option<Role> {
+    match turn.act() {
+        Act::End => None,
+        Act::Drop => turn.role(),
+        _ => {
+            let head = turn.head_revival();
+            let head = head.filter(|revival| revival.square == turn.from());
+            head.map(|revival| revival.role)
+                .or_else(|| placement.role_at(turn.from()))
+        }
+    }
+}
+
+/// The kind of the piece that a turn un-captures.
+fn revived_role(turn: Turn) -> Option<Role> {
+    match turn.act() {
+        Act::UnEnPassant => Some(Role::Pawn),
+        _ => turn
+            .head_revival()
+            .map(|revival| revival.role)
+            .or_else(|| turn.tail_revival()),
+    }
+}
+
+/// A text with the letter of each piece in place of its chess symbol.
+pub(super) fn plain_letters(text: &str) -> String {
+    let letter = |symbol| match symbol {
+        '♔' | '♚' => 'K',
+        '♕' | '♛' => 'Q',
+        '♖' | '♜' => 'R',
+        '♗' | '♝' => 'B',
+        '♘' | '♞' => 'N',
+        '♙' | '♟' => 'P',
+        other => other,
+    };
+    // Some keyboards add a sign that chooses how the symbol looks.
+    let is_shown = |sign: &char| !matches!(sign, '\u{fe0e}' | '\u{fe0f}');
+    text.chars().filter(is_shown).map(letter).collect()
+}
+
 /// The turns that put a piece on this square, or un-move one to it.
 pub(in crate::cli) fn leading_to(turns: &[Named], square: Square) -> Vec<Named> {
     let leads = |(turn, _): &&Named| turn.act() != Act::End && turn.to() == square;
@@ -66,49 +109,60 @@ pub(in crate::cli) fn numbered(turns: &[Named], width: usize) -> String {
     columns(&words, width)
 }
 
-/// An overview: the number of turns of each piece on the board, with an un-capture on each square, and
-/// with drops; and whether the end may be declared.
+/// An overview: the number of turns of each piece, of drops, and of declarations of the end. Each turn
+/// counts once. Further lines say how many of all turns un-capture a piece, and which kinds.
 pub(in crate::cli) fn overview(turns: &[Named], placement: &Placement) -> String {
     let turns: Vec<Turn> = turns.iter().map(|(turn, _)| *turn).collect();
     let mut text = String::new();
     for square in Square::ALL {
         let mine = |turn: &&Turn| turn.act() != Act::Drop && origin(**turn) == Some(square);
-        let Some(piece) = placement.piece_at(square) else {
+        let here = turns.iter().filter(mine);
+        let count = here.clone().count();
+        if count == 0 {
             continue;
-        };
-        let count = turns.iter().filter(mine).count();
-        if count > 0 {
-            let _ = writeln!(text, "  {square}  {} {count}", piece.char());
         }
-    }
-    let mut heads: Vec<Square> = turns.iter().filter_map(|turn| turn.head()).collect();
-    heads.sort_unstable();
-    heads.dedup();
-    for head in heads {
-        let here = turns.iter().filter(|turn| turn.head() == Some(head));
-        let _ = writeln!(
-            text,
-            "  {head}  un-capture {}: {}",
-            roles(here.clone()),
-            here.count()
-        );
+        let piece = match placement.piece_at(square) {
+            Some(piece) => piece.char().to_string(),
+            None => format!("{} (un-captured first)", roles(here)),
+        };
+        let _ = writeln!(text, "  {square}  {piece}: {count}");
     }
     let drops = turns.iter().filter(|turn| turn.act() == Act::Drop);
     if drops.clone().next().is_some() {
         let letters = roles(drops.clone());
         let _ = writeln!(text, "  from the reserve {letters}: {}", drops.count());
     }
-    if turns.iter().any(|turn| turn.act() == Act::End) {
-        text.push_str("  end  you may declare the end\n");
+    let ends = turns.iter().filter(|turn| turn.act() == Act::End).count();
+    if ends > 0 {
+        let _ = writeln!(text, "  end  you may declare the end: {ends}");
+    }
+    let mut heads: Vec<Square> = turns.iter().filter_map(|turn| turn.head()).collect();
+    heads.sort_unstable();
+    heads.dedup();
+    for head in heads {
+        let here = turns.iter().filter(|turn| turn.head() == Some(head));
+        let (count, letters) = (here.clone().count(), roles(here));
+        let _ = writeln!(text, "{count} of them un-capture on {head}: {letters}");
+    }
+    let tails = turns
+        .iter()
+        .filter(|turn| turn.tail_revival().is_some() || turn.act() == Act::UnEnPassant);
+    let count = tails.clone().count();
+    if count > 0 {
+        let _ = writeln!(text, "{count} of them un-capture: {}", roles(tails));
     }
     text
 }
 
 /// The letters of the kinds of pieces that these turns un-capture or drop.
 fn roles<'a>(turns: impl Iterator<Item = &'a Turn> + Clone) -> String {
+    let has = |turn: &Turn, role| match turn.act() {
+        Act::Drop => turn.role() == Some(role),
+        _ => revived_role(*turn) == Some(role),
+    };
     crate::board::ROLES
         .into_iter()
-        .filter(|&role| turns.clone().any(|turn| turn.role() == Some(role)))
+        .filter(|&role| turns.clone().any(|turn| has(turn, role)))
         .map(Role::upper_char)
         .map(String::from)
         .collect::<Vec<_>>()

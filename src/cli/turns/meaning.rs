@@ -3,11 +3,12 @@
 use super::chess_move::ChessMove;
 use super::explain::{examples, no_such_move, no_turn_at, not_a_turn};
 use super::forgiving::read_forgivingly;
-use super::lists::{Named, fitting, leading_to, square};
-use crate::board::{Act, Square, Turn};
+use super::lists::{Named, fitting, leading_to, plain_letters, square};
+use crate::board::{Act, Role, Square, Turn, TurnFields};
 use crate::cli::notation::{Notation, in_native_words};
 use crate::notation::NativeWords;
 use crate::notation::native::{NativeError, NativeErrorKind};
+use crate::rules::role_name;
 
 /// What a typed text means.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,6 +19,8 @@ pub(in crate::cli) enum Meaning {
         turn: Turn,
         with_uncapture: Vec<Named>,
     },
+    /// The only legal turn that a text in chess notation means. `answer` says how the turn is written here.
+    Understood { turn: Turn, answer: String },
     /// One of these turns. `heading` is printed above their list.
     OneOf {
         heading: Option<String>,
@@ -35,27 +38,27 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
     all: &[Named],
     text: &str,
 ) -> Meaning {
-    let legal = |turn| Meaning::Turn {
-        turn,
-        with_uncapture: Vec::new(),
-    };
     let same = |(turn, _): &&Named| turn.to_string().eq_ignore_ascii_case(text);
     if let Some(&(turn, _)) = all.iter().find(same) {
-        return legal(turn);
+        return alone(turn);
     }
     let error = match in_native_words(position, text) {
-        Ok(turn) => return legal(turn),
+        Ok(turn) => return alone(turn),
         Err(error) => error,
     };
-    let forgiven = read_forgivingly(text);
+    let plain = plain_letters(text);
+    let forgiven = read_forgivingly(&plain);
     if let Some(&(turn, _)) = all.iter().find(|(turn, _)| Some(*turn) == forgiven) {
-        return legal(turn);
+        return alone(turn);
     }
     if let Some(square) = square(text) {
         return square_meaning(position, square, all);
     }
+    if let Some(answer) = forgiven.and_then(|turn| missing_star(position, turn, all)) {
+        return Meaning::Nothing(answer);
+    }
     let placement = &position.setup().placement;
-    let question = forgiven.map_or_else(|| text.to_owned(), |turn| turn.to_string());
+    let question = forgiven.map_or_else(|| plain.clone(), |turn| turn.to_string());
     let turns = fitting(all, placement, &question);
     let is_exact = text.parse::<Turn>().is_ok();
     match forgiven {
@@ -69,7 +72,7 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
             with_uncapture: turns,
         },
         _ => {
-            let chess = ChessMove::read(text);
+            let chess = ChessMove::read(&plain);
             let complaint = native_complaint(&error);
             if is_meant_as_native(&error, chess, text) {
                 Meaning::Nothing(complaint)
@@ -85,6 +88,14 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
                 Meaning::Nothing(not_a_turn(text, all))
             }
         }
+    }
+}
+
+/// A turn without further turns to choose from.
+const fn alone(turn: Turn) -> Meaning {
+    Meaning::Turn {
+        turn,
+        with_uncapture: Vec::new(),
     }
 }
 
@@ -114,13 +125,48 @@ fn chess_meaning<R: NativeWords>(
     all: &[Named],
 ) -> Meaning {
     let turns = chess.meanings(&position.setup().placement, all);
-    if turns.is_empty() {
-        return Meaning::Nothing(no_such_move(position, chess, text, all));
+    match turns.as_slice() {
+        [] => Meaning::Nothing(no_such_move(position, chess, text, all)),
+        [(turn, written)] => Meaning::Understood {
+            turn: *turn,
+            answer: format!("{text} is written {written} in this game."),
+        },
+        _ => Meaning::OneOf {
+            heading: Some(format!("{text} is chess notation. In this game write:")),
+            turns,
+        },
     }
-    Meaning::OneOf {
-        heading: Some(format!("{text} is chess notation. In this game write:")),
-        turns,
+}
+
+/// The answer to an un-capture without its star, such as `h8g7n`. `None` if the turn is no such text,
+/// or is legal as it is.
+fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Option<String> {
+    let (act, form) = (turn.act(), R::FORM);
+    if !form.reverse || !matches!(act, Act::Promotion | Act::UnPromotion) || turn.head().is_some() {
+        return None;
     }
+    let role = match act {
+        Act::Promotion => turn.role(),
+        _ => Some(Role::Pawn),
+    };
+    let starred = Turn::new(TurnFields {
+        role,
+        ..TurnFields::new(Act::Move, turn.from(), turn.to())
+    })?;
+    let name = role_name(role?);
+    if act == Act::UnPromotion && (position.is_legal(turn) || !position.is_legal(starred)) {
+        return None;
+    }
+    if form.pending_uncapture {
+        let examples = examples(all);
+        return (act == Act::Promotion).then(|| {
+            format!("In this game an un-capture is written before the un-move, with the sign @. {examples}")
+        });
+    }
+    Some(format!(
+        "An un-capture is written with a star. To leave a {name} on {}, write {starred}.",
+        turn.from()
+    ))
 }
 
 /// The answer to a question such as `? a1` if no legal turn fits it.

@@ -107,7 +107,8 @@ impl NativeWords for Unachess {
         };
         format!(
             "A turn drops a piece of your reserve on an empty square, or moves a piece as in chess.{kings}\
-             {captures} A captured piece does not come back."
+             {captures} A captured piece does not come back. Each player counts rows from the player's own \
+             side of the board: row 1 is rank 1 for White, and rank 8 for Black."
         )
     }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Color, Setup};
-use crate::rules::switches::{Bounded, Common, DrawMeaning, NoEffect};
+use crate::rules::switches::{Bounded, Common, DrawMeaning, NoEffect, points};
 
 /// The switches of the Smolowitz family.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -51,7 +51,10 @@ impl Switches {
 
     /// How points are counted, as sentences.
     pub(super) fn scoring(&self) -> String {
-        let (pawn, piece) = (self.point_pawn.get(), self.point_piece.get());
+        let (pawn, piece) = (
+            points(self.point_pawn.get()),
+            points(self.point_piece.get()),
+        );
         let whose = if self.switch_colours {
             " A player counts the colour that they have after the switch of colours."
         } else {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Setup;
-use crate::rules::switches::{Bounded, Common, Conflict, NoEffect};
+use crate::rules::switches::{Bounded, Common, Conflict, NoEffect, points};
 
 /// The switches of the Ssehc family.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -79,14 +79,14 @@ impl Switches {
     pub(super) fn scoring(&self) -> String {
         match self.compare {
             Compare::Points => {
-                let (home, far) = (self.point_home.get(), self.point_far.get());
+                let (home, far) = (points(self.point_home.get()), points(self.point_far.get()));
                 format!(
                     "Each piece home scores {home}. Each piece far from home, on its side's rows 7 and 8, \
                      scores {far}."
                 )
             }
             Compare::HomeBoardDistance => {
-                "Each piece home scores 1. If both sides have the same score, the side with more pieces \
+                "Each piece home scores 1 point. If both sides have the same score, the side with more pieces \
                  on the board wins, then the side with the shorter way home."
                     .to_owned()
             }

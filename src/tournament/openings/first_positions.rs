@@ -136,14 +136,16 @@ impl FirstPositions {
             (Source::Start, _) | (_, None) => 1,
             (_, Some(setups)) => setups.len(),
         };
-        let openings = match count {
-            1 => "1 opening".to_owned(),
-            _ => format!("{count} openings"),
-        };
         (count < rounds as usize).then(|| {
-            format!(
-                "{variant}: {openings} for {rounds} rounds, so that some are played several times"
-            )
+            let openings = match count {
+                1 => "1 opening for".to_owned(),
+                _ => format!("{count} openings for"),
+            };
+            let again = match count {
+                1 => "it is played several times",
+                _ => "some are played several times",
+            };
+            format!("{variant}: {openings} {rounds} rounds; {again}")
         })
     }
 

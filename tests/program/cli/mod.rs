@@ -8,6 +8,7 @@ mod kept_games;
 mod match_journals;
 mod play;
 mod play_answers;
+mod play_habits;
 mod play_help;
 mod play_terminal;
 mod ranks;

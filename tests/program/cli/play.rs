@@ -124,8 +124,9 @@ fn a_question_lists_the_turns_of_a_piece_a_square_or_a_prefix() {
     let script = "f3e4\n?\n? f6\n? f3\n? N\n? N@f3\nN@f3\n1\nfen\n";
     let run = Folder::new().run(&play("ssehc", &["--side", "both"]), script);
     for answer in [
-        "  f6  k 24\n",
-        "  f3  un-capture Q R B N P: 52\n",
+        "  f6  k: 24\n",
+        "  f3  Q R B N P (un-captured first): ",
+        "52 of them un-capture on f3: Q R B N P\n",
         "   1 B@f3,",
         "   1 N@f3,f6e6",
         "   1 N@f3,f3d4",
@@ -268,10 +269,18 @@ fn a_new_game_saves_the_old_one() {
     let folder = Folder::new();
     let run = folder.run(
         &play("unplay-strict", &[]),
-        "moves\n1\nnew unachess\nK@e1\nquit\n",
+        "moves\n1\nnew unachess\nno\nnew unachess\nyes\nK@e1\nquit\n",
     );
     assert_eq!(folder.records().len(), 2, "{}", run.stderr);
-    assert_eq!(run.stderr.matches("The game is saved in").count(), 2);
+    let question = "Do you leave this game for a new game of unachess?";
+    assert_eq!(run.stdout.matches(question).count(), 2, "{}", run.stdout);
+    assert!(run.stdout.contains("The game goes on.\n"), "{}", run.stdout);
+    assert!(
+        run.stderr.contains("The last game is saved in"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.stderr.matches("The game is saved in").count(), 1);
 }
 
 #[cfg(unix)]

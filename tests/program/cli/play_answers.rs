@@ -101,3 +101,86 @@ fn a_repetition_is_announced_and_its_result_explained() {
     let run = play(&["unplay-strict", "--side", "both"], &script);
     assert_says(&run, &["The third time ends the game: a draw.\n"]);
 }
+
+#[test]
+fn points_are_shown_and_explained_only_where_they_decide() {
+    let run = play(&["ssehc", "--side", "both"], "");
+    assert_says(
+        &run,
+        &[
+            "Each piece home scores 1 point. Each piece far from home, on its side's rows 7 and 8, scores -2 points.",
+            "row 1 is rank 1 for White, and rank 8 for Black.",
+            "distance 2, 0 points\n",
+        ],
+    );
+    let run = play(&["ssehc-classic", "--side", "both"], "");
+    assert_says(&run, &["distance 2\n"]);
+    assert!(!run.stdout.contains("point"), "{}", run.stdout);
+}
+
+#[test]
+fn a_turned_board_is_followed_by_who_is_to_play() {
+    let run = play(&["ssehc", "--side", "both"], "flip\n");
+    assert_eq!(run.stdout.matches("Turn 1: ").count(), 2, "{}", run.stdout);
+}
+
+#[test]
+fn a_game_without_a_legal_turn_says_why() {
+    let fen = "7k/5Q2/8/8/8/8/8/K7[] b - - 0 9";
+    let run = play(&["unachess", "--side", "both", "--fen", fen], "");
+    assert_says(
+        &run,
+        &["There is no legal turn. For example, h8g7 is not legal: the queen on f7 attacks g7.\n"],
+    );
+    let fen = "8/8/8/8/8/8/PP6/kB5K[QRRBNNPPPPPPqrrbbnnpppppppp] b - - 0 1";
+    let run = play(&["smolowitz", "--side", "both", "--fen", fen], "");
+    assert_says(
+        &run,
+        &["There is no legal turn. No piece of Black has a free square to go to. Points decide: "],
+    );
+}
+
+#[test]
+fn a_finished_game_that_is_loaded_does_not_go_on() {
+    let folder = crate::common::program::Folder::new();
+    let save = ["play", "ssehc", "--side", "both", "--save", "over.pgn"];
+    folder.run(&save, "f3e4\nresign\nresign\n");
+    let run = folder.run(&["play", "--load", "over.pgn"], "");
+    assert_says(&run, &["This game of ssehc is over.\n"]);
+    assert!(!run.stdout.contains("goes on"), "{}", run.stdout);
+}
+
+#[test]
+fn a_review_counts_turns_as_the_game_does() {
+    let folder = crate::common::program::Folder::new();
+    let arguments = [
+        "review",
+        "unplay-strict",
+        "h8g7",
+        "a1a2",
+        "g7f6*n",
+        "--nodes",
+        "100",
+    ];
+    let run = folder.run_ok(&arguments);
+    assert_says(&run, &["     2 Black a1a2 ", "     3 White g7f6*n "]);
+    let run = folder.run(&["review", "unplay-strict"], "");
+    assert_eq!(run.code, Some(2));
+    let answer = "unplay-strict: no turns; write the turns of the game behind its name";
+    assert!(run.stderr.contains(answer), "{}", run.stderr);
+}
+
+#[test]
+fn a_hint_says_that_its_turn_repeats_the_position_for_the_third_time() {
+    // White's king has one move at a time.
+    let fen = "7n/8/8/8/8/1r6/K1k5/8[] b - - 0 9";
+    let script = "h8g6\na2a1\ng6h8\na1a2\nh8g6\na2a1\ng6h8\nhint\n";
+    let run = play(&["unachess", "--side", "both", "--fen", fen], script);
+    assert_says(
+        &run,
+        &[
+            "Hint: a1a2 ",
+            " It ends the game: a draw. The same position stood for the third time.\n",
+        ],
+    );
+}

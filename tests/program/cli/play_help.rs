@@ -70,11 +70,11 @@ fn what_is_no_turn_is_answered_with_the_turns_of_this_game() {
 
 #[test]
 fn chess_notation_is_answered_with_how_it_is_written_here() {
-    let run = play(&["ssehc", "--side", "both"], "Ke4\nNf3\nO-O\ne4\na5\n");
+    let run = play(&["ssehc", "--side", "both"], "Nf3\nO-O\ne4\na5\nKe4\n");
     assert_says(
         &run,
         &[
-            "Ke4 is chess notation. In this game write:\n   1 f3e4\n",
+            "Ke4 is written f3e4 in this game.\n",
             "Nf3 is chess notation, and no turn here is like it. Write a turn like f3e2 (from f3 to e2).",
             "O-O is chess notation for g1e1 here, which is not legal: no piece stands on g1.",
             "The turns that go to e4:\n   1 f3e4\n",
@@ -90,21 +90,21 @@ fn chess_notation_is_answered_with_how_it_is_written_here() {
         &run,
         &[
             "Kf6 is chess notation for h8f6 here, which is not legal: a king does not un-move from h8 to f6.",
-            "Kg7*n is chess notation. In this game write:\n   1 h8g7*n\n",
+            "Kg7*n is written h8g7*n in this game.\n",
         ],
     );
     // White's king is in reserve, so White may not capture.
     let fen = "8/8/8/3n4/8/8/8/3Q3k[KRRBBNNPPPPPPPPqrrbbnpppppppp] w - - 0 3";
     let run = play(
         &["unachess", "--side", "both", "--fen", fen],
-        "Qxd5\nQd4\nbxc3\n",
+        "Qxd5\nbxc3\nQd4\n",
     );
     assert_says(
         &run,
         &[
             "Qxd5 is chess notation for d1d5 here, which is not legal: White must drop its king before it \
              captures.\n",
-            "Qd4 is chess notation. In this game write:\n   1 d1d4\n",
+            "Qd4 is written d1d4 in this game.\n",
             "bxc3 is chess notation, and no turn here is like it. Write a turn like ",
         ],
     );

@@ -38,8 +38,8 @@ fn the_strength_is_asked_for_if_no_option_names_it() {
     let folder = Folder::new();
     let mut session = terminal(&folder, &["play", "ssehc", "--seed", "1"]);
     wait_for(&mut session, "Level or time? [5] ");
-    types(&mut session, "hard");
-    wait_for(&mut session, "'hard' is neither a level nor a limit");
+    types(&mut session, "soon");
+    wait_for(&mut session, "'soon' is neither a level nor a limit");
     types(&mut session, "help");
     wait_for(&mut session, "quit ends the program.");
     types(&mut session, "3 200ms");

@@ -283,7 +283,7 @@ fn a_table_of_starts_grows_and_keeps_what_is_solved() {
         ];
         let run = folder.run(&arguments, "");
         assert_eq!(run.code, Some(0), "{}", run.stderr);
-        assert!(run.stdout.starts_with("winner\tturns\tstarts\n"));
+        assert!(run.stdout.starts_with("winner\tturns\tpositions\n"));
     }
     let text = std::fs::read_to_string(folder.path("t")).expect("a table");
     let line = text.lines().nth(1).expect("a line");

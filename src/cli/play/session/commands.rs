@@ -54,7 +54,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
                     View::Own => View::Turned,
                     View::Turned => View::Own,
                 };
-                self.draw_board()?;
+                self.changed = true;
             }
             PlayCommand::Forward => self.forward()?,
             PlayCommand::Go if self.is_over() => self.say("The game is over.")?,
@@ -90,10 +90,12 @@ impl<R: NativeWords> PlaySession<'_, R> {
                 "? e4",
                 "the turns of the piece on e4, or with an un-capture there",
             ),
-            ("? N", "the turns with knights"),
+            ("? N", "the turns of the knights"),
             ("? e4d", "the turns that begin with e4d"),
         ];
-        let list = questions.iter().chain(&COMMANDS);
+        let uncaptures = [("? *N", "the turns that un-capture a knight")];
+        let uncaptures = uncaptures.iter().filter(|_| self.live.game().is_reverse());
+        let list = questions.iter().chain(uncaptures).chain(&COMMANDS);
         let list: Vec<Row> = list
             .map(|(usage, meaning)| (format!("  {usage}"), (*meaning).to_owned()))
             .collect();
@@ -116,7 +118,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         text.push_str(&screen.legend());
         text.push('\n');
         if let Some(counts) = words::explain_standing(&self.live) {
-            text.push_str(counts);
+            text.push_str(&counts);
             text.push('\n');
         }
         text.push_str(
@@ -325,12 +327,21 @@ impl<R: NativeWords> PlaySession<'_, R> {
     }
 
     fn new_game(&mut self, name: &str) -> Result<Option<Next>, Error> {
-        match choice::named(name, self.live.game()) {
-            Ok(game) => Ok(Some(Next::Play(GameChoice::new(game)))),
+        let game = match choice::named(name, self.live.game()) {
+            Ok(game) => game,
             Err(complaint) => {
                 self.say(&complaint)?;
-                Ok(None)
+                return Ok(None);
             }
+        };
+        if self.is_over() || self.live.turns().len() == 0 {
+            return Ok(Some(Next::Play(GameChoice::new(game))));
         }
+        self.asked = Some(Question::New(game));
+        self.say(&format!(
+            "Do you leave this game for a new game of {game}? This game is saved first. Type yes for the new \
+             game, no to go on with this one."
+        ))?;
+        Ok(None)
     }
 }

@@ -40,6 +40,16 @@ pub(super) enum Next {
     Play(GameChoice),
 }
 
+/// Whether a line has answered the question before it.
+enum Answered {
+    /// There was no question, or the line does not answer it.
+    No,
+    /// The line has answered it.
+    Yes,
+    /// The line has answered it, and this follows the game.
+    Leave(Next),
+}
+
 /// An end by the players, not by the rules: a resignation or an agreed draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Agreed {
@@ -165,8 +175,10 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
                 }
             };
             let input = input::parse(&line);
-            if self.take_answer(&input)? {
-                continue;
+            match self.take_answer(&input)? {
+                Answered::No => {}
+                Answered::Yes => continue,
+                Answered::Leave(next) => return Ok(next),
             }
             match input {
                 Input::Nothing if self.waiting => self.waiting = false,
@@ -182,6 +194,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
                 Input::Excess(word) => {
                     self.say(&format!("Nothing may follow '{word}'. Type it alone."))?
                 }
+                Input::Habit(answer) => self.say(answer)?,
             }
         }
     }
@@ -199,31 +212,38 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         }
     }
 
-    /// Takes the line as the answer to the question before it. `false` if there was no question, or the
-    /// line does not answer it.
-    fn take_answer(&mut self, input: &Input) -> Result<bool, Error> {
+    /// Takes the line as the answer to the question before it, if there was one.
+    fn take_answer(&mut self, input: &Input) -> Result<Answered, Error> {
         let Some(question) = self.asked.take() else {
-            return Ok(false);
+            return Ok(Answered::No);
         };
-        match (question, question.answer(input)) {
-            (_, None) => return Ok(false),
-            (_, Some(false)) => self.say("The game goes on.")?,
-            (Question::Resign, Some(true)) => self.resign(),
-            (Question::Draw, Some(true)) => self.offer_draw()?,
+        match (question.answer(input), question) {
+            (None, _) => return Ok(Answered::No),
+            (Some(false), _) => self.say("The game goes on.")?,
+            (Some(true), Question::Resign) => self.resign(),
+            (Some(true), Question::Draw) => self.offer_draw()?,
+            (Some(true), Question::New(game)) => {
+                return Ok(Answered::Leave(Next::Play(GameChoice::new(game))));
+            }
         }
-        Ok(true)
+        Ok(Answered::Yes)
     }
 
     fn say(&self, text: &str) -> Result<(), Error> {
         Ok(self.console.say(text)?)
     }
 
-    /// Says which game is played and who plays what. A game that goes on needs no introduction.
+    /// Says which game is played and who plays what. A game that goes on needs no introduction, and in a
+    /// game that is over nobody plays.
     fn greet(&self) -> Result<(), Error> {
+        let game = self.live.game();
+        if self.is_over() {
+            return self.say(&format!("This game of {game} is over."));
+        }
         if self.live.turns().len() == 0 {
             self.introduce()?;
         } else {
-            self.say(&format!("Your game of {} goes on.", self.live.game()))?;
+            self.say(&format!("Your game of {game} goes on."))?;
         }
         self.say_players()
     }
@@ -241,7 +261,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
             self.say(&format!("Warning: {warning}"))?;
         }
         if let Some(counts) = words::explain_standing(&self.live) {
-            self.say(counts)?;
+            self.say(&counts)?;
         }
         if let Some(legend) = self.console.screen().legend_at_start() {
             self.say(&legend)?;

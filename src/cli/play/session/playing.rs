@@ -4,13 +4,13 @@ use super::PlaySession;
 use crate::board::{Color, Turn};
 use crate::cli::Error;
 use crate::cli::play::engine::{Decision, Purpose};
-use crate::cli::play::words;
+use crate::cli::play::{strength, words};
 use crate::cli::scores;
 use crate::cli::turns::Named;
 use crate::live::PlayError;
 use crate::notation::NativeWords;
 use crate::record::Comment;
-use crate::rules::Seat;
+use crate::rules::{Seat, role_name};
 
 impl<R: NativeWords> PlaySession<'_, R> {
     /// All legal turns, sorted by their texts; none if the game is over.
@@ -78,13 +78,20 @@ impl<R: NativeWords> PlaySession<'_, R> {
             return Ok(());
         };
         let seat = self.live.position().seat();
-        let name = match self.players.only_human() {
-            Some(human) if human != seat => "Reviver",
-            Some(_) => "For you, Reviver",
-            None => self.players.title(seat),
+        let position = self.live.position();
+        let words = self.notation.write(position, turn);
+        let capture = words::captured(position, turn).map_or_else(String::new, |role| {
+            format!(" and captures a {}", role_name(role))
+        });
+        let mut text = if self.players.is_human(seat) {
+            let name = self.players.name(seat);
+            let level = strength::level(&self.settings);
+            format!("For {name}, Reviver plays {words}{capture}, {level}")
+        } else if self.players.nobody() {
+            format!("{} plays {words}{capture}", self.players.title(seat))
+        } else {
+            format!("Reviver plays {words}{capture}")
         };
-        let words = self.notation.write(self.live.position(), turn);
-        let mut text = format!("{name} plays {words}");
         if let (Some(thought), true) = (thought, self.console.is_terminal()) {
             let (score, seconds) = (thought.score, thought.time.as_secs_f64());
             let words = scores::in_words(score);

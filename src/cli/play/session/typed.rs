@@ -61,6 +61,10 @@ impl<R: NativeWords> PlaySession<'_, R> {
                 self.say("It is legal together with an un-capture:")?;
                 self.show_list(with_uncapture)
             }
+            Meaning::Understood { turn, answer } => {
+                self.say(&answer)?;
+                self.play_typed(turn)
+            }
             Meaning::OneOf { heading, turns } => {
                 if let Some(heading) = heading {
                     self.say(&heading)?;
@@ -96,6 +100,6 @@ impl<R: NativeWords> PlaySession<'_, R> {
     pub(super) fn show_list(&mut self, list: Vec<Named>) -> Result<(), Error> {
         self.list = list;
         let text = turns::numbered(&self.list, terminal::width());
-        Ok(self.console.page(text.trim_end())?)
+        Ok(self.console.page_before(text.trim_end(), "a turn")?)
     }
 }

@@ -7,6 +7,7 @@ mod pty;
 
 use pty::{Kind, Terminal};
 use reviver::games;
+use rustix::process::Signal;
 
 const WIDE: Kind = Kind {
     columns: 80,
@@ -167,6 +168,48 @@ fn a_lesson_answers_wrong_and_right_turns() {
         terminal.enter("back");
         check("lessons", kind, &terminal);
     }
+}
+
+#[test]
+fn a_command_behind_a_solved_lesson_is_obeyed_or_answered() {
+    let mut terminal = start(WIDE, &["rules", "unplay-strict", "--lessons"]);
+    terminal.enter("show");
+    terminal.enter("a1a2");
+    let text = terminal.text();
+    assert!(text.contains("This lesson is done. Press Enter"), "{text}");
+    terminal.enter("back");
+    assert_eq!(terminal.text().matches("Lesson 1 of ").count(), 2);
+}
+
+#[test]
+fn a_signal_gives_the_echo_back() {
+    let search = ["play", "ssehc", "--side", "none", "--movetime", "60m"];
+    let prompt = ["rules", "ssehc", "--lessons"];
+    for arguments in [&search[..], &prompt] {
+        for signal in [Signal::TERM, Signal::HUP, Signal::QUIT] {
+            let mut terminal = Terminal::start(WIDE, arguments);
+            terminal.wait_until_no_echo();
+            terminal.end_by(signal);
+            assert!(terminal.has_echo(), "{arguments:?} {signal:?}");
+        }
+    }
+}
+
+#[test]
+fn errors_are_broken_between_words() {
+    for arguments in [&["play", "nosuch"][..], &["review", "unplay-strict"]] {
+        let mut terminal = Terminal::start(NARROW, arguments);
+        terminal.read_on_to_the_end();
+        assert!(terminal.broken_rows().is_empty(), "{}", terminal.text());
+    }
+    let mut terminal = Terminal::start(
+        NARROW,
+        &["review", "unplay-strict", "h8g7", "--nodes", "30"],
+    );
+    terminal.read_on_to_the_end();
+    let text = terminal.text();
+    assert!(terminal.broken_rows().is_empty(), "{text}");
+    assert!(text.contains("  1 White h8g7"), "{text}");
 }
 
 #[test]

@@ -7,8 +7,9 @@ use std::process::Child;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{Winsize, tcsetwinsize};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
 use crate::common::program::Folder;
 
@@ -186,6 +187,27 @@ impl Terminal {
                 Err(RecvTimeoutError::Timeout) => panic!("no end in\n{}", self.text()),
             }
         }
+    }
+
+    /// Whether the terminal itself shows what is typed.
+    pub(super) fn has_echo(&self) -> bool {
+        let settings = tcgetattr(&self.keyboard).expect("the settings of the terminal");
+        settings.local_modes.contains(LocalModes::ECHO)
+    }
+
+    /// Waits until the program has taken the echo away.
+    pub(super) fn wait_until_no_echo(&self) {
+        let end = Instant::now() + PATIENCE;
+        while self.has_echo() {
+            assert!(Instant::now() < end, "the echo is still there");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Ends the program by a signal, and waits for its end.
+    pub(super) fn end_by(&mut self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).expect("the program runs");
+        self.child.wait().expect("the end of the program");
     }
 
     /// The end of the prompt in the line of the cursor, if there is one.

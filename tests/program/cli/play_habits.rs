@@ -1,0 +1,143 @@
+//! `reviver play`: turns and commands that a person types out of habit from chess programs, and questions
+//! about turns.
+
+use super::{assert_says, play};
+
+/// White's pawn on e7 can promote, and White's queen can capture.
+const CHESS: &str = "7k/4P3/8/3n4/8/8/8/3QK3[RRBBNNPPPPPPPrrbbn] w - - 0 3";
+
+fn unachess(fen: &str, script: &str) -> crate::common::program::Run {
+    play(&["unachess", "--side", "both", "--fen", fen], script)
+}
+
+#[test]
+fn chess_notation_that_means_one_turn_is_played() {
+    for (text, turn) in [
+        ("Qxd5", "d1d5"),
+        ("qxd5", "d1d5"),
+        ("\u{2655}xd5", "d1d5"),
+        ("e8=N", "e7e8n"),
+        ("e8N", "e7e8n"),
+    ] {
+        let fen = |typed: &str| {
+            let run = unachess(CHESS, &format!("{typed}\nfen\n"));
+            assert_says(&run, &["Turn 2: "]);
+            let fen = run.stdout.lines().find(|line| line.contains("] b "));
+            fen.expect("a position").to_owned()
+        };
+        assert_eq!(fen(text), fen(turn), "{text}");
+    }
+    let run = play(&["unachess", "--side", "both"], "R@c5#\nPe5\n");
+    assert_says(&run, &["Pe5 is written P@e5 in this game.\n", "Turn 3: "]);
+}
+
+#[test]
+fn castling_means_the_wing_that_is_typed() {
+    let fen = "4k3/8/8/8/8/8/8/R3K2R[QBBNNPPPPPPPPqrrbbnnpppppppp] w KQ - 0 9";
+    for (text, turn) in [("O-O", "e1g1"), ("O-O-O", "e1c1"), ("0-0", "e1g1")] {
+        let run = unachess(fen, &format!("{text}\nfen\n"));
+        assert_says(&run, &["Turn 2: "]);
+        let castled = if turn == "e1g1" { "R4RK1" } else { "2KR3R" };
+        assert_says(&run, &[castled]);
+    }
+    let run = play(&["unachess-2", "--side", "both"], "K@e1\nK@e8\nO-O\n");
+    assert_says(
+        &run,
+        &["'O-O' (e1g1) is not legal: this game has no castling.\n"],
+    );
+}
+
+#[test]
+fn an_un_capture_without_its_sign_is_answered_with_how_it_is_written() {
+    let run = play(&["unplay", "--side", "both"], "h8g7n\nh8g7*n\nh8f7Q\n");
+    assert_says(
+        &run,
+        &[
+            "An un-capture is written with a star. To leave a knight on h8, write h8g7*n.\n",
+            "An un-capture is written with a star. To leave a queen on h8, write h8f7*q.\n",
+            "Turn 2: ",
+        ],
+    );
+    assert!(!run.stdout.contains("promotion"), "{}", run.stdout);
+    let run = play(&["ssehc", "--side", "both"], "f3e4\nf6e6n\n");
+    assert_says(
+        &run,
+        &[
+            "In this game an un-capture is written before the un-move, with the sign @. Write a turn like ",
+        ],
+    );
+}
+
+#[test]
+fn a_letter_lists_the_turns_of_such_pieces_and_a_star_the_un_captures() {
+    let run = play(&["unplay", "--side", "both"], "h8g7*n\n? n\n? *p\n? *n\n");
+    let lists: Vec<&str> = run.stdout.split("   1 ").collect();
+    let [.., knights, uncaptures] = lists.as_slice() else {
+        panic!("{}", run.stdout);
+    };
+    let (knights, _) = knights.split_once("No turn fits").expect("an answer");
+    assert!(knights.starts_with("h8"), "{knights}");
+    assert!(!knights.contains("a1"), "{knights}");
+    assert!(uncaptures.starts_with("a1a2*n "), "{uncaptures}");
+    assert!(!uncaptures.contains("*q"), "{uncaptures}");
+    // No pawn can come back on a1 or h8.
+    assert_says(&run, &["No turn fits '*p'."]);
+    let run = play(&["ssehc", "--side", "both"], "f3e4\n? *p\n");
+    assert_says(&run, &["   1 P@f3,"]);
+}
+
+#[test]
+fn the_overview_counts_each_turn_once() {
+    for (game, script) in [
+        ("ssehc", "f3e4\n?\nmoves\n"),
+        ("unplay", "h8g7*n\n?\nmoves\n"),
+    ] {
+        let run = play(&[game, "--side", "both"], script);
+        let (before, overview) = run
+            .stdout
+            .split_once(" turns, by piece:\n")
+            .expect("an overview");
+        let count = before.lines().last().expect("a line");
+        let count: usize = count.parse().expect("a number");
+        let rows = overview.lines().take_while(|line| line.starts_with("  "));
+        let sum: usize = rows
+            .filter_map(|row| row.rsplit(' ').next()?.parse::<usize>().ok())
+            .sum();
+        assert_eq!(sum, count, "{overview}");
+        let list = run.stdout.rsplit("Type a square").next().expect("a list");
+        assert!(list.contains(&format!("{count:>4} ")), "{list}");
+    }
+}
+
+#[test]
+fn words_of_other_programs_are_understood_or_answered() {
+    let run = play(
+        &["ssehc", "--nodes", "30", "--seed", "1"],
+        "f3e4\ntakeback\nLEVEL easy\npass\nwhy\n",
+    );
+    assert_eq!(run.stdout.matches("Turn 1: you are to play").count(), 2);
+    assert_says(
+        &run,
+        &[
+            "Reviver plays at level 3 of 20, ",
+            "A player cannot pass. Type ? to see what you can play",
+            "Type a turn to read why it is not legal.",
+        ],
+    );
+}
+
+#[test]
+fn a_capture_of_the_engine_is_announced() {
+    // Only Black's king can take the queen that gives check.
+    let fen = "8/8/8/8/8/8/6Q1/K6k[RRBBNNPPPPPPPPqrrbbnnpppppppp] b - - 0 9";
+    let quick = ["--nodes", "30", "--seed", "1"];
+    let start = ["unachess", "--side", "white", "--fen", fen];
+    let run = play(&[&start[..], &quick].concat(), "");
+    assert_says(&run, &["Reviver plays h1g2 and captures a queen\n"]);
+}
+
+#[test]
+fn go_says_at_which_level_the_engine_plays() {
+    let run = play(&["ssehc", "--level", "3", "--nodes", "30"], "go\n");
+    assert_says(&run, &["For you, Reviver plays ", ", at level 3 of 20\n"]);
+}
