@@ -161,7 +161,8 @@ impl Action {
         }
     }
 
-    /// Whether both move the same kind of piece to the same square, from a square that matches.
+    /// Whether both move the same kind of piece to the same square, and the parsed from-square can be that
+    /// of `full`. Other actions must be equal.
     pub(super) fn is_similar(&self, full: &Action) -> bool {
         match (self, full) {
             (Action::Move(parsed), Action::Move(full)) => {
@@ -195,7 +196,7 @@ fn revival<R: Rules>(position: &R, turn: Turn) -> Option<Revival> {
     if turn.act() == Act::UnEnPassant {
         return Some(Revival {
             role: Role::Pawn,
-            on: Some(en_passant_square(turn.from(), turn.to())),
+            on: Some(revived_pawn_square(turn.from(), turn.to())),
             en_passant: true,
         });
     }
@@ -214,7 +215,7 @@ fn revival<R: Rules>(position: &R, turn: Turn) -> Option<Revival> {
 }
 
 /// The square on which the enemy pawn appears when a pawn un-captures en passant.
-pub(super) const fn en_passant_square(from: Square, to: Square) -> Square {
+pub(super) const fn revived_pawn_square(from: Square, to: Square) -> Square {
     Square::from_coords(from.file(), to.rank())
 }
 
