@@ -45,7 +45,8 @@ pub(super) struct Attempt {
     taps: Vec<Tap>,
 }
 
-/// Whether a turn is legal, or a legal turn begins with the taps; if not, why.
+/// Whether the turn is legal or, without a turn, whether a legal turn begins with the taps; and if not, why
+/// not.
 pub(super) fn explain(attempt: &Attempt) -> Result<Value, QuestionError> {
     let engine = attempt.line.engine()?;
     let illegality = match &attempt.turn {

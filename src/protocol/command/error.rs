@@ -8,9 +8,9 @@ pub enum CommandError {
     /// Its first word is not the name of a command.
     #[error("unknown command '{0}'; help lists them")]
     Unknown(String),
-    /// A part of the command is missing.
+    /// The words after the command do not have the form that it takes.
     #[error("{command}: {expected}")]
-    Incomplete {
+    Form {
         /// The command.
         command: &'static str,
         /// What would be right.
