@@ -104,7 +104,7 @@ pub struct Reviewer<'a, R> {
 }
 
 impl<R: Rules> Reviewer<'_, R> {
-    /// Reviews a game. `result` is its recorded result, which decides who lost; if it is unfinished,
+    /// Reviews a game. `result` is its recorded result, which decides who lost; if the game is unfinished,
     /// the winning chances at the end decide. The positions are analysed from the last to the first,
     /// so that the transposition table already holds the results of later positions. Returns `None`
     /// if the review is stopped.

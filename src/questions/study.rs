@@ -133,8 +133,8 @@ pub(super) fn puzzles(named: &Named) -> Result<Value, QuestionError> {
                 turns => (
                     format!("Win in {turns} turns."),
                     format!(
-                        "It is proven by a search of every defence to its end: this wins within \
-                         {turns} turns, whatever the opponent plays."
+                        "Every defence has been searched to its end: this wins within {turns} \
+                         turns, whatever the opponent plays."
                     ),
                 ),
             };

@@ -186,8 +186,8 @@ fn castled_wing(role: Role, turn: Turn) -> Option<Wing> {
     }
     Wing::ALL.into_iter().find(|wing| {
         Color::ALL.into_iter().any(|color| {
-            let castled = wing.king_castled(color);
-            castled == turn.from() || castled == turn.to()
+            let castled_king = wing.king_castled(color);
+            castled_king == turn.from() || castled_king == turn.to()
         })
     })
 }
@@ -220,7 +220,7 @@ pub(super) const fn revived_pawn_square(from: Square, to: Square) -> Square {
 }
 
 /// The kind of piece that the side to play has on `square`. If the turn un-captures a piece before the
-/// un-move, `revived` is that piece, and it already counts.
+/// un-move, `revived` is that piece, which counts as standing on the board.
 pub(super) fn own_role_at<R: Rules>(
     position: &R,
     revived: Option<RoleOn>,

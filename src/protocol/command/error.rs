@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
     /// Its first word is not the name of a command.
-    #[error("unknown command '{0}'; help lists them")]
+    #[error("unknown command '{0}'; help lists all commands")]
     Unknown(String),
     /// The words after the command do not have the form that it takes.
     #[error("{command}: {expected}")]

@@ -12,7 +12,7 @@ use crate::protocol::settings::Settings;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OptionError {
     /// There is no option with this name.
-    #[error("there is no option '{0}'; the answer to uci lists them")]
+    #[error("there is no option '{0}'; the answer to uci lists all options")]
     Unknown(String),
     /// The option is not offered in the game.
     #[error(
