@@ -37,8 +37,8 @@ impl Chances {
     }
 }
 
-/// The accuracy, from 0 to 100, of a turn that loses this much of the winning chances (0 to 1). It
-/// is the curve of Lichess (lichess.org/page/accuracy).
+/// The accuracy, from 0 to 100, of a turn that loses this much of the winning chances (0 to 1). The
+/// formula is that of Lichess (lichess.org/page/accuracy).
 #[must_use]
 pub fn accuracy(loss: f64) -> f64 {
     (103.1668 * (-4.354 * loss).exp() - 3.1669).clamp(0.0, 100.0)
@@ -61,8 +61,8 @@ impl Mark {
     /// All marks.
     pub const ALL: [Mark; 4] = [Mark::Only, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
-    /// The smallest loss of winning chances for the mark. For an only move it is the loss of every
-    /// other turn.
+    /// The smallest loss of winning chances for the mark. For [`Mark::Only`], every other turn must lose at
+    /// least this much.
     #[must_use]
     pub const fn threshold(self) -> f64 {
         match self {

@@ -1,5 +1,5 @@
-//! Reads positions and games from files. Each error names the file, the line and the column. Reading
-//! goes on after an error.
+//! Reads positions and games from the text of files. Each error names the file, the line and the column.
+//! Reading goes on after an error.
 
 use std::fmt;
 
@@ -155,8 +155,8 @@ fn positions(
         };
         items.push(match std::str::from_utf8(line) {
             Err(utf8) => {
-                let good = line.get(..utf8.valid_up_to()).unwrap_or_default();
-                let column = String::from_utf8_lossy(good).chars().count() + 1;
+                let valid = line.get(..utf8.valid_up_to()).unwrap_or_default();
+                let column = String::from_utf8_lossy(valid).chars().count() + 1;
                 Err(error(column, "this is not UTF-8 text".to_owned()))
             }
             Ok(line) => match epd::read(line.trim_end_matches('\r'), game) {
@@ -173,7 +173,8 @@ fn positions(
 }
 
 fn records(source: &str, bytes: &[u8]) -> Vec<Result<(TextPosition, Record), InputError>> {
-    // Bytes that are not UTF-8 can only be in names and comments, because turns are ASCII.
+    // Bytes that are not UTF-8 are replaced. They can only be in names and comments, because turns are
+    // ASCII.
     let text = &*String::from_utf8_lossy(bytes);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut items = Vec::new();
@@ -234,7 +235,8 @@ fn replayed(record: Record, places: &Places) -> (TextPosition, Result<Record, St
 /// The index of the line at which reading goes on after an error at line `index` in the game that
 /// starts at line `start`.
 fn restart(lines: &[&str], index: usize, start: usize, kind: &RecordErrorKind) -> Option<usize> {
-    // If the result of a game is missing, the reader finds this only at a tag of the next game.
+    // If the result of a game is missing, the reader finds this only at a tag of the next game. Then
+    // reading goes on at the first tag of this next game.
     if matches!(
         kind,
         RecordErrorKind::NoResult | RecordErrorKind::DuplicateTag(_)
@@ -251,7 +253,7 @@ fn is_tag(lines: &[&str], index: usize) -> bool {
     lines.get(index).is_some_and(|line| line.starts_with('['))
 }
 
-/// The index of the first line of the block of tag lines that ends before this line.
+/// The index of the first of the tag lines directly before line `index`; `index` if there are none.
 fn first_tag(lines: &[&str], mut index: usize) -> usize {
     while index > 0 && is_tag(lines, index - 1) {
         index -= 1;
@@ -259,8 +261,8 @@ fn first_tag(lines: &[&str], mut index: usize) -> usize {
     index
 }
 
-/// The index of the first line, from this one on, that seems to start a game: a line with a tag
-/// after a line without one.
+/// The index of the first line that seems to start a game, at `from` or later: a line with a tag after a
+/// line without one.
 fn next_game(lines: &[&str], from: usize) -> Option<usize> {
     (from.max(1)..lines.len()).find(|&index| is_tag(lines, index) && !is_tag(lines, index - 1))
 }

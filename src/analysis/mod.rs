@@ -1,6 +1,6 @@
 //! Analysis of positions and review of games, for people.
 //!
-//! * `epd`, `input`: positions and games from files; errors name the place
+//! * `epd`, `input`: positions and games from files; errors name the line and the column
 //! * `analyser`: the best lines of a position
 //! * `suite`: how many positions of a test suite are solved
 //! * `theme`: what the best turn of a position is about

@@ -11,11 +11,11 @@ use crate::record::GameResult;
 use crate::rules::{Outcome, Rules, Seat};
 use crate::search::{Control, Info, Limits, Score};
 
-/// A player with lower winning chances than these is behind.
+/// A player with lower winning chances (0 to 1) than these is behind.
 const BEHIND_BELOW: f64 = 0.45;
 
-/// A player with these winning chances or lower at the end of an unfinished game counts as the
-/// loser.
+/// A player whose winning chances (0 to 1) at the end of an unfinished game are not above these counts as
+/// the loser.
 const LOST_AT_OR_BELOW: f64 = 0.25;
 
 /// A turn with its review.
@@ -34,7 +34,7 @@ pub struct ReviewedTurn {
     pub score: Score,
     /// The analysis of the position before the turn, from the view of its player.
     pub before: Analysis,
-    /// The winning chances that the turn lost, from 0 to 1; 0 for the best and for the only turn.
+    /// The winning chances that the turn lost, from 0 to 1; 0 for the best turn and for the only legal one.
     pub loss: f64,
     /// The mark of the turn, if it has one.
     pub mark: Option<Mark>,
@@ -60,7 +60,7 @@ pub struct Review {
     pub game: &'static Game,
     /// The turns.
     pub turns: Vec<ReviewedTurn>,
-    /// The chances of the first player, before the first turn and after each turn.
+    /// The winning chances of the first player, before the first turn and after each turn.
     pub chances: Vec<Chances>,
     /// The analysis of the last position; `None` if the game is over there.
     pub last: Option<Analysis>,
@@ -91,9 +91,9 @@ impl Review {
     }
 }
 
-/// Reviews games with one search.
+/// Reviews games with one analyser.
 pub struct Reviewer<'a, R> {
-    /// The search.
+    /// Searches the positions.
     pub analyser: &'a mut Analyser<R>,
     /// The limits for each position.
     pub limits: &'a Limits,
@@ -104,7 +104,7 @@ pub struct Reviewer<'a, R> {
 }
 
 impl<R: Rules> Reviewer<'_, R> {
-    /// Reviews a game. `result` is its recorded result, which decides who lost; if it is unfinished,
+    /// Reviews a game. `result` is its recorded result, which decides who lost; if the game is unfinished,
     /// the winning chances at the end decide. The positions are analysed from the last to the first,
     /// so that the transposition table already holds the results of later positions. Returns `None`
     /// if the review is stopped.
@@ -216,17 +216,17 @@ fn reviewed_turn<R: Rules>(
     let is_forced = position.count() == 1;
     let is_best = before.best() == Some(turn);
     let chances = |score| Chances::of(score, after.scale);
-    let best = chances(before.score().unwrap_or(score));
+    let best_chances = chances(before.score().unwrap_or(score));
     let loss = if is_best || is_forced {
         0.0
     } else {
-        best.loss_to(chances(score))
+        best_chances.loss_to(chances(score))
     };
-    let loss_of_others = before
+    let loss_of_second = before
         .lines
         .get(1)
-        .map_or(0.0, |second| best.loss_to(chances(second.score)));
-    let is_only = is_best && !is_forced && loss_of_others >= Mark::Only.threshold();
+        .map_or(0.0, |second| best_chances.loss_to(chances(second.score)));
+    let is_only = is_best && !is_forced && loss_of_second >= Mark::Only.threshold();
     ReviewedTurn {
         turn,
         seat,

@@ -11,9 +11,9 @@ pub enum TestResult {
     Failed,
 }
 
-/// Whether an analysis solves a position; `None` if the position is not a test. The best turn must
-/// be one of `bm`, if there are any, and none of `am`. With `dm`, the score must be a forced win in
-/// at most `dm` turns.
+/// Whether an analysis solves a position; `None` if the position is not a test. There must be a
+/// best turn. It must be one of `bm`, if there are any, and none of `am`. With `dm`, the score must be a
+/// forced win in at most `dm` turns.
 #[must_use]
 pub fn test_result(epd: &Epd, analysis: &Analysis) -> Option<TestResult> {
     if !epd.is_test() {
@@ -21,14 +21,14 @@ pub fn test_result(epd: &Epd, analysis: &Analysis) -> Option<TestResult> {
     }
     let best = analysis.best();
     let is_best = epd.best.is_empty() || best.is_some_and(|turn| epd.best.contains(&turn));
-    let is_avoided = best.is_none_or(|turn| epd.avoid.contains(&turn));
+    let fails_avoid = best.is_none_or(|turn| epd.avoid.contains(&turn));
     let forced = analysis
         .score()
         .and_then(crate::search::Score::forced_turns);
     let finds_mate = epd
         .mate
         .is_none_or(|turns| forced.is_some_and(|found| found > 0 && found.unsigned_abs() <= turns));
-    Some(if is_best && !is_avoided && finds_mate {
+    Some(if is_best && !fails_avoid && finds_mate {
         TestResult::Solved
     } else {
         TestResult::Failed

@@ -36,7 +36,7 @@ pub enum Theme {
     OwnCheck,
     /// The player is in check before the turn.
     Escape,
-    /// None of the other themes fits; `LongWin` or `Defence` may be added.
+    /// No other theme fits, except that `LongWin` or `Defence` may be given too.
     Quiet,
 }
 

@@ -1,4 +1,4 @@
-//! The interface of an engine, and what goes through it.
+//! The interface of an engine, and the types of what it receives and returns.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::search::{Best, Control, Limits, Options, Report};
 /// The first position of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Start<'a> {
-    /// The start position of the game. The seed draws it if the game has several.
+    /// The start position of the game. If the game has several, this seed selects one.
     Startpos(u64),
     /// A position as text.
     Fen(&'a str),
@@ -31,7 +31,7 @@ pub enum EngineError {
     /// The text is not a position of the game.
     #[error("{0}")]
     Position(#[from] PositionError),
-    /// A text among the turns is not a turn.
+    /// One of the texts given as turns cannot be read as a turn.
     #[error("turn {number}: {error}")]
     Turn {
         /// The number of the turn, from 1.
@@ -129,7 +129,7 @@ pub struct Evaluation {
     pub total: i32,
     /// The evaluation as the score that the protocol reports.
     pub score: i32,
-    /// The player to play.
+    /// The player to play, 1 or 2.
     pub player: u8,
 }
 
@@ -140,11 +140,12 @@ pub enum EngineEvent {
     Report(Report),
     /// The end of a search.
     Best(Best),
-    /// The number of leaves after one turn of a perft.
+    /// A turn at the root of a perft, and the number of leaves below it (divide).
     PerftTurn(String, u64),
     /// The number of leaves of the whole perft; `None` if it was stopped or has panicked.
     PerftTotal(Option<u64>),
-    /// The search or perft panicked, which is a bug. The last event follows.
+    /// The search or perft panicked, which is a bug: the message of the panic. [`EngineEvent::Best`] or
+    /// [`EngineEvent::PerftTotal`] follows.
     Failed(String),
 }
 
@@ -167,8 +168,8 @@ pub trait Engine: Send {
     ///
     /// The error names the field or the turn that is wrong, and why.
     fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError>;
-    /// Exchanges the colours in the position and mirrors its board. A new game starts there: the
-    /// turns before are forgotten.
+    /// Exchanges the colours in the position and mirrors its board. A new game starts there: the turns
+    /// that led to the position are forgotten.
     ///
     /// # Errors
     ///
@@ -176,7 +177,7 @@ pub trait Engine: Send {
     fn flip(&mut self) -> Result<(), EngineError>;
     /// All turns that are legal in the position, even after repetition and fifty moves, sorted by text.
     fn legal_turns(&self) -> Vec<String>;
-    /// The result, repetition and fifty moves included.
+    /// The result, also by repetition and fifty moves; `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
     /// The state for a client that does not know the rules.
     fn state(&self) -> State;
@@ -185,7 +186,7 @@ pub trait Engine: Send {
     /// All turns that are legal in the position, even after repetition and fifty moves, for a board:
     /// what each changes, and how it is entered by tapping. Sorted by text.
     fn turns(&self) -> Vec<TurnView>;
-    /// Whether a legal turn begins with these taps, and if not, why.
+    /// Whether a legal turn begins with these taps, and if not, why not.
     fn explain_taps(&self, taps: &[Tap]) -> TapsAnswer;
     /// Reads a turn that a person typed, in the notation of the protocol or in native notation.
     ///
@@ -196,7 +197,7 @@ pub trait Engine: Send {
     /// The position as SVG, with this side at the bottom.
     fn picture(&self, bottom: Color) -> String;
     /// The board as text, with both reserves.
-    fn drawing(&self) -> String;
+    fn text_diagram(&self) -> String;
     /// The Zobrist key of the position.
     fn key(&self) -> u64;
     /// Why a turn is not legal; `None` if it is legal.
@@ -207,24 +208,24 @@ pub trait Engine: Send {
     fn explain(&self, text: &str) -> Result<Option<Illegality>, TurnError>;
     /// The static evaluation with the weights and the network of these options.
     fn evaluation(&self, options: &Options) -> Evaluation;
-    /// The forward game in PGN.
+    /// The forward game, which is the chess game that this reverse game takes back, in PGN.
     ///
     /// # Errors
     ///
-    /// If there is no forward game.
+    /// If there is no such game.
     fn forward(&self) -> Result<String, ForwardError>;
     /// Forgets what earlier searches have learned.
     fn clear(&mut self);
     /// Allocates the tables, so that the next search does not have to. Does nothing while a search
     /// runs.
     fn prepare(&mut self, options: Options);
-    /// Starts a search in its own thread. Its last event is [`EngineEvent::Best`].
+    /// Starts a search in another thread. Its last event is [`EngineEvent::Best`].
     ///
     /// # Errors
     ///
     /// If one of [`SearchRequest::only`] is not a legal turn, or if no thread can be started.
     fn search(&self, request: SearchRequest<'_>, sink: EventSink) -> Result<(), EngineError>;
-    /// Starts a perft in its own thread. Its last event is [`EngineEvent::PerftTotal`].
+    /// Starts a perft in another thread. Its last event is [`EngineEvent::PerftTotal`].
     ///
     /// # Errors
     ///
@@ -239,7 +240,7 @@ pub struct SearchRequest<'a> {
     pub options: Options,
     /// The limits. Their list of turns is replaced by `only`.
     pub limits: Limits,
-    /// The turns to search; all turns if empty.
+    /// The root turns to search; all legal turns if empty.
     pub only: &'a [String],
     /// Stops the search and changes its clock.
     pub control: Arc<Control>,

@@ -29,7 +29,7 @@ pub(super) struct GameEngine<R: Rules> {
     game: LiveGame<R>,
     /// The search, made when it is first needed.
     search: Arc<Mutex<Option<Search<R>>>>,
-    /// Where searches run; `None` if each starts a thread.
+    /// The thread in which searches and perfts run; `None` if each starts one.
     thread: Option<Arc<SearchThread>>,
 }
 
@@ -42,7 +42,7 @@ impl<R: Rules> GameEngine<R> {
         }
     }
 
-    /// Runs `work` in the thread for searches.
+    /// Runs `work` in the thread for searches, or in a new one if the engine has none.
     fn spawn(&self, work: impl FnOnce() + Send + 'static) -> Result<(), EngineError> {
         match &self.thread {
             Some(thread) => {
@@ -143,7 +143,7 @@ impl<R: NativeWords> Engine for GameEngine<R> {
         Drawing::new(scene).with_bottom(bottom).to_string()
     }
 
-    fn drawing(&self) -> String {
+    fn text_diagram(&self) -> String {
         Diagram::new(self.position().setup())
             .with_last_turn(self.game.last_turn())
             .to_string()

@@ -27,13 +27,13 @@ use crate::notation::NativeWords;
 use game_engine::GameEngine;
 
 /// An engine for a game, at its start position. `seed` selects the start position of a game that has
-/// several. Each search starts a thread.
+/// several. Each search or perft starts a thread.
 #[must_use]
 pub fn new(game: &'static Game, seed: u64) -> Box<dyn Engine> {
     make(game, seed, None)
 }
 
-/// An engine like that of [`new`], but all its searches run in this thread.
+/// An engine like that of [`new`], but all its searches and perfts run in this thread.
 #[must_use]
 pub fn with_thread(game: &'static Game, seed: u64, thread: &Arc<SearchThread>) -> Box<dyn Engine> {
     make(game, seed, Some(Arc::clone(thread)))

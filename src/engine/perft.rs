@@ -1,4 +1,4 @@
-//! A perft that lists the count of each turn and can be stopped.
+//! A perft that lists the count below each turn at the root ("divide") and can be stopped.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use crate::board::Turn;
 use crate::rules::{Rules, perft};
 use crate::search::Control;
 
-/// Counts the leaves after each turn, in the order of the turns' texts, and hands each count to
+/// Counts the leaves below each turn at the root, in the order of the turns' texts, and hands each count to
 /// `on_turn`. Returns the sum, which is 1 at depth 0; `None` if it is stopped.
 pub(super) fn divide<R: Rules>(
     position: &R,

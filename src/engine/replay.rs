@@ -7,8 +7,8 @@ use crate::live::LiveGame;
 use crate::notation::{PositionError, turn};
 use crate::rules::Rules;
 
-/// Plays turns from a first position. Turns after repetition and fifty moves are played too, because the
-/// client may be the referee.
+/// Plays turns from a first position. Draws by repetition and fifty moves do not end the game here, because
+/// a client that is the referee may let it go on.
 ///
 /// # Errors
 ///

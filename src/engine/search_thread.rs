@@ -15,7 +15,8 @@ const STACK: usize = 32 << 20;
 type Job = Box<dyn FnOnce() + Send>;
 
 /// A thread that runs searches and perfts one after another. An engine that has one needs no new
-/// thread for a search, so a shortage of threads is found before the first game and not in it.
+/// thread for a search. So if the system cannot start a thread, this is known before the first game and
+/// not during it.
 #[derive(Debug)]
 pub struct SearchThread {
     jobs: Sender<Job>,
@@ -36,7 +37,7 @@ impl SearchThread {
 
     /// Runs `work` in the thread, after everything that it was given earlier.
     pub(super) fn run(&self, work: impl FnOnce() + Send + 'static) {
-        // The thread lives as long as this sender.
+        // This cannot fail: the thread receives for as long as the sender exists.
         let _ = self.jobs.send(Box::new(work));
     }
 }
@@ -61,7 +62,7 @@ fn run_all(jobs: &Receiver<Job>) {
     }
 }
 
-/// Starts the threads of rayon. If a table started them, a shortage would be a panic.
+/// Starts the threads of rayon. Otherwise the first table would start them, and panic if it could not.
 fn start_table_threads() -> io::Result<()> {
     let Err(error) = rayon::ThreadPoolBuilder::new().build_global() else {
         return Ok(());
@@ -93,6 +94,7 @@ mod tests {
         }
         drop(sender);
         assert_eq!(numbers.iter().collect::<Vec<_>>(), [0, 1, 3, 4]);
-        SearchThread::start().expect("the tables have their threads already");
+        SearchThread::start()
+            .expect("a second start must succeed although the threads of the tables run already");
     }
 }

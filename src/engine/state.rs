@@ -16,10 +16,10 @@ pub struct Pair<T> {
 }
 
 impl<T> Pair<T> {
-    fn of(of: impl Fn(Color) -> T) -> Self {
+    fn of(value: impl Fn(Color) -> T) -> Self {
         Self {
-            w: of(Color::White),
-            b: of(Color::Black),
+            w: value(Color::White),
+            b: value(Color::Black),
         }
     }
 }
@@ -39,9 +39,10 @@ pub struct State {
     pub ply: usize,
     /// The kings in check: "", "w", "b" or "wb".
     pub check: String,
-    /// Whether the side to play may or must un-capture a piece before its un-move: none, may, must.
+    /// Whether the side to play un-captures a piece before its un-move: `none` (it cannot), `may` or
+    /// `must`.
     pub uncapture: &'static str,
-    /// The square of that un-capture; `None` if `uncapture` is none.
+    /// The square of that un-capture; `None` if `uncapture` is `none`.
     pub square: Option<String>,
     /// The phase of the game, if it has phases.
     pub phase: Option<u8>,
@@ -55,7 +56,7 @@ pub struct State {
     pub over: bool,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
-    /// The player who won.
+    /// The player who won, 1 or 2; `None` for a draw or a game that goes on.
     pub winner: Option<u8>,
     /// The rule by which the game ended.
     pub reason: Option<&'static str>,

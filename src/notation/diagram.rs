@@ -7,8 +7,8 @@ use anstyle::Style;
 use super::diagram_style::{DiagramStyle, Layout, SquareKind};
 use crate::board::{Act, Color, File, Piece, Placement, ROLES, Rank, Setup, Square, Turn};
 
-/// A text diagram of a position, which [`Display`](fmt::Display) writes. In letters, capital letters
-/// are White, small letters Black.
+/// A text diagram of a position, which [`Display`](fmt::Display) writes. If letters stand for the pieces,
+/// capital letters are White's and small letters Black's.
 ///
 /// The squares of the latest turn are marked: `[K]` where a piece arrived, `(.)` where a piece left.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub struct Diagram<'a> {
     latest: Option<Turn>,
     bottom: Color,
     style: DiagramStyle,
-    has_reserves: bool,
+    shows_reserves: bool,
     text_beside: &'a [String],
 }
 
@@ -36,7 +36,7 @@ impl<'a> Diagram<'a> {
             latest: None,
             bottom: Color::White,
             style: DiagramStyle::default(),
-            has_reserves: true,
+            shows_reserves: true,
             text_beside: &[],
         }
     }
@@ -65,7 +65,7 @@ impl<'a> Diagram<'a> {
     /// Leaves the reserves out.
     #[must_use]
     pub const fn without_reserves(mut self) -> Self {
-        self.has_reserves = false;
+        self.shows_reserves = false;
         self
     }
 
@@ -76,7 +76,7 @@ impl<'a> Diagram<'a> {
         self
     }
 
-    fn square(&self, square: Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write_square(&self, square: Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = self.latest.and_then(|turn| mark_of(turn, square));
         let kind = match (mark, square.is_dark()) {
             (Some(_), _) => SquareKind::Marked,
@@ -85,7 +85,7 @@ impl<'a> Diagram<'a> {
         };
         let (open, close) = match mark {
             Some(Mark::Arrived) => ('[', ']'),
-            Some(Mark::Left) => ('(', ')'),
+            Some(Mark::Vacated) => ('(', ')'),
             None => (' ', ' '),
         };
         let piece = self.placement.piece_at(square);
@@ -101,7 +101,7 @@ impl<'a> Diagram<'a> {
         )
     }
 
-    fn reserve(&self, color: Color, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write_reserve(&self, color: Color, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = color.fold_wb("White", "Black");
         let indent = match self.style.layout {
             Layout::Spacious => "     ",
@@ -125,7 +125,7 @@ impl<'a> Diagram<'a> {
         writeln!(f, "{indent}{name} reserve:{style}{pieces}{end}{style:#}")
     }
 
-    fn files(&self, files: &[File], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write_files(&self, files: &[File], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("     ")?;
         for file in files {
             write!(f, " {} ", file.char())?;
@@ -133,10 +133,10 @@ impl<'a> Diagram<'a> {
         writeln!(f)
     }
 
-    /// Writes an empty line if the layout has one and the reserves are shown.
+    /// Writes an empty line if the layout is spacious and the reserves are shown.
     fn write_empty_line(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.style.layout {
-            Layout::Spacious if self.has_reserves => writeln!(f),
+            Layout::Spacious if self.shows_reserves => writeln!(f),
             _ => Ok(()),
         }
     }
@@ -150,25 +150,25 @@ impl fmt::Display for Diagram<'_> {
             Color::White => ranks.reverse(),
             Color::Black => files.reverse(),
         }
-        if self.has_reserves {
-            self.reserve(!self.bottom, f)?;
+        if self.shows_reserves {
+            self.write_reserve(!self.bottom, f)?;
         }
         self.write_empty_line(f)?;
         let mut beside = self.text_beside.iter();
         for rank in ranks {
             write!(f, "  {}  ", rank.char())?;
             for &file in &files {
-                self.square(Square::from_coords(file, rank), f)?;
+                self.write_square(Square::from_coords(file, rank), f)?;
             }
             match beside.next() {
                 Some(text) if !text.is_empty() => writeln!(f, "{GAP}{text}")?,
                 _ => writeln!(f)?,
             }
         }
-        self.files(&files, f)?;
+        self.write_files(&files, f)?;
         self.write_empty_line(f)?;
-        if self.has_reserves {
-            self.reserve(self.bottom, f)?;
+        if self.shows_reserves {
+            self.write_reserve(self.bottom, f)?;
         }
         Ok(())
     }
@@ -178,7 +178,7 @@ impl fmt::Display for Diagram<'_> {
 #[derive(Clone, Copy)]
 enum Mark {
     Arrived,
-    Left,
+    Vacated,
 }
 
 fn mark_of(turn: Turn, square: Square) -> Option<Mark> {
@@ -186,7 +186,7 @@ fn mark_of(turn: Turn, square: Square) -> Option<Mark> {
         Act::End => {}
         Act::Drop => return (turn.to() == square).then_some(Mark::Arrived),
         _ if turn.to() == square => return Some(Mark::Arrived),
-        _ if turn.from() == square => return Some(Mark::Left),
+        _ if turn.from() == square => return Some(Mark::Vacated),
         _ => {}
     }
     (turn.head() == Some(square)).then_some(Mark::Arrived)
@@ -225,9 +225,9 @@ mod tests {
      White reserve: Q RR BB NN PPPPPPPP
 ";
         assert_eq!(drawn, expected);
-        let turned = Diagram::new(&setup).with_bottom(Color::Black).to_string();
-        assert!(turned.starts_with("     White reserve:"));
-        assert!(turned.contains("  5   .  .  .  k  .  .  .  . \n"));
+        let from_black = Diagram::new(&setup).with_bottom(Color::Black).to_string();
+        assert!(from_black.starts_with("     White reserve:"));
+        assert!(from_black.contains("  5   .  .  .  k  .  .  .  . \n"));
     }
 
     #[test]

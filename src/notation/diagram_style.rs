@@ -32,7 +32,7 @@ pub enum Shading {
     #[default]
     None,
     /// Light and dark squares in colours of the terminal. The contrast between a character and its
-    /// square is at least 4.5 on any background of the terminal.
+    /// square is at least 4.5 : 1 as WCAG 2 defines it, whatever the background of the terminal is.
     Colors,
 }
 
@@ -90,7 +90,7 @@ impl DiagramStyle {
         }
     }
 
-    /// The style of a character on a square; `piece` is `None` if it does not stand for a piece.
+    /// The style of a character on a square. `piece` is the piece that the character stands for, if any.
     pub(super) fn on(self, square: SquareKind, piece: Option<Piece>) -> Style {
         let background = match square {
             SquareKind::Light => LIGHT,
@@ -127,7 +127,8 @@ impl DiagramStyle {
 mod tests {
     use super::*;
 
-    /// Red, green and blue of a colour of the cube of 216 colours, from 0 to 1.
+    /// The red, green and blue parts, from 0 to 1, of one of the terminal's colours 16 to 231. These are
+    /// all combinations of six levels of each part.
     fn channels(color: Ansi256Color) -> [f64; 3] {
         let index = usize::from(color.0) - 16;
         let level = |index: usize| f64::from([0_u8, 95, 135, 175, 215, 255][index % 6]) / 255.0;
@@ -159,6 +160,9 @@ mod tests {
                 );
             }
         }
-        assert!(contrast(LIGHT, DARK) > 1.5, "two shades");
+        assert!(
+            contrast(LIGHT, DARK) > 1.5,
+            "light and dark squares must differ"
+        );
     }
 }

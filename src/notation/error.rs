@@ -47,7 +47,7 @@ impl PositionError {
 
 /// A text is not a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("'{text}' is not a turn{}", right(*form))]
+#[error("'{text}' is not a turn{}", how_to_write(*form))]
 pub struct TurnError {
     /// The text, cut after 40 characters, with spaces for control characters.
     pub text: String,
@@ -56,7 +56,7 @@ pub struct TurnError {
 }
 
 /// The end of the message: how turns of the game are written.
-fn right(form: Option<Form>) -> String {
+fn how_to_write(form: Option<Form>) -> String {
     form.map_or_else(String::new, |form| {
         format!(" of this game; write it like {}", examples(form))
     })

@@ -92,14 +92,14 @@ pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionE
     Ok(R::from_setup(switches, parse(R::FORM, text)?)?)
 }
 
-/// Reads the six fields, and does not check whether the game accepts the position. If the reserve
-/// is not given, it has the pieces that the board lacks in reverse games, and no pieces in games of
-/// chess moves.
+/// Reads the six fields, and does not check whether the game accepts the position. If the text has
+/// no reserve, all pieces that are not on the board are in reserve in a reverse game, and none in a game
+/// of chess moves.
 ///
 /// # Errors
 ///
-/// The error names the field, the character and what was expected, or a wrong number of fields, or
-/// the side that has too many pieces of a kind.
+/// The error says that the number of fields is wrong, or at which character of which field something
+/// else was expected, or which side has too many pieces of a kind.
 pub fn parse(form: Form, text: &str) -> Result<Setup, PositionError> {
     let words = words(text);
     let &[board, side, castling, pending, halfmove, fullmove] = words.as_slice() else {
@@ -276,7 +276,7 @@ fn parse_castling(form: Form, word: Word<'_>) -> Result<Castling, PositionError>
     if word.text == "-" {
         return Ok(Castling::NONE);
     }
-    let (letters, expected) = if form.reverse {
+    let (letters_per_side, expected) = if form.reverse {
         (2, "- or letters of KQkq, each at most once, in this order")
     } else {
         (
@@ -285,24 +285,24 @@ fn parse_castling(form: Form, word: Word<'_>) -> Result<Castling, PositionError>
         )
     };
     let mut castling = Castling::NONE;
-    let mut next = 0;
+    let mut least_index = 0;
     for (at, letter) in word.text.char_indices() {
-        let place = [Color::White, Color::Black]
+        let index = [Color::White, Color::Black]
             .into_iter()
             .flat_map(|color| {
-                let names = Castling::LETTERS.into_iter().take(letters);
+                let names = Castling::LETTERS.into_iter().take(letters_per_side);
                 names.map(move |name| (color, name))
             })
             .position(|(color, name)| letter == color.fold_wb(name, name.to_ascii_lowercase()))
-            .filter(|&place| place >= next)
+            .filter(|&index| index >= least_index)
             .ok_or_else(|| word.error(Field::Castling, at, expected))?;
-        let color = if place < letters {
+        let color = if index < letters_per_side {
             Color::White
         } else {
             Color::Black
         };
-        castling = castling.with(color, place % letters);
-        next = place + 1;
+        castling = castling.with(color, index % letters_per_side);
+        least_index = index + 1;
     }
     Ok(castling)
 }

@@ -1,5 +1,8 @@
-//! Turns as text in the notation of the protocol. Each turn has exactly one text, so reading and
-//! writing need no position.
+//! Turns as text in the notation of the protocol. The text names everything that a [`Turn`] stores, so
+//! reading and writing need no position. Each turn has exactly one text.
+//!
+//! The head of a turn is an un-capture before its un-move, as `N@f3,` in `N@f3,f6e6`; the tail is an
+//! un-capture with its un-move, as `*q` in `e4d3*q`.
 
 use std::fmt;
 
@@ -40,7 +43,7 @@ impl std::str::FromStr for Turn {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let turn = turn_of(text.as_bytes());
-        // `turn_of` accepts some texts that `Display` never writes. They are not turns.
+        // `turn_of` accepts some texts that `Display` never writes. They are refused here.
         turn.filter(|turn| turn.to_string() == text)
             .ok_or_else(|| TurnError {
                 text: text.chars().take(40).map(printable).collect(),
@@ -67,17 +70,17 @@ const END: TurnFields = TurnFields::new(Act::End, Square::A1, Square::A1);
 fn turn_of(text: &[u8]) -> Option<Turn> {
     match text {
         [_, b'@', _, _, b',', rest @ ..] => {
-            let head = square(text.get(2..4)?)?;
+            let head_square = square(text.get(2..4)?)?;
             let role = upper_role(*text.first()?)?;
             match rest {
                 b"end" => Turn::new(TurnFields {
                     role: Some(role),
-                    head: Some(head),
+                    head: Some(head_square),
                     ..END
                 }),
-                [_, _, _, _] => turn_between(rest, Act::Move, Some(role), Some(head)),
+                [_, _, _, _] => turn_between(rest, Act::Move, Some(role), Some(head_square)),
                 [squares @ .., b'p'] => {
-                    turn_between(squares, Act::UnPromotion, Some(role), Some(head))
+                    turn_between(squares, Act::UnPromotion, Some(role), Some(head_square))
                 }
                 _ => None,
             }

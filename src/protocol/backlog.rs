@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// The thread that reads the input waits while more bytes than this wait for the session.
+/// The thread that reads the input pauses while more bytes than this wait for the session.
 const MAX_BYTES: usize = 64 << 20;
 
-/// Bytes of a line besides its text: memory for its place in the queue.
+/// The bytes of memory that a line takes in the queue besides its text.
 const LINE_OVERHEAD: usize = 64;
 
 /// The number of bytes of the lines that have been read and not yet handled. It is shared by the
@@ -16,7 +16,7 @@ pub(super) struct Backlog {
 }
 
 impl Backlog {
-    /// Adds a line of this length. Waits first while too many bytes wait.
+    /// Adds a line of this length. Before that, blocks while more than [`MAX_BYTES`] wait.
     pub(super) fn add(&self, length: usize) {
         let (bytes, changed) = &*self.shared;
         let waiting = bytes.lock().unwrap_or_else(PoisonError::into_inner);

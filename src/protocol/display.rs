@@ -35,7 +35,7 @@ impl fmt::Display for Drawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (setup, state) = (self.0.setup(), self.0.state());
         let (castling, pending) = (setup.castling, setup.pending);
-        writeln!(f, "{}\n", self.0.drawing().trim_end_matches('\n'))?;
+        writeln!(f, "{}\n", self.0.text_diagram().trim_end_matches('\n'))?;
         writeln!(f, "Variant: {}", state.variant)?;
         let side = setup.side.fold_wb("White", "Black");
         writeln!(f, "To play: {side}, player {}", state.player)?;

@@ -1,13 +1,13 @@
 //! Input from outside as error messages show it: short, on one line and printable.
 
-/// A piece of input for an error message: cut to 60 characters, with unprintable ones escaped.
+/// A piece of input for an error message: cut to 60 characters, with unprintable characters escaped.
 #[must_use]
 pub fn excerpt(input: &str) -> String {
     printable(input, 60)
 }
 
-/// A whole error message, which may contain input: cut to 400 characters, with unprintable ones
-/// escaped.
+/// A whole error message, which may contain input: cut to 400 characters, with unprintable
+/// characters escaped.
 #[must_use]
 pub fn error_line(message: &str) -> String {
     printable(message, 400)

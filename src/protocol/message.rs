@@ -8,12 +8,12 @@ use crate::questions::News;
 pub(super) enum Message {
     /// A line from the client.
     Line(InputLine),
-    /// An event of the search with this number.
+    /// An event of the search or perft with this number.
     Search(u64, EngineEvent),
     /// The output cannot be written any more.
     OutputFailed,
     /// The log with this number cannot be written any more.
     LogFailed(u64),
-    /// News of the question with this number.
+    /// A report of the question with this number.
     News(u64, News),
 }

@@ -4,10 +4,10 @@
 //! Lines from the client and events from the search arrive in one queue, and [`run`] handles them
 //! one by one. A separate thread writes the replies, so that commands are executed even while the
 //! client does not read. The session ends only at `quit`, at the end of input, or if the output
-//! fails. Its threads for input, output and searches exist from its start. A search with several
-//! threads starts helpers, and does without helpers that cannot be started. Only a question that
-//! takes long and a log file need another thread. The rules and the search are in
-//! [`crate::engine`], which offers both in plain types.
+//! fails. It starts its threads for input, output and searches at its start, and a further thread for a
+//! log file and for each question that takes long. A search with several threads starts helpers; if one
+//! cannot be started, the search goes on without it. The rules and the search are in
+//! [`crate::engine`], whose interface has no type parameters.
 
 #![deny(
     clippy::unwrap_used,
@@ -69,15 +69,15 @@ pub fn run(
 ) -> Result<(), SessionError> {
     let (sender, receiver) = channel();
     let search = SearchThread::start().map_err(SessionError::Thread)?;
-    let failure = sender.clone();
+    let failure_sender = sender.clone();
     let outbox = Outbox::start(output, move || {
-        // If the session has ended meanwhile, it has the error already.
-        let _ = failure.send(Message::OutputFailed);
+        // If this fails, the session has ended and needs no message.
+        let _ = failure_sender.send(Message::OutputFailed);
     });
     let outbox = outbox.map_err(SessionError::Thread)?;
     let lines: Sender<Message> = sender.clone();
     let backlog = Backlog::default();
-    let handled = backlog.clone();
+    let session_backlog = backlog.clone();
     let reader = thread::Builder::new().name("input".to_owned());
     let reader = reader.spawn(move || {
         let mut input = input;
@@ -91,7 +91,7 @@ pub fn run(
         }
     });
     reader.map_err(SessionError::Thread)?;
-    let mut session = Session::new(outbox, sender, handled, Arc::new(search));
+    let mut session = Session::new(outbox, sender, session_backlog, Arc::new(search));
     let mut flow = Flow::Continue;
     while flow == Flow::Continue {
         let message = match session.next_action() {

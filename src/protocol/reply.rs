@@ -11,7 +11,7 @@ use crate::search::{Best, Bound, Info, Score, Wdl};
 /// An `info` line with a principal variation.
 #[derive(Clone, Copy, Debug)]
 pub struct InfoLine<'a> {
-    /// The analysis.
+    /// The report of the search.
     pub info: &'a Info,
     /// The scale from which the probabilities of win, draw and loss follow; `None` leaves them out.
     pub wdl: Option<Scale>,
@@ -52,7 +52,7 @@ impl fmt::Display for InfoLine<'_> {
 /// The `info` line about a position in which the game is over, so that there is no turn to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DecidedLine {
-    /// [`Score::WIN`], -[`Score::WIN`] or [`Score::DRAW`].
+    /// [`Score::WIN`], -[`Score::WIN`] or [`Score::DRAW`], from the view of the player to play.
     pub score: Score,
     /// Whether the line has the probabilities of win, draw and loss.
     pub wdl: bool,

@@ -19,7 +19,7 @@ pub struct Settings {
     pub threads: usize,
     /// Lines of analysis to report.
     pub multipv: usize,
-    /// Time kept back on every turn.
+    /// Time kept back on every turn for the delay between engine and clock.
     pub overhead: Duration,
     /// Whether scores come with the probabilities of win, draw and loss.
     pub show_wdl: bool,
@@ -37,14 +37,14 @@ pub struct Settings {
     pub use_network: bool,
     /// Seed of the errors of weakened play.
     pub seed: u64,
-    /// Seed of start positions that are drawn at random.
+    /// Seed that selects the start position of a game that has several.
     pub start_seed: u64,
     /// The file to which all lines received and sent are appended.
     pub log_file: Option<String>,
 }
 
 impl Settings {
-    /// Settings of a game in which every number is 0 and every switch is off.
+    /// Settings for a game, with every number 0 and every yes-or-no option off.
     /// [`super::option::defaults`] replaces them by the defaults.
     pub(super) const fn zero(game: &'static Game) -> Self {
         Self {
@@ -67,8 +67,8 @@ impl Settings {
     }
 
     /// The threads of a search: [`Settings::threads`], but no more than this machine has
-    /// processors. More threads would only take processor time from each other, so that the clock
-    /// is checked late.
+    /// processors. More threads would only take processor time from each other, and the
+    /// search would check its clock too late.
     #[must_use]
     pub fn used_threads(&self) -> usize {
         let processors = thread::available_parallelism().map_or(usize::MAX, NonZero::get);

@@ -1,4 +1,4 @@
-//! What a question asks of a search, and what a search may use.
+//! The options and limits that a question asks of a search, and the resources that a search may use.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub struct SearchCaps {
     pub time: Option<Duration>,
     /// The maximum number of nodes; `None` for no limit.
     pub nodes: Option<u64>,
-    /// The maximum number of lines.
+    /// The maximum number of lines of an analysis.
     pub multipv: usize,
     /// The size of the transposition table in MiB.
     pub hash: usize,
@@ -55,9 +55,11 @@ enum Mode {
 pub(super) struct Asked {
     #[serde(flatten)]
     pub(super) line: GameLine,
+    /// The id of the web page that asks.
     pub(super) page: Option<String>,
     #[serde(default)]
     mode: Mode,
+    /// The skill level of [`Mode::Play`]; full strength if it is missing.
     level: Option<f32>,
     multipv: Option<usize>,
     depth: Option<u32>,
@@ -93,12 +95,13 @@ impl Asked {
             multipv: self.multipv.unwrap_or(1).clamp(1, caps.multipv),
             strength: level.map_or(Strength::Full, |level| Strength::Level(level.max(0.0))),
             contempt: if is_play { game.contempt() } else { 0 },
+            // With another seed after each turn, the errors of a level differ from turn to turn.
             seed: self.line.seed ^ self.line.turns.len() as u64,
             ..game.search_options()
         })
     }
 
-    /// The player who offers a draw, if the question is the answer to it.
+    /// The player who offers a draw, if the question asks for the answer to a draw offer.
     pub(super) fn draw_offer(&self) -> Result<Option<Seat>, QuestionError> {
         match (self.mode, self.offered_by) {
             (Mode::Draw, Some(1)) => Ok(Some(Seat::First)),

@@ -13,8 +13,8 @@ pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, QuestionError>
     Ok(serde_json::from_slice(body)?)
 }
 
-/// The body of a question with a game. If the body names no game, it gets the name of the game
-/// `played`. If it also has neither start nor turns, it gets the start and the turns of `played`.
+/// Adds the game `played` to the body of a question that names no game: the name of the game and, if the
+/// body has neither start nor turns, also the start and the turns.
 ///
 /// # Errors
 ///

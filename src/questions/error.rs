@@ -66,10 +66,10 @@ pub enum QuestionError {
         /// What is wrong with it.
         source: VariationError,
     },
-    /// A draw offer names no player.
+    /// A question about a draw offer does not say which player makes it.
     #[error("offered_by: write 1 or 2, the player who offers the draw")]
     NoOffer,
-    /// A question about a position names none.
+    /// A question about a position does not give one.
     #[error("the position is missing; give fen, the text of a position, or position, its parts")]
     NoPosition,
     /// A part of a position is wrong.

@@ -48,6 +48,7 @@ impl JobKind {
 #[derive(Clone, Debug)]
 pub struct Job {
     line: GameLine,
+    /// The id of the web page that asks.
     page: Option<String>,
     options: Options,
     limits: Limits,
@@ -65,7 +66,7 @@ impl Job {
     pub fn new(kind: JobKind, body: &[u8], caps: &SearchCaps) -> Result<Self, QuestionError> {
         let asked: Asked = read(body)?;
         asked.line.engine()?;
-        // All searches of a review together have the time and the nodes of one search.
+        // All searches of a review together may use the time and the nodes of one search.
         let caps = match kind {
             JobKind::Analysis => *caps,
             JobKind::Review => caps.shared_by(asked.line.turns.len() + 1),
@@ -80,7 +81,7 @@ impl Job {
         })
     }
 
-    /// The id of the web page that asks, if the question has it. A page has one search at a time.
+    /// The id of the web page that asks, if the question gives it. A page has one search at a time.
     #[must_use]
     pub fn page(&self) -> Option<&str> {
         self.page.as_deref()
@@ -113,14 +114,14 @@ impl Job {
             Ok(game) => game,
             Err(error) => return tell(failure(error)),
         };
-        let last = game
+        let answer = game
             .dispatch(Run {
                 job: self,
                 control,
                 tell: &mut *tell,
             })
             .unwrap_or_else(failure);
-        tell(last);
+        tell(answer);
     }
 }
 
@@ -170,9 +171,10 @@ impl Run<'_> {
             self.control,
             &mut on_report,
         );
-        let accepted = self.job.draw_offer.map(|offers| {
-            let is_to_play = position.seat() != offers;
-            accepts_draw(if is_to_play {
+        let accepted = self.job.draw_offer.map(|offerer| {
+            // The score is from the view of the player to play, but the opponent of the offerer answers.
+            let answerer_is_to_play = position.seat() != offerer;
+            accepts_draw(if answerer_is_to_play {
                 best.score
             } else {
                 Score(-best.score.0)
@@ -190,10 +192,11 @@ impl Run<'_> {
             multipv: 2,
             ..self.job.options
         });
-        let mut last = usize::MAX;
+        let mut last_number = usize::MAX;
         let mut on_info = |number: usize, _: &_| {
-            if number != last {
-                last = number;
+            // The review begins with the last position.
+            if number != last_number {
+                last_number = number;
                 (self.tell)(News {
                     kind: NewsKind::Progress,
                     value: json!({ "done": positions - 1 - number, "of": positions }),
@@ -281,11 +284,11 @@ mod tests {
 
     #[test]
     fn no_question_gets_more_than_the_caps() {
-        let everything = json!({
+        let more_than_the_caps = json!({
             "multipv": 1_000_000, "nodes": u64::MAX, "movetime": u64::MAX,
             "hash": 1_000_000, "threads": 1000,
         });
-        for asked in [everything, json!({})] {
+        for asked in [more_than_the_caps, json!({})] {
             let job = job(JobKind::Analysis, asked);
             assert_eq!(job.limits.time, TimeLimit::Fixed(Duration::from_secs(60)));
             assert_eq!(job.limits.nodes, Some(1_000_000));
@@ -293,18 +296,21 @@ mod tests {
             assert_eq!((job.options.hash, job.options.threads), (1, 2));
         }
         let clock = json!({ "clock": { "remaining": u64::MAX, "increment": u64::MAX } });
-        let most = Duration::from_secs(60);
+        let cap = Duration::from_secs(60);
         assert_eq!(
             job(JobKind::Analysis, clock).limits.time,
             TimeLimit::Clock {
-                remaining: most,
-                increment: most,
+                remaining: cap,
+                increment: cap,
                 turns_to_go: None,
             }
         );
-        let little = job(JobKind::Analysis, json!({ "nodes": 7, "movetime": 30 })).limits;
-        assert_eq!(little.nodes, Some(7));
-        assert_eq!(little.time, TimeLimit::Fixed(Duration::from_millis(30)));
+        let within_caps = job(JobKind::Analysis, json!({ "nodes": 7, "movetime": 30 })).limits;
+        assert_eq!(within_caps.nodes, Some(7));
+        assert_eq!(
+            within_caps.time,
+            TimeLimit::Fixed(Duration::from_millis(30))
+        );
     }
 
     #[test]
@@ -313,7 +319,7 @@ mod tests {
         assert_eq!(limits.time, TimeLimit::Fixed(Duration::from_secs(15)));
         assert_eq!(limits.nodes, Some(250_000));
         assert_eq!(job(JobKind::Review, json!({})).limits, limits);
-        let one = CAPS.shared_by(usize::MAX);
-        assert_eq!(one.nodes, Some(1));
+        let share = CAPS.shared_by(usize::MAX);
+        assert_eq!(share.nodes, Some(1));
     }
 }

@@ -19,7 +19,7 @@ pub struct GameLine {
     /// `startpos`, or the first position.
     #[serde(default = "startpos")]
     pub start: String,
-    /// The seed of the start position, if the game draws it at random, and of the search.
+    /// The seed of the search. It also selects the start position of a game that has several.
     #[serde(default)]
     pub seed: u64,
     /// The turns.
@@ -43,7 +43,7 @@ impl GameLine {
         }
     }
 
-    /// The game.
+    /// The game that has this name in the catalogue.
     ///
     /// # Errors
     ///

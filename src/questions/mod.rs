@@ -1,5 +1,5 @@
-//! Questions about games and positions whose answers are JSON: the same over the line protocol
-//! (`json NAME BODY`) and over HTTP (`POST /api/NAME`). `protocol.md` describes each.
+//! Questions about games and positions, which are answered in JSON. They are the same over the line
+//! protocol (`json NAME BODY`) and over HTTP (`POST /api/NAME`). `protocol.md` describes each.
 //!
 //! * `line`: the game that a question is about; each question carries the whole game, so no game is
 //!   kept between two questions
@@ -7,8 +7,8 @@
 //! * `study`: the catalogue, rules, lessons and puzzles
 //! * `setup`: positions by their parts, for editors
 //! * `records`: game records and the forward game; `variations`: variations as a flat list
-//! * `job`: questions that take long (analysis and review); `asked`: what they ask of a search;
-//!   `news`: their reports
+//! * `job`: questions that take long (analysis and review); `asked`: the options and limits of their
+//!   searches; `news`: their reports
 //! * `review_page`: the page of a reviewed game, which only the server sends
 //!
 //! Nothing here reads a file or depends on who asks.

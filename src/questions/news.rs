@@ -11,7 +11,7 @@ use crate::search::{Best, Bound, Info, Score, Wdl};
 const NATIVE_TURNS: usize = 10;
 
 /// With more lines than this, only the first turn of each is written in native notation, because
-/// writing it delays the search.
+/// native notation takes time to write and so delays the search.
 const FEW_LINES: usize = 16;
 
 /// A report of a job.
@@ -132,10 +132,10 @@ impl InfoView {
 }
 
 /// The first turns of a line in native notation.
-fn native_line<R: NativeWords>(position: &R, info: &Info, most: usize) -> Vec<String> {
+fn native_line<R: NativeWords>(position: &R, info: &Info, max_turns: usize) -> Vec<String> {
     let mut position = position.clone();
-    let mut words = Vec::with_capacity(info.pv.len().min(most));
-    for &turn in info.pv.iter().take(most) {
+    let mut words = Vec::with_capacity(info.pv.len().min(max_turns));
+    for &turn in info.pv.iter().take(max_turns) {
         words.push(Native::new(&position).write(turn));
         position = position.play(turn);
     }

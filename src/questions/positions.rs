@@ -48,7 +48,8 @@ pub(super) struct Attempt {
 /// The topic of the rule that a text or taps break if they do not name a turn.
 const FORM: &str = "the form of a turn";
 
-/// Whether a turn is legal, or a legal turn begins with the taps; if not, why.
+/// Whether the turn is legal or, without a turn, whether a legal turn begins with the taps; and if not, why
+/// not.
 pub(super) fn explain(attempt: &Attempt) -> Result<Value, QuestionError> {
     let engine = attempt.line.engine()?;
     let illegality = match &attempt.turn {

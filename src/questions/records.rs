@@ -54,6 +54,7 @@ pub(super) struct ToWrite {
     result: Option<String>,
     #[serde(default)]
     players: Vec<String>,
+    /// The comment on each turn, or an empty text.
     #[serde(default)]
     comments: Vec<String>,
     /// A comment before the first turn.

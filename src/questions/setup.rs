@@ -1,5 +1,5 @@
 //! Positions with a field for each of their parts, so that a client can set one up without knowing
-//! its text.
+//! how positions are written.
 
 use std::collections::BTreeMap;
 
@@ -28,8 +28,8 @@ pub(super) struct Checked {
 struct Parts {
     /// The pieces on the board by square.
     placement: BTreeMap<String, char>,
-    /// The number of pieces of each kind in reserve; if it is missing, the pieces that the board
-    /// lacks in a reverse game, and no pieces in other games.
+    /// The number of pieces of each kind in reserve. If it is missing, all pieces that are not on the board
+    /// are in reserve in a reverse game, and none in other games.
     reserve: Option<BTreeMap<char, u32>>,
     side: char,
     /// The letters of the castling field.
@@ -63,7 +63,8 @@ impl Default for Parts {
 }
 
 /// Checks that a position is valid in a game. The answer has its text in the normal form and its
-/// parts. If the position is given by its parts and is not valid, the answer says why.
+/// parts. If the position is not valid, this is an error if it is given as text; if it is given by its
+/// parts, the answer says why.
 pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
     let game = game_named(&asked.game)?;
     let text = match (&asked.position, &asked.fen) {
@@ -144,11 +145,11 @@ impl Parts {
         for (name, &letter) in &self.placement {
             let square = Square::from_ascii(name.as_bytes())
                 .map_err(|_| QuestionError::Part(format!("'{name}' is not a square")))?;
-            let place = board
+            let cell = board
                 .get_mut(7 - square.rank() as usize)
                 .and_then(|rank| rank.get_mut(square.file() as usize));
-            if let Some(place) = place {
-                *place = Piece::from_char(letter)
+            if let Some(cell) = cell {
+                *cell = Piece::from_char(letter)
                     .ok_or_else(|| QuestionError::Part(format!("'{letter}' is not a piece")))?
                     .char();
             }
@@ -194,17 +195,17 @@ fn kinds() -> impl Iterator<Item = Piece> {
         .flat_map(|color| Role::ALL.into_iter().map(move |role| role.of(color)))
 }
 
-/// The place of a letter in the castling field.
+/// By this number letters are sorted into the order of the castling field.
 fn flag_order(letter: char) -> usize {
-    let place = Castling::LETTERS
+    let index = Castling::LETTERS
         .into_iter()
         .position(|known| known == letter.to_ascii_uppercase());
     let side = if letter.is_ascii_uppercase() { 0 } else { 5 };
-    side + place.unwrap_or(5)
+    side + index.unwrap_or(5)
 }
 
-/// What the pending field means in a game: a title that a square can follow, and the words for its two forms. `must`
-/// is null if the field has one form.
+/// What the pending field means in a game: a title that a square can follow, and the words for `e4` (`may`)
+/// and for `e4!` (`must`). `must` is null if the game does not write `!`.
 fn pending_words(game: &'static Game) -> Value {
     let form = game.form();
     let (title, may, must) = if form.pending_uncapture {
@@ -217,8 +218,8 @@ fn pending_words(game: &'static Game) -> Value {
     json!({ "title": title, "may": may, "must": must })
 }
 
-/// The letters that the castling field may have in the games of this form, with their meanings. A
-/// game without castling has the letters too, but refuses them.
+/// The letters that the castling field may have in a game of this form, with their meanings. They are
+/// listed even if the game has no castling and so refuses them.
 fn flags(game: &'static Game) -> Vec<Value> {
     let Form { reverse, .. } = game.form();
     let meanings: &[&str] = if reverse {
@@ -262,36 +263,36 @@ mod tests {
     fn the_parts_of_a_position_give_its_text() {
         for game in crate::games::all() {
             let fen = game.start(5).to_string();
-            let told = ask(&json!({ "game": game.name(), "fen": fen }));
-            assert_eq!(told["fen"], fen);
-            let again = ask(&json!({ "game": game.name(), "position": told["position"] }));
-            assert_eq!(again, told);
+            let answer = ask(&json!({ "game": game.name(), "fen": fen }));
+            assert_eq!(answer["fen"], fen);
+            let again = ask(&json!({ "game": game.name(), "position": answer["position"] }));
+            assert_eq!(again, answer);
         }
         let fen = "4k2r/8/8/8/8/8/8/R3K2R[] w KQk f3 3 9";
-        let told = check(&Checked {
+        let answer = check(&Checked {
             game: "unachess".to_owned(),
             fen: Some(fen.to_owned()),
             position: None,
         });
-        if let Ok(told) = told {
-            assert_eq!(told["position"]["castling"], json!(["K", "Q", "k"]));
+        if let Ok(answer) = answer {
+            assert_eq!(answer["position"]["castling"], json!(["K", "Q", "k"]));
         }
     }
 
     #[test]
-    fn a_missing_reserve_is_filled_and_what_is_wrong_is_told() {
+    fn a_missing_reserve_is_filled_and_the_answer_names_the_problem() {
         let position = json!({ "placement": { "f3": "K", "f6": "k", "a1": "R" } });
-        let told = ask(&json!({ "game": "ssehc", "position": position }));
-        assert_eq!(told["position"]["reserve"]["R"], 1, "{told}");
-        assert_eq!(told["position"]["reserve"]["p"], 8);
-        assert!(told["fen"].is_string() && told["problem"].is_null());
+        let answer = ask(&json!({ "game": "ssehc", "position": position }));
+        assert_eq!(answer["position"]["reserve"]["R"], 1, "{answer}");
+        assert_eq!(answer["position"]["reserve"]["p"], 8);
+        assert!(answer["fen"].is_string() && answer["problem"].is_null());
         let touching = json!({ "placement": { "f3": "K", "f4": "k" } });
-        let told = ask(&json!({ "game": "ssehc", "position": touching }));
+        let answer = ask(&json!({ "game": "ssehc", "position": touching }));
         assert!(
-            told["fen"].is_null() && told["problem"].is_string(),
-            "{told}"
+            answer["fen"].is_null() && answer["problem"].is_string(),
+            "{answer}"
         );
-        assert_eq!(told["position"]["reserve"]["Q"], 1);
+        assert_eq!(answer["position"]["reserve"]["Q"], 1);
         let pending = json!({
             "placement": { "f3": "K", "f6": "k" }, "castling": ["k", "K"],
             "pending": { "square": "e4", "must": true },
@@ -311,7 +312,9 @@ mod tests {
         ] {
             let asked = json!({ "game": "ssehc", "position": { "placement": placement } });
             let asked = serde_json::from_value(asked).expect("the form");
-            let error = check(&asked).expect_err("an error").to_string();
+            let error = check(&asked)
+                .expect_err("malformed parts must be refused")
+                .to_string();
             assert!(error.contains(words), "{error}");
         }
         let none: Checked = serde_json::from_value(json!({ "game": "ssehc" })).expect("the form");

@@ -21,7 +21,8 @@ pub(super) struct Listed {
     name: Option<String>,
 }
 
-/// The catalogue. If a game is named, only this game, which may be one that a record defines.
+/// The catalogue. If a game is named, only this game. It need not be in the catalogue: a game record can
+/// define a game by its switches.
 pub(super) fn games(listed: &Listed) -> Result<Value, QuestionError> {
     let about = |game: &'static Game| {
         let about = game.about();
@@ -61,8 +62,8 @@ pub(super) fn rules(named: &Named) -> Result<Value, QuestionError> {
     Ok(json!({ "title": game.title(), "markdown": game.rules_text() }))
 }
 
-/// The lessons of a game: each with the legal turns that solve it, and answers to other legal
-/// turns.
+/// The lessons of a game: each with the legal turns that solve it, and the replies to some of the other
+/// legal turns.
 pub(super) fn lessons(named: &Named) -> Result<Value, QuestionError> {
     struct Lessons;
     impl Visitor for Lessons {
@@ -86,18 +87,19 @@ pub(super) fn lessons(named: &Named) -> Result<Value, QuestionError> {
 
 /// A lesson as JSON. `position` is the position in which the reader plays.
 fn lesson_value<R: Rules>(lesson: &Lesson, position: &R) -> Value {
-    let mut answers = Vec::new();
+    let mut solutions = Vec::new();
     let mut wrong = BTreeMap::new();
     for turn in position.turns() {
         match lesson.answer(turn, None) {
-            LessonAnswer::Right(_) => answers.push(turn.to_string()),
+            LessonAnswer::Right(_) => solutions.push(turn.to_string()),
+            // The client replies with the hint to all turns that are in no list.
             LessonAnswer::Wrong(text) if text == lesson.otherwise => {}
             LessonAnswer::Wrong(text) => {
                 wrong.insert(turn.to_string(), text);
             }
         }
     }
-    answers.sort_unstable();
+    solutions.sort_unstable();
     json!({
         "name": lesson.name,
         "title": lesson.title,
@@ -107,7 +109,7 @@ fn lesson_value<R: Rules>(lesson: &Lesson, position: &R) -> Value {
         "example": lesson.example,
         "start": lesson.position,
         "turns": lesson.played,
-        "answers": answers,
+        "answers": solutions,
         "right": lesson.right,
         "wrong": wrong,
         "hint": lesson.otherwise,
@@ -131,8 +133,8 @@ pub(super) fn puzzles(named: &Named) -> Result<Value, QuestionError> {
                 turns => (
                     format!("Win in {turns} turns."),
                     format!(
-                        "It is proven by a search of every defence to its end: this wins within \
-                         {turns} turns, whatever the opponent plays."
+                        "Every defence has been searched to its end: this wins within {turns} \
+                         turns, whatever the opponent plays."
                     ),
                 ),
             };

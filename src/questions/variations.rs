@@ -1,8 +1,8 @@
 //! The variations of a game as a flat list, so that a client need not read nested lists.
 //!
-//! Each turn of a variation names the turn that it follows: 0 is the start, then come the turns of
-//! the game from 1, and then the turns of this list. Turns that follow the same turn are
-//! alternatives.
+//! Each turn of a variation gives the number of the turn that it follows. 0 stands for the start; the turns
+//! of the game are numbered from 1, and the turns of this list after them. Turns that follow the same turn
+//! are alternatives.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -61,9 +61,9 @@ pub(super) fn listed(turns: &[RecordedTurn]) -> Vec<VariationTurn> {
 /// A line whose turns are numbered.
 struct Line<'a> {
     turns: &'a [RecordedTurn],
-    /// The number of its first turn; the others follow.
+    /// The number of its first turn. Its other turns have the next numbers.
     first: usize,
-    /// The number of the turn before it.
+    /// The number of the turn that the line follows.
     before: usize,
 }
 
@@ -103,7 +103,9 @@ fn add_variations(list: &mut Vec<VariationTurn>, line: Line<'_>, count: usize) {
 /// A turn with the turns that follow it.
 struct Node<R> {
     recorded: RecordedTurn,
+    /// The position after the turn.
     position: R,
+    /// The indices of the nodes that follow it.
     next: Vec<usize>,
 }
 
@@ -121,20 +123,20 @@ pub(super) fn with_variations<R: Rules>(
 ) -> Result<Vec<RecordedTurn>, (usize, VariationError)> {
     let mut tree = Tree {
         start,
-        first: Vec::new(),
+        at_start: Vec::new(),
         nodes: Vec::with_capacity(turns.len() + list.len()),
     };
-    for (index, recorded) in turns.into_iter().enumerate() {
-        tree.add(index, recorded);
+    for (after, recorded) in turns.into_iter().enumerate() {
+        tree.add(after, recorded);
     }
     for (number, turn) in (1..).zip(list) {
         let recorded = variation_turn(start, &tree.nodes, turn).map_err(|error| (number, error))?;
         tree.add(turn.after, recorded);
     }
-    let mut first = tree.first.into_iter();
-    match first.next() {
+    let mut at_start = tree.at_start.into_iter();
+    match at_start.next() {
         None => Ok(Vec::new()),
-        Some(main) => line(&mut tree.nodes, main, first.collect(), 0)
+        Some(main_line) => line(&mut tree.nodes, main_line, at_start.collect(), 0)
             .ok_or((list.len(), VariationError::TooDeep)),
     }
 }
@@ -142,25 +144,25 @@ pub(super) fn with_variations<R: Rules>(
 /// The turns of a game and of its variations.
 struct Tree<'a, R> {
     start: &'a R,
-    /// The turns that follow the start.
-    first: Vec<usize>,
+    /// The indices of the nodes that follow the start.
+    at_start: Vec<usize>,
     nodes: Vec<Node<R>>,
 }
 
 impl<R: Rules> Tree<'_, R> {
     /// Adds a turn after the turn with this number.
     fn add(&mut self, after: usize, recorded: RecordedTurn) {
-        let number = self.nodes.len();
+        let index = self.nodes.len();
         let before = after
             .checked_sub(1)
             .and_then(|index| self.nodes.get_mut(index));
         let position = match before {
             None => {
-                self.first.push(number);
+                self.at_start.push(index);
                 self.start.play(recorded.turn)
             }
             Some(node) => {
-                node.next.push(number);
+                node.next.push(index);
                 node.position.play(recorded.turn)
             }
         };
@@ -195,8 +197,8 @@ fn variation_turn<R: Rules>(
     }
 }
 
-/// The line that begins with node `at`, which has these alternatives; `None` if it is nested too
-/// deep.
+/// The line that begins with the node of index `at`, to which the nodes `alternatives` are alternatives.
+/// `None` if variations are nested too deep.
 fn line<R>(
     nodes: &mut [Node<R>],
     mut at: usize,
@@ -211,8 +213,8 @@ fn line<R>(
         let node = nodes.get_mut(at)?;
         let mut recorded = node.recorded.clone();
         let mut next = std::mem::take(&mut node.next).into_iter();
-        for other in alternatives {
-            let variation = line(nodes, other, Vec::new(), depth + 1)?;
+        for alternative in alternatives {
+            let variation = line(nodes, alternative, Vec::new(), depth + 1)?;
             recorded.variations.push(variation);
         }
         turns.push(recorded);

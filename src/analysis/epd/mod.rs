@@ -64,8 +64,8 @@ impl Epd {
 ///
 /// # Errors
 ///
-/// If the line is not an EPD, names no game although `default` is `None`, or has a position or turn
-/// that the game does not allow.
+/// If the line is not an EPD, if neither the line nor `default` names a game, or if the game does not allow
+/// the position or a turn.
 pub fn read(line: &str, default: Option<&'static Game>) -> Result<Epd, EpdError> {
     let (leading, line_start) = leading_game(line);
     let fields = fields(line, line_start);

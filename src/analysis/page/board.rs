@@ -26,12 +26,13 @@ impl Mode {
     }
 }
 
-/// A board of the page, which shows one board at a time.
+/// One of the boards of the page, which shows one at a time.
 struct Frame {
     mode: Mode,
     /// The number of turns or chess moves played.
     ply: usize,
-    /// The position as text; in the chess game, after its first position, the move that led there.
+    /// In the game, the position as text. In the chess game, the move that led to the position, or for its
+    /// first position the text.
     label: String,
     scene: Scene,
     arrows: Vec<Arrow>,

@@ -51,8 +51,8 @@ impl<R: Rules> fmt::Display for Page<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let title = self.title();
         let title = escaped(&title);
-        let last = self.game.turns().len();
-        let (moves, after) = self
+        let turns = self.game.turns().len();
+        let (moves, reverse_turns) = self
             .chess
             .as_ref()
             .map_or((0, 0), |chess| (chess.moves().len(), chess.reverse_turns()));
@@ -72,7 +72,7 @@ impl<R: Rules> fmt::Display for Page<'_, R> {
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
              <meta name=\"color-scheme\" content=\"light dark\">\
              <title>{title}</title>{style}</head>\n\
-             <body data-turns=\"{last}\" data-moves=\"{moves}\" data-after=\"{after}\">\n\
+             <body data-turns=\"{turns}\" data-moves=\"{moves}\" data-after=\"{reverse_turns}\">\n\
              <header><h1>{title}</h1>{}</header>\n<main>\n\
              <section id=\"view\" aria-label=\"Board\">{}\n{}</section>\n\
              <div id=\"side\"><section id=\"comment\" aria-label=\"Comment\">{}</section>\n{}\n\
@@ -82,7 +82,7 @@ impl<R: Rules> fmt::Display for Page<'_, R> {
             self.board(),
             self.controls(),
             self.notes(),
-            self.switches(),
+            self.display_controls(),
             curve::of(self.review),
             self.summaries(),
             self.lists(),

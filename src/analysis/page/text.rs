@@ -160,7 +160,7 @@ impl<R: Rules> Page<'_, R> {
     }
 
     /// The controls that choose what the board shows.
-    pub(super) fn switches(&self) -> impl fmt::Display {
+    pub(super) fn display_controls(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             f.write_str(
                 "<fieldset id=\"switches\"><legend class=\"unseen\">What the board shows</legend>",
@@ -297,12 +297,12 @@ impl<R: Rules> Page<'_, R> {
         fmt::from_fn(move |f| {
             f.write_str("<ol id=\"game-list\" class=\"list\" tabindex=\"0\" aria-label=\"Turns of the game\">")?;
             let turns = || (1..).zip(&self.review.turns);
-            let mut open = false;
+            let mut is_item_open = false;
             for (ply, reviewed) in turns() {
                 if ply == 1 || reviewed.side.is_white() {
-                    f.write_str(if open { "</li>" } else { "" })?;
+                    f.write_str(if is_item_open { "</li>" } else { "" })?;
                     write!(f, "<li><span>{}.</span>", reviewed.number)?;
-                    open = true;
+                    is_item_open = true;
                 }
                 if ply == 1 && reviewed.side.is_black() {
                     f.write_str("<i>...</i>")?;
@@ -315,7 +315,7 @@ impl<R: Rules> Page<'_, R> {
                     reviewed.mark.map_or("", Mark::sign)
                 )?;
             }
-            f.write_str(if open { "</li></ol>" } else { "</ol>" })?;
+            f.write_str(if is_item_open { "</li></ol>" } else { "</ol>" })?;
             let Some(chess) = &self.chess else {
                 return Ok(());
             };

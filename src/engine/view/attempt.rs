@@ -7,7 +7,7 @@ use crate::board::{
 use crate::engine::TapsAnswer;
 use crate::rules::{Illegality, Rules, role_name, side_name};
 
-/// Whether a legal turn begins with these taps, and if not, why.
+/// Whether a legal turn begins with these taps, and if not, why not.
 pub(in crate::engine) fn explain<R: Rules>(position: &R, taps: &[Tap]) -> TapsAnswer {
     let ways = taps_of(position, &position.turns());
     let begins = |way: &Vec<Tap>| {
@@ -24,7 +24,7 @@ pub(in crate::engine) fn explain<R: Rules>(position: &R, taps: &[Tap]) -> TapsAn
 /// them names no square or no kind of piece.
 fn illegality<R: Rules>(position: &R, taps: &[Tap]) -> Option<Illegality> {
     let attempt = Attempt::new(position, taps)?;
-    if let Some(illegality) = attempt.wrong_piece() {
+    if let Some(illegality) = attempt.pocket_illegality() {
         return Some(illegality);
     }
     let tried: Vec<(Turn, Illegality)> = attempt
@@ -67,8 +67,9 @@ impl<'a, R: Rules> Attempt<'a, R> {
         Some(attempt)
     }
 
-    /// What is wrong with the tapped pocket: it is the opponent's, or it has no such piece.
-    fn wrong_piece(&self) -> Option<Illegality> {
+    /// What is wrong with the piece that was tapped in a pocket: it is the opponent's, or the pocket has
+    /// no such piece.
+    fn pocket_illegality(&self) -> Option<Illegality> {
         let setup = self.position.setup();
         let side = setup.side;
         let (color, role) = self.pocket?;
@@ -132,7 +133,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
         let vacated = vacated(self.position.setup());
         match (self.squares.as_slice(), vacated) {
-            // The square is where to un-capture, or holds the piece to un-move after the un-capture.
+            // The one square is where to un-capture, or holds the piece to un-move after the un-capture.
             (&[square], Some(on)) => {
                 let mut turns = self.un_moves(&[], Some(RoleOn { role, square }));
                 if square == on || self.position.setup().placement.role_at(square).is_some() {
@@ -155,8 +156,9 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
     }
 
-    /// Un-moves or moves between the squares that were tapped; if a square is missing, all that the
-    /// pieces could do on an empty board.
+    /// Un-moves or moves between the first two of `squares`. If the target is missing, all squares that the
+    /// piece could reach on an empty board are targets. If both are missing, this is done for every piece of
+    /// the side to play.
     fn un_moves(&self, squares: &[Square], head: Option<RoleOn>) -> Vec<Turn> {
         let setup = self.position.setup();
         let pieces = match squares.first() {
@@ -215,15 +217,15 @@ impl<'a, R: Rules> Attempt<'a, R> {
             .collect()
     }
 
-    /// The role to un-capture if the taps are a diagonal un-move of a pawn, which needs an
-    /// un-capture. It is any role in the enemy's reserve, so that the illegality is not the missing
-    /// un-capture.
+    /// The role to un-capture if the taps are a diagonal un-move of a pawn, which must un-capture. The taps
+    /// do not name the role yet, so this takes any that the enemy has in reserve. Otherwise the only
+    /// illegality found would be the missing un-capture.
     fn revived_by_pawn(&self, fields: TurnFields) -> Option<Role> {
         let setup = self.position.setup();
-        let diagonal = fields.from.file() != fields.to.file();
-        let pawn = fields.act == Act::UnPromotion
+        let is_diagonal = fields.from.file() != fields.to.file();
+        let is_pawn = fields.act == Act::UnPromotion
             || setup.placement.role_at(fields.from) == Some(Role::Pawn);
-        if !R::FORM.reverse || R::FORM.pending_uncapture || !(pawn && diagonal) {
+        if !R::FORM.reverse || R::FORM.pending_uncapture || !(is_pawn && is_diagonal) {
             return None;
         }
         let reserve = setup.placement.reserve();
@@ -238,21 +240,26 @@ impl<'a, R: Rules> Attempt<'a, R> {
         .find(|&role| reserve.count(!setup.side, role) > 0)
     }
 
-    /// The king's target if the taps are its square and that of the rook.
+    /// The square to which the king castles, if the taps are the home squares of king and rook and both
+    /// stand there.
     fn castling_target(&self, from: Square, to: Square) -> Option<Square> {
         let setup = self.position.setup();
         let side = setup.side;
-        let king = setup.placement.king(side) == Some(from);
-        let own_rook = setup.placement.pieces(side, Role::Rook).contains(to);
+        let is_king = setup.placement.king(side) == Some(from);
+        let is_own_rook = setup.placement.pieces(side, Role::Rook).contains(to);
         Wing::ALL
             .into_iter()
             .find(|wing| {
-                king && own_rook && from == Wing::king_home(side) && to == wing.rook_home(side)
+                is_king
+                    && is_own_rook
+                    && from == Wing::king_home(side)
+                    && to == wing.rook_home(side)
             })
             .map(|wing| wing.king_castled(side))
     }
 
-    /// Where the piece on a square could go on an empty board.
+    /// Where the piece on a square could go on an empty board. The adjacent squares if it could go nowhere
+    /// or there is no piece, so that there is a turn whose illegality can be given.
     fn reach(&self, from: Square, head: Option<RoleOn>) -> Bitboard {
         let setup = self.position.setup();
         let side = setup.side;

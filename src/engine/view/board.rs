@@ -40,7 +40,7 @@ pub struct BoardView {
     /// The piece that belongs on each square of the initial array of chess: the letter of FEN. Empty in
     /// games in which home squares do not count.
     pub homes: BTreeMap<String, char>,
-    /// What the last turn left to do. An un-capture is due only if a legal turn has one.
+    /// What the last turn left to do. An optional un-capture is due only if a legal turn has one.
     pub due: Due,
     /// Whether the end can be declared; `None` if the game has no declarations or is over.
     pub declaration: Option<Declaration>,
@@ -54,12 +54,12 @@ pub struct BoardView {
     pub line: String,
 }
 
-/// The kings in check.
+/// The squares of the kings that are in check.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Checks {
-    /// The square of the king of the side to play.
+    /// The square of the king of the side to play, if it is in check.
     pub own: Option<String>,
-    /// The square of the king of the side that has just played.
+    /// The square of the king of the side that has just played, if it is in check.
     pub other: Option<String>,
 }
 
@@ -147,9 +147,9 @@ pub struct LastTurn {
     pub appeared: Vec<PieceOn>,
     /// The pieces that were captured.
     pub left: Vec<PieceOn>,
-    /// What it did, in this order.
+    /// What the turn did, in this order.
     pub steps: Vec<Step>,
-    /// What it changed.
+    /// What the turn changed on the board and in the reserves.
     #[serde(flatten)]
     pub changes: Changes,
 }
@@ -216,7 +216,7 @@ impl BoardView {
             captures: position.has_captures(),
             placement: letters(&setup.placement),
             reserve: reserve_letters(setup.placement.reserve()),
-            frozen: names(scene.frozen).collect(),
+            frozen: square_names(scene.frozen).collect(),
             checks: Checks {
                 own: king(position.side()),
                 other: king(!position.side()),
@@ -238,8 +238,8 @@ impl BoardView {
     }
 }
 
-/// What is left to do, of an action that the position allows. An un-capture that no legal turn has
-/// is not left to do, as when the reserve is empty.
+/// The action that is due. An optional un-capture is not due if no legal turn has one, for example
+/// because the reserve is empty.
 fn action_due(action: PendingAction, turns: &[Turn]) -> PendingAction {
     let has_revival = || turns.iter().any(|turn| turn.head_revival().is_some());
     match action {
@@ -267,12 +267,12 @@ fn reserve_letters(reserve: Reserve) -> BTreeMap<char, u32> {
 fn home_letters(goal: Goal) -> BTreeMap<String, char> {
     let counted = kinds().filter(|_| counts_homes(goal));
     let homes = counted.flat_map(|(color, role)| {
-        names(home_squares(color, role)).map(move |square| (square, role.of(color).char()))
+        square_names(home_squares(color, role)).map(move |square| (square, role.of(color).char()))
     });
     homes.collect()
 }
 
-fn names(squares: Bitboard) -> impl Iterator<Item = String> {
+fn square_names(squares: Bitboard) -> impl Iterator<Item = String> {
     squares.into_iter().map(|square| square.to_string())
 }
 

@@ -1,4 +1,4 @@
-//! Whether the player to play can declare the end of the game, and what it still needs.
+//! Whether the player to play can declare the end of the game, and why not.
 
 use serde::Serialize;
 
@@ -15,8 +15,8 @@ pub struct Declaration {
 }
 
 impl Declaration {
-    /// Whether `turns`, all legal turns of a position, declare the end; `None` if its game has no
-    /// declarations.
+    /// Whether one of `turns`, which are all legal turns of `position`, declares the end; `None` if its
+    /// game has no declarations.
     pub(super) fn of<R: Rules>(position: &R, turns: &[Turn]) -> Option<Self> {
         if !position.may_declare() {
             return None;
@@ -24,15 +24,16 @@ impl Declaration {
         let legal = turns.iter().any(|turn| turn.act() == Act::End);
         let reason = match legal {
             true => None,
-            false => missing(position),
+            false => why_not(position),
         };
         Some(Self { legal, reason })
     }
 }
 
-/// What a declaration still needs. Each un-capture that may come before it is tried, so that the
-/// reason is not a missing un-capture.
-fn missing<R: Rules>(position: &R) -> Option<String> {
+/// Why no declaration is legal. The declaration is tried alone and after each un-capture that may come
+/// before it; the reason is the one that most of these turns share. Alone, it might be illegal only
+/// because the un-capture is missing.
+fn why_not<R: Rules>(position: &R) -> Option<String> {
     let setup = position.setup();
     let revivals = position
         .uncapture()

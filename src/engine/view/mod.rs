@@ -3,7 +3,7 @@
 //! * `board`: what a board shows of a position
 //! * `turns`, `steps`: every legal turn, what it changes, and what to show of it
 //! * `plain`: a turn in plain words
-//! * `declaring`: whether the end can be declared, and what it still needs
+//! * `declaring`: whether the end can be declared, and why not
 //! * `taps`: how a turn is entered by tapping
 //! * `attempt`: why a sequence of taps leads to no legal turn
 

@@ -38,7 +38,7 @@ pub(super) fn plain<R: Rules>(position: &R, steps: &[Step], tense: Tense) -> Str
         captures: position.has_captures(),
     };
     let mut ordered: Vec<&Step> = steps.iter().collect();
-    ordered.sort_by_key(|step| place(step));
+    ordered.sort_by_key(|step| sentence_order(step));
     let clauses: Vec<String> = ordered
         .into_iter()
         .filter_map(|step| wording.clause(step))
@@ -52,8 +52,8 @@ pub(super) fn plain<R: Rules>(position: &R, steps: &[Step], tense: Tense) -> Str
     text
 }
 
-/// The place of a step in the sentence: a capture comes after the movement.
-const fn place(step: &Step) -> u8 {
+/// By this number the steps are sorted for the sentence, which says the movement before the capture.
+const fn sentence_order(step: &Step) -> u8 {
     match step {
         Step::Uncapture { .. } => 0,
         Step::Unpromote { .. } => 1,
@@ -79,7 +79,7 @@ impl Wording<'_> {
         }
     }
 
-    /// What the player does in a step.
+    /// What the player does in a step, as a clause; `None` if another clause says it.
     fn clause(&self, step: &Step) -> Option<String> {
         Some(match step {
             Step::Uncapture { piece, square } => {
@@ -98,7 +98,7 @@ impl Wording<'_> {
             },
             Step::Declare => format!("{} the end of the game", self.verb(DECLARE)),
             Step::Capture { piece, square } => {
-                let how = match self.steps.iter().any(|step| leads(step, square)) {
+                let how = match self.steps.iter().any(|step| moves_to(step, square)) {
                     true => String::new(),
                     false => format!(" on {square}, en passant"),
                 };
@@ -109,7 +109,7 @@ impl Wording<'_> {
         })
     }
 
-    /// The movement of a piece, and of the rook that castles with it.
+    /// The clause for the movement of a piece, and of the rook that castles with it.
     fn movement(&self, piece: char, from: &str, to: &str) -> String {
         let (verb, castle) = match self.captures {
             true => (MOVE, CASTLE),
@@ -138,13 +138,13 @@ impl Wording<'_> {
         format!("{verb} the {} from {from} to {to}", name(piece))
     }
 
-    /// The enemy piece that appears in a step.
+    /// The clause for an enemy piece that appears; `None` for any other step.
     fn revival(&self, step: &Step) -> Option<String> {
         let Step::Appear { piece, square } = step else {
             return None;
         };
-        let is_behind = |step: &Step| matches!(step, Step::Move { from, .. } if from == square);
-        let how = match self.steps.iter().any(is_behind) {
+        let vacates_it = |step: &Step| matches!(step, Step::Move { from, .. } if from == square);
+        let how = match self.steps.iter().any(vacates_it) {
             true => "",
             false => ", en passant",
         };
@@ -157,7 +157,7 @@ impl Wording<'_> {
 }
 
 /// Whether a step moves a piece to this square.
-fn leads(step: &Step, square: &str) -> bool {
+fn moves_to(step: &Step, square: &str) -> bool {
     matches!(step, Step::Move { to, .. } if to == square)
 }
 

@@ -148,11 +148,12 @@ fn captured(setup: &Setup, turn: Turn) -> Option<(char, Square)> {
     if let Some(piece) = setup.placement.piece_at(to) {
         return Some((piece.char(), to));
     }
-    let en_passant = from.file() != to.file() && setup.placement.role_at(from) == Some(Role::Pawn);
-    let taken = Square::from_coords(to.file(), from.rank());
-    let piece = setup.placement.piece_at(taken)?;
-    (en_passant && piece.color != setup.side && piece.role == Role::Pawn)
-        .then(|| (piece.char(), taken))
+    let is_en_passant =
+        from.file() != to.file() && setup.placement.role_at(from) == Some(Role::Pawn);
+    let pawn_square = Square::from_coords(to.file(), from.rank());
+    let piece = setup.placement.piece_at(pawn_square)?;
+    (is_en_passant && piece.color != setup.side && piece.role == Role::Pawn)
+        .then(|| (piece.char(), pawn_square))
 }
 
 /// The step after the movement, if there is one: an enemy piece appears, or the pawn becomes a piece.

@@ -1,7 +1,8 @@
-//! How a turn is entered by tapping: squares, pieces of a pocket, and answers to questions.
+//! How a turn is entered by tapping: squares, pieces of a pocket (a side's reserve beside the board), and
+//! answers to questions.
 //!
-//! A client shows the legal turns whose taps begin with those made so far. It need not ask a question to
-//! which all of them have the same answer.
+//! A client shows the legal turns whose taps begin with the taps made so far. It need not ask a question
+//! that has the same answer in all these turns.
 
 use serde::{Deserialize, Serialize};
 
@@ -67,12 +68,13 @@ fn choice(answer: impl Into<String>, at: Option<Square>, label: impl Into<String
 pub(super) fn taps_of<R: Rules>(position: &R, turns: &[Turn]) -> Vec<Vec<Vec<Tap>>> {
     let entry = Entry {
         position,
-        heads: head_squares(turns),
+        head_squares: head_squares(turns),
     };
     turns.iter().map(|&turn| entry.ways(turn)).collect()
 }
 
-/// The squares on which each kind of piece can be un-captured at the head of a turn.
+/// The squares on which each kind of piece can be un-captured at the head of a turn, before its un-move.
+/// The index is the role.
 fn head_squares(turns: &[Turn]) -> [Vec<Square>; 7] {
     let mut squares: [Vec<Square>; 7] = Default::default();
     for RoleOn { role, square } in turns.iter().filter_map(|turn| turn.head_revival()) {
@@ -87,7 +89,8 @@ fn head_squares(turns: &[Turn]) -> [Vec<Square>; 7] {
 /// A position in which turns are entered.
 struct Entry<'a, R> {
     position: &'a R,
-    heads: [Vec<Square>; 7],
+    /// See [`head_squares`].
+    head_squares: [Vec<Square>; 7],
 }
 
 impl<R: Rules> Entry<'_, R> {
@@ -101,12 +104,12 @@ impl<R: Rules> Entry<'_, R> {
         let mut taps = Vec::new();
         if let Some(head) = turn.head_revival() {
             taps.push(pocket(side, head.role));
-            if self.heads[head.role as usize].len() > 1 {
+            if self.head_squares[head.role as usize].len() > 1 {
                 taps.push(square(head.square));
             }
             if turn.act() != Act::End && vacated(self.setup()) != Some(head.square) {
-                // The pawn ahead of the vacated square was captured en passant: its un-double-step is
-                // all that can follow.
+                // The turn un-captures en passant. The un-double-step of this pawn must follow, so nothing
+                // more is tapped.
                 return vec![taps];
             }
         }
@@ -132,7 +135,7 @@ impl<R: Rules> Entry<'_, R> {
         }
     }
 
-    /// The declaration of the end, with the score that it would have.
+    /// The answer that declares the end. Its label shows the score that the declaration would bring.
     fn declaration(&self, turn: Turn) -> Tap {
         let points = self.position.play(turn).points();
         let side = self.position.side();
@@ -140,10 +143,11 @@ impl<R: Rules> Entry<'_, R> {
         choice("end", None, format!("declare the end: {own} to {other}"))
     }
 
-    /// A move of a piece on the board after the taps so far, and the questions about it.
+    /// The ways to enter the movement of a piece: `taps`, its squares, and the answers to the questions
+    /// about it. To castle in a game of chess moves, the rook can be tapped instead of the king's target.
     fn movement(&self, turn: Turn, taps: Vec<Tap>) -> Vec<Vec<Tap>> {
         let (from, to) = (turn.from(), turn.to());
-        let questions = self.questions(turn);
+        let answers = self.answers(turn);
         let rook = castling_rook(self.setup(), turn).filter(|_| self.position.has_captures());
         [Some(to), rook]
             .into_iter()
@@ -151,24 +155,24 @@ impl<R: Rules> Entry<'_, R> {
             .map(|target| {
                 let mut way = taps.clone();
                 way.extend([square(from), square(target)]);
-                way.extend(questions.iter().cloned());
+                way.extend(answers.iter().cloned());
                 way
             })
             .collect()
     }
 
-    /// The questions about an un-move, with their answers.
-    fn questions(&self, turn: Turn) -> Vec<Tap> {
+    /// The answers to the questions about an un-move, each with the words that a client shows.
+    fn answers(&self, turn: Turn) -> Vec<Tap> {
         let form = R::FORM;
         let from = turn.from();
-        let mut questions = Vec::new();
+        let mut answers = Vec::new();
         if !form.reverse {
-            return questions;
+            return answers;
         }
-        // The piece may be one that only this turn un-captures.
+        // The piece may be the one that this turn un-captures, which is not on the board yet.
         let role = self.position.moved_role(turn);
         if let Some(role) = role.filter(|role| !matches!(role, Role::Pawn | Role::King)) {
-            questions.push(if turn.act() == Act::UnPromotion {
+            answers.push(if turn.act() == Act::UnPromotion {
                 choice("unpromote", Some(from), "it was a pawn (un-promote)")
             } else {
                 choice(
@@ -179,7 +183,7 @@ impl<R: Rules> Entry<'_, R> {
             });
         }
         if !form.pending_uncapture {
-            questions.push(match (turn.act(), turn.tail_revival()) {
+            answers.push(match (turn.act(), turn.tail_revival()) {
                 (Act::UnEnPassant, _) => {
                     let on = Square::from_coords(from.file(), turn.to().rank());
                     choice("ep", Some(from), format!("pawn, en passant on {on}"))
@@ -188,7 +192,7 @@ impl<R: Rules> Entry<'_, R> {
                 (_, None) => choice("none", Some(from), "nothing"),
             });
         }
-        questions
+        answers
     }
 }
 
@@ -204,11 +208,11 @@ pub(super) fn vacated(setup: &Setup) -> Option<Square> {
 /// The from-square of the rook that castles or un-castles with the king.
 pub(super) fn castling_rook(setup: &Setup, turn: Turn) -> Option<Square> {
     let (from, to, side) = (turn.from(), turn.to(), setup.side);
-    let king = turn.act() == Act::Move
+    let is_king_castling = turn.act() == Act::Move
         && turn.head() != Some(from)
         && setup.placement.role_at(from) == Some(Role::King)
         && from.distance(to) > 1;
-    if !king {
+    if !is_king_castling {
         return None;
     }
     Wing::ALL.into_iter().find_map(|wing| {

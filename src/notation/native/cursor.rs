@@ -21,10 +21,10 @@ impl<'a> Cursor<'a> {
 
     /// The column of the next character, counted from 1.
     pub(super) fn column(&self) -> usize {
-        let read = self.text.len() - self.rest.len();
+        let bytes_read = self.text.len() - self.rest.len();
         self.text
             .char_indices()
-            .take_while(|&(at, _)| at < read)
+            .take_while(|&(at, _)| at < bytes_read)
             .count()
             + 1
     }
@@ -146,7 +146,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// An error about the next word.
+    /// An error that says what was expected instead of the next word.
     pub(super) fn expected(&self, expected: &'static str) -> NativeError {
         let word: String = self
             .rest

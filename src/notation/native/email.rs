@@ -45,6 +45,7 @@ struct ReserveLines {
     pawns: usize,
 }
 
+/// Where the reserves are if White is at the bottom.
 const RESERVES: [ReserveLines; 2] = [
     ReserveLines {
         color: Color::Black,
@@ -155,7 +156,7 @@ impl<'a> EmailDiagram<'a> {
     }
 }
 
-/// A text is not a diagram. Line and character count from 1.
+/// A text is not a diagram. Lines and characters are counted from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("diagram: line {line}, character {column}: found {found}, expected {expected}")]
 pub struct DiagramError {
@@ -181,7 +182,7 @@ pub fn read(text: &str) -> Result<Setup, DiagramError> {
     let mut side = Color::White;
     let mut placement = Placement::empty(Reserve::default());
     let mut ranks = Rank::ALL.into_iter().rev();
-    let mut last = 1;
+    let mut last_line = 1;
     for (number, text) in (1..).zip(text.lines()) {
         match text.trim() {
             "" => continue,
@@ -195,7 +196,7 @@ pub fn read(text: &str) -> Result<Setup, DiagramError> {
             }
             _ => {}
         }
-        last = number;
+        last_line = number;
         let mut line = DiagramLine {
             number,
             text,
@@ -216,7 +217,7 @@ pub fn read(text: &str) -> Result<Setup, DiagramError> {
             fullmove: 1,
         }),
         Some(rank) => Err(DiagramError {
-            line: last + 1,
+            line: last_line + 1,
             column: 1,
             found: "the end of the text".to_owned(),
             expected: format!("the squares of rank {}", rank.char()),

@@ -28,7 +28,7 @@ pub enum NativeErrorKind {
     /// The text does not have the form of a turn.
     #[error("found {found}, expected {expected}")]
     Syntax {
-        /// What was found there.
+        /// What was found at the column of the mistake.
         found: String,
         /// What was expected.
         expected: &'static str,
@@ -65,12 +65,12 @@ pub enum NativeErrorKind {
         candidates: Candidates,
     },
     /// A mark, such as a check mark, is wrong for the turn.
-    #[error("the mark '{mark}' is wrong here; write {right}")]
+    #[error("the mark '{mark}' is wrong here; write {corrected_turn}")]
     Mark {
         /// The mark.
         mark: &'static str,
-        /// The turn with the right mark.
-        right: String,
+        /// The turn with the correct mark.
+        corrected_turn: String,
     },
 }
 

@@ -161,7 +161,8 @@ impl Action {
         }
     }
 
-    /// Whether both move the same kind of piece to the same square, from a square that matches.
+    /// Whether both move the same kind of piece to the same square, and the parsed from-square can be that
+    /// of `full`. Other actions must be equal.
     pub(super) fn is_similar(&self, full: &Action) -> bool {
         match (self, full) {
             (Action::Move(parsed), Action::Move(full)) => {
@@ -185,8 +186,8 @@ fn castled_wing(role: Role, turn: Turn) -> Option<Wing> {
     }
     Wing::ALL.into_iter().find(|wing| {
         Color::ALL.into_iter().any(|color| {
-            let castled = wing.king_castled(color);
-            castled == turn.from() || castled == turn.to()
+            let castled_king = wing.king_castled(color);
+            castled_king == turn.from() || castled_king == turn.to()
         })
     })
 }
@@ -195,7 +196,7 @@ fn revival<R: Rules>(position: &R, turn: Turn) -> Option<Revival> {
     if turn.act() == Act::UnEnPassant {
         return Some(Revival {
             role: Role::Pawn,
-            on: Some(en_passant_square(turn.from(), turn.to())),
+            on: Some(revived_pawn_square(turn.from(), turn.to())),
             en_passant: true,
         });
     }
@@ -214,12 +215,12 @@ fn revival<R: Rules>(position: &R, turn: Turn) -> Option<Revival> {
 }
 
 /// The square on which the enemy pawn appears when a pawn un-captures en passant.
-pub(super) const fn en_passant_square(from: Square, to: Square) -> Square {
+pub(super) const fn revived_pawn_square(from: Square, to: Square) -> Square {
     Square::from_coords(from.file(), to.rank())
 }
 
 /// The kind of piece that the side to play has on `square`. If the turn un-captures a piece before the
-/// un-move, `revived` is that piece, and it already counts.
+/// un-move, `revived` is that piece, which counts as standing on the board.
 pub(super) fn own_role_at<R: Rules>(
     position: &R,
     revived: Option<RoleOn>,

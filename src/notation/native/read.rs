@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::error::{Candidates, NativeError, NativeErrorKind, Similar};
-use super::parts::{Action, Movement, PartialSquare, TurnParts, en_passant_square, own_role_at};
+use super::parts::{Action, Movement, PartialSquare, TurnParts, own_role_at, revived_pawn_square};
 use super::words::{NativeWords, Parsed};
 use super::{LegalTurn, Native};
 use crate::board::{Act, Role, RoleOn, Square, Turn, TurnFields, Wing};
@@ -24,11 +24,11 @@ impl<R: NativeWords> Native<'_, R> {
             return Err(cursor.error(start, NativeErrorKind::Ambiguous { candidates }));
         }
         if let Some(mark) = mark {
-            let right = R::mark(&self.position.play(legal.turn), self.position.side());
-            if !R::accepts_mark(mark.text, right) {
+            let correct_mark = R::mark(&self.position.play(legal.turn), self.position.side());
+            if !R::accepts_mark(mark.text, correct_mark) {
                 let kind = NativeErrorKind::Mark {
                     mark: mark.text,
-                    right: self.write_legal(legal),
+                    corrected_turn: self.write_legal(legal),
                 };
                 return Err(cursor.error(mark.column, kind));
             }
@@ -45,17 +45,18 @@ impl<R: NativeWords> Native<'_, R> {
         let revived = self.revived_first(parts);
         let from = match parts.action {
             Action::Move(movement) => {
-                let is_its_piece = |square: &Square| {
+                let holds_the_piece = |square: &Square| {
                     movement.from.covers(*square)
                         && own_role_at(self.position, revived, *square) == Some(movement.role)
                 };
-                let mut from = Square::ALL.into_iter().filter(is_its_piece);
-                match (from.next(), from.next()) {
+                let mut squares = Square::ALL.into_iter().filter(holds_the_piece);
+                match (squares.next(), squares.next()) {
                     (None, _) => return self.no_piece(&movement),
                     (one, None) => one,
                     _ => None,
                 }
             }
+            // `turn` does not use the from-square of any other action.
             _ => Some(Square::A1),
         };
         let turn = from.and_then(|from| self.turn(parts, revived, from));
@@ -88,11 +89,13 @@ impl<R: NativeWords> Native<'_, R> {
         }
     }
 
-    /// The piece that is un-captured before the un-move, if the square is given or known.
+    /// The piece that is un-captured before the un-move, if its square is given or follows from the
+    /// position.
     fn revived_first(&self, parts: &TurnParts) -> Option<RoleOn> {
         let revival = parts.revival.filter(|_| R::UNCAPTURES_FIRST)?;
         let square = revival.on.or_else(|| match parts.action {
-            // The pawn that is un-captured en passant is the pawn that un-moves.
+            // A pawn that is un-captured en passant must un-move in the same turn, so it stands on the
+            // from-square.
             Action::Move(movement) if revival.en_passant => movement.from.square(),
             _ => self.position.uncapture().square(),
         })?;
@@ -136,8 +139,8 @@ impl<R: NativeWords> Native<'_, R> {
             }
             Some(revival) if revival.en_passant => {
                 act = Act::UnEnPassant;
-                let passed = en_passant_square(from, to);
-                if revival.on.is_some_and(|on| on != passed) {
+                let pawn_square = revived_pawn_square(from, to);
+                if revival.on.is_some_and(|on| on != pawn_square) {
                     return None;
                 }
             }

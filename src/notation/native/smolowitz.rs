@@ -9,12 +9,12 @@
 //!
 //! His rules do not say how to write un-promotion, un-castling and the placement of a king; here they
 //! are `Q g8-g7=P`, `O-O` and `K e4`.
-//! The square after the un-captured piece is the vacated square, or another one if the pawn was
-//! captured en passant.
+//! The square after the un-captured piece is the square that the un-moved piece left, or another one if
+//! the un-captured pawn was captured en passant.
 
 use super::cursor::Cursor;
 use super::error::NativeError;
-use super::parts::{Action, Movement, Revival, TurnParts, en_passant_square};
+use super::parts::{Action, Movement, Revival, TurnParts, revived_pawn_square};
 use super::words::{Example, NativeWords, Parsed, ParsedMark, castling_text};
 use crate::board::{Color, Role};
 use crate::rules::smolowitz::Smolowitz;
@@ -134,9 +134,9 @@ fn movement(cursor: &mut Cursor<'_>, side: Color) -> Result<Action, NativeError>
     let to = cursor.square()?;
     let mut becomes = None;
     if cursor.take('=') {
-        let letter = cursor.clone();
+        let at_letter = cursor.clone();
         if cursor.piece_of(side)? != Role::Pawn {
-            return Err(letter.expected("the letter of a pawn"));
+            return Err(at_letter.expected("the letter of a pawn"));
         }
         becomes = Some(Role::Pawn);
     }
@@ -168,7 +168,7 @@ fn revival(
         && movement
             .from
             .square()
-            .is_some_and(|from| square != from && square == en_passant_square(from, movement.to));
+            .is_some_and(|from| square != from && square == revived_pawn_square(from, movement.to));
     Ok(Revival {
         role,
         on: Some(square),

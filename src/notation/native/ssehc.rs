@@ -10,7 +10,7 @@
 //! piece  = "king" | "queen" | "rook" | "bishop" | "knight" | "pawn", or its letter
 //! ```
 //!
-//! "check" announces that the player leaves its own king in check, as the rules say.
+//! "check" announces that the player leaves its own king in check, as the rules require.
 
 use super::cursor::Cursor;
 use super::error::NativeError;
@@ -149,7 +149,7 @@ fn role(cursor: &mut Cursor<'_>) -> Result<Role, NativeError> {
     found.ok_or_else(|| cursor.expected(PIECE))
 }
 
-/// Reads what follows "un-capture", with the comma.
+/// Reads what follows "un-capture", up to and including the comma.
 fn revival(cursor: &mut Cursor<'_>) -> Result<Revival, NativeError> {
     let role = role(cursor)?;
     let mut on = None;
@@ -181,8 +181,8 @@ fn action(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
         return un_promotion(cursor);
     }
     if cursor.take_word("un-castle") {
-        for (side, wing) in [("king-side", Wing::King), ("queen-side", Wing::Queen)] {
-            if cursor.take_word(side) {
+        for (name, wing) in [("king-side", Wing::King), ("queen-side", Wing::Queen)] {
+            if cursor.take_word(name) {
                 return Ok(Action::Castle(wing));
             }
         }
@@ -235,8 +235,11 @@ fn un_promotion(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
     cursor.skip_spaces();
     let from = PartialSquare::at(cursor.square()?);
     cursor.skip_spaces();
-    let follows = cursor.take(',') && cursor.take_word("un-move");
-    if !(follows && (cursor.take_word("pawn") || cursor.take_word("p")) && cursor.take_word("to")) {
+    let has_un_move = cursor.take(',') && cursor.take_word("un-move");
+    if !(has_un_move
+        && (cursor.take_word("pawn") || cursor.take_word("p"))
+        && cursor.take_word("to"))
+    {
         cursor.skip_spaces();
         return Err(cursor.expected("', un-move pawn to' and a square"));
     }

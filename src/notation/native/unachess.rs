@@ -8,7 +8,7 @@
 //! ```
 //!
 //! `!+` means that a piece attacks the enemy king while the player's own king is still in reserve.
-//! The form does not say how to write promotion and castling; here they are `P-e8=Q` and `O-O`.
+//! The e-mail form does not say how to write promotion and castling; here they are `P-e8=Q` and `O-O`.
 
 use super::cursor::Cursor;
 use super::email::EmailDiagram;
@@ -78,9 +78,9 @@ impl NativeWords for Unachess {
                 becomes,
                 captures,
             }) => {
-                let way = if captures { 'x' } else { '-' };
+                let sign = if captures { 'x' } else { '-' };
                 let becomes = becomes.map_or(String::new(), |role| format!("={}", letter(role)));
-                format!("{}{from}{way}{to}{becomes}", letter(role))
+                format!("{}{from}{sign}{to}{becomes}", letter(role))
             }
         };
         if !mark.is_empty() {
@@ -135,8 +135,8 @@ impl NativeWords for Unachess {
     }
 
     /// A checkmate may be marked as a check.
-    fn accepts_mark(written: &str, right: &str) -> bool {
-        written == right || (written == CHECK && right == MATE)
+    fn accepts_mark(written: &str, correct: &str) -> bool {
+        written == correct || (written == CHECK && correct == MATE)
     }
 }
 

@@ -34,14 +34,15 @@ pub trait NativeWords: Rules {
         text
     }
 
-    /// Whether the from-square is written only as far as is needed to tell the turn from others.
+    /// Whether as little of the from-square is written as distinguishes the turn from other legal turns.
     fn shortens_from_square(_: &Movement) -> bool {
         false
     }
 
-    /// Whether a player may write this mark for a turn that has the mark `right`.
-    fn accepts_mark(written: &str, right: &str) -> bool {
-        written == right
+    /// Whether a player may write the mark `written` for a turn that [`NativeWords::mark`] gives the mark
+    /// `correct`.
+    fn accepts_mark(written: &str, correct: &str) -> bool {
+        written == correct
     }
 
     /// What a turn is, in a few sentences for the start of a game. Empty in games played backwards,

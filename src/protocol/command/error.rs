@@ -6,11 +6,11 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
     /// Its first word is not the name of a command.
-    #[error("unknown command '{0}'; help lists them")]
+    #[error("unknown command '{0}'; help lists all commands")]
     Unknown(String),
-    /// A part of the command is missing.
+    /// The words after the command do not have the form that it takes.
     #[error("{command}: {expected}")]
-    Incomplete {
+    Form {
         /// The command.
         command: &'static str,
         /// What would be right.

@@ -38,7 +38,7 @@ pub struct Go {
     pub depth: Option<i64>,
     /// Limit of nodes.
     pub nodes: Option<i64>,
-    /// Own turns within which to find a forced end.
+    /// Find a forced end within this number of the player's own turns.
     pub mate: Option<i64>,
     /// Time for this turn.
     pub movetime: Option<i64>,
@@ -103,10 +103,10 @@ impl Go {
                 }
                 word => {
                     let number = NUMBERS.iter().find(|&&(name, ..)| name == word);
-                    let &(_, place, _) = number.ok_or_else(|| wrong(word, "a word of go"))?;
+                    let &(_, field, _) = number.ok_or_else(|| wrong(word, "a word of go"))?;
                     let text = words.next().unwrap_or_default();
                     let number = whole_number(text).ok_or_else(|| wrong(text, "a whole number"))?;
-                    *place(&mut go) = Some(number);
+                    *field(&mut go) = Some(number);
                 }
             }
         }
@@ -115,8 +115,8 @@ impl Go {
     }
 
     fn check_numbers(&mut self) -> Result<(), CommandError> {
-        for (name, place, values) in NUMBERS {
-            let Some(number) = *place(self) else { continue };
+        for (name, field, values) in NUMBERS {
+            let Some(number) = *field(self) else { continue };
             let expected = match values {
                 Values::Positive if number < 1 => "followed by a number from 1 on",
                 Values::Perft if !(0..=i64::from(MAX_PERFT_DEPTH)).contains(&number) => {
@@ -162,8 +162,8 @@ impl fmt::Display for Go {
             f.write_str(" infinite")?;
         }
         let mut go = self.clone();
-        for (name, place, _) in NUMBERS {
-            if let Some(number) = *place(&mut go) {
+        for (name, field, _) in NUMBERS {
+            if let Some(number) = *field(&mut go) {
                 write!(f, " {name} {number}")?;
             }
         }

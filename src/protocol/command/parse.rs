@@ -47,7 +47,7 @@ impl Command {
     }
 }
 
-/// The error of a command with these words after it.
+/// The error that these words after a command are wrong.
 fn wrong(command: &'static str, words: &[&str], expected: &'static str) -> CommandError {
     CommandError::Word {
         command,
@@ -69,7 +69,7 @@ fn debug(words: &[&str]) -> Result<Command, CommandError> {
 fn explain(words: &[&str]) -> Result<Command, CommandError> {
     match words {
         [text] => Ok(Command::Explain((*text).to_owned())),
-        _ => Err(CommandError::Incomplete {
+        _ => Err(CommandError::Form {
             command: "explain",
             expected: "it takes one move, as in explain e6e5",
         }),
@@ -90,7 +90,7 @@ fn query(words: &[&str]) -> Result<Query, CommandError> {
 /// all its spaces.
 fn json(line: &str, words: &[&str]) -> Result<Command, CommandError> {
     let [question, ..] = words else {
-        return Err(CommandError::Incomplete {
+        return Err(CommandError::Form {
             command: "json",
             expected: "it takes the form json QUESTION [OBJECT]",
         });
@@ -106,12 +106,12 @@ fn json(line: &str, words: &[&str]) -> Result<Command, CommandError> {
 /// Reads the words that follow `setoption`. Name and value may both contain spaces; the first word
 /// `value` separates them.
 fn set_option(words: &[&str]) -> Result<Command, CommandError> {
-    let incomplete = CommandError::Incomplete {
+    let wrong_form = CommandError::Form {
         command: "setoption",
         expected: "it takes the form setoption name NAME [value VALUE]",
     };
     let ["name", rest @ ..] = words else {
-        return Err(incomplete);
+        return Err(wrong_form);
     };
     let (name, value) = match rest.iter().position(|&word| word == "value") {
         Some(at) => {
@@ -122,7 +122,7 @@ fn set_option(words: &[&str]) -> Result<Command, CommandError> {
         None => (rest, None),
     };
     if name.is_empty() {
-        return Err(incomplete);
+        return Err(wrong_form);
     }
     Ok(Command::SetOption {
         name: name.join(" "),
@@ -141,7 +141,7 @@ fn position(words: &[&str]) -> Result<Command, CommandError> {
         ["startpos"] => None,
         ["fen", fields @ ..] if !fields.is_empty() => Some(fields.join(" ")),
         _ => {
-            return Err(CommandError::Incomplete {
+            return Err(CommandError::Form {
                 command: "position",
                 expected: "it takes the form position startpos|fen FEN [moves MOVE ...]",
             });

@@ -25,7 +25,7 @@ impl Bounds {
 /// The whole numbers that an option takes, and its default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spin {
-    /// The value before anything is set.
+    /// The value of the option if it is never set.
     pub default: i64,
     /// All values.
     pub bounds: Bounds,
@@ -76,8 +76,8 @@ pub enum Action {
     AddGame,
     /// Clear what searches have learned.
     ClearHash,
-    /// Compare the number of threads with the machine.
-    CountThreads,
+    /// Warn if there are more threads than the machine has processors.
+    CheckThreads,
     /// Open the log file, or close it.
     OpenLog,
 }
@@ -111,9 +111,9 @@ pub struct EngineOption {
     pub kind: Kind,
     /// What it means, in a sentence or two.
     pub help: &'static str,
-    /// What the session does once it is set.
+    /// What the session has to do once it is set.
     pub action: Action,
-    /// What a game needs to offer it.
+    /// What a game needs for the option to be offered.
     pub needs: Needs,
 }
 

@@ -12,7 +12,7 @@ use crate::protocol::settings::Settings;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OptionError {
     /// There is no option with this name.
-    #[error("there is no option '{0}'; the answer to uci lists them")]
+    #[error("there is no option '{0}'; the answer to uci lists all options")]
     Unknown(String),
     /// The option is not offered in the game.
     #[error(
@@ -53,12 +53,12 @@ pub fn defaults() -> Settings {
     settings
 }
 
-/// Sets an option, and returns what the session has to do then.
+/// Sets an option, and returns what the session has to do because of it.
 ///
 /// # Errors
 ///
-/// If there is no such option, the game does not offer it, or it does not take the value. Nothing
-/// changes then.
+/// If there is no such option, the game does not offer it, or it does not take the value. In these
+/// cases, the settings stay as they were.
 pub fn set(
     settings: &mut Settings,
     name: &str,
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn only_options_that_reset_the_engine_wait_for_the_search() {
+    fn only_options_that_reset_the_engine_cannot_be_set_during_a_search() {
         let mut settings = defaults();
         let mut action = |name, value| set(&mut settings, name, value);
         assert_eq!(action("clear hash", None), Ok(Action::ClearHash));

@@ -49,7 +49,7 @@ pub static OPTIONS: [EngineOption; 18] = [
         }),
         "Search threads, which share one transposition table. A search uses no more than the machine has processors.",
     )
-    .then(Action::CountThreads),
+    .then(Action::CheckThreads),
     EngineOption::new(
         "MultiPV",
         Kind::Spin(Spin::new(1, 1, 256), |settings, lines| {
@@ -59,7 +59,7 @@ pub static OPTIONS: [EngineOption; 18] = [
     ),
     EngineOption::new(
         "Ponder",
-        // Each `go` says whether to ponder; there is nothing to remember.
+        // Each `go` says whether to ponder, so the value is not stored.
         Kind::Check(false, |_, _| {}),
         "Tells the engine that it may be asked to think on the opponent's time.",
     ),
@@ -109,7 +109,7 @@ pub static OPTIONS: [EngineOption; 18] = [
             },
             |settings, percent| settings.contempt = Some(percent as i32),
         ),
-        "How much better than the board shows the engine rates its position, because it expects to outplay its opponent. In percent of the spread of the win probability: 0 for equals, 100 for opponents known to be weak. Analysis ignores it, and so do games whose weights have no percentages for leads.",
+        "By how much the engine rates its own position higher than the evaluation does, because it expects to outplay its opponent. In percent of the spread of the win probability: 0 for equals, 100 for opponents known to be weak. Analysis ignores it, and so do games whose weights have no percentages for leads.",
     ),
     EngineOption::new(
         "Use Network",

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 pub(super) use queue::Topic;
 use queue::{Earlier, Queue};
 
-/// Bytes that are written at a time.
+/// The output is written in chunks of this number of bytes.
 const CHUNK: usize = 4 << 10;
 
 /// The outbox assumes that nobody reads if writing a chunk takes longer than this.
@@ -55,6 +55,8 @@ struct State {
 }
 
 impl State {
+    /// What happens to the earlier reports about the topic of a new one: while nobody reads, they are
+    /// dropped.
     fn earlier(&self) -> Earlier {
         let is_stuck = |since: Instant| since.elapsed() >= UNREAD_AFTER;
         if self.queue.bytes() > MAX_REPORT_BYTES || self.writing_since.is_some_and(is_stuck) {
@@ -77,8 +79,7 @@ impl Shared {
 }
 
 impl Outbox {
-    /// Starts the thread that writes. It calls `on_failure` if the output cannot be written, and
-    /// ends.
+    /// Starts the thread that writes. If the output cannot be written, it calls `on_failure` and ends.
     ///
     /// # Errors
     ///
@@ -88,15 +89,15 @@ impl Outbox {
         on_failure: impl FnOnce() + Send + 'static,
     ) -> io::Result<Self> {
         let shared = Arc::<Shared>::default();
-        let of_thread = Arc::clone(&shared);
+        let thread_shared = Arc::clone(&shared);
         let thread = thread::Builder::new().name("output".to_owned());
         thread.spawn(move || {
-            if let Err(error) = write(output, &of_thread) {
-                let mut state = of_thread.lock();
+            if let Err(error) = write(output, &thread_shared) {
+                let mut state = thread_shared.lock();
                 state.has_failed = true;
                 state.error = Some(error);
                 drop(state);
-                of_thread.changed.notify_all();
+                thread_shared.changed.notify_all();
                 on_failure();
             }
         })?;
@@ -114,13 +115,13 @@ impl Outbox {
         self.shared.lock().queue.bytes() > MAX_BYTES
     }
 
-    /// Whether nobody has read for half a second.
+    /// Whether text waits and nobody has read for half a second.
     pub(super) fn is_unread(&self) -> bool {
         let since = self.shared.lock().writing_since;
         since.is_some_and(|since| since.elapsed() >= SHUTDOWN_GRACE)
     }
 
-    /// Adds a line that is dropped if a newer one about the same topic comes while nobody reads.
+    /// Adds a line. While nobody reads, a newer line about the same topic replaces it.
     pub(super) fn report(&self, topic: Topic, text: String) {
         let mut state = self.shared.lock();
         let earlier = state.earlier();
@@ -158,12 +159,12 @@ impl Outbox {
             if state.queue.is_empty() && state.writing_since.is_none() {
                 return Ok(0);
             }
-            let chunk = state.writing_since;
+            let chunk_start = state.writing_since;
             let waited = self.shared.changed.wait_timeout(state, SHUTDOWN_GRACE);
             let (next, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
             state = next;
-            if timeout.timed_out() && chunk == state.writing_since {
-                return Ok(state.queue.answers());
+            if timeout.timed_out() && chunk_start == state.writing_since {
+                return Ok(state.queue.answer_count());
             }
         }
     }
@@ -240,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_reader_only_the_latest_reports_and_all_answers_wait() {
+    fn without_a_reader_all_answers_wait_but_only_the_latest_reports() {
         let (outbox, chunks) = slow();
         outbox.answer("first".to_owned());
         thread::sleep(2 * UNREAD_AFTER);
@@ -254,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_waits_for_a_reader_and_not_for_ever() {
+    fn finish_waits_for_a_reader_but_not_for_ever() {
         let (outbox, chunks) = slow();
         outbox.answer("x".repeat(3 * CHUNK));
         let reader = thread::spawn(move || read(&chunks).len());

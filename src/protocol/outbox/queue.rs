@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 pub(in crate::protocol) enum Topic {
     /// The line of analysis with this rank.
     Line(u32),
-    /// The root turn that is searched.
+    /// The root turn that is being searched.
     CurrentTurn,
     /// How much of a long answer is done.
     Done,
@@ -27,7 +27,7 @@ pub(super) enum Earlier {
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     waiting: BTreeMap<u64, Waiting>,
-    /// The numbers of the reports that wait, oldest first.
+    /// The numbers of the reports that wait and may be dropped, oldest first.
     reports: HashMap<Topic, VecDeque<u64>>,
     next_number: u64,
     bytes: usize,
@@ -36,6 +36,7 @@ pub(super) struct Queue {
 #[derive(Debug)]
 struct Waiting {
     text: String,
+    /// The topic of a report that may be dropped; `None` for text that is never dropped.
     topic: Option<Topic>,
 }
 
@@ -50,7 +51,7 @@ impl Queue {
     }
 
     /// The number of waiting texts that may not be dropped.
-    pub(super) fn answers(&self) -> usize {
+    pub(super) fn answer_count(&self) -> usize {
         let texts = self.waiting.values();
         texts.filter(|waiting| waiting.topic.is_none()).count()
     }
@@ -141,7 +142,7 @@ mod tests {
     #[test]
     fn a_reader_gets_everything_in_its_order() {
         let queue = filled(Earlier::Kept);
-        assert_eq!(queue.answers(), 3);
+        assert_eq!(queue.answer_count(), 3);
         let expected = "1.1 1.2 answer_1 2.1 2.2 answer_2 3.1 3.2 answer_3";
         let found: Vec<String> = all(queue).iter().map(|t| t.replace(' ', "_")).collect();
         assert_eq!(found.join(" "), expected);
@@ -161,7 +162,7 @@ mod tests {
         let mut queue = filled(Earlier::Kept);
         queue.report(Topic::CurrentTurn, "current".to_owned(), Earlier::Kept);
         queue.seal(Earlier::Dropped);
-        assert_eq!(queue.answers(), 5);
+        assert_eq!(queue.answer_count(), 5);
         queue.report(Topic::Line(1), "new".to_owned(), Earlier::Dropped);
         queue.report(Topic::Line(1), "newer".to_owned(), Earlier::Dropped);
         assert_eq!(queue.pop().as_deref(), Some("answer 1"));

@@ -52,7 +52,7 @@ impl Session {
             },
             Command::Explain(text) => match self.engine.explain(&text) {
                 Ok(None) => self.say(format_args!("{text} is legal")),
-                Ok(Some(forbidden)) => self.say(format_args!("{text} is not legal: {forbidden}")),
+                Ok(Some(illegality)) => self.say(format_args!("{text} is not legal: {illegality}")),
                 Err(error) => self.complain(error),
             },
             Command::Forward => match self.engine.forward() {
@@ -119,7 +119,7 @@ impl Session {
         self.settings = settings;
         match action {
             Action::Nothing | Action::OpenLog => {}
-            Action::CountThreads => self.count_threads(),
+            Action::CheckThreads => self.warn_about_threads(),
             Action::ClearHash => self.engine.clear(),
             Action::AddGame => self.add_game(value.unwrap_or_default()),
             Action::ChangeGame => {
@@ -138,7 +138,7 @@ impl Session {
         let open = |path| {
             let sender = self.sender.clone();
             Log::open(path, number, move || {
-                // If the session has ended meanwhile, nobody needs the news.
+                // If this fails, the session has ended and needs no message.
                 let _ = sender.send(Message::LogFailed(number));
             })
         };
@@ -148,7 +148,7 @@ impl Session {
     }
 
     /// Warns if the option Threads is greater than the number of processors of this machine.
-    fn count_threads(&mut self) {
+    fn warn_about_threads(&mut self) {
         let (wanted, used) = (self.settings.threads, self.settings.used_threads());
         if wanted > used {
             self.say(format_args!(
@@ -172,8 +172,8 @@ impl Session {
             self.say(format_args!("info string {game}: {note}"));
         }
         self.say(format_args!("info string the game of this file is {game}"));
-        let games = |option: &&EngineOption| matches!(option.kind, Kind::Game(_));
-        if let Some(option) = OPTIONS.iter().find(games) {
+        let names_game = |option: &&EngineOption| matches!(option.kind, Kind::Game(_));
+        if let Some(option) = OPTIONS.iter().find(names_game) {
             self.say(option.announcement());
         }
     }

@@ -46,14 +46,15 @@ impl Log {
     /// Appends lines and returns true, or returns false if more than [`MAX_WAITING`] bytes wait
     /// already.
     pub(super) fn append(&self, lines: String) -> bool {
-        let takes = self.file.waiting_bytes() <= MAX_WAITING;
-        if takes {
+        let has_room = self.file.waiting_bytes() <= MAX_WAITING;
+        if has_room {
             self.file.answer(lines);
         }
-        takes
+        has_room
     }
 
-    /// Closes the log. Waits until the waiting lines are written, as [`Outbox::finish`] does.
+    /// Closes the log. Waits until its lines are written, but gives up if nothing is written for half a
+    /// second ([`Outbox::finish`]).
     ///
     /// # Errors
     ///
@@ -63,7 +64,7 @@ impl Log {
     }
 }
 
-/// Opens a file to append to it, without waiting for a reader of a named pipe.
+/// Opens a file to append to it. If it is a named pipe without a reader, fails instead of waiting.
 #[cfg(unix)]
 fn open(path: &str) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
@@ -76,7 +77,7 @@ fn open(path: &str) -> io::Result<File> {
         .append(true)
         .custom_flags(flags.bits().cast_signed())
         .open(path)?;
-    // The thread that writes may block.
+    // Writing may block, because it happens in the thread of the outbox.
     fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;
     Ok(file)
 }

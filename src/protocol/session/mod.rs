@@ -37,7 +37,7 @@ use crate::engine::{self, Engine, SearchThread};
 use output::{Direction, Output};
 use running::Running;
 
-/// How often the session checks whether somebody reads, if lines wait because of that.
+/// The time between two checks whether the client reads, while lines wait because it does not.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Whether the session continues.
@@ -62,13 +62,14 @@ pub(super) struct Session {
     dialect: Dialect,
     debug: bool,
     running: Option<Running>,
-    /// The number of searches, perfts and long questions so far. Each has its number.
+    /// The number of searches, perfts and long questions so far, which is the number of the latest one.
     searches: u64,
-    /// The number of logs opened so far. Each log has its number.
+    /// The number of logs opened so far, which is the number of the latest one.
     logs: u64,
-    /// Lines received after `stop`, before the search has answered, or while the output is full.
+    /// Lines that are not handled yet. They wait after `stop` until the search has answered, and while the
+    /// output is full.
     held: VecDeque<InputLine>,
-    /// Counts the lines that are not handled yet.
+    /// The bytes of the lines that are not handled yet.
     backlog: Backlog,
 }
 
@@ -113,7 +114,8 @@ impl Session {
 
     /// Handles the lines that wait. Lines after `stop` wait until the search has answered, so that
     /// a client need not wait for `bestmove` before it sends the next command. While the output is
-    /// full, all lines wait; `quit` and the end of the input are then obeyed when nobody reads.
+    /// full, all lines wait. But if the client does not read and its last line is `quit` or the end of the
+    /// input, the session ends without handling the lines before.
     pub(super) fn handle_lines(&mut self) -> Flow {
         while !self.running.as_ref().is_some_and(Running::is_stopping) {
             if self.output.is_full() {
@@ -131,7 +133,7 @@ impl Session {
         Flow::Continue
     }
 
-    /// How the session ends if the client has sent its last line and does not read.
+    /// Ends the session if the client has sent its last line and does not read; otherwise continues.
     fn flow_if_unread(&self) -> Flow {
         match self.held.back() {
             Some(last) if last.is_last() && self.output.is_unread() => match last {
@@ -142,7 +144,8 @@ impl Session {
         }
     }
 
-    /// When the session has something to do even if no message comes; `None` if never.
+    /// When the session has something to do even if no message comes; `None` if it has only to wait for
+    /// messages.
     pub(super) fn next_action(&self) -> Option<Instant> {
         let poll = self.output.is_full() && !self.held.is_empty();
         let poll = poll.then(|| Instant::now() + POLL_INTERVAL);
@@ -189,7 +192,7 @@ impl Session {
         self.output.complain(error);
     }
 
-    /// Waits until everything is written, or nobody has read for half a second. Returns the number
+    /// Waits until everything is written, or the client has not read for half a second. Returns the number
     /// of answers that are lost.
     ///
     /// # Errors

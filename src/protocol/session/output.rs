@@ -40,7 +40,7 @@ impl Output {
         self.say(format_args!("info string error: {error}"));
     }
 
-    /// Sends a line that is dropped if a newer one about the same topic comes while nobody reads.
+    /// Sends a line. While the client does not read, a newer line about the same topic replaces it.
     pub(super) fn report(&mut self, topic: Topic, text: impl Display) {
         let text = text.to_string();
         self.log(Direction::Sent, &text);
@@ -58,7 +58,7 @@ impl Output {
         self.client.is_full()
     }
 
-    /// Whether nobody has read for half a second.
+    /// Whether lines wait and the client has not read for half a second.
     pub(super) fn is_unread(&self) -> bool {
         self.client.is_unread()
     }
@@ -87,6 +87,7 @@ impl Output {
         }
     }
 
+    /// Closes the log and tells the client why.
     fn close_log(&mut self, why: impl Display) {
         if let Some(log) = self.log.take() {
             let path = excerpt(log.path());
@@ -96,7 +97,7 @@ impl Output {
         }
     }
 
-    /// Logs to another file from now on, or to none. The earlier log is complete then.
+    /// Logs to another file from now on, or to none. Closes the earlier log after its last line.
     pub(super) fn log_to(&mut self, log: Option<Log>) {
         if let Some(log) = std::mem::replace(&mut self.log, log) {
             // An error does not matter: the log is closed.
@@ -104,7 +105,7 @@ impl Output {
         }
     }
 
-    /// Waits until everything is written, or nobody has read for half a second. Returns the number
+    /// Waits until everything is written, or the client has not read for half a second. Returns the number
     /// of answers that are lost.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Questions whose answers are JSON. A question that names no game is about the game of the
+//! Questions that are answered in JSON. A question that names no game is about the game of the
 //! session.
 
 use std::fmt::Display;
@@ -39,6 +39,7 @@ impl Session {
         }
     }
 
+    /// Answers with an error as JSON.
     fn refuse(&mut self, error: impl Display) {
         self.say(json!({ "error": error.to_string() }));
     }
@@ -56,7 +57,7 @@ impl Session {
         let (number, sender) = (self.searches, self.sender.clone());
         let control = Arc::new(Control::default());
         job.spawn(Arc::clone(&control), move |news| {
-            // If the session has ended meanwhile, nobody needs the news.
+            // If this fails, the session has ended and needs no report.
             let _ = sender.send(Message::News(number, news));
         })?;
         self.running = Some(Running {
@@ -70,7 +71,7 @@ impl Session {
         Ok(())
     }
 
-    /// Passes news on to the client: a line with its kind and its JSON.
+    /// Passes a report of a question on to the client: a line with its kind and its JSON.
     pub(super) fn handle_news(&mut self, number: u64, news: &News) {
         let is_current = |running: &Running| running.number == number;
         if !self.running.as_ref().is_some_and(is_current) {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::search::Control;
 
-/// The time after which a search reports the root turn that it searches.
+/// A search that has run for this long reports which root turn it is searching.
 pub(super) const CURRENT_TURN_AFTER: Duration = Duration::from_secs(3);
 
 /// The minimum time between two reports of root turns.
@@ -32,7 +32,7 @@ pub(super) struct Running {
     pub(super) stopping: bool,
     /// Whether it has reported a score.
     pub(super) has_reported: bool,
-    /// The root turn that it searches.
+    /// The root turn that is being searched.
     pub(super) current: CurrentTurn,
 }
 
@@ -43,12 +43,12 @@ impl Running {
     }
 }
 
-/// The root turn that is searched. It is reported only after a delay ([`CURRENT_TURN_AFTER`]), and
-/// not too often.
+/// The root turn that is being searched. It is reported only after a delay ([`CURRENT_TURN_AFTER`]), and at
+/// most once in [`CURRENT_TURN_INTERVAL`].
 pub(super) struct CurrentTurn {
     /// When the search began.
     pub(super) since: Instant,
-    reported: Option<Instant>,
+    last_report: Option<Instant>,
     /// The line that waits to be reported.
     waiting: Option<String>,
 }
@@ -57,7 +57,7 @@ impl CurrentTurn {
     pub(super) const fn new(since: Instant) -> Self {
         Self {
             since,
-            reported: None,
+            last_report: None,
             waiting: None,
         }
     }
@@ -71,7 +71,7 @@ impl CurrentTurn {
     /// `delay`.
     pub(super) fn due(&self, delay: Duration) -> Option<Instant> {
         self.waiting.as_ref()?;
-        let next = self.reported.map(|last| last + CURRENT_TURN_INTERVAL);
+        let next = self.last_report.map(|last| last + CURRENT_TURN_INTERVAL);
         next.into_iter().chain([self.since + delay]).max()
     }
 
@@ -79,7 +79,7 @@ impl CurrentTurn {
     pub(super) fn take(&mut self, delay: Duration) -> Option<String> {
         let now = Instant::now();
         self.due(delay).filter(|&due| due <= now)?;
-        self.reported = Some(now);
+        self.last_report = Some(now);
         self.waiting.take()
     }
 }

@@ -27,7 +27,7 @@ impl Session {
         self.searches += 1;
         let (number, sender) = (self.searches, self.sender.clone());
         let listener = Box::new(move |event| {
-            // If the session has ended meanwhile, nobody needs the event.
+            // If this fails, the session has ended and needs no event.
             let _ = sender.send(Message::Search(number, event));
         });
         let started = if let Some(depth) = go.perft {
@@ -94,8 +94,8 @@ impl Session {
                 turn,
                 number,
             }) => {
-                let place = format_args!("currmove {turn} currmovenumber {number}");
-                running.current.set(format!("info depth {depth} {place}"));
+                let current = format_args!("currmove {turn} currmovenumber {number}");
+                running.current.set(format!("info depth {depth} {current}"));
                 self.report_current_turn();
             }
             EngineEvent::Report(Report::Decided(score)) => {
@@ -127,7 +127,7 @@ impl Session {
             .due(self.current_turn_delay())
     }
 
-    /// How long a search runs before it reports the root turn that it searches.
+    /// How long a search runs before it first reports which root turn it is searching.
     const fn current_turn_delay(&self) -> Duration {
         if self.debug {
             Duration::ZERO
@@ -136,7 +136,7 @@ impl Session {
         }
     }
 
-    /// Reports the root turn that is searched, if that report is due.
+    /// Reports which root turn is being searched, if that report is due.
     pub(in crate::protocol) fn report_current_turn(&mut self) {
         let delay = self.current_turn_delay();
         let running = self.running.as_mut();
@@ -152,9 +152,9 @@ impl Session {
         self.output.report(topic, InfoLine { info, wdl });
     }
 
-    /// Ends a search with its answer. At least one `info` line with a score comes before it, so
-    /// that a referee can adjudicate by scores however short the search was. A search that was
-    /// stopped in its first iteration before it had a score reports the static evaluation.
+    /// Ends a search with `bestmove`. At least one `info` line with a score comes before it, so that a
+    /// referee can adjudicate by scores however short the search was. If the search was stopped in its first
+    /// iteration before it had a score, this score is the static evaluation.
     fn finish_search(&mut self, best: &Best) {
         if let Some(running) = self.running.take()
             && !running.has_reported
@@ -179,7 +179,8 @@ impl Session {
     }
 
     /// Stops a search that is still running, and waits at most [`SHUTDOWN_GRACE`] for its answer. A
-    /// perft is not stopped but gets that time to finish, so that a script may end with one.
+    /// perft is not stopped but gets that time to finish, so that `go perft` may be the last line of a
+    /// script.
     pub(in crate::protocol) fn shut_down(&mut self, queue: &Receiver<Message>) {
         let is_perft = |running: &Running| running.task == Task::Perft;
         if !self.running.as_ref().is_some_and(is_perft) {

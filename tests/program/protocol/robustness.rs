@@ -127,7 +127,10 @@ fn blanks_tabs_and_carriage_returns_are_white_space() {
 fn unknown_commands_are_named() {
     let mut client = Client::start();
     let complaint = client.complaint("hello world");
-    assert_eq!(complaint, "unknown command 'hello'; help lists them");
+    assert_eq!(
+        complaint,
+        "unknown command 'hello'; help lists all commands"
+    );
     assert!(
         client
             .complaint("query winner")
