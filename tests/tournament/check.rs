@@ -152,7 +152,8 @@ fn an_engine_that_exits_or_is_busy_too_long_fails_the_step() {
             name,
             &format!(
                 "#!/bin/sh\nexec 3>&1\nwhile read -r line; do\n  \
-                 case \"$line\" in '{}'{}) {reaction};; esac\n  printf '%s\\n' \"$line\"\ndone | '{program}' uci\n",
+                 case \"$line\" in '{}'{}) {reaction};; esac\n  \
+                 printf '%s\\n' \"$line\"\ndone | '{program}' uci\n",
                 command.trim_end_matches('*'),
                 if command.ends_with('*') { "*" } else { "" },
             ),
