@@ -1,5 +1,5 @@
 //! The search on the positions of `positions/*/bench.epd`, game by game: nodes a second and the
-//! time to a fixed depth, with one thread and with two threads. Every run asserts that the search reached the
+//! time to a fixed depth, with one thread and with two. Every run asserts that the search reached the
 //! node limit or the depth.
 
 use std::time::{Duration, Instant};

@@ -163,10 +163,10 @@ fn no_files_import_each_other_in_a_circle() {
         .collect();
     let mut violations = Vec::new();
     for (file, used) in uses.iter().enumerate() {
-        for (&other, place) in used {
+        for (&other, location) in used {
             if transitive_uses[other].contains(&file) {
                 violations.push(format!(
-                    "{}:{place} is defined in {}, which imports this file",
+                    "{}:{location} is defined in {}, which imports this file",
                     sources[file].path.display(),
                     sources[other].path.display()
                 ));

@@ -210,7 +210,7 @@ fn turn_of(line: &Value, text: &str) -> Value {
 
 #[test]
 fn a_turn_is_described_in_plain_words_before_and_after_it() {
-    let ready = "r3k2r/8/8/8/8/8/8/R3K2R[] w KQkq - 0 1";
+    let castling = "r3k2r/8/8/8/8/8/8/R3K2R[] w KQkq - 0 1";
     for (game, start, text, instruction, past) in [
         (
             "ssehc",
@@ -256,14 +256,14 @@ fn a_turn_is_described_in_plain_words_before_and_after_it() {
         ),
         (
             "unachess",
-            ready,
+            castling,
             "e1g1",
             "castle: the king goes from e1 to g1, the rook from h1 to f1",
             "castled: the king went from e1 to g1, the rook from h1 to f1",
         ),
         (
             "unachess",
-            ready,
+            castling,
             "a1a8",
             "move the rook from a1 to a8 and capture a black rook",
             "moved the rook from a1 to a8 and captured a black rook",
@@ -327,8 +327,8 @@ fn games_in_which_players_declare_the_end_say_why_they_cannot_yet() {
         json!({ "legal": false, "reason": "all sixteen pieces of White must be on the board, not 1" })
     );
     // Black must also un-capture first here, but that is not the reason that is given.
-    let must = "8/8/5k2/8/8/8/4K3/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - f3 1 1";
-    let reason = declaration("ssehc", must)["reason"].clone();
+    let un_capture_due = "8/8/5k2/8/8/8/4K3/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - f3 1 1";
+    let reason = declaration("ssehc", un_capture_due)["reason"].clone();
     assert!(
         reason
             .as_str()

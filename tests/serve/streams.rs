@@ -189,7 +189,7 @@ fn questions_without_a_search_are_answered_while_many_searches_wait() {
     drop(waiting);
 }
 
-/// A person would wait for a second. The test waits longer, because the machine may be loaded.
+/// The server should end within a second. The test allows 30 seconds, because the machine may be loaded.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_server_with_streams_open() {

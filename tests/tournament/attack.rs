@@ -23,7 +23,7 @@ use crate::event::{assert_same, env_number, games};
 use crate::processes::{engines, send};
 
 /// An event with short games of one variant of each family. `rounds` is the number of openings of a
-/// variant. The three engines play six games with each: every two engines play it from both sides.
+/// variant. With each opening there are six games: each two of the three engines play it from both sides.
 fn event(rounds: u32) -> String {
     let variants = one_of_each_family();
     let variants: Vec<&str> = variants.into_iter().map(Game::name).collect();

@@ -68,15 +68,15 @@ fn the_example_event_in_the_help_can_be_played() {
     let run = folder.run_ok(&["tournament", "tournament.toml"]);
     assert!(run.stdout.contains("8 of 8 games"), "{}", run.stdout);
     // The lines that are commented out are valid settings.
-    let sprt = text
+    let uncommented = text
         .replace("# [sprt]", "[sprt]")
         .replace("# elo", "elo")
         .replace("# alpha", "alpha");
-    let sprt = sprt
+    let uncommented = uncommented
         .replace("# beta", "beta")
         .replace("# scale", "scale")
         .replace("# file", "file");
-    let config = reviver::tournament::config::Config::parse(&sprt).expect("a config");
+    let config = reviver::tournament::config::Config::parse(&uncommented).expect("a config");
     assert!(config.sprt.is_some() && config.openings.file.is_some());
 }
 

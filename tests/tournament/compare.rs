@@ -269,7 +269,7 @@ fn a_variant_whose_weights_were_fitted_to_another_scoring_is_marked() {
     for (name, base, switches) in [
         ("judged", "ssehc", "fifty-moves = \"points\""),
         ("early", "smolowitz", "home-wins-early = true"),
-        ("lost", "unachess", "fifty-moves = \"loses\""),
+        ("fifty", "unachess", "fifty-moves = \"loses\""),
     ] {
         let text = format!("name = \"{name}\"\nbase = \"{base}\"\n[switches]\n{switches}\n");
         folder.write(&format!("{name}.toml"), &text);
@@ -278,7 +278,7 @@ fn a_variant_whose_weights_were_fitted_to_another_scoring_is_marked() {
         "compare",
         "judged.toml",
         "early.toml",
-        "lost.toml",
+        "fifty.toml",
         "--games",
         "2",
         "--nodes",

@@ -134,7 +134,7 @@ done
 "#;
 
 /// Whether a text has a character, other than a line feed, that a terminal or a browser does not show.
-fn has_invisible(text: &str) -> bool {
+fn has_invisible_characters(text: &str) -> bool {
     text.chars().any(|letter| {
         (letter.is_control() && letter != '\n')
             || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -165,23 +165,23 @@ fn invisible_characters_reach_no_file_and_no_terminal() {
         );
         let run = folder.run_ok(&["tournament", "event.toml"]);
         for text in [&run.stdout, &run.stderr] {
-            assert!(!has_invisible(text), "{faulty_text}: {text:?}");
+            assert!(!has_invisible_characters(text), "{faulty_text}: {text:?}");
         }
         for fault in faults(&folder) {
             assert_eq!(fault["kind"], kind, "{fault}");
             let detail = fault["detail"].as_str().expect("a text");
             assert!(
-                !has_invisible(detail) && detail.contains("\\u{1b}[31m"),
+                !has_invisible_characters(detail) && detail.contains("\\u{1b}[31m"),
                 "{detail:?}"
             );
             let file = fault["file"].as_str().expect("a file");
             let text = folder.read(&format!("event/{file}"));
-            assert!(!has_invisible(&text), "{faulty_text}: {text:?}");
+            assert!(!has_invisible_characters(&text), "{faulty_text}: {text:?}");
             assert!(text.contains("\n! error \\u{1b}[31m"), "{text}");
         }
         for name in ["journal.jsonl", "games.pgn", "report.json", "report.html"] {
             let text = folder.read(&format!("event/{name}"));
-            assert!(!has_invisible(&text), "{faulty_text}: {name}");
+            assert!(!has_invisible_characters(&text), "{faulty_text}: {name}");
         }
         let path = folder.path("deceiver").display().to_string();
         let check = folder.run(
@@ -198,7 +198,7 @@ fn invisible_characters_reach_no_file_and_no_terminal() {
             "",
         );
         assert!(
-            !has_invisible(&check.stdout),
+            !has_invisible_characters(&check.stdout),
             "{faulty_text}: {:?}",
             check.stdout
         );

@@ -96,8 +96,8 @@ fn a_damaged_line_of_an_old_journal_is_reported() {
         folder.write("journal.jsonl", &text.replacen(from, to, 1));
         let run = folder.run(&["tournament", "merge", "journal.jsonl", "--out", "x"], "");
         assert_eq!(run.code, Some(1), "{}", run.stdout);
-        let place = format!("journal.jsonl: line {line}: ");
-        assert!(run.stderr.contains(&place), "{place}: {}", run.stderr);
+        let location = format!("journal.jsonl: line {line}: ");
+        assert!(run.stderr.contains(&location), "{location}: {}", run.stderr);
         assert!(run.stderr.contains(problem), "{problem}: {}", run.stderr);
     }
 }

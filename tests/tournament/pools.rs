@@ -48,10 +48,10 @@ fn one_event_is_rated_as_its_report_rates_it() {
     let report = folder.report("all");
     let ranking = report["ranking"].as_array().expect("a ranking");
     assert_eq!(rows.len(), ranking.len());
-    for ((name, games, elo, _), place) in rows.iter().zip(ranking) {
-        assert_eq!(place["engine"], name.as_str());
-        assert_eq!(place["tally"]["games"], *games);
-        let reported = place["rating"]["value"].as_f64().expect("a rating");
+    for ((name, games, elo, _), ranked) in rows.iter().zip(ranking) {
+        assert_eq!(ranked["engine"], name.as_str());
+        assert_eq!(ranked["tally"]["games"], *games);
+        let reported = ranked["rating"]["value"].as_f64().expect("a rating");
         assert!((reported - elo).abs() < 0.051, "{name}: {reported} {elo}");
     }
     // The lead of each player is its rating minus that of the next row; the last player has none. All

@@ -68,12 +68,12 @@ fn the_page_is_complete_and_loads_nothing() {
     }
     let cell = |value: String| format!(">{value}</span></t");
     let ranking = between(&page, "<table id=\"ranking\">", "</table>");
-    for place in report["ranking"].as_array().expect("places") {
-        let tally = &place["tally"];
+    for ranked in report["ranking"].as_array().expect("a ranking") {
+        let tally = &ranked["tally"];
         for field in ["games", "wins", "draws", "losses"] {
             assert!(ranking.contains(&cell(tally[field].to_string())), "{field}");
         }
-        let rating = place["rating"]["value"].as_f64().expect("a number");
+        let rating = ranked["rating"]["value"].as_f64().expect("a number");
         assert!(ranking.contains(&format!("{rating:+.1}")));
     }
     let results = between(&page, "<table id=\"head-to-head\">", "</table>");
@@ -168,11 +168,11 @@ fn ratings_at_even_openings_are_reported_if_each_opening_was_played_often() {
     let page = folder.read("levels/report.html");
     let ranking = between(&page, "<table id=\"ranking\">", "</table>");
     assert!(ranking.contains(COLUMN));
-    for place in folder.report("levels")["ranking"]
+    for ranked in folder.report("levels")["ranking"]
         .as_array()
-        .expect("places")
+        .expect("a ranking")
     {
-        let even = place["even_rating"]["value"].as_f64().expect("a number");
+        let even = ranked["even_rating"]["value"].as_f64().expect("a number");
         let even = format!("{even:+.1}");
         assert!(
             ranking.contains(&even) && run.stdout.contains(&even),
@@ -200,12 +200,12 @@ fn the_report_counts_what_the_journal_holds() {
                 .or_default() += scored;
         }
     }
-    for place in report["ranking"].as_array().expect("places") {
-        let tally = &place["tally"];
+    for ranked in report["ranking"].as_array().expect("a ranking") {
+        let tally = &ranked["tally"];
         let count = |field: &str| tally[field].as_f64().expect("a number");
         let own = count("wins") + count("draws") / 2.0;
         assert_eq!(
-            points.get(place["engine"].as_str().expect("a name")),
+            points.get(ranked["engine"].as_str().expect("a name")),
             Some(&own)
         );
         let pairs: u64 = tally["pairs"]
