@@ -84,7 +84,7 @@ fn first_turns(game: &str) -> Vec<String> {
     turns
 }
 
-/// The program, which speaks the protocol over pipes.
+/// Starts the program, which speaks the protocol over pipes.
 fn session() -> Child {
     Command::new(PROGRAM)
         .arg("uci")
@@ -117,8 +117,9 @@ fn search_lines(input: &str) -> Vec<String> {
     for line in output.lines() {
         answers.push(line.expect("a line"));
         let last = answers[answers.len() - 1].as_str();
-        let ends = ["json best ", "json review ", "json error ", "{"];
-        if ends.iter().any(|end| last.starts_with(end)) {
+        // Errors about the question itself begin with `{`.
+        let final_answers = ["json best ", "json review ", "json error ", "{"];
+        if final_answers.iter().any(|start| last.starts_with(start)) {
             break;
         }
     }

@@ -167,9 +167,9 @@ fn error_bars_follow_from_the_slope_of_the_elo_curve() {
     let total = 10_770.0;
     let points: f64 = 0.25 * 2380.0 + 0.5 * 5010.0 + 0.75 * 2502.0 + 466.0;
     let score = points / total;
-    // The variance is the mean of the squares less the square of the mean.
-    let squares = (0.0625 * 2380.0 + 0.25 * 5010.0 + 0.5625 * 2502.0 + 466.0) / total;
-    let variance = squares - score * score;
+    // The variance is the mean of the squares minus the square of the mean.
+    let mean_square = (0.0625 * 2380.0 + 0.25 * 5010.0 + 0.5625 * 2502.0 + 466.0) / total;
+    let variance = mean_square - score * score;
     let error = 1.959_964 * (variance / total).sqrt();
     let slope = 400.0 / std::f64::consts::LN_10 / (score * (1.0 - score));
     let elo = counts.elo().expect("games");
@@ -192,8 +192,8 @@ fn superiority_is_the_area_under_the_normal_density() {
     let counts = GameCounts::of(120, 310, 101);
     let total = 531.0;
     let score: f64 = (120.0 + 155.0) / total;
-    let squares = (120.0 + 0.25 * 310.0) / total;
-    let deviations = (score - 0.5) / ((squares - score * score) / total).sqrt();
+    let mean_square = (120.0 + 0.25 * 310.0) / total;
+    let deviations = (score - 0.5) / ((mean_square - score * score) / total).sqrt();
     let steps = 100_000;
     let width = (deviations + 10.0) / f64::from(steps);
     let density = |x: f64| (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
