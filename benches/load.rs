@@ -1,4 +1,4 @@
-//! Load on `reviver serve`: many pages at once that ask for turns and short searches. Prints how
+//! Load on `reviver serve`: many pages at once that ask for legal turns and short searches. Prints how
 //! long the answers took, how many requests were refused because the server was busy, and the memory
 //! of the server before and after.
 //!
@@ -19,7 +19,8 @@ const PAUSE: Duration = Duration::from_millis(1000);
 /// A position with many turns.
 const POSITION: &str = r#""game":"unplay-strict","start":"8/1Q2pp1p/pp1R1rb1/6p1/2k5/r1B2KP1/2PP4/8[RBNNPPPPPqbnnpp] b - - 2 16""#;
 
-fn number(name: &str, default: u64) -> u64 {
+/// The number in an environment variable; `default` if it is not set.
+fn env_number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().expect("a whole number"))
 }
 
@@ -89,13 +90,16 @@ impl Drop for Server {
     }
 }
 
-/// The answers that a page got: the times of turns and searches, the number of refusals, and the
-/// errors.
+/// The answers that a page got.
 #[derive(Default)]
 struct Answers {
+    /// How long each request for the legal turns took.
     turns: Vec<Duration>,
+    /// How long each search took.
     searches: Vec<Duration>,
+    /// The number of requests that were refused because the server was busy.
     refused: usize,
+    /// The errors of the other requests without an answer.
     failed: Vec<String>,
 }
 
@@ -116,7 +120,7 @@ impl Answers {
     }
 }
 
-/// Runs page `number` until `end`: it asks for turns and for short searches.
+/// Runs page `number` until `end`: it alternately asks for legal turns and for a short search.
 fn page(server: &Server, number: u64, end: Instant) -> Answers {
     let mut answers = Answers::default();
     // Pages start at different moments.
@@ -148,7 +152,10 @@ fn print_times(name: &str, mut times: Vec<Duration>) {
 }
 
 fn main() {
-    let (pages, seconds) = (number("REVIVER_PAGES", 200), number("REVIVER_SECONDS", 60));
+    let (pages, seconds) = (
+        env_number("REVIVER_PAGES", 200),
+        env_number("REVIVER_SECONDS", 60),
+    );
     let server = Server::start();
     let started = Instant::now();
     let mut bytes = 0;
@@ -163,10 +170,10 @@ fn main() {
         assert_eq!(status, 200, "{path}");
         bytes += size;
     }
-    let first = started.elapsed();
+    let first_board = started.elapsed();
     println!(
         "first board: {:.1} ms, {bytes} bytes",
-        first.as_secs_f64() * 1e3
+        first_board.as_secs_f64() * 1e3
     );
 
     // The first load makes the allocator reserve memory, so the measurement starts after it.

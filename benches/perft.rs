@@ -1,6 +1,6 @@
-//! Bulk perft of the middlegame positions in `positions/*/perft.txt`, in moves a second. For
-//! comparison, also perft of the crate `retroboard` on the position of its README, and of `shakmaty`
-//! on Kiwipete and a Crazyhouse middlegame. Every run asserts the node count.
+//! Perft with bulk counting of the middlegame positions in `positions/*/perft.txt`, in leaf nodes a
+//! second. For comparison, also perft of the crate `retroboard` on the position of its README, and of
+//! `shakmaty` on Kiwipete and a Crazyhouse middlegame. Every run asserts the node count.
 
 use std::hint::black_box;
 
@@ -14,9 +14,10 @@ use shakmaty::{CastlingMode, Chess};
 
 type Group<'a> = BenchmarkGroup<'a, criterion::measurement::WallTime>;
 
-/// A position with this many pieces on the board counts as a middlegame.
+/// A position with a number of pieces in this range on the board counts as a middlegame.
 const MIDDLEGAME_PIECES: std::ops::RangeInclusive<usize> = 12..=26;
-/// The maximum depth. Each position is counted to its greatest known depth up to this one.
+/// The maximum depth in plies. Each position is counted to the greatest depth up to this one for which
+/// the file has the node count.
 const MAX_DEPTH: u32 = 3;
 
 /// Middlegame positions of one game, each with a depth and its known node count.
@@ -58,6 +59,7 @@ impl Suite {
     }
 }
 
+/// Times perft of the positions of one game.
 struct Bench<'a, 'b>(&'a mut Group<'b>, Suite);
 
 impl Visitor for Bench<'_, '_> {
@@ -109,13 +111,13 @@ fn shakmaty_perft(group: &mut Group<'_>) {
     group.bench_function("shakmaty kiwipete", |bencher| {
         bencher.iter(|| assert_eq!(shakmaty::perft(black_box(&chess), 4), 4_085_603));
     });
-    let middle = "r1bqk2r/pppp1ppp/2n1p3/4P3/1b1Pn3/2NB1N2/PPP2PPP/R1BQK2R[] b KQkq - 0 1";
-    let house: Crazyhouse = parse(middle)
+    let middlegame = "r1bqk2r/pppp1ppp/2n1p3/4P3/1b1Pn3/2NB1N2/PPP2PPP/R1BQK2R[] b KQkq - 0 1";
+    let crazyhouse: Crazyhouse = parse(middlegame)
         .into_position(CastlingMode::Standard)
         .expect("legal");
     group.throughput(Throughput::Elements(2_083_382));
     group.bench_function("shakmaty crazyhouse", |bencher| {
-        bencher.iter(|| assert_eq!(shakmaty::perft(black_box(&house), 4), 2_083_382));
+        bencher.iter(|| assert_eq!(shakmaty::perft(black_box(&crazyhouse), 4), 2_083_382));
     });
 }
 

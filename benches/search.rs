@@ -37,6 +37,7 @@ fn fresh<R: Rules>(variant: TypedGame<R>, threads: usize) -> Search<R> {
     })
 }
 
+/// Searches a position that has no history.
 fn search<R: Rules>(search: &mut Search<R>, position: &R, limits: &Limits) -> Best {
     let history = History::starting_at(position);
     let control = Control::default();

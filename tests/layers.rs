@@ -1,6 +1,6 @@
 //! Rules of the code that the compiler does not check: which layer (folder of `src/`) may import
-//! which other layers, no circular imports, no names of games outside the code of one game, and no
-//! replaced names.
+//! which other layers, no circular imports, no names of games outside the code of one game, no names
+//! that have been replaced by better ones, and the size and form of files and functions.
 
 #[path = "layers/shape.rs"]
 mod shape;
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use shape::shapes;
 use source::{Modules, Source, sources};
 
-/// Every layer, from the bottom up, with the layers that it may import.
+/// Every layer with the layers that it may import. These stand before it in the list.
 const LAYERS: [(&str, &str); 27] = [
     ("processor", ""),
     ("packed", ""),
@@ -78,12 +78,12 @@ const LAYERS: [(&str, &str); 27] = [
 
 /// Whether a layer may import another one.
 fn may_import(layer: &str, other: &str) -> bool {
-    let below = LAYERS.iter().find(|(name, _)| *name == layer);
-    below.is_some_and(|(_, below)| below.split(' ').any(|name| name == other))
+    let entry = LAYERS.iter().find(|(name, _)| *name == layer);
+    entry.is_some_and(|(_, allowed)| allowed.split(' ').any(|name| name == other))
 }
 
 #[test]
-fn every_layer_imports_only_layers_below_it() {
+fn every_layer_imports_only_the_layers_listed_with_it() {
     let sources = sources();
     let modules = Modules::of(&sources);
     let mut violations = Vec::new();
@@ -108,7 +108,7 @@ fn every_layer_imports_only_layers_below_it() {
 }
 
 #[test]
-fn the_list_has_every_layer_after_those_that_it_may_import() {
+fn every_layer_is_listed_after_the_layers_that_it_may_import() {
     let sources = sources();
     let layers: BTreeSet<&str> = sources
         .iter()
@@ -116,18 +116,18 @@ fn the_list_has_every_layer_after_those_that_it_may_import() {
         .map(String::as_str)
         .collect();
     assert_eq!(layers, LAYERS.iter().map(|(name, _)| *name).collect());
-    for (at, (layer, below)) in LAYERS.iter().enumerate() {
-        for name in below.split(' ').filter(|name| !name.is_empty()) {
-            let is_below = LAYERS[..at].iter().any(|(other, _)| *other == name);
+    for (at, (layer, allowed)) in LAYERS.iter().enumerate() {
+        for name in allowed.split(' ').filter(|name| !name.is_empty()) {
+            let is_before = LAYERS[..at].iter().any(|(other, _)| *other == name);
             assert!(
-                is_below,
+                is_before,
                 "{layer} may import {name}, which is not listed before it"
             );
         }
     }
 }
 
-/// For each file, the files whose definitions it uses. Each has the line and the path of one use.
+/// For each file, the indices of the files whose definitions it uses, with the line and the path of a use.
 fn uses(sources: &[Source]) -> Vec<BTreeMap<usize, String>> {
     let modules = Modules::of(sources);
     let uses = |file: usize| {
@@ -148,9 +148,9 @@ fn uses(sources: &[Source]) -> Vec<BTreeMap<usize, String>> {
 /// The files whose definitions a file uses, directly or through other files.
 fn transitive_uses(uses: &[BTreeMap<usize, String>], from: usize) -> BTreeSet<usize> {
     let mut seen = BTreeSet::new();
-    let mut left = vec![from];
-    while let Some(file) = left.pop() {
-        left.extend(uses[file].keys().filter(|&&next| seen.insert(next)));
+    let mut to_visit = vec![from];
+    while let Some(file) = to_visit.pop() {
+        to_visit.extend(uses[file].keys().filter(|&&next| seen.insert(next)));
     }
     seen
 }
@@ -163,11 +163,11 @@ fn no_files_import_each_other_in_a_circle() {
         .map(|file| transitive_uses(&uses, file))
         .collect();
     let mut violations = Vec::new();
-    for (file, below) in uses.iter().enumerate() {
-        for (&other, place) in below {
+    for (file, used) in uses.iter().enumerate() {
+        for (&other, location) in used {
             if transitive_uses[other].contains(&file) {
                 violations.push(format!(
-                    "{}:{place} is defined in {}, which imports this file",
+                    "{}:{location} is defined in {}, which imports this file",
                     sources[file].path.display(),
                     sources[other].path.display()
                 ));
@@ -188,7 +188,7 @@ fn may_name_games(source: &Source) -> bool {
     }
 }
 
-/// Whether a word contains the name of a game. Texts with examples do not count.
+/// Whether a word of code contains the name of a game. Texts with `Example` may name games.
 fn is_name_of_game(word: &str) -> bool {
     if word.contains("Example") {
         return false;
@@ -200,7 +200,7 @@ fn is_name_of_game(word: &str) -> bool {
 }
 
 #[test]
-fn only_the_rules_and_the_words_of_a_game_name_it() {
+fn only_the_code_of_a_game_and_the_catalogue_name_games() {
     let mut violations = Vec::new();
     for source in sources().iter().filter(|source| !may_name_games(source)) {
         for (line, word) in source
@@ -362,7 +362,7 @@ fn parameters_are_no_tuples_and_no_flags() {
     assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
-/// The functions that do not fit on a screen: a node of the search, in numbered steps.
+/// The functions that may be longer than a screen: they search a node, in numbered steps.
 const LONG_FUNCTIONS: [&str; 2] = ["search_node", "search_turns"];
 
 #[test]
@@ -382,7 +382,7 @@ fn functions_fit_on_a_screen_of_60_lines() {
 }
 
 #[test]
-fn all_names_are_imported_only_from_preludes_and_in_tests_from_the_parent() {
+fn imports_with_a_star_are_only_of_preludes_and_in_tests_of_the_parent() {
     let mut violations = Vec::new();
     for shape in shapes(&FOLDERS, &["rs"]) {
         for (line, module) in shape.globs {

@@ -1,5 +1,5 @@
 //! The shape of every source file: its length, its functions with their parameters, and its imports
-//! of all names of a module.
+//! with a star, which import all names of a module.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,13 +30,13 @@ pub(crate) struct Function {
 
 /// A parameter of a function.
 pub(crate) struct Parameter {
-    /// Its pattern, which is its name if it is not taken apart.
+    /// Its pattern, which is its name unless it is destructured.
     pub(crate) pattern: String,
     /// Its type.
     pub(crate) of_type: String,
 }
 
-/// The files below these folders that end with one of `extensions`, sorted by path.
+/// The files in these folders and their subfolders that have one of `extensions`, sorted by path.
 pub(crate) fn shapes(folders: &[&str], extensions: &[&str]) -> Vec<Shape> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = Vec::new();
@@ -70,7 +70,10 @@ impl Shape {
     fn read(path: &Path, root: &Path) -> Self {
         let text = fs::read_to_string(path).expect("a text");
         let mut shape = Self {
-            path: path.strip_prefix(root).expect("a path below").to_owned(),
+            path: path
+                .strip_prefix(root)
+                .expect("a path in the project")
+                .to_owned(),
             lines: text.lines().count(),
             functions: Vec::new(),
             globs: Vec::new(),
@@ -98,7 +101,8 @@ impl Shape {
         }
     }
 
-    /// Reads the tokens of an import. `above` is the path to which they belong.
+    /// Reads the tokens of an import. `above` is the path that stands before them: `a::` for the tokens in the
+    /// braces of `a::{b, c}`.
     fn add_globs(&mut self, tree: &[TokenTree], above: &str) {
         let mut path = above.to_owned();
         for token in tree {
@@ -122,7 +126,8 @@ impl Shape {
 }
 
 impl Function {
-    /// The function whose definition starts with these tokens; `None` if `fn` starts a type.
+    /// The function whose definition starts with these tokens; `None` if `fn` starts the type of a function
+    /// pointer.
     fn read(tokens: &[TokenTree]) -> Option<Self> {
         let [_, TokenTree::Ident(name), rest @ ..] = tokens else {
             return None;

@@ -16,19 +16,19 @@ pub(crate) struct Source {
     pub(crate) path: PathBuf,
     /// The path of the module of the file; empty for `lib.rs`.
     pub(crate) module: Names,
-    /// The names of its submodules that are files.
+    /// The names of its submodules that have files of their own.
     pub(crate) children: BTreeSet<String>,
     /// The names of its submodules that hold tests.
     test_modules: BTreeSet<String>,
     /// The names that it defines.
     pub(crate) defined: BTreeSet<String>,
-    /// The names that it imports, with their paths.
+    /// The names that it imports, with the paths that they stand for.
     pub(crate) imported: BTreeMap<String, Names>,
     /// The modules of which it imports all names, with their lines.
     pub(crate) globs: Vec<(usize, Names)>,
     /// The paths that it mentions, with their lines, except the paths that it only re-exports.
     pub(crate) mentioned: Vec<(usize, Names)>,
-    /// The paths that it re-exports and those of which it imports all names, with their lines.
+    /// The paths that it re-exports, and the modules of which it imports all names, with their lines.
     pub(crate) reexported: Vec<(usize, Names)>,
     /// The words of its code, with their lines: identifiers, and literals outside attributes.
     pub(crate) words: Vec<(usize, String)>,
@@ -155,12 +155,12 @@ impl Source {
         self.test_modules.iter().map(below).collect()
     }
 
-    /// Reads tokens. `top` is true for the top level of the file, where names are defined.
+    /// Reads tokens. `top` is true for the top level of the file: only definitions there can be imported.
     fn scan(&mut self, tokens: &[TokenTree], top: bool) {
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
             if is_for_tests(tokens, at) {
-                // Tests may use any name.
+                // Items for tests are skipped: they may use any name.
                 let end = (at + 2..tokens.len())
                     .find(|&end| ends_item(&tokens[end]))
                     .expect("the end of an item");
@@ -234,7 +234,8 @@ impl Source {
         end
     }
 
-    /// Reads the tokens between `use` and `;`. `above` is the path to which they belong.
+    /// Reads the tokens between `use` and `;`. `above` is the path that stands before them: `a` for the
+    /// tokens in the braces of `a::{b, c}`.
     fn import(&mut self, tree: &[TokenTree], above: &[String], is_reexport: bool) {
         let mut path = above.to_vec();
         let mut alias = None;
@@ -274,7 +275,7 @@ impl Source {
     }
 }
 
-/// The modules of the crate, to find the file in which a path ends.
+/// The modules of the crate. They find the file that defines the last name of a path.
 pub(crate) struct Modules<'a> {
     sources: &'a [Source],
     files: HashMap<&'a [String], usize>,
@@ -369,7 +370,7 @@ impl<'a> Modules<'a> {
             let found = globs
                 .map(|(_, glob)| glob.iter().chain(rest).cloned().collect::<Names>())
                 .find_map(|onward| self.resolve(at, &onward, depth + 1));
-            // A name that no file defines comes from a macro of this file.
+            // If the path has led to a module that does not define the name, a macro there defines it.
             let here = (at != from || path.len() != rest.len()).then_some(Resolved::Definition(at));
             return found.or(here);
         }

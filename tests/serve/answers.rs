@@ -11,20 +11,21 @@ use serde_json::{Value, json};
 use crate::common::program::PROGRAM;
 use crate::server::Server;
 
-/// Every question about a game, with a position a few turns into it.
+/// Every question with a body. Questions about a position are about the one after the first turns of the
+/// game.
 fn questions(game: &str) -> Vec<(&'static str, Value)> {
     let turns = match games::find(game).map(games::Game::is_reverse) {
         Some(true) => first_turns(game),
         _ => vec!["K@e1".to_owned(), "K@e8".to_owned()],
     };
-    let line = json!({ "game": game, "seed": 3, "turns": turns });
+    let position = json!({ "game": game, "seed": 3, "turns": turns });
     let with = |more: Value| {
-        let mut line = line.clone();
-        let (Value::Object(line_fields), Value::Object(more)) = (&mut line, more) else {
-            panic!("objects");
+        let mut body = position.clone();
+        let (Value::Object(fields), Value::Object(more)) = (&mut body, more) else {
+            panic!("both are objects");
         };
-        line_fields.extend(more);
-        line
+        fields.extend(more);
+        body
     };
     let pgn = "1. f3 e5 2. g4 Qh4# 0-1";
     let record = "[Variant \"ssehc\"]\n\n{all} 1. f3e4 {a} (1. f3e2 f6e6 (1... f6e7)) *\n";
@@ -38,19 +39,19 @@ fn questions(game: &str) -> Vec<(&'static str, Value)> {
             json!({ "game": game, "position": { "placement": { "f3": "K", "f6": "k" } } }),
         ),
         ("diagram", with(json!({ "flip": true }))),
-        ("eval", line.clone()),
+        ("eval", position.clone()),
         (
             "explain",
             with(json!({ "taps": [{ "square": "a1" }, { "square": "h8" }] })),
         ),
         ("explain", with(json!({ "turn": "a1h7" }))),
-        ("forward", line.clone()),
+        ("forward", position.clone()),
         ("from-pgn", json!({ "game": game, "pgn": pgn })),
         ("games", json!({})),
         ("lessons", json!({ "game": game })),
         ("open", json!({ "text": record })),
         ("parse", with(json!({ "text": "nonsense" }))),
-        ("position", line.clone()),
+        ("position", position.clone()),
         ("puzzles", json!({ "game": game })),
         (
             "record",
@@ -60,19 +61,20 @@ fn questions(game: &str) -> Vec<(&'static str, Value)> {
             })),
         ),
         ("rules", json!({ "game": game })),
-        ("state", line.clone()),
-        ("turns", line.clone()),
-        ("words", line),
+        ("state", position.clone()),
+        ("turns", position.clone()),
+        ("words", position),
     ]
 }
 
-/// Two legal turns from the start, the first ones in the list.
+/// The first turns of a game in which each player plays the first turn in the list of legal turns: two, or
+/// one if it ends the game.
 fn first_turns(game: &str) -> Vec<String> {
     let mut turns = Vec::new();
     for _ in 0..2 {
         let body = json!({ "game": game, "seed": 3, "turns": turns }).to_string();
         let answer = reviver::questions::answer("turns", body.as_bytes()).expect("turns");
-        // A turn that ends the game has no turn after it.
+        // If the first turn has ended the game, the list is empty.
         let next = answer["turns"].as_array().and_then(|turns| turns.first());
         turns.extend(
             next.and_then(|turn| turn["text"].as_str())
@@ -82,7 +84,7 @@ fn first_turns(game: &str) -> Vec<String> {
     turns
 }
 
-/// The program, which speaks the protocol over pipes.
+/// Starts the program, which speaks the protocol over pipes.
 fn session() -> Child {
     Command::new(PROGRAM)
         .arg("uci")
@@ -104,8 +106,8 @@ fn lines(input: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The lines that the program prints for an input with a search. The end of the input would stop the
-/// search, so it comes after the answer.
+/// The lines that the program prints for an input with a search. The input is closed only after the
+/// answer, because its end would stop the search.
 fn search_lines(input: &str) -> Vec<String> {
     let mut child = session();
     let mut stdin = child.stdin.take().expect("a pipe");
@@ -115,8 +117,9 @@ fn search_lines(input: &str) -> Vec<String> {
     for line in output.lines() {
         answers.push(line.expect("a line"));
         let last = answers[answers.len() - 1].as_str();
-        let ends = ["json best ", "json review ", "json error ", "{"];
-        if ends.iter().any(|end| last.starts_with(end)) {
+        // Errors about the question itself begin with `{`.
+        let final_answers = ["json best ", "json review ", "json error ", "{"];
+        if final_answers.iter().any(|start| last.starts_with(start)) {
             break;
         }
     }
@@ -126,7 +129,7 @@ fn search_lines(input: &str) -> Vec<String> {
 }
 
 #[test]
-fn both_ways_give_the_same_json() {
+fn http_and_the_line_protocol_give_the_same_json() {
     let server = Server::start();
     let mut asked: Vec<&str> = Vec::new();
     for game in games::names() {
@@ -158,8 +161,8 @@ fn a_question_without_a_game_is_about_the_session() {
     assert_eq!(answers[2], answers[3]);
 }
 
-/// The latest news of each kind from a search, without the times. Earlier news of a kind are dropped,
-/// because a stream may leave them out.
+/// The latest news of each kind from a search, without times and speeds. Earlier news of the same kind is
+/// dropped, because a stream may leave it out.
 fn latest(news: impl Iterator<Item = (String, Value)>) -> BTreeMap<String, Value> {
     let mut latest = BTreeMap::new();
     for (kind, mut value) in news {
@@ -173,7 +176,7 @@ fn latest(news: impl Iterator<Item = (String, Value)>) -> BTreeMap<String, Value
 }
 
 #[test]
-fn searches_give_the_same_both_ways() {
+fn searches_give_the_same_news_over_http_and_the_line_protocol() {
     let server = Server::with(&["--threads", "1"]);
     for (question, body, kinds) in [
         (
@@ -218,7 +221,7 @@ fn searches_give_the_same_both_ways() {
 }
 
 #[test]
-fn searches_over_lines_tell_the_same_kinds_of_news() {
+fn a_search_over_the_line_protocol_reports_news_the_best_turn_and_errors() {
     let answers = lines(
         "setoption name Hash value 1\njson analyse {\"depth\":2,\"multipv\":2}\nisready\n\
          json analyse {\"game\":\"nothing\"}\n",
@@ -237,9 +240,9 @@ fn searches_over_lines_tell_the_same_kinds_of_news() {
     );
 }
 
-/// An analysis with variations and comments comes back from its record as it was.
+/// An analysis with variations and comments is the same when its record is opened again.
 #[test]
-fn variations_go_out_and_in_without_loss() {
+fn variations_survive_writing_and_reading_a_record() {
     let ask = |question: &str, body: &Value| {
         reviver::questions::answer(question, body.to_string().as_bytes())
     };
@@ -259,7 +262,8 @@ fn variations_go_out_and_in_without_loss() {
     for field in ["turns", "comments", "preface"] {
         assert_eq!(game[field], asked[field], "{text}");
     }
-    // The tree is the same: each turn of a variation with the turns that lead to it and its comment.
+    // The trees are compared as lists: each turn of a variation with the turns that lead to it and with
+    // its comment.
     let tree = |game: &Value| {
         let mut lines = vec![Vec::new()];
         for turn in game["turns"].as_array().expect("turns") {

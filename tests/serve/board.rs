@@ -1,5 +1,5 @@
-//! Turns as a board needs them: taps can enter every legal turn, and no two turns have the same
-//! taps.
+//! Turns as a board needs them. A turn is entered by taps: on a square, on a piece in reserve, or on the
+//! answer to a question. Every legal turn can be entered, and no two turns have the same taps.
 
 use std::collections::HashMap;
 
@@ -11,8 +11,8 @@ pub(crate) fn ask(question: &str, body: &Value) -> Value {
         .unwrap_or_else(|error| panic!("{question} {body}: {error}"))
 }
 
-/// A text that identifies a tap. If the tap answers a question, the text has the answer and its
-/// square, and not the words that people read.
+/// A text that identifies a tap. If the tap answers a question, the text has the answer and the square of
+/// the question, without the words that people read.
 fn key(tap: &Value) -> String {
     match tap.get("choice") {
         Some(choice) => format!("{} at {}", choice["answer"], choice["at"]),
@@ -20,21 +20,22 @@ fn key(tap: &Value) -> String {
     }
 }
 
-/// The start position of a game and the first eight positions of its bench and openings.
+/// The FENs of the start of a game and of the first eight positions in its lists for `bench` and of
+/// openings.
 fn positions(game: &'static games::Game) -> Vec<String> {
     let lines = game
         .bench_text()
         .lines()
         .chain(game.openings_text().lines());
     let fens = lines.filter(|line| !line.starts_with('#') && line.contains('/'));
-    let six = |line: &str| {
+    let first_six_fields = |line: &str| {
         line.split_whitespace()
             .take(6)
             .collect::<Vec<_>>()
             .join(" ")
     };
     std::iter::once(game.start(0).to_string())
-        .chain(fens.map(six).take(8))
+        .chain(fens.map(first_six_fields).take(8))
         .collect()
 }
 
@@ -45,20 +46,21 @@ fn taps_enter_every_turn_and_no_two_turns_share_them() {
             let answer = ask("turns", &json!({ "game": game.name(), "start": fen }));
             let mut entered: HashMap<Vec<String>, &Value> = HashMap::new();
             for turn in answer["turns"].as_array().expect("turns") {
-                for way in turn["taps"].as_array().expect("ways") {
-                    let way: Vec<String> = way.as_array().expect("taps").iter().map(key).collect();
-                    assert!(!way.is_empty());
-                    if let Some(other) = entered.insert(way.clone(), turn) {
-                        panic!("{game} {fen}: {way:?} enters {other} and {turn}");
+                for taps in turn["taps"].as_array().expect("sequences of taps") {
+                    let taps = taps.as_array().expect("taps").iter();
+                    let taps: Vec<String> = taps.map(key).collect();
+                    assert!(!taps.is_empty());
+                    if let Some(other) = entered.insert(taps.clone(), turn) {
+                        panic!("{game} {fen}: {taps:?} enters {other} and {turn}");
                     }
                 }
             }
-            // No complete way is the beginning of another one.
-            for way in entered.keys() {
-                for length in 1..way.len() {
+            // No sequence that enters a turn is the beginning of another such sequence.
+            for taps in entered.keys() {
+                for length in 1..taps.len() {
                     assert!(
-                        !entered.contains_key(&way[..length]),
-                        "{game} {fen}: {way:?}"
+                        !entered.contains_key(&taps[..length]),
+                        "{game} {fen}: {taps:?}"
                     );
                 }
             }
@@ -75,7 +77,7 @@ fn a_typed_turn_is_read_in_both_notations() {
 }
 
 #[test]
-fn the_turns_of_a_game_are_told_in_its_own_words() {
+fn the_turns_of_a_game_are_described_in_its_native_notation() {
     let line = json!({ "game": "ssehc", "turns": ["f3e2", "N@f3,f6e6"] });
     assert_eq!(
         ask("words", &line)["words"],
@@ -87,7 +89,7 @@ fn the_turns_of_a_game_are_told_in_its_own_words() {
 }
 
 #[test]
-fn the_state_tells_a_board_all_that_it_shows() {
+fn the_state_has_everything_that_a_board_shows() {
     let state = ask(
         "state",
         &json!({ "game": "ssehc", "turns": ["f3e2", "N@f3,f6e6"] }),
@@ -133,20 +135,20 @@ fn every_game_has_what_its_card_shows() {
     }
 }
 
-/// The turn with this text, of a position.
+/// The legal turn with this text in a position, as the answer to `turns` describes it.
 fn turn_of(line: &Value, text: &str) -> Value {
     let answer = ask("turns", line);
     let turns = answer["turns"].as_array().expect("turns");
     let found = turns.iter().find(|turn| turn["text"] == text);
     found
-        .unwrap_or_else(|| panic!("{text} is legal: {line}"))
+        .unwrap_or_else(|| panic!("{text} is not legal: {line}"))
         .clone()
 }
 
 #[test]
-fn a_turn_is_told_in_plain_words() {
-    let ready = "r3k2r/8/8/8/8/8/8/R3K2R[] w KQkq - 0 1";
-    for (game, start, text, plain, done) in [
+fn a_turn_is_described_in_plain_words_before_and_after_it() {
+    let castling = "r3k2r/8/8/8/8/8/8/R3K2R[] w KQkq - 0 1";
+    for (game, start, text, instruction, past) in [
         (
             "ssehc",
             "startpos",
@@ -191,14 +193,14 @@ fn a_turn_is_told_in_plain_words() {
         ),
         (
             "unachess",
-            ready,
+            castling,
             "e1g1",
             "castle: the king goes from e1 to g1, the rook from h1 to f1",
             "castled: the king went from e1 to g1, the rook from h1 to f1",
         ),
         (
             "unachess",
-            ready,
+            castling,
             "a1a8",
             "move the rook from a1 to a8 and capture a black rook",
             "moved the rook from a1 to a8 and captured a black rook",
@@ -219,19 +221,18 @@ fn a_turn_is_told_in_plain_words() {
         ),
     ] {
         let line = json!({ "game": game, "start": start });
-        assert_eq!(turn_of(&line, text)["plain"], plain, "{game} {text}");
+        assert_eq!(turn_of(&line, text)["plain"], instruction, "{game} {text}");
         let after = json!({ "game": game, "start": start, "turns": [text] });
         let last = &ask("state", &after)["last"];
-        assert_eq!(last["plain"], done, "{game} {text}");
+        assert_eq!(last["plain"], past, "{game} {text}");
         let before = ask("state", &line);
         assert_eq!(last["side"], before["side"]);
         assert_eq!(last["player"], before["player"]);
     }
 }
 
-/// Every legal turn of many positions is told in words that name its squares.
 #[test]
-fn the_plain_words_of_a_turn_name_its_squares() {
+fn the_plain_words_of_every_turn_name_its_squares() {
     for game in games::all() {
         for fen in positions(game) {
             let answer = ask("turns", &json!({ "game": game.name(), "start": fen }));
@@ -240,10 +241,11 @@ fn the_plain_words_of_a_turn_name_its_squares() {
                 for step in turn["steps"].as_array().expect("steps") {
                     for field in ["from", "to", "square"] {
                         let named = |square: &str| plain.contains(square);
-                        let is_shown = step["do"] != "capture" && step["do"] != "promote";
-                        // An un-promoted piece and an un-captured one stand where they un-move from.
+                        // Captures and promotions need not name a square. Except en passant, it is the
+                        // one to which the piece moves.
+                        let needs_square = step["do"] != "capture" && step["do"] != "promote";
                         assert!(
-                            !is_shown || step[field].as_str().is_none_or(named),
+                            !needs_square || step[field].as_str().is_none_or(named),
                             "{game} {fen}: {plain}: {turn}"
                         );
                     }
@@ -254,16 +256,16 @@ fn the_plain_words_of_a_turn_name_its_squares() {
 }
 
 #[test]
-fn what_a_declaration_needs_is_told_in_games_that_have_one() {
+fn games_in_which_players_declare_the_end_say_why_they_cannot_yet() {
     let state = |game: &str, start: &str| ask("state", &json!({ "game": game, "start": start }));
     let declaration = |game: &str, start: &str| state(game, start)["declaration"].clone();
     assert_eq!(
         declaration("ssehc", "startpos"),
         json!({ "legal": false, "reason": "all sixteen pieces of White must be on the board, not 1" })
     );
-    // The un-capture that must come first is no reason.
-    let must = "8/8/5k2/8/8/8/4K3/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - f3 1 1";
-    let reason = declaration("ssehc", must)["reason"].clone();
+    // Black must also un-capture first here, but that is not the reason that is given.
+    let un_capture_due = "8/8/5k2/8/8/8/4K3/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - f3 1 1";
+    let reason = declaration("ssehc", un_capture_due)["reason"].clone();
     assert!(
         reason
             .as_str()

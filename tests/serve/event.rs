@@ -1,4 +1,4 @@
-//! A tournament that is watched.
+//! The board shows the tournament in a folder, also while it is played.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use crate::common::program::Folder;
 use crate::server::Server;
 
 #[test]
-fn an_event_is_shown_by_its_folder() {
+fn the_event_in_a_folder_is_shown() {
     let folder = Folder::new();
     folder.run_ok(&[
         "tournament",
@@ -53,7 +53,7 @@ name = \"Cleo\"
 limits = { nodes = 40 }
 ";
 
-/// The lines of a journal with the first games of an event.
+/// The first lines of a journal: its header and this number of games.
 fn journal_with(journal: &str, games: usize) -> String {
     journal
         .lines()
@@ -84,7 +84,7 @@ fn an_event_of_several_engines_is_watched_while_it_is_played() {
     let event = server.ask("event", "{}");
     assert_eq!((&event["played"], &event["total"]), (&json!(5), &json!(12)));
     assert!((points(&event) - 5.0).abs() < 1e-9, "{event}");
-    // More games have been played, and the last line is still being written.
+    // Six more games have been played, and the line of the last game is still being written.
     let torn = format!("{}{{\"game\":12,", journal_with(&whole, 11));
     folder.write("event/journal.jsonl", &torn);
     let event = server.ask("event", "{}");
@@ -101,7 +101,7 @@ fn an_event_of_several_engines_is_watched_while_it_is_played() {
 }
 
 #[test]
-fn a_game_of_ones_own_is_served() {
+fn a_user_defined_game_is_listed_and_served() {
     let folder = Folder::new();
     let file = folder.write(
         "half.toml",
@@ -122,8 +122,8 @@ fn a_game_of_ones_own_is_served() {
     }
 }
 
-/// Asserts that a page needs nothing that the policy forbids, and returns its text.
-fn allowed(server: &Server, path: &str) -> String {
+/// Asserts that a page needs nothing that its content security policy forbids, and returns its text.
+fn page_within_policy(server: &Server, path: &str) -> String {
     let answer = server.get(path);
     assert_eq!(answer.status, 200, "{path}: {}", answer.body);
     let kind = answer.header("content-type");
@@ -153,7 +153,7 @@ fn allowed(server: &Server, path: &str) -> String {
 }
 
 #[test]
-fn the_report_and_the_reviews_of_an_event_are_served_under_the_policy() {
+fn the_report_and_the_reviews_of_an_event_keep_to_the_content_security_policy() {
     let folder = Folder::new();
     folder.run_ok(&[
         "tournament",
@@ -168,7 +168,7 @@ fn the_report_and_the_reviews_of_an_event_are_served_under_the_policy() {
     ]);
     let path = folder.path("event");
     let server = Server::with(&["--event", &path.to_string_lossy()]);
-    let report = allowed(&server, "/event/report");
+    let report = page_within_policy(&server, "/event/report");
     assert!(report.contains("href=\"/event/games/1\""), "{report}");
     // The page equals the file except for what it loads and where its links lead.
     let table = |page: &str| {
@@ -179,7 +179,7 @@ fn the_report_and_the_reviews_of_an_event_are_served_under_the_policy() {
         rest.split("</table>").next().expect("its end").to_owned()
     };
     assert_eq!(table(&report), table(&folder.read("event/report.html")));
-    let review = allowed(&server, "/event/games/1");
+    let review = page_within_policy(&server, "/event/games/1");
     assert!(review.contains("<svg id=\"board\"") && review.contains("id=\"note-1\""));
     for path in ["/event/games/0", "/event/games/99"] {
         assert_eq!(server.get(path).status, 404, "{path}");
@@ -188,13 +188,13 @@ fn the_report_and_the_reviews_of_an_event_are_served_under_the_policy() {
         let status = server.get(path).status;
         assert!((400..500).contains(&status), "{path}: {status}");
     }
-    let without = Server::start();
-    assert_eq!(without.get("/event/report").status, 404);
-    assert_eq!(without.get("/event/games/1").status, 404);
+    let without_event = Server::start();
+    assert_eq!(without_event.get("/event/report").status, 404);
+    assert_eq!(without_event.get("/event/games/1").status, 404);
 }
 
 #[test]
-fn without_an_event_there_is_none() {
+fn a_server_without_an_event_reports_none() {
     let server = Server::start();
     assert_eq!(
         server.ask("event", "{}"),

@@ -1,4 +1,5 @@
-//! Which clients the server answers.
+//! Which clients the server answers. A browser must send the secret token of the server as a cookie. It
+//! gets the token from the address that the server prints, as the parameter `key`.
 
 use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 
@@ -31,7 +32,7 @@ fn only_this_machine_can_connect_by_default() {
 }
 
 #[test]
-fn other_machines_connect_if_the_server_listens_to_them() {
+fn other_machines_can_connect_if_the_server_listens_on_their_network() {
     let Some(address) = outside_address() else {
         return;
     };
@@ -70,12 +71,12 @@ fn the_server_listens_on_another_loopback_address() {
 fn a_foreign_host_is_refused_on_every_route() {
     let server = Server::start();
     let port = server.port;
-    let right = [
+    let valid = [
         format!("127.0.0.1:{port}"),
         format!("LocalHost:{port}"),
         format!("[::1]:{port}"),
     ];
-    let wrong = [
+    let invalid = [
         format!("evil.example:{port}"),
         format!("127.0.0.1.evil.example:{port}"),
         format!("127.0.0.1:{}", port ^ 1),
@@ -91,24 +92,24 @@ fn a_foreign_host_is_refused_on_every_route() {
         "/api/games",
         &format!("/?key={}", server.key()),
     ] {
-        for host in &wrong {
+        for host in &invalid {
             let answer = server.raw(&get(path, host, &server.cookie()));
             assert_eq!(answer.status, 403, "{path}, Host: {host}");
             assert_eq!(answer.header("set-cookie"), None);
         }
-        for host in &right {
+        for host in &valid {
             let answer = server.raw(&get(path, host, &server.cookie()));
             assert_ne!(answer.status, 403, "{path}, Host: {host}");
         }
     }
-    let two = format!(
+    let two_hosts = format!(
         "GET / HTTP/1.1\r\nHost: {0}\r\nHost: {0}\r\nCookie: {1}\r\nConnection: close\r\n\r\n",
         server.host(),
         server.cookie()
     );
-    assert!([400, 403].contains(&server.raw(&two).status));
-    let none = format!("GET / HTTP/1.0\r\nCookie: {}\r\n\r\n", server.cookie());
-    assert_eq!(server.raw(&none).status, 403);
+    assert!([400, 403].contains(&server.raw(&two_hosts).status));
+    let no_host = format!("GET / HTTP/1.0\r\nCookie: {}\r\n\r\n", server.cookie());
+    assert_eq!(server.raw(&no_host).status, 403);
     let other_target = get("http://evil.example/", &server.host(), &server.cookie());
     assert_eq!(server.raw(&other_target).status, 403);
 }
@@ -141,7 +142,7 @@ fn the_token_of_the_address_becomes_a_cookie() {
     for part in ["httponly", "samesite=strict", "path=/"] {
         assert!(cookie.contains(part), "{cookie}");
     }
-    // Several browsers can use the key.
+    // A second browser can use the same address.
     let again = server.raw(&get(&format!("/?key={}", server.key()), &server.host(), ""));
     assert!(again.header("set-cookie").is_some());
     assert_eq!(server.get("/").status, 200);
@@ -179,13 +180,13 @@ fn nothing_is_answered_without_the_token() {
     assert_eq!(locked.status, 401);
     assert_eq!(locked.header("set-cookie"), None);
     assert!(locked.body.contains("Open the new address"));
-    // The cookie stands among others.
-    let among = format!("a=b; {}; c=d", server.cookie());
-    assert_eq!(server.raw(&get("/", &server.host(), &among)).status, 200);
+    // The server finds its cookie among others.
+    let several = format!("a=b; {}; c=d", server.cookie());
+    assert_eq!(server.raw(&get("/", &server.host(), &several)).status, 200);
 }
 
 #[test]
-fn questions_are_posts_of_json() {
+fn a_question_must_be_a_post_of_json() {
     let server = Server::start();
     assert_eq!(server.get("/api/games").status, 405);
     for (kind, status) in [
@@ -208,9 +209,9 @@ fn questions_are_posts_of_json() {
 }
 
 #[test]
-fn other_sites_cannot_ask() {
+fn pages_of_other_sites_cannot_ask() {
     let server = Server::start();
-    let with = |headers: &str| {
+    let post_with = |headers: &str| {
         let request = format!(
             "POST /api/games HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\n{headers}Content-Type: \
              application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{{}}",
@@ -223,14 +224,14 @@ fn other_sites_cannot_ask() {
         "Origin: http://{}\r\nSec-Fetch-Site: same-origin\r\n",
         server.host()
     );
-    assert_eq!(with(&own).status, 200);
+    assert_eq!(post_with(&own).status, 200);
     for foreign in [
         "Sec-Fetch-Site: cross-site\r\nOrigin: http://evil.example\r\n".to_owned(),
         "Sec-Fetch-Site: same-site\r\nOrigin: http://127.0.0.1:1\r\n".to_owned(),
         "Origin: http://evil.example\r\n".to_owned(),
         "Origin: null\r\n".to_owned(),
     ] {
-        let answer = with(&foreign);
+        let answer = post_with(&foreign);
         assert_eq!(answer.status, 403, "{foreign}");
         assert_eq!(answer.header("access-control-allow-origin"), None);
     }
@@ -245,7 +246,7 @@ fn other_sites_cannot_ask() {
 }
 
 #[test]
-fn every_answer_has_the_headers_that_keep_the_page_to_itself() {
+fn every_answer_has_the_headers_that_isolate_the_page_from_other_sites() {
     let server = Server::start();
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                   connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";

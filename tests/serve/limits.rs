@@ -16,7 +16,7 @@ fn a_body_has_at_most_64_kib() {
     let refused = server.post("analyse", &padded(1 << 20));
     assert_eq!(refused.status, 413);
     assert!(refused.json()["error"].to_string().contains("65536 bytes"));
-    // A body without its length is refused as soon as it is too long.
+    // A body whose length is not announced is refused as soon as it is too long.
     let head = format!(
         "POST /api/state HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nContent-Type: application/json\r\n\
          Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n",
@@ -29,7 +29,7 @@ fn a_body_has_at_most_64_kib() {
 }
 
 #[test]
-fn what_is_wrong_is_named_and_the_server_goes_on() {
+fn errors_are_explained_and_the_server_goes_on() {
     let server = Server::start();
     for (question, body, words) in [
         ("state", "nonsense", "body of the question"),
@@ -84,7 +84,7 @@ fn every_refusal_is_json() {
 }
 
 #[test]
-fn a_client_with_too_many_requests_is_put_off() {
+fn a_client_with_too_many_open_requests_is_refused_until_they_end() {
     let server = Server::start();
     // Requests whose bodies never arrive.
     let head = format!(
@@ -100,15 +100,15 @@ fn a_client_with_too_many_requests_is_put_off() {
             connection
         })
         .collect();
-    let put_off = (0..1000).any(|_| server.post("games", "").status == 429);
-    assert!(put_off);
+    let is_refused = (0..1000).any(|_| server.post("games", "").status == 429);
+    assert!(is_refused);
     drop(open);
-    let free = (0..1000).any(|_| server.post("games", "").status == 200);
-    assert!(free);
+    let is_answered = (0..1000).any(|_| server.post("games", "").status == 200);
+    assert!(is_answered);
 }
 
-/// If the server closed the connection while the client still writes, the client would not get the
-/// reason for the refusal.
+/// The server must read the whole body before it refuses a request. If it closed the connection while the
+/// client still writes, the client would not get the reason for the refusal.
 #[test]
 fn a_refused_question_is_read_to_its_end() {
     let server = Server::start();
@@ -124,8 +124,9 @@ fn a_refused_question_is_read_to_its_end() {
             server.host()
         );
         connection.write_all(head.as_bytes()).expect("sent");
-        let early = Some(Duration::from_millis(300));
-        connection.set_read_timeout(early).expect("a timeout");
+        // There is no answer before the body.
+        let wait = Some(Duration::from_millis(300));
+        connection.set_read_timeout(wait).expect("a timeout");
         let mut text = Vec::new();
         assert!(connection.read_to_end(&mut text).is_err(), "{text:?}");
         connection.set_read_timeout(None).expect("no timeout");
@@ -135,7 +136,7 @@ fn a_refused_question_is_read_to_its_end() {
 }
 
 #[test]
-fn a_request_that_does_not_arrive_is_given_up() {
+fn the_server_stops_waiting_for_a_request_that_stays_incomplete() {
     let server = Server::start();
     let head = format!(
         "POST /api/state HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nContent-Type: application/json\r\n\

@@ -1,4 +1,5 @@
-//! The board in the browser, over raw HTTP: who may ask, how much, and what is answered.
+//! The server of the board in the browser, over raw HTTP: who may send requests, how many and how large
+//! they may be, and what is answered.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,4 +1,5 @@
-//! The board with a game file of the server's command line.
+//! The board with user-defined games: from a game file on the command line of the server, and from
+//! records.
 
 use serde_json::json;
 
@@ -6,7 +7,7 @@ use crate::common::program::Folder;
 use crate::server::Server;
 
 #[test]
-fn the_board_plays_a_game_of_the_servers_command_line() {
+fn the_board_plays_a_game_that_the_command_line_of_the_server_names() {
     let folder = Folder::new();
     let path = folder.write(
         "own.toml",
@@ -52,7 +53,7 @@ fn record(name: &str, switches: &str) -> String {
 }
 
 #[test]
-fn games_of_records_are_playable_but_stay_out_of_the_list_and_are_limited() {
+fn games_defined_by_records_are_playable_not_listed_and_limited_in_number() {
     let server = Server::start();
     let list = server.ask("games", "{}");
     let open = |text: &str| server.post("open", &json!({ "text": text }).to_string());
@@ -66,13 +67,17 @@ fn games_of_records_are_playable_but_stay_out_of_the_list_and_are_limited() {
     assert_eq!(about["games"][0]["title"], "of-a-record");
     let line = json!({ "game": "of-a-record", "turns": ["K@a2"] }).to_string();
     assert!(!server.ask("turns", &line)["turns"].is_null());
-    // Records may define many games of one name, up to the maximum for all games.
-    let at = |count: usize| format!("unachess start=8/8/8/8/8/8/8/8[KQkq] w - - 0 {}", count + 1);
-    let many: String = (1..=255).map(|count| record("e", &at(count))).collect();
+    // Records may define many games with the same name. With the game above, these are 256 games, the
+    // maximum.
+    let definition =
+        |count: usize| format!("unachess start=8/8/8/8/8/8/8/8[KQkq] w - - 0 {}", count + 1);
+    let many: String = (1..=255)
+        .map(|count| record("e", &definition(count)))
+        .collect();
     let opened = open(&many);
     assert_eq!(opened.status, 200, "{}", opened.body);
     assert_eq!(server.ask("games", "{}"), list);
-    let refused = open(&record("e", &at(256)));
+    let refused = open(&record("e", &definition(256)));
     assert_eq!(refused.status, 400);
     assert!(
         refused

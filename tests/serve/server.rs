@@ -1,4 +1,4 @@
-//! A running server, and requests to it byte by byte.
+//! A running server, and HTTP requests to it that the tests write themselves.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -9,15 +9,15 @@ use serde_json::Value;
 
 use crate::common::program::PROGRAM;
 
-/// No answer takes this long; the limit keeps a server that hangs from stopping the tests.
-const HANGS: Duration = Duration::from_secs(120);
+/// How long a test waits for an answer. A sound server needs much less.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A server on a free port.
 pub(crate) struct Server {
     pub(crate) child: Child,
     /// The address with the key, as it was printed.
     pub(crate) address: String,
-    /// All lines that were printed up to "Ctrl-C ends it."
+    /// The lines that it printed before "Ctrl-C ends it."
     pub(crate) printed: Vec<String>,
     pub(crate) port: u16,
 }
@@ -26,7 +26,7 @@ pub(crate) struct Server {
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
-    /// The head, in small letters.
+    /// The status line and the headers, in lower case.
     pub(crate) head: String,
     pub(crate) body: String,
 }
@@ -70,6 +70,7 @@ impl Server {
         }
     }
 
+    /// The secret token, which is the parameter `key` of the printed address.
     pub(crate) fn key(&self) -> &str {
         self.address.split("key=").nth(1).expect("a key")
     }
@@ -90,7 +91,7 @@ impl Server {
 
     pub(crate) fn connect_to(&self, address: SocketAddr) -> std::io::Result<TcpStream> {
         let stream = TcpStream::connect(address)?;
-        stream.set_read_timeout(Some(HANGS))?;
+        stream.set_read_timeout(Some(ANSWER_TIMEOUT))?;
         Ok(stream)
     }
 
@@ -100,7 +101,7 @@ impl Server {
             .ok()
     }
 
-    /// Sends a request as it stands, and reads the answer.
+    /// Sends a request unchanged, and reads the answer.
     pub(crate) fn raw(&self, request: &str) -> Answer {
         answer(self.connect(), request)
     }
@@ -176,7 +177,7 @@ impl Answer {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
     }
 
-    /// The value of a header, in small letters.
+    /// The value of a header, in lower case.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let line = self.head.lines().find_map(|line| {
             let (found, value) = line.split_once(": ")?;

@@ -51,7 +51,7 @@ fn an_analysis_reports_lines_and_then_the_best_turn() {
 }
 
 #[test]
-fn the_seed_and_the_level_decide_what_is_played() {
+fn the_same_level_and_seed_give_the_same_turn() {
     let server = Server::start();
     let turn = |level: u32| {
         let asked = json!({
@@ -67,7 +67,7 @@ fn the_seed_and_the_level_decide_what_is_played() {
 }
 
 #[test]
-fn a_review_has_a_word_on_every_turn() {
+fn a_review_covers_every_turn() {
     let server = Server::start();
     let turns = ["f3e2", "N@f3,f6e6", "e2d2"];
     let asked = json!({ "game": "ssehc", "page": "p", "turns": turns, "nodes": 500 }).to_string();
@@ -98,11 +98,11 @@ fn a_review_has_a_word_on_every_turn() {
 }
 
 #[test]
-fn the_search_of_a_page_ends_when_the_page_leaves() {
+fn the_search_of_a_page_ends_when_the_page_closes_the_connection() {
     let server = Server::start();
     let cores = std::thread::available_parallelism().expect("cores").get();
-    // Every processor is busy with pages that leave at once; the next page gets its turn all the
-    // same.
+    // Three times, as many pages as there are processors start a search and close their connections at
+    // once. The search of the next page still starts.
     for round in 0..3 {
         let pages: Vec<_> = (0..cores)
             .map(|page| server.stream("analyse", &endless(&format!("{round}-{page}"))))
@@ -128,9 +128,9 @@ fn a_page_has_one_search_at_a_time() {
     assert_eq!(kind, "best");
 }
 
-/// A search must name its page, so that a page can have only one search.
+/// The server needs the name of the page, because a page can have only one search.
 #[test]
-fn a_search_names_its_page() {
+fn a_search_that_does_not_name_its_page_is_refused() {
     let server = Server::start();
     for question in ["analyse", "review"] {
         let answer = server.post(question, "{\"game\":\"ssehc\",\"depth\":1}");
@@ -143,7 +143,8 @@ fn a_search_names_its_page() {
 #[test]
 fn a_draw_offer_is_answered() {
     let server = Server::start();
-    // White wins with the first turn.
+    // White, the first player, wins with the first turn, so the engine accepts a draw as Black and
+    // refuses it as White.
     let accepted = |offers: u32| {
         let asked = json!({
             "game": "unplay", "page": "p", "mode": "draw", "offered_by": offers, "depth": 3,
@@ -158,7 +159,7 @@ fn a_draw_offer_is_answered() {
 }
 
 #[test]
-fn searches_wait_for_a_processor_and_are_put_off_in_the_end() {
+fn a_search_that_waits_too_long_for_a_processor_is_refused() {
     let server = Server::start();
     let cores = std::thread::available_parallelism().expect("cores").get();
     let pages: Vec<_> = (0..cores)
@@ -166,13 +167,13 @@ fn searches_wait_for_a_processor_and_are_put_off_in_the_end() {
         .collect();
     let answer = server.post("analyse", &endless("one more"));
     assert_eq!(answer.status, 429, "{}", answer.body);
-    // Boards are shown all the same.
+    // Questions without a search are still answered.
     assert_eq!(server.post("turns", "{\"game\":\"ssehc\"}").status, 200);
     drop(pages);
 }
 
 #[test]
-fn boards_are_shown_while_many_searches_wait() {
+fn questions_without_a_search_are_answered_while_many_searches_wait() {
     let server = Server::start();
     let waiting: Vec<_> = (0..64)
         .map(|page| {
@@ -188,7 +189,7 @@ fn boards_are_shown_while_many_searches_wait() {
     drop(waiting);
 }
 
-/// A loaded machine may need longer than the second that a person waits.
+/// The server should end within a second. The test allows 30 seconds, because the machine may be loaded.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_server_with_streams_open() {

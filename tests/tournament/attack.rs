@@ -1,5 +1,5 @@
-//! Stress tests that take minutes: a journal with each byte of its end changed, a thousand games
-//! with forty kills, and games on the clock. They run only on demand:
+//! Stress tests that take minutes: a journal with one of its last bytes changed, for each of these
+//! bytes; a thousand games interrupted by forty kills; and games with clocks. They run only on demand:
 //!
 //! ```text
 //! cargo test --release --test tournament attack:: -- --ignored --nocapture
@@ -19,10 +19,11 @@ use rustix::process::Signal;
 
 use crate::common::one_of_each_family;
 use crate::common::program::Folder;
-use crate::event::{assert_same, games, wanted};
+use crate::event::{assert_same, env_number, games};
 use crate::processes::{engines, send};
 
-/// An event with short games of one variant of each family, six for each opening and variant.
+/// An event with short games of one variant of each family. `rounds` is the number of openings of a
+/// variant. With each opening there are six games: each two of the three engines play it from both sides.
 fn event(rounds: u32) -> String {
     let variants = one_of_each_family();
     let variants: Vec<&str> = variants.into_iter().map(Game::name).collect();
@@ -34,13 +35,14 @@ fn event(rounds: u32) -> String {
     )
 }
 
-fn lines(path: &Path) -> usize {
+/// The number of complete lines of a file; 0 if it cannot be read.
+fn line_count(path: &Path) -> usize {
     fs::read(path).map_or(0, |bytes| {
         bytes.iter().filter(|&&byte| byte == b'\n').count()
     })
 }
 
-/// The results of a journal, or the error message about it.
+/// The `report.json` and the `games.pgn` that are made from a journal, or the error message about it.
 fn merged(folder: &Folder, journal: &str) -> Result<[Vec<u8>; 2], String> {
     let _ = fs::remove_dir_all(folder.path("merged"));
     let run = folder.run(&["tournament", "merge", journal, "--out", "merged"], "");
@@ -53,20 +55,20 @@ fn merged(folder: &Folder, journal: &str) -> Result<[Vec<u8>; 2], String> {
 
 #[test]
 #[ignore = "it runs the program two thousand times"]
-fn no_changed_byte_of_the_end_of_a_journal_changes_a_result() {
+fn changing_one_of_the_last_bytes_of_a_journal_changes_no_result() {
     let folder = Folder::new();
     folder.write("event.toml", &event(1));
     folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
     let whole = merged(&folder, "whole/journal.jsonl").expect("a sound journal");
     let bytes = folder.bytes("whole/journal.jsonl");
-    fs::create_dir(folder.path("hit")).expect("a folder");
+    fs::create_dir(folder.path("changed")).expect("a folder");
     let mut random = ChaCha8Rng::seed_from_u64(1);
-    let (mut named, mut harmless) = (0, 0);
+    let (mut reported, mut harmless) = (0, 0);
     for at in bytes.len().saturating_sub(2048)..bytes.len() {
         let mut changed = bytes.clone();
         changed[at] ^= random.random_range(1..=255_u8);
-        folder.write("hit/journal.jsonl", &changed);
-        match merged(&folder, "hit/journal.jsonl") {
+        folder.write("changed/journal.jsonl", &changed);
+        match merged(&folder, "changed/journal.jsonl") {
             Ok(result) => {
                 assert!(
                     result == whole,
@@ -74,28 +76,29 @@ fn no_changed_byte_of_the_end_of_a_journal_changes_a_result() {
                 );
                 harmless += 1;
             }
-            Err(complaint) => {
-                let is_named = complaint.contains("hit/journal.jsonl: line ")
-                    || complaint.contains("games are missing");
-                assert!(is_named, "byte {at}: {complaint}");
-                named += 1;
+            Err(error) => {
+                let is_reported = error.contains("changed/journal.jsonl: line ")
+                    || error.contains("games are missing");
+                assert!(is_reported, "byte {at}: {error}");
+                reported += 1;
             }
         }
         // Resuming is also refused, or gives the same results.
         if at % 64 == 0 {
-            let resumed = ["tournament", "event.toml", "--out", "hit", "--resume"];
+            let resumed = ["tournament", "event.toml", "--out", "changed", "--resume"];
             let run = folder.run(&resumed, "");
             if run.code == Some(0) {
-                assert!(folder.bytes("hit/games.pgn") == whole[1], "byte {at}");
+                assert!(folder.bytes("changed/games.pgn") == whole[1], "byte {at}");
             } else {
                 assert!(run.stderr.contains("line "), "byte {at}: {}", run.stderr);
             }
         }
     }
-    eprintln!("2048 changed bytes: {named} named, {harmless} harmless");
+    eprintln!("2048 changed bytes: {reported} reported, {harmless} harmless");
 }
 
-/// The processes that are killed.
+/// The processes that are killed. The manager is the process that plays the event; it has started
+/// the engines.
 #[derive(Clone, Copy, Debug)]
 enum Target {
     Manager,
@@ -128,10 +131,13 @@ fn kill(child: &mut Child, target: Target, signal: Signal) {
 
 #[test]
 #[ignore = "it plays two thousand games"]
-fn forty_kills_leave_a_thousand_games_as_they_are() {
-    let kills = wanted("REVIVER_ATTACK_KILLS", 40);
+fn forty_kills_do_not_change_the_results_of_a_thousand_games() {
+    let kills = env_number("REVIVER_ATTACK_KILLS", 40);
     let folder = Folder::new();
-    folder.write("event.toml", &event(wanted("REVIVER_ATTACK_ROUNDS", 42)));
+    folder.write(
+        "event.toml",
+        &event(env_number("REVIVER_ATTACK_ROUNDS", 42)),
+    );
     folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
     let total = games(&folder.path("whole/journal.jsonl")).len();
     let journal = folder.path("killed/journal.jsonl");
@@ -149,15 +155,15 @@ fn forty_kills_leave_a_thousand_games_as_they_are() {
         let mut command = folder.command(&arguments);
         command.stdout(Stdio::null()).stderr(Stdio::null());
         let mut child = command.spawn().expect("the binary starts");
-        let most = total / (kills as usize + 1);
-        let goal = lines(&journal).max(1) + random.random_range(1..=most);
-        while lines(&journal) < goal && child.try_wait().expect("a child").is_none() {
+        let max_games = total / (kills as usize + 1);
+        let goal = line_count(&journal).max(1) + random.random_range(1..=max_games);
+        while line_count(&journal) < goal && child.try_wait().expect("a child").is_none() {
             sleep(Duration::from_millis(2));
         }
         let target = [Target::Manager, Target::Engines, Target::Group][random.random_range(0..3)];
         let signal = [Signal::KILL, Signal::TERM, Signal::INT][random.random_range(0..3)];
         kill(&mut child, target, signal);
-        let played = lines(&journal).saturating_sub(1);
+        let played = line_count(&journal).saturating_sub(1);
         eprintln!("kill {number}: {target:?} by {signal:?}, {played} of {total} games");
     }
     let run = folder.run_ok(&arguments);
@@ -170,12 +176,12 @@ fn forty_kills_leave_a_thousand_games_as_they_are() {
 }
 
 #[test]
-#[ignore = "it plays for minutes, or for an hour if asked for 1,000 games"]
-fn games_on_the_clock_have_no_loss_on_time() {
+#[ignore = "it plays for minutes, or for an hour if REVIVER_ATTACK_TIMED_GAMES is 1000"]
+fn no_engine_loses_on_time() {
     let folder = Folder::new();
     let variants = one_of_each_family();
     let variants: Vec<&str> = variants.into_iter().map(Game::name).collect();
-    let rounds = wanted("REVIVER_ATTACK_TIMED_GAMES", 40).div_ceil(2 * variants.len() as u32);
+    let rounds = env_number("REVIVER_ATTACK_TIMED_GAMES", 40).div_ceil(2 * variants.len() as u32);
     folder.write(
         "event.toml",
         &format!(
@@ -189,16 +195,21 @@ fn games_on_the_clock_have_no_loss_on_time() {
     let run = folder.run_ok(&["tournament", "event.toml"]);
     eprintln!("{}{}load after: {}", run.stderr, run.stdout, load());
     let games = games(&folder.path("event/journal.jsonl"));
-    let lost: Vec<String> = games
+    let faults: Vec<String> = games
         .values()
         .filter(|game| game.get("fault").is_some())
         .map(|game| game["fault"].to_string())
         .collect();
-    // If the machine did not run an engine, the engine is not to blame, and the fault says so.
-    let own: Vec<&String> = lost
+    // An engine that got no processor time is not to blame. Its fault then says that the machine was
+    // busy.
+    let of_engines: Vec<&String> = faults
         .iter()
         .filter(|fault| !fault.contains("the machine was busy"))
         .collect();
-    eprintln!("{} games, {} faults: {lost:#?}", games.len(), lost.len());
-    assert!(own.is_empty(), "{own:#?}");
+    eprintln!(
+        "{} games, {} faults: {faults:#?}",
+        games.len(),
+        faults.len()
+    );
+    assert!(of_engines.is_empty(), "{of_engines:#?}");
 }

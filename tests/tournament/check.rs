@@ -1,4 +1,5 @@
-//! `reviver check`: a strict client.
+//! `reviver check`: the strict client that tests an engine. A step of the test is reported as `pass`,
+//! `FAIL` or, if the engine lacks what it tests, `none`.
 
 use reviver::games;
 
@@ -26,10 +27,10 @@ fn this_program_passes_every_step_in_every_game() {
 
 #[cfg(unix)]
 #[test]
-fn errors_of_an_engine_are_shown_with_its_lines() {
+fn a_failed_step_is_shown_with_the_lines_of_the_engine() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
-    for (name, filter, promise, line) in [
+    for (name, filter, failure, detail) in [
         (
             "anonymous",
             "/^id name/d",
@@ -97,25 +98,25 @@ fn errors_of_an_engine_are_shown_with_its_lines() {
             "",
         );
         assert_eq!(run.code, Some(1), "{name}: {}", run.stdout);
-        let failed = run
+        let at = run
             .stdout
-            .find(promise)
+            .find(failure)
             .unwrap_or_else(|| panic!("{name}: {}", run.stdout));
-        assert!(
-            run.stdout[failed..].contains(line),
-            "{name}: {}",
-            run.stdout
-        );
+        assert!(run.stdout[at..].contains(detail), "{name}: {}", run.stdout);
         assert!(run.stderr.contains("failed"), "{}", run.stderr);
-        let (_, end) = run.stdout.split_once(" none\n").expect("the numbers");
-        assert!(end.contains(promise), "{name}: {end}");
-        assert!(end.lines().all(|line| line.starts_with("FAIL  ")), "{end}");
+        let (_, failures) = run
+            .stdout
+            .split_once(" none\n")
+            .expect("the numbers of steps");
+        assert!(failures.contains(failure), "{name}: {failures}");
+        let mut lines = failures.lines();
+        assert!(lines.all(|line| line.starts_with("FAIL  ")), "{failures}");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn an_engine_may_take_its_time_to_end() {
+fn an_engine_may_take_seconds_to_exit() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
     folder.script("slow", &format!("#!/bin/sh\n'{program}' uci\nsleep 3\n"));
@@ -126,13 +127,14 @@ fn an_engine_may_take_its_time_to_end() {
     assert_eq!(run.code, Some(0), "{}", run.stdout);
 }
 
-/// One engine exits on `perft`, another writes all its analysis before it reads `stop`.
+/// One engine exits when it gets `go perft`. The other one answers `go infinite` with 300,000 lines
+/// before it reads the next command.
 #[cfg(unix)]
 #[test]
-fn an_engine_that_a_command_holds_up_fails_the_step() {
+fn an_engine_that_exits_or_is_busy_too_long_fails_the_step() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
-    for (name, command, done, promise) in [
+    for (name, command, reaction, failure) in [
         (
             "fragile",
             "go perft*",
@@ -149,7 +151,8 @@ fn an_engine_that_a_command_holds_up_fails_the_step() {
         folder.script(
             name,
             &format!(
-                "#!/bin/sh\nexec 3>&1\nwhile read -r line; do\n  case \"$line\" in '{}'{}) {done};; esac\n  \
+                "#!/bin/sh\nexec 3>&1\nwhile read -r line; do\n  \
+                 case \"$line\" in '{}'{}) {reaction};; esac\n  \
                  printf '%s\\n' \"$line\"\ndone | '{program}' uci\n",
                 command.trim_end_matches('*'),
                 if command.ends_with('*') { "*" } else { "" },
@@ -161,13 +164,13 @@ fn an_engine_that_a_command_holds_up_fails_the_step() {
             "",
         );
         assert_eq!(run.code, Some(1), "{name}: {}", run.stdout);
-        assert!(run.stdout.contains(promise), "{name}: {}", run.stdout);
+        assert!(run.stdout.contains(failure), "{name}: {}", run.stdout);
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn the_step_for_rule_commands_is_skipped_for_an_engine_without_them() {
+fn an_engine_without_legalmoves_and_state_skips_their_step() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
     folder.script(

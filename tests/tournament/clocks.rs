@@ -17,7 +17,8 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
          position*moves*) turn=f3g5;;\nposition*) turn='f3d4*n';;\n\
          go*) echo \"$line\" >>\"$1\"; echo \"bestmove $turn\";;\nquit) exit 0;;\nesac; done\n",
     );
-    // White un-captures the last piece, the players switch colours, and the same player plays again.
+    // White un-captures the last enemy piece. The players then switch colours, so the player who had
+    // White plays the next turn too, with Black.
     folder.write(
         "start.epd",
         "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1\n",
@@ -31,29 +32,32 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
          [[engine]]\nname = \"short\"\ncommand = \"./player short.log\"\nlimits = { time = \"20/1000s+0s\" }\n",
     );
     folder.run_ok(&["tournament", "event.toml"]);
-    for (log, own, other, to_go) in [
+    // Clocks in milliseconds: the first digits of the engine's own clock after its first turn, and the
+    // opponent's clock, which has not run yet.
+    for (log, left_prefix, opponent, to_go) in [
         ("long.log", "4999", "1000000", ""),
         ("short.log", "9", "5000000", " movestogo "),
     ] {
         let text = folder.read(log);
-        let [white, black] = text.lines().collect::<Vec<_>>()[..] else {
+        let [as_white, as_black] = text.lines().collect::<Vec<_>>()[..] else {
             panic!("{text}");
         };
-        let of = |line: &str, word: &str| -> String {
+        let value = |line: &str, word: &str| -> String {
             let mut words = line.split(' ').skip_while(|found| *found != word).skip(1);
             words.next().unwrap_or_default().to_owned()
         };
-        assert_eq!(of(white, "btime"), other, "{text}");
-        assert_eq!(of(black, "wtime"), other, "{text}");
-        // The clock has lost the time of the first turn and gained the increment.
+        assert_eq!(value(as_white, "btime"), opponent, "{text}");
+        assert_eq!(value(as_black, "wtime"), opponent, "{text}");
         let started = if to_go.is_empty() {
             "5000000"
         } else {
             "1000000"
         };
-        assert_eq!(of(white, "wtime"), started, "{text}");
-        let left = of(black, "btime");
-        assert!(left.starts_with(own) || left.starts_with("500"), "{text}");
+        assert_eq!(value(as_white, "wtime"), started, "{text}");
+        // The clock has lost the time of the first turn and gained the increment.
+        let left = value(as_black, "btime");
+        let is_as_expected = left.starts_with(left_prefix) || left.starts_with("500");
+        assert!(is_as_expected, "{text}");
         assert!(text.contains(to_go));
     }
     let games = games(&folder.path("event/journal.jsonl"));
@@ -82,21 +86,21 @@ fn an_event_with_clocks_and_pondering_is_played() {
         assert_eq!(game["conduct"][0]["complaints"], 0);
         assert_eq!(game["conduct"][1]["complaints"], 0);
     }
-    // Records state the time if the players have clocks.
+    // Games with clocks cannot be reproduced, so their records state the date.
     let records = folder.read("event/games.pgn");
     assert!(records.contains("[TimeControl \"20/2+0.01\"]"));
     assert!(!records.contains("[Date \"????"));
-    let thoughts: Vec<&str> = records
+    let comments: Vec<&str> = records
         .split('{')
         .skip(1)
         .filter_map(|text| text.split('}').next())
         .collect();
-    assert!(thoughts.len() > 50);
-    for thought in thoughts {
-        let thought = thought.replace('\n', " ");
+    assert!(comments.len() > 50);
+    for comment in comments {
+        let comment = comment.replace('\n', " ");
         assert!(
-            thought.parse::<reviver::record::EngineComment>().is_ok(),
-            "{thought}"
+            comment.parse::<reviver::record::EngineComment>().is_ok(),
+            "{comment}"
         );
     }
     assert!(

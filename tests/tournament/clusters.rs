@@ -1,4 +1,4 @@
-//! Runs the examples for clusters in the way in which a cluster runs them.
+//! Runs the examples for Slurm and Kubernetes in `src/cli/tournament` as these clusters run them.
 #![cfg(unix)]
 
 use std::path::{Path, PathBuf};
@@ -19,17 +19,18 @@ fn text_of(name: &str) -> String {
     std::fs::read_to_string(example(name)).expect("an example")
 }
 
-/// Starts a shell with the program in its path and a `scontrol` that logs its arguments.
+/// Starts a shell that finds this program in its `PATH`, and a mock of `scontrol`, which writes its
+/// arguments to the file `requeued`.
 fn shell(folder: &Folder, arguments: &[&str], environment: &[(&str, &str)]) -> Child {
     let binary = Path::new(env!("CARGO_BIN_EXE_reviver"));
     let programs = binary.parent().expect("a folder").display();
     folder.script("scontrol", "#!/bin/sh\necho \"$@\" >>requeued\n");
     let path = std::env::var("PATH").unwrap_or_default();
-    let own = folder.path("").display().to_string();
+    let mocks = folder.path("").display().to_string();
     let mut command = Command::new("sh");
     command
         .args(arguments)
-        .env("PATH", format!("{programs}:{own}:{path}"))
+        .env("PATH", format!("{programs}:{mocks}:{path}"))
         .envs(environment.iter().copied())
         .current_dir(folder.path(""))
         .stdin(Stdio::null())
@@ -38,6 +39,7 @@ fn shell(folder: &Folder, arguments: &[&str], environment: &[(&str, &str)]) -> C
     command.spawn().expect("a shell")
 }
 
+/// Asserts that the merged shards have the same results as the event played without shards.
 fn assert_merged_is_whole(folder: &Folder) {
     let journals = (1..=4).map(|part| format!("shards/journal-{part}-of-4.jsonl"));
     let mut arguments = vec!["tournament".to_owned(), "merge".to_owned()];
@@ -66,20 +68,20 @@ fn the_example_event_in_the_help_can_be_played() {
     let run = folder.run_ok(&["tournament", "tournament.toml"]);
     assert!(run.stdout.contains("8 of 8 games"), "{}", run.stdout);
     // The lines that are commented out are valid settings.
-    let sprt = text
+    let uncommented = text
         .replace("# [sprt]", "[sprt]")
         .replace("# elo", "elo")
         .replace("# alpha", "alpha");
-    let sprt = sprt
+    let uncommented = uncommented
         .replace("# beta", "beta")
         .replace("# scale", "scale")
         .replace("# file", "file");
-    let config = reviver::tournament::config::Config::parse(&sprt).expect("a config");
+    let config = reviver::tournament::config::Config::parse(&uncommented).expect("a config");
     assert!(config.sprt.is_some() && config.openings.file.is_some());
 }
 
 #[test]
-fn a_slurm_array_plays_its_shards_and_requeues_stopped_ones() {
+fn a_slurm_array_plays_its_shards_and_requeues_a_stopped_task() {
     let folder = Folder::new();
     folder.write("tournament.toml", &gauntlet(1, 150));
     let script = example("slurm.sh").display().to_string();
@@ -92,15 +94,15 @@ fn a_slurm_array_plays_its_shards_and_requeues_stopped_ones() {
         ];
         shell(&folder, &[&script], &environment)
     };
-    // The first task is stopped as soon as it has played a game.
+    // The first task is stopped as soon as its journal has two lines: its header and a game.
     let mut stopped = task("1");
     let journal = folder.path("shards/journal-1-of-4.jsonl");
-    let played = || {
+    let lines = || {
         std::fs::read(&journal).map_or(0, |bytes| {
             bytes.iter().filter(|&&byte| byte == b'\n').count()
         })
     };
-    while played() < 2 {
+    while lines() < 2 {
         assert!(
             stopped.try_wait().expect("a child").is_none(),
             "it has ended too early"
@@ -141,7 +143,7 @@ fn a_kubernetes_job_plays_its_shards() {
         .split("volumeMounts")
         .next()
         .expect("its end");
-    // A folded block: its lines are joined by blanks.
+    // In YAML, `>-` begins a folded block, whose lines are joined by spaces.
     let script = script.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(script.starts_with("exec reviver tournament"));
     for index in ["0", "1", "2", "3"] {

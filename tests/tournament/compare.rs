@@ -1,7 +1,9 @@
-//! `reviver compare`: the report is the same with any concurrency, after a stop, and in shards.
+//! `reviver compare`: the report is the same with any concurrency, when the comparison is resumed, and
+//! when it is played in shards.
 
 use crate::common::program::Folder;
 
+/// The arguments of a comparison of few games with few nodes. The value of `--vary` follows.
 const SMALL: [&str; 8] = [
     "unplay-strict",
     "--games",
@@ -46,7 +48,7 @@ fn the_report_does_not_depend_on_the_concurrency() {
             (&row["games"], &row["uneven_games"]),
             (&4.into(), &4.into())
         );
-        for number in [
+        for estimate in [
             "first_player",
             "draws",
             "plies",
@@ -54,7 +56,7 @@ fn the_report_does_not_depend_on_the_concurrency() {
             "stronger_player",
             "captures",
         ] {
-            assert!(row[number]["value"].is_number(), "{number}: {row}");
+            assert!(row[estimate]["value"].is_number(), "{estimate}: {row}");
         }
     }
     assert_eq!(rows[0]["weights"], "own");
@@ -77,6 +79,7 @@ fn shards_make_the_same_report_as_a_whole_run() {
             "--json",
         ]);
         let run = folder.run(&arguments, "");
+        // The report needs the games of both shards. Code 75 says that some are missing.
         let is_last = shard == "2/2";
         assert_eq!(
             run.code,
@@ -105,7 +108,7 @@ fn shards_make_the_same_report_as_a_whole_run() {
 }
 
 #[test]
-fn a_damaged_line_is_played_again_on_demand() {
+fn the_game_of_a_damaged_line_is_played_again_on_demand() {
     let folder = Folder::new();
     let arguments = [
         "compare",
@@ -135,7 +138,7 @@ fn a_damaged_line_is_played_again_on_demand() {
 }
 
 #[test]
-fn a_game_that_the_first_turn_decides_is_a_dud() {
+fn a_variant_that_the_first_turn_decides_is_reported_as_a_dud() {
     let folder = Folder::new();
     let run = folder.run_ok(&["compare", "unplay", "--games", "4", "--nodes", "50"]);
     assert!(
@@ -147,7 +150,7 @@ fn a_game_that_the_first_turn_decides_is_a_dud() {
 }
 
 #[test]
-fn a_game_with_another_goal_than_its_weights_is_marked() {
+fn a_variant_whose_weights_were_fitted_to_another_goal_is_marked() {
     let folder = Folder::new();
     folder.write(
         "home.toml",
@@ -168,14 +171,17 @@ fn a_game_with_another_goal_than_its_weights_is_marked() {
     }
     let report: serde_json::Value =
         serde_json::from_str(&folder.read("marked/report.json")).expect("JSON");
-    let of = |row: usize| {
+    let weights_of = |row: usize| {
         (
             &report["rows"][row]["weights"],
             &report["rows"][row]["weights_game"],
         )
     };
-    assert_eq!(of(0), (&"of-another-goal".into(), &"unplay-strict".into()));
-    assert_eq!(of(1), (&"of-base".into(), &"unplay".into()));
+    assert_eq!(
+        weights_of(0),
+        (&"of-another-goal".into(), &"unplay-strict".into())
+    );
+    assert_eq!(weights_of(1), (&"of-base".into(), &"unplay".into()));
     let page = folder.read("marked/index.html");
     for words in [
         "<td>home *</td>",
@@ -196,7 +202,7 @@ fn a_game_with_another_goal_than_its_weights_is_marked() {
 }
 
 #[test]
-fn a_game_file_is_compared_by_its_own_weights_and_under_its_own_goal() {
+fn the_weights_of_a_game_file_are_its_own_or_those_of_its_base() {
     let folder = Folder::new();
     folder.write(
         "weights.toml",
@@ -224,15 +230,15 @@ fn a_game_file_is_compared_by_its_own_weights_and_under_its_own_goal() {
     let report: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
     let rows = &report["rows"];
     assert_eq!(rows[0]["weights"], "own");
-    // The values of the second game are nearest to those of ssehc-classic, but its weights come from
-    // its base.
+    // The report names the built-in game whose switches are nearest to those of the second game:
+    // ssehc-classic. The weights nevertheless come from the base, ssehc.
     assert_eq!(rows[1]["definition"], "ssehc-classic stalemate=loses");
     assert_eq!(rows[1]["weights"], "of-another-goal");
     assert_eq!(rows[1]["weights_game"], "ssehc");
 }
 
 #[test]
-fn an_odd_number_of_games_is_reported_as_it_was_played() {
+fn an_odd_number_of_games_is_not_rounded_in_the_report() {
     let folder = Folder::new();
     let words = "compare unplay-strict --games 3 --nodes 20 --out odd";
     let words: Vec<&str> = words.split(' ').collect();
@@ -258,12 +264,12 @@ fn a_range_that_is_too_long_is_refused() {
 }
 
 #[test]
-fn a_game_that_is_judged_otherwise_than_its_weights_is_marked() {
+fn a_variant_whose_weights_were_fitted_to_another_scoring_is_marked() {
     let folder = Folder::new();
     for (name, base, switches) in [
         ("judged", "ssehc", "fifty-moves = \"points\""),
         ("early", "smolowitz", "home-wins-early = true"),
-        ("lost", "unachess", "fifty-moves = \"loses\""),
+        ("fifty", "unachess", "fifty-moves = \"loses\""),
     ] {
         let text = format!("name = \"{name}\"\nbase = \"{base}\"\n[switches]\n{switches}\n");
         folder.write(&format!("{name}.toml"), &text);
@@ -272,7 +278,7 @@ fn a_game_that_is_judged_otherwise_than_its_weights_is_marked() {
         "compare",
         "judged.toml",
         "early.toml",
-        "lost.toml",
+        "fifty.toml",
         "--games",
         "2",
         "--nodes",
@@ -282,6 +288,7 @@ fn a_game_that_is_judged_otherwise_than_its_weights_is_marked() {
     let report: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
     let rows = report["rows"].as_array().expect("rows");
     let marks: Vec<_> = rows.iter().map(|row| &row["weights"]).collect();
+    // The third game makes the fifty-move rule a loss instead of a draw, which is no other goal.
     assert_eq!(marks, ["of-another-goal", "of-another-goal", "of-base"]);
     for row in rows {
         assert!(
@@ -321,7 +328,7 @@ fn the_engine_places_the_kings_before_the_random_turns() {
 }
 
 #[test]
-fn notes_and_contradictions_are_printed() {
+fn switches_without_effect_and_contradictory_switches_are_reported() {
     let folder = Folder::new();
     folder.write(
         "idle.toml",

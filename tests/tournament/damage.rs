@@ -11,11 +11,12 @@ use reviver::tournament::journal;
 use crate::common::program::Folder;
 use crate::event::{assert_same, games_of};
 
-/// Short games, so that many journals can be read.
+/// An event of eight short games, whose journal is so small that it can be read thousands of times.
 const EVENT: &str = "variants = [\"unplay\", \"unachess\"]\nformat = \"match\"\nrounds = 2\n\
     limits = { nodes = 20 }\nadjudication = { ply-limit = 5 }\noptions = { Hash = 1 }\n\
     [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\nlimits = { nodes = 10 }\n";
 
+/// A folder in which the event has been played, with the results in `whole`.
 fn played() -> Folder {
     let folder = Folder::new();
     folder.write("event.toml", EVENT);
@@ -49,9 +50,9 @@ fn no_flipped_bit_of_the_last_two_kilobytes_changes_a_game() {
         for entry in &contents.entries {
             assert_eq!(known.get(&entry.game), Some(&entry), "bit {bit}");
         }
-        // A flip changes one line, or joins two.
-        let lost = known.len() - contents.entries.len();
-        assert!((1..=2).contains(&lost), "bit {bit}: {lost}");
+        // A flipped bit damages one line. If it is in a line feed, it joins two lines.
+        let missing = known.len() - contents.entries.len();
+        assert!((1..=2).contains(&missing), "bit {bit}: {missing}");
         assert!(
             contents.is_torn || !contents.damaged.is_empty(),
             "bit {bit}"
@@ -60,14 +61,16 @@ fn no_flipped_bit_of_the_last_two_kilobytes_changes_a_game() {
 }
 
 #[test]
-fn a_flipped_bit_of_the_first_line_is_found() {
+fn a_flipped_bit_of_the_first_line_is_reported() {
     let folder = played();
     let bytes = folder.bytes("whole/journal.jsonl");
     let path = folder.path("flipped.jsonl");
     let end = bytes.iter().position(|&byte| byte == b'\n');
     for bit in (0..end.expect("a line") * 8).step_by(3) {
         fs::write(&path, flipped(&bytes, bit)).expect("written");
-        let error = journal::read(&path).expect_err("damaged").to_string();
+        let error = journal::read(&path)
+            .expect_err("the first line is damaged")
+            .to_string();
         assert!(
             error.contains("flipped.jsonl: line 1"),
             "bit {bit}: {error}"
@@ -88,46 +91,47 @@ fn damaged_games_are_played_again_only_on_demand() {
     damaged[4].truncate(lines[4].len() - 3);
     damaged[6][10] = 0xff;
     let bytes = damaged.join(&b'\n');
-    fs::create_dir(folder.path("hit")).expect("a folder");
-    folder.write("hit/journal.jsonl", &[&bytes[..], b"\n"].concat());
+    fs::create_dir(folder.path("damaged")).expect("a folder");
+    folder.write("damaged/journal.jsonl", &[&bytes[..], b"\n"].concat());
 
-    let resume = ["tournament", "event.toml", "--out", "hit", "--resume"];
+    let resume = ["tournament", "event.toml", "--out", "damaged", "--resume"];
     let refused = folder.run(&resume, "");
     assert_eq!(refused.code, Some(1), "{}", refused.stdout);
     for word in [
-        "hit/journal.jsonl: line 3: ",
+        "damaged/journal.jsonl: line 3: ",
         "line 5: ",
         "line 7: ",
         "--drop-damaged",
     ] {
         assert!(refused.stderr.contains(word), "{word}: {}", refused.stderr);
     }
-    let merged = [
+    let merge = [
         "tournament",
         "merge",
-        "hit/journal.jsonl",
+        "damaged/journal.jsonl",
         "--out",
         "merged",
     ];
-    let refused = folder.run(&merged, "");
+    let refused = folder.run(&merge, "");
     assert_eq!(refused.code, Some(1), "{}", refused.stdout);
     assert!(!folder.path("merged").exists());
 
     let run = folder.run_ok(&[&resume[..], &["--drop-damaged"]].concat());
     for line in [3, 5, 7] {
-        let note = format!("hit/journal.jsonl: line {line}: ");
+        let note = format!("damaged/journal.jsonl: line {line}: ");
         assert!(run.stderr.contains(&note), "{note}: {}", run.stderr);
     }
-    assert_same(&folder, "whole", "hit");
-    let after = folder.read("hit/journal.jsonl");
+    assert_same(&folder, "whole", "damaged");
+    let after = folder.read("damaged/journal.jsonl");
     assert!(after.contains(lines[1]) && after.contains(lines[8]));
     assert_eq!(games_of(&after).len(), 8);
 }
 
-/// An event in which one engine crashes.
+/// An event in which one engine crashes in both games.
 const CRASHES: &str = "variants = [\"unplay\"]\nformat = \"match\"\nconcurrency = 1\nlimits = { nodes = 5 }\n\
     [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\ncommand = \"./ends\"\n";
 
+/// A folder in which this event has been played, with the results in `whole`.
 #[cfg(unix)]
 fn crashed() -> Folder {
     let folder = Folder::new();
@@ -137,22 +141,22 @@ fn crashed() -> Folder {
     folder
 }
 
-/// The line without its checksum.
+/// A line of a journal without its checksum.
 #[cfg(unix)]
-fn unsealed(line: &str) -> String {
+fn without_checksum(line: &str) -> String {
     let end = line.rfind(",\"crc32\"").expect("a checksum");
     format!("{}}}", &line[..end])
 }
 
 #[cfg(unix)]
 #[test]
-fn a_fault_that_names_another_file_is_a_damaged_line() {
+fn a_line_whose_fault_names_a_wrong_file_is_damaged() {
     let folder = crashed();
     let text = folder.read("whole/journal.jsonl");
     let name = "faults/game-000001-crash.txt";
     assert!(text.contains(name), "{text}");
-    fs::create_dir(folder.path("hit")).expect("a folder");
-    folder.write("hit/escaped.txt", "the lines of nobody");
+    fs::create_dir(folder.path("damaged")).expect("a folder");
+    folder.write("damaged/escaped.txt", "not the lines of an engine");
     for other in [
         "../escaped-1.txt",
         "javascript:alert(1)",
@@ -163,19 +167,19 @@ fn a_fault_that_names_another_file_is_a_damaged_line() {
         let forged: Vec<String> = text
             .lines()
             .map(|line| {
-                let changed = unsealed(line).replace(name, other);
+                let changed = without_checksum(line).replace(name, other);
                 object_with_checksum(&changed) + "\n"
             })
             .collect();
-        folder.write("hit/journal.jsonl", &forged.concat());
-        let merged = [
+        folder.write("damaged/journal.jsonl", &forged.concat());
+        let merge = [
             "tournament",
             "merge",
-            "hit/journal.jsonl",
+            "damaged/journal.jsonl",
             "--out",
             "out/merged",
         ];
-        let refused = folder.run(&merged, "");
+        let refused = folder.run(&merge, "");
         assert_eq!(refused.code, Some(1), "{other}: {}", refused.stdout);
         let problem = format!("game 1: the file of its fault is {name}, not '{other}'");
         assert!(refused.stderr.contains(&problem), "{}", refused.stderr);
@@ -185,7 +189,7 @@ fn a_fault_that_names_another_file_is_a_damaged_line() {
 
 #[cfg(unix)]
 #[test]
-fn merging_copies_the_files_of_faults_and_writes_the_journal_whole() {
+fn merging_copies_the_files_of_faults_and_writes_a_complete_journal() {
     let folder = crashed();
     let name = "faults/game-000001-crash.txt";
     folder.run_ok(&[
@@ -200,12 +204,12 @@ fn merging_copies_the_files_of_faults_and_writes_the_journal_whole() {
         folder.read(&format!("merged/{name}")),
         folder.read(&format!("whole/{name}"))
     );
-    // Merging may write into the folder of the event itself.
+    // The folder of the event itself may be the target.
     fs::rename(
         folder.path("whole/journal.jsonl"),
         folder.path("whole/part.jsonl"),
     )
-    .expect("named");
+    .expect("the journal is renamed");
     for report in ["games.pgn", "forward.pgn", "report.json", "report.html"] {
         fs::remove_file(folder.path(&format!("whole/{report}"))).expect("a report");
     }
@@ -215,7 +219,7 @@ fn merging_copies_the_files_of_faults_and_writes_the_journal_whole() {
 
 #[cfg(unix)]
 #[test]
-fn the_file_of_a_fault_is_not_written_through_a_link() {
+fn the_file_of_a_fault_is_not_written_through_a_symbolic_link() {
     let folder = crashed();
     folder.write("precious", "precious");
     let text = folder.read("whole/journal.jsonl");

@@ -8,15 +8,15 @@ use serde_json::Value;
 
 use crate::common::program::Folder;
 
-/// The games of a journal by number, without their times and checksums. Asserts that no game is
-/// there twice.
+/// The games of a journal by number, without their times and checksums. Asserts that every line has a
+/// checksum, and that no game is in the journal twice.
 pub(crate) fn games(journal: &Path) -> BTreeMap<u64, Value> {
     let text = fs::read_to_string(journal).expect("a journal");
     assert_eq!(text.matches("\"crc32\":\"").count(), text.lines().count());
     games_of(&text)
 }
 
-/// The games in the text of a journal of any version.
+/// The games as in [`games`], from the text of a journal. Lines of old versions have no checksums.
 pub(crate) fn games_of(text: &str) -> BTreeMap<u64, Value> {
     let mut games = BTreeMap::new();
     for line in text.lines().skip(1) {
@@ -27,7 +27,7 @@ pub(crate) fn games_of(text: &str) -> BTreeMap<u64, Value> {
         let number = fields["game"].as_u64().expect("a number");
         assert!(
             games.insert(number, entry).is_none(),
-            "game {number} is there twice"
+            "game {number} is in the journal twice"
         );
     }
     games
@@ -47,15 +47,16 @@ pub(crate) fn assert_same(folder: &Folder, one: &str, other: &str) {
     assert_eq!(first, second);
 }
 
-/// A number from the environment, for longer test runs.
-pub(crate) fn wanted(name: &str, usual: u32) -> u32 {
+/// The number in an environment variable, which makes tests run longer; `default` if it is not set.
+pub(crate) fn env_number(name: &str, default: u32) -> u32 {
     std::env::var(name)
         .ok()
         .and_then(|text| text.parse().ok())
-        .unwrap_or(usual)
+        .unwrap_or(default)
 }
 
-/// A gauntlet of this program against three other settings of it, in all games.
+/// An event file: a gauntlet of this program against itself with three other settings, in all
+/// variants.
 pub(crate) fn gauntlet(rounds: u32, nodes: u32) -> String {
     format!(
         "event = \"Gauntlet\"\nformat = \"gauntlet\"\nvariants = \"all\"\nrounds = {rounds}\nseed = 7\n\

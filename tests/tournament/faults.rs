@@ -1,4 +1,4 @@
-//! Engines with faults of all kinds: the event goes on, and each fault is classified.
+//! Engines with faults of all kinds: the event goes on, and the journal names the kind of each fault.
 #![cfg(unix)]
 
 use serde_json::Value;
@@ -17,8 +17,8 @@ pub(crate) fn mock(behaviour: &str) -> String {
     )
 }
 
-/// Faulty engines: the name, the behaviour on `go`, the kind of fault, and a word of its
-/// description.
+/// Faulty engines: the name, the shell script, the kind of fault, and words of the description of the
+/// fault.
 fn culprits() -> Vec<(&'static str, String, &'static str, &'static str)> {
     vec![
         ("crashes", mock("exit 3"), "crash", "exit status: 3"),
@@ -96,7 +96,7 @@ fn culprits() -> Vec<(&'static str, String, &'static str, &'static str)> {
             "no turn",
         ),
         (
-            "splits",
+            "kills-itself",
             mock("echo 'info string hm'; kill -9 $$"),
             "crash",
             "signal: 9",
@@ -105,7 +105,7 @@ fn culprits() -> Vec<(&'static str, String, &'static str, &'static str)> {
 }
 
 #[test]
-fn every_fault_has_its_verdict_and_nothing_hangs() {
+fn every_fault_is_classified_and_no_engine_delays_the_event_for_long() {
     let folder = Folder::new();
     let mut config = "format = \"gauntlet\"\nvariants = [\"ssehc\"]\nconcurrency = 6\n\
                       limits = { nodes = 20, stall = \"2s\", start = \"2s\" }\n\
@@ -124,13 +124,13 @@ fn every_fault_has_its_verdict_and_nothing_hangs() {
     let run = folder.run_ok(&["tournament", "event.toml"]);
     let games = games(&folder.path("event/journal.jsonl"));
     assert_eq!(games.len(), 2 * culprits().len());
-    for (name, _, kind, word) in culprits() {
-        let own: Vec<&Value> = games
+    for (name, _, kind, words) in culprits() {
+        let of_engine: Vec<&Value> = games
             .values()
             .filter(|game| game["first"] == name || game["second"] == name)
             .collect();
-        assert_eq!(own.len(), 2, "{name}");
-        for game in own {
+        assert_eq!(of_engine.len(), 2, "{name}");
+        for game in of_engine {
             let fault = &game["fault"];
             assert_eq!(fault["engine"], name, "{game}");
             assert_eq!(
@@ -139,14 +139,17 @@ fn every_fault_has_its_verdict_and_nothing_hangs() {
                 "{name}: {game}"
             );
             let detail = fault["detail"].as_str().expect("a text");
-            assert!(detail.contains(word), "{name}: {detail}");
-            let won = if game["first"] == name { "0-1" } else { "1-0" };
-            assert_eq!(game["result"], won, "{name}");
+            assert!(detail.contains(words), "{name}: {detail}");
+            let result = if game["first"] == name { "0-1" } else { "1-0" };
+            assert_eq!(game["result"], result, "{name}");
             let file = fault["file"].as_str().expect("a file");
-            let said = folder.read(&format!("event/{file}"));
-            assert!(said.contains("\n> uci\n"), "{name}: {said}");
+            let transcript = folder.read(&format!("event/{file}"));
+            assert!(transcript.contains("\n> uci\n"), "{name}: {transcript}");
             if !["exits-at-start", "deaf"].contains(&name) {
-                assert!(said.contains("\n> go nodes 20\n"), "{name}: {said}");
+                assert!(
+                    transcript.contains("\n> go nodes 20\n"),
+                    "{name}: {transcript}"
+                );
             }
         }
         assert!(
@@ -191,6 +194,7 @@ fn a_late_answer_loses_on_time_and_no_answer_is_a_stall() {
 #[test]
 fn a_guided_engine_gets_the_legal_turns() {
     let folder = Folder::new();
+    // The engine plays the first of the turns after `searchmoves`.
     folder.script(
         "ignorant",
         &mock("set -- ${line##* searchmoves }; echo bestmove $1"),
@@ -211,7 +215,7 @@ fn a_guided_engine_gets_the_legal_turns() {
     }
 }
 
-/// An engine that reports every finished game as unfinished.
+/// This program, changed so that it reports every game as not over when it is asked for the result.
 const DREAMER: &str = r#"#!/bin/sh
 reviver uci | while read -r line; do
   case "$line" in
@@ -234,7 +238,7 @@ fn an_engine_that_reports_a_wrong_result_is_at_fault() {
     );
     folder.run_ok(&["tournament", "event.toml"]);
     for game in games(&folder.path("event/journal.jsonl")).values() {
-        // The rules decide the game all the same.
+        // The result is nevertheless that of the rules.
         assert_eq!(
             (&game["result"], &game["ending"]),
             (&"1-0".into(), &"retro-checkmate".into())
@@ -315,10 +319,11 @@ fn the_referee_accepts_scores_of_any_size() {
 }
 
 #[test]
-fn a_search_stopped_at_a_better_turn_is_no_fault() {
+fn a_bestmove_that_failed_high_after_the_last_exact_line_is_no_fault() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
-    // The last exact line has another turn than the one that failed high.
+    // The last exact line begins with a1a8. After it, the turn that is played failed high, and the
+    // search was stopped before this turn had an exact score.
     folder.script(
         "changes-its-mind",
         &format!(
@@ -343,7 +348,7 @@ fn a_search_stopped_at_a_better_turn_is_no_fault() {
 }
 
 #[test]
-fn lines_of_analysis_are_checked_by_the_rules() {
+fn the_turns_in_lines_of_analysis_are_checked_by_the_rules() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
     folder.script(

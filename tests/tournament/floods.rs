@@ -8,7 +8,8 @@ use crate::common::program::{Folder, PROGRAM};
 use crate::event::games;
 use crate::faults::mock;
 
-/// Sets up a match between this program and a script, with at most two seconds for a turn.
+/// Writes the files of a match between this program and the engine of a shell script, which must
+/// answer within two seconds.
 fn event(folder: &Folder, engine: &str, script: &str) {
     folder.script(engine, script);
     folder.write(
@@ -22,14 +23,15 @@ fn event(folder: &Folder, engine: &str, script: &str) {
     );
 }
 
+/// The fault of each game; null if the game has none.
 fn faults(folder: &Folder) -> Vec<Value> {
     let games = games(&folder.path("event/journal.jsonl"));
     games.values().map(|game| game["fault"].clone()).collect()
 }
 
-/// Plays the event, and returns the peak memory of the manager in kibibytes.
+/// Plays the event, and returns the peak memory of the manager, the process that plays it, in kibibytes.
 #[cfg(target_os = "linux")]
-fn most_memory(folder: &Folder) -> u64 {
+fn peak_memory(folder: &Folder) -> u64 {
     use std::process::Stdio;
     let mut command = folder.command(&["tournament", "event.toml"]);
     command
@@ -38,25 +40,26 @@ fn most_memory(folder: &Folder) -> u64 {
         .stderr(Stdio::null());
     let mut event = command.spawn().expect("the program starts");
     let status = format!("/proc/{}/status", event.id());
-    let mut most = 0;
+    let mut highest = 0;
     while event.try_wait().expect("a child").is_none() {
         let text = std::fs::read_to_string(&status).unwrap_or_default();
         let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let peak = peak.and_then(|peak| peak.trim().split(' ').next()?.parse().ok());
-        most = most.max(peak.unwrap_or_default());
+        highest = highest.max(peak.unwrap_or_default());
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    most
+    highest
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn no_flood_takes_more_than_a_little_memory() {
-    // In kibibytes: 4096 for each of the two engines, and as much again as a margin.
-    const BOUND: u64 = 4 * 4096;
+fn a_flood_takes_little_memory_and_little_space_on_disk() {
+    // The memory in kibibytes that a flood may take: 4096 for each of the two engines, and as much
+    // again, so that the test does not fail by chance.
+    const MAX_EXTRA: u64 = 4 * 4096;
     let quiet = Folder::new();
     event(&quiet, "quiet", &mock("echo bestmove a1a8"));
-    let usual = most_memory(&quiet);
+    let without_flood = peak_memory(&quiet);
     let long = "head -c 100000 /dev/zero | tr '\\0'";
     for (name, behaviour) in [
         (
@@ -77,10 +80,10 @@ fn no_flood_takes_more_than_a_little_memory() {
     ] {
         let folder = Folder::new();
         event(&folder, name, &mock(&behaviour));
-        let most = most_memory(&folder);
+        let peak = peak_memory(&folder);
         assert!(
-            most < usual + BOUND,
-            "{name}: {most} KiB, and usually {usual} KiB"
+            peak < without_flood + MAX_EXTRA,
+            "{name}: {peak} KiB, and {without_flood} KiB without a flood"
         );
         for fault in faults(&folder) {
             assert_eq!(fault["engine"], name, "{fault}");
@@ -96,22 +99,22 @@ fn no_flood_takes_more_than_a_little_memory() {
 }
 
 #[test]
-fn an_engine_that_never_pauses_between_questions_is_asked_nevertheless() {
+fn an_engine_that_writes_without_pause_does_not_delay_the_event() {
     let folder = Folder::new();
-    // The engine floods while its opponent thinks, and answers at once when it is asked.
+    // The engine writes lines without pause, also while its opponent thinks, and answers every command
+    // at once.
     let script = format!("#!/bin/sh\nyes info string idle & yes=$!\n'{PROGRAM}' uci\nkill $yes\n");
     event(&folder, "restless", &script);
     folder.run_ok(&["tournament", "event.toml"]);
-    // The engine plays correctly, or it loses because it has sent too much. It never delays the
-    // event.
+    // The engine plays without fault, or it loses because it has sent too much.
     for fault in faults(&folder) {
         assert!(fault.is_null() || fault["kind"] == "malformed", "{fault}");
     }
 }
 
-/// Puts escape sequences, marks of writing direction and other invisible characters into its texts.
-/// `$1` is where they cause a fault: in the turn of `bestmove` (`move`), in an unknown line (`line`), in
-/// an unknown line without an end (`part`) or in the result (`result`).
+/// An engine that puts escape sequences, marks of writing direction and other invisible characters into
+/// its texts. Its argument says which text causes its fault: the turn of `bestmove` (`move`), an unknown
+/// line (`line`), an unknown line without an end (`part`) or the result (`result`).
 const DECEIVER: &str = r#"#!/bin/sh
 esc=$(printf '\033[31m\302\233\342\200\256\342\201\246\007\r\342\200\213')
 printf '%s\n' "error $esc" >&2
@@ -130,8 +133,8 @@ reviver uci | while read -r line; do
 done
 "#;
 
-/// Whether a text has a character that a terminal or a browser does not show as it is.
-fn deceives(text: &str) -> bool {
+/// Whether a text has a character, other than a line feed, that a terminal or a browser does not show.
+fn has_invisible_characters(text: &str) -> bool {
     text.chars().any(|letter| {
         (letter.is_control() && letter != '\n')
             || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -140,7 +143,7 @@ fn deceives(text: &str) -> bool {
 
 #[test]
 fn invisible_characters_reach_no_file_and_no_terminal() {
-    for (place, kind) in [
+    for (faulty_text, kind) in [
         ("move", "malformed"),
         ("line", "malformed"),
         ("part", "malformed"),
@@ -157,28 +160,28 @@ fn invisible_characters_reach_no_file_and_no_terminal() {
                 "format = \"match\"\nvariants = [\"unplay\"]\nopenings = {{ source = \"start\" }}\n\
                  limits = {{ nodes = 20, stall = \"2s\", start = \"1m\" }}\n\
                  [[engine]]\nname = \"sound\"\nlimits = {{ nodes = 20, stall = \"10m\", start = \"10m\" }}\n\
-                 [[engine]]\nname = \"deceiver\"\ncommand = [\"./deceiver\", \"{place}\"]\n"
+                 [[engine]]\nname = \"deceiver\"\ncommand = [\"./deceiver\", \"{faulty_text}\"]\n"
             ),
         );
         let run = folder.run_ok(&["tournament", "event.toml"]);
         for text in [&run.stdout, &run.stderr] {
-            assert!(!deceives(text), "{place}: {text:?}");
+            assert!(!has_invisible_characters(text), "{faulty_text}: {text:?}");
         }
         for fault in faults(&folder) {
             assert_eq!(fault["kind"], kind, "{fault}");
             let detail = fault["detail"].as_str().expect("a text");
             assert!(
-                !deceives(detail) && detail.contains("\\u{1b}[31m"),
+                !has_invisible_characters(detail) && detail.contains("\\u{1b}[31m"),
                 "{detail:?}"
             );
             let file = fault["file"].as_str().expect("a file");
             let text = folder.read(&format!("event/{file}"));
-            assert!(!deceives(&text), "{place}: {text:?}");
+            assert!(!has_invisible_characters(&text), "{faulty_text}: {text:?}");
             assert!(text.contains("\n! error \\u{1b}[31m"), "{text}");
         }
         for name in ["journal.jsonl", "games.pgn", "report.json", "report.html"] {
             let text = folder.read(&format!("event/{name}"));
-            assert!(!deceives(&text), "{place}: {name}");
+            assert!(!has_invisible_characters(&text), "{faulty_text}: {name}");
         }
         let path = folder.path("deceiver").display().to_string();
         let check = folder.run(
@@ -190,10 +193,14 @@ fn invisible_characters_reach_no_file_and_no_terminal() {
                 "1s",
                 "--lines",
                 &path,
-                place,
+                faulty_text,
             ],
             "",
         );
-        assert!(!deceives(&check.stdout), "{place}: {:?}", check.stdout);
+        assert!(
+            !has_invisible_characters(&check.stdout),
+            "{faulty_text}: {:?}",
+            check.stdout
+        );
     }
 }

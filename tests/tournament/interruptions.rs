@@ -1,4 +1,5 @@
-//! Events that are interrupted: no game is lost, none is played twice, and the result is the same.
+//! Events that are interrupted and resumed: the journal has each game exactly once, and the results
+//! are those of an event without interruption.
 
 use std::fs;
 use std::path::Path;
@@ -11,21 +12,21 @@ use rand::{Rng, SeedableRng};
 use rustix::process::Signal;
 
 use crate::common::program::Folder;
-use crate::event::{assert_same, games, gauntlet, wanted};
+use crate::event::{assert_same, env_number, games, gauntlet};
 #[cfg(target_os = "linux")]
 use crate::processes::{engines, runs, send, wait_until};
 
 /// The number of complete lines of a file; 0 if it cannot be read.
-fn lines(path: &Path) -> usize {
+fn line_count(path: &Path) -> usize {
     fs::read(path).map_or(0, |bytes| {
         bytes.iter().filter(|&&byte| byte == b'\n').count()
     })
 }
 
-/// Waits until the event has played `games` more games.
+/// Waits until the journal has `games` more games, or the event has ended.
 fn wait_for_games(child: &mut Child, journal: &Path, games: usize) {
-    let goal = lines(journal).max(1) + games;
-    while lines(journal) < goal && child.try_wait().expect("a child").is_none() {
+    let goal = line_count(journal).max(1) + games;
+    while line_count(journal) < goal && child.try_wait().expect("a child").is_none() {
         thread::sleep(Duration::from_millis(5));
     }
 }
@@ -38,11 +39,11 @@ fn start(folder: &Folder, arguments: &[&str]) -> Child {
 
 #[test]
 fn an_event_killed_at_any_moment_resumes_to_the_same_result() {
-    let kills = wanted("REVIVER_TOURNAMENT_KILLS", 3);
+    let kills = env_number("REVIVER_TOURNAMENT_KILLS", 3);
     let folder = Folder::new();
     folder.write(
         "event.toml",
-        &gauntlet(wanted("REVIVER_TOURNAMENT_ROUNDS", 1), 60),
+        &gauntlet(env_number("REVIVER_TOURNAMENT_ROUNDS", 1), 60),
     );
     folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
     let total = games(&folder.path("whole/journal.jsonl")).len();
@@ -51,12 +52,12 @@ fn an_event_killed_at_any_moment_resumes_to_the_same_result() {
     let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(u64::from(kills));
     for kill in 0..kills {
         let mut child = start(&folder, &arguments);
-        let most = total / (kills as usize + 1);
-        wait_for_games(&mut child, &journal, random.random_range(0..=most));
+        let max_games = total / (kills as usize + 1);
+        wait_for_games(&mut child, &journal, random.random_range(0..=max_games));
         thread::sleep(Duration::from_millis(random.random_range(0..100)));
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
-        let so_far = lines(&journal).saturating_sub(1);
+        let so_far = line_count(&journal).saturating_sub(1);
         eprintln!("kill {}: {so_far} of {total} games", kill + 1);
     }
     let run = folder.run_ok(&arguments);
@@ -81,9 +82,9 @@ fn a_truncated_last_line_is_dropped_and_its_game_is_played_again() {
     assert_eq!(ends.len(), 5);
     fs::create_dir(folder.path("torn")).expect("a folder");
     let journal = folder.path("torn/journal.jsonl");
-    // The journal ends in the first line, after the first line, in a game, before the end of a line,
-    // and after the end of this line with garbage.
-    for (cut, rubbish) in [
+    // The journal is cut off inside its first line, after its first line, inside the line of a game,
+    // and before a line feed. In the last case, garbage follows a complete line.
+    for (cut, garbage) in [
         (10, ""),
         (ends[0] + 1, ""),
         (ends[2] + 40, ""),
@@ -91,17 +92,17 @@ fn a_truncated_last_line_is_dropped_and_its_game_is_played_again() {
         (ends[3] + 1, "\0\0\n"),
     ] {
         let mut bytes = whole[..cut].to_vec();
-        bytes.extend(rubbish.as_bytes());
+        bytes.extend(garbage.as_bytes());
         fs::write(&journal, bytes).expect("a journal");
         let run = folder.run_ok(&["tournament", "event.toml", "--out", "torn", "--resume"]);
-        let torn = whole[cut - 1] != b'\n' || !rubbish.is_empty();
+        let torn = whole[cut - 1] != b'\n' || !garbage.is_empty();
         assert_eq!(run.stderr.contains("torn"), torn, "{cut}: {}", run.stderr);
         assert_same(&folder, "whole", "torn");
     }
 }
 
 #[test]
-fn a_journal_of_another_event_is_left_alone() {
+fn a_journal_that_is_refused_is_not_changed() {
     let folder = Folder::new();
     let config = "variants = [\"unplay\"]\nlimits = { nodes = 20 }\nformat = \"match\"\nrounds = 2\n\
                   [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
@@ -174,17 +175,18 @@ fn a_stopped_event_finishes_its_games_and_can_be_resumed() {
     }
 }
 
-/// Waits until both engines of a game run, and returns their process ids.
+/// Waits until at least two engines of an event run, and returns the process ids of all its engines.
 #[cfg(target_os = "linux")]
-fn engines_of(event: &Child) -> Vec<i32> {
-    let event = event.id() as i32;
-    wait_until(|| engines(event).len() >= 2);
-    engines(event)
+fn wait_for_engines(event: &Child) -> Vec<i32> {
+    let manager = event.id() as i32;
+    wait_until(|| engines(manager).len() >= 2);
+    engines(manager)
 }
 
+/// The manager is the process that plays the event.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_signal_to_engines_and_manager_spoils_no_game() {
+fn a_signal_to_the_engines_and_the_manager_causes_no_fault() {
     let folder = Folder::new();
     folder.write("event.toml", &gauntlet(1, 200));
     folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
@@ -199,7 +201,7 @@ fn a_signal_to_engines_and_manager_spoils_no_game() {
     ] {
         let mut child = start(&folder, &arguments);
         wait_for_games(&mut child, &journal, 2);
-        let mut targets = engines_of(&child);
+        let mut targets = wait_for_engines(&child);
         let manager = child.id() as i32;
         targets.insert(if manager_is_first { 0 } else { targets.len() }, manager);
         for target in targets {
@@ -220,7 +222,7 @@ fn a_signal_to_engines_and_manager_spoils_no_game() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn engines_and_what_they_started_end_with_a_manager_that_is_killed() {
+fn engines_and_their_child_processes_end_when_the_manager_is_killed() {
     let folder = Folder::new();
     // The engine ignores signals and the end of its input, and so does its child process.
     folder.script(
@@ -235,13 +237,13 @@ fn engines_and_what_they_started_end_with_a_manager_that_is_killed() {
          [[engine]]\nname = \"b\"\ncommand = \"./clings\"\n",
     );
     let mut child = start(&folder, &["tournament", "event.toml"]);
-    let event = child.id() as i32;
+    let manager = child.id() as i32;
     let sleepers = || -> Vec<i32> {
         let text = fs::read_to_string(folder.path("sleepers")).unwrap_or_default();
         text.lines().filter_map(|line| line.parse().ok()).collect()
     };
-    wait_until(|| sleepers().len() == 1 && engines(event).len() == 1);
-    let mut all = engines(event);
+    wait_until(|| sleepers().len() == 1 && engines(manager).len() == 1);
+    let mut all = engines(manager);
     all.extend(sleepers());
     assert!(all.iter().all(|&process| runs(process)));
     child.kill().expect("it can be killed");
@@ -249,12 +251,12 @@ fn engines_and_what_they_started_end_with_a_manager_that_is_killed() {
     wait_until(|| !all.iter().any(|&process| runs(process)));
 }
 
-/// The manager is stopped and continued as by Ctrl-Z and `fg`. Meanwhile the engines go on.
+/// The manager is stopped and continued, as by Ctrl-Z and `fg`. The engines are not stopped.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_manager_that_is_stopped_for_a_while_blames_nobody() {
+fn no_engine_is_blamed_when_the_manager_was_stopped_for_a_while() {
     let folder = Folder::new();
-    // The engine plays the first legal turn, after a while.
+    // The engine plays the first legal turn, after 0.4 seconds.
     folder.script(
         "slow",
         "#!/bin/sh\nwhile read -r line; do\ncase \"$line\" in\n\
@@ -289,7 +291,7 @@ fn a_manager_that_is_stopped_for_a_while_blames_nobody() {
 }
 
 #[test]
-fn two_events_do_not_write_one_journal() {
+fn two_programs_cannot_write_the_same_journal() {
     let folder = Folder::new();
     folder.write("event.toml", &gauntlet(20, 200));
     let journal = folder.path("event/journal.jsonl");

@@ -1,4 +1,5 @@
-//! Matches and tournaments, their interruptions and statistics, and the check of engines.
+//! Matches, tournaments and comparisons of games, their interruptions and statistics, and the strict
+//! client that checks engines.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,4 +1,4 @@
-//! Matches: they are reproducible and fair to both players, and every turn is legal.
+//! Matches: they can be reproduced and are fair to both players, and every turn is legal.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -33,14 +33,16 @@ fn setup(variants: &[&str], kinds: [PlayerKind; 2], pairs: u32) -> MatchSetup {
     }
 }
 
-/// Collects the games in the order in which they are counted.
+/// Collects the games of a match.
 #[derive(Default)]
 struct Collector<'a> {
+    /// The games that have been counted, in the order of the schedule.
     entries: Vec<Entry>,
+    /// The games that have been played, in the order in which they ended.
     finished: Vec<Entry>,
-    /// Stops the match by these signals after this number of games.
+    /// A number of games, and the signals with which the match is stopped when so many are counted.
     stop: Option<(usize, &'a StopSignals)>,
-    /// Fails at the first game.
+    /// If there is an error, it is returned when the first game has ended.
     error: Option<&'static str>,
 }
 
@@ -79,8 +81,8 @@ impl Listener for Collector<'_> {
     }
 }
 
-/// Plays the games that are not in `known`, and returns all games in order.
-fn play_on(contest: &Match, threads: usize, known: Vec<Entry>) -> (Standing, Vec<Entry>) {
+/// Plays the games that are not in `known`, and returns all games in the order of the schedule.
+fn resume(contest: &Match, threads: usize, known: Vec<Entry>) -> (Standing, Vec<Entry>) {
     let known: BTreeMap<usize, KnownGame> = known
         .into_iter()
         .map(|entry| (entry.game, entry.into()))
@@ -95,7 +97,7 @@ fn play_on(contest: &Match, threads: usize, known: Vec<Entry>) -> (Standing, Vec
 }
 
 fn play(contest: &Match, threads: usize) -> (Standing, Vec<Entry>) {
-    play_on(contest, threads, Vec::new())
+    resume(contest, threads, Vec::new())
 }
 
 fn records(contest: &Match, entries: &[Entry]) -> Vec<Record> {
@@ -147,7 +149,7 @@ fn a_match_that_is_resumed_ends_like_one_that_was_never_stopped() {
     let games = collector.finished.len();
     assert!((3..120).contains(&games), "{games}");
     assert!(standing.games() < 120);
-    let (again, counted) = play_on(&contest, 1, collector.finished);
+    let (again, counted) = resume(&contest, 1, collector.finished);
     assert!(again == whole);
     assert!(texts(&contest, &counted) == texts(&contest, &all));
 }
@@ -167,18 +169,22 @@ fn an_sprt_ends_a_match_at_the_same_pair_on_any_number_of_threads() {
     assert!(one.tally().pairs.total() < 100);
 }
 
-/// Replays a game, which checks every turn, and compares how it ended.
-struct Check<'a>(&'a Record, &'a str);
+/// Replays a record, which checks every turn, and compares the ending and the result.
+struct Replay<'a> {
+    record: &'a Record,
+    ending: &'a str,
+}
 
-impl Visitor for Check<'_> {
+impl Visitor for Replay<'_> {
     type Output = ();
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) {
-        let game = self.0.replay(variant).expect("legal turns");
+        let Replay { record, ending } = self;
+        let game = record.replay(variant).expect("legal turns");
         let outcome = game.outcome().expect("a game that is over");
-        assert_eq!(outcome.ending.word(), self.1, "{variant}");
-        assert_eq!(Record::of(&game).result, self.0.result, "{variant}");
-        let text = self.0.to_string();
+        assert_eq!(outcome.ending.word(), ending, "{variant}");
+        assert_eq!(Record::of(&game).result, record.result, "{variant}");
+        let text = record.to_string();
         let again = read(&text).expect("a record").to_string();
         assert!(again == text, "{again}");
     }
@@ -201,7 +207,10 @@ fn every_player_plays_every_variant_by_its_rules_from_both_sides() {
             for (record, entry) in records.iter().zip(entries) {
                 assert_eq!(record.turns.len(), entry.turns.len());
                 assert!(entry.legal_turns >= Some(entry.turns.len() as u64));
-                record.game.dispatch(Check(record, &entry.ending));
+                record.game.dispatch(Replay {
+                    record,
+                    ending: &entry.ending,
+                });
             }
         }
     }
@@ -215,6 +224,7 @@ fn points_are_counted_for_the_first_player_of_the_match() {
     let name = contest.event().engines[0].name.as_str();
     let mut half_points = 0;
     for entry in &entries {
+        // A win counts 2, a draw 1.
         half_points += match entry.result {
             GameResult::Won(seat) if entry.name(seat) == name => 2,
             GameResult::Won(_) => 0,

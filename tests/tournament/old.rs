@@ -1,5 +1,5 @@
-//! Files that older versions wrote are still read, and their games are replayed. A file with a game that
-//! the catalogue no longer has is left out: nothing can replay it.
+//! Files that older versions wrote are still read, and their games are replayed. The tests leave out a
+//! file with a variant that the catalogue no longer has, because its games cannot be replayed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,8 +20,8 @@ fn text_of(name: &str) -> String {
     fs::read_to_string(old(name)).expect("a file of an older version")
 }
 
-/// Whether the catalogue has every game that an event names.
-fn has_games_of(config: &str) -> bool {
+/// Whether the catalogue has every variant that an event names.
+fn has_variants_of(config: &str) -> bool {
     let event: toml::Table = text_of(config).parse().expect("TOML");
     let variants = event["variants"].as_array().expect("a list");
     let mut names = variants.iter().map(|name| name.as_str().expect("a name"));
@@ -35,7 +35,7 @@ fn old_journals_are_merged_and_resumed() {
         ("event-2.jsonl", "event.toml", 18),
         ("faults-1.jsonl", "faults.toml", 6),
     ] {
-        if !has_games_of(config) {
+        if !has_variants_of(config) {
             continue;
         }
         let folder = Folder::new();
@@ -53,14 +53,15 @@ fn old_journals_are_merged_and_resumed() {
 }
 
 #[test]
-fn an_old_journal_goes_on_with_checksums() {
-    if !has_games_of("event.toml") {
+fn games_that_are_added_to_an_old_journal_have_checksums() {
+    if !has_variants_of("event.toml") {
         return;
     }
     let folder = Folder::new();
     folder.write("event.toml", &text_of("event.toml"));
     fs::create_dir(folder.path("event")).expect("a folder");
     let text = text_of("event-2.jsonl");
+    // The header and 14 of the 18 games.
     let begun: Vec<&str> = text.lines().take(15).collect();
     folder.write("event/journal.jsonl", &(begun.join("\n") + "\n"));
     folder.run_ok(&["tournament", "event.toml", "--resume"]);
@@ -71,8 +72,8 @@ fn an_old_journal_goes_on_with_checksums() {
 
 /// Old journals have no checksums, but replaying a game finds damage that contradicts the rules.
 #[test]
-fn a_damaged_line_of_an_old_journal_is_named() {
-    if !has_games_of("event.toml") {
+fn a_damaged_line_of_an_old_journal_is_reported() {
+    if !has_variants_of("event.toml") {
         return;
     }
     let text = text_of("event-1.jsonl");
@@ -95,8 +96,8 @@ fn a_damaged_line_of_an_old_journal_is_named() {
         folder.write("journal.jsonl", &text.replacen(from, to, 1));
         let run = folder.run(&["tournament", "merge", "journal.jsonl", "--out", "x"], "");
         assert_eq!(run.code, Some(1), "{}", run.stdout);
-        let place = format!("journal.jsonl: line {line}: ");
-        assert!(run.stderr.contains(&place), "{place}: {}", run.stderr);
+        let location = format!("journal.jsonl: line {line}: ");
+        assert!(run.stderr.contains(&location), "{location}: {}", run.stderr);
         assert!(run.stderr.contains(problem), "{problem}: {}", run.stderr);
     }
 }
@@ -108,7 +109,7 @@ fn flipped_bits_of_an_old_journal_change_no_result() {
         ("event-1.jsonl", "event.toml"),
         ("faults-1.jsonl", "faults.toml"),
     ] {
-        if !has_games_of(config) {
+        if !has_variants_of(config) {
             continue;
         }
         let whole = journal::read(&old(name)).expect("a journal");
@@ -131,9 +132,9 @@ fn flipped_bits_of_an_old_journal_change_no_result() {
                     "{name}: bit {bit}"
                 );
             }
-            let lost = whole.entries.len() - contents.entries.len();
-            let named = contents.damaged.len() + usize::from(contents.is_torn);
-            assert!(lost == 0 || named > 0, "{name}: bit {bit}");
+            let missing = whole.entries.len() - contents.entries.len();
+            let reported = contents.damaged.len() + usize::from(contents.is_torn);
+            assert!(missing == 0 || reported > 0, "{name}: bit {bit}");
         }
     }
 }
@@ -169,7 +170,7 @@ fn old_matches_are_resumed() {
 }
 
 #[test]
-fn old_records_games_weights_and_networks_are_read() {
+fn old_records_training_games_weights_and_networks_are_read() {
     let folder = Folder::new();
     let path = |name: &str| old(name).display().to_string();
     let text = text_of("games.pgn");

@@ -16,10 +16,10 @@ fn every_game_has_at_least_500_different_openings_2_to_8_plies_deep() {
         assert!(different.len() >= 500, "{variant}: {}", different.len());
         assert_eq!(different.len(), openings.len(), "{variant}");
         for setup in openings {
-            let second = setup.side != variant.first_side();
-            let plies = 2 * (setup.fullmove - 1) + u16::from(second);
-            // If Black plays first, its first turn completes the first full move.
-            let plies = if variant.first_side().is_black() && second {
+            let second_plays = setup.side != variant.first_side();
+            let plies = 2 * (setup.fullmove - 1) + u16::from(second_plays);
+            // If Black plays first, the full-move number grows after the first ply.
+            let plies = if variant.first_side().is_black() && second_plays {
                 plies - 2
             } else {
                 plies
@@ -29,9 +29,10 @@ fn every_game_has_at_least_500_different_openings_2_to_8_plies_deep() {
     }
 }
 
-struct Few(u64);
+/// Makes three openings with this seed.
+struct ThreeOpenings(u64);
 
-impl Visitor for Few {
+impl Visitor for ThreeOpenings {
     type Output = Vec<Candidate>;
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Vec<Candidate> {
@@ -48,10 +49,10 @@ impl Visitor for Few {
 }
 
 #[test]
-fn openings_are_reproducible_and_undecided() {
+fn openings_are_reproducible_and_balanced() {
     for variant in games::all() {
-        let [one, same, other] = [1, 1, 2].map(|seed| variant.dispatch(Few(seed)));
-        assert_eq!(one, same, "{variant}");
+        let [one, again, other] = [1, 1, 2].map(|seed| variant.dispatch(ThreeOpenings(seed)));
+        assert_eq!(one, again, "{variant}");
         assert_ne!(one, other, "{variant}");
         assert!(one.iter().all(|candidate| candidate.score.0.abs() <= 100));
     }
@@ -65,9 +66,9 @@ fn an_error_in_a_file_of_openings_names_the_line() {
     assert_eq!(read, [start, start]);
     let error = openings::read(game("ssehc"), "#\n8/8 w - - 0 1").expect_err("no position");
     assert!(error.to_string().starts_with("line 2: "), "{error}");
-    let over = "7k/8/6K1/8/8/8/8/5Q2[] w - - 0 1";
-    let over = format!("{over}\n7k/5Q2/6K1/8/8/8/8/8[] b - - 0 1");
-    let error = openings::read(game("unachess"), &over).expect_err("a game that is over");
+    let undecided = "7k/8/6K1/8/8/8/8/5Q2[] w - - 0 1";
+    let text = format!("{undecided}\n7k/5Q2/6K1/8/8/8/8/8[] b - - 0 1");
+    let error = openings::read(game("unachess"), &text).expect_err("a game that is over");
     assert_eq!(
         error.to_string(),
         "line 2: the game is over in this position"

@@ -2,7 +2,7 @@
 
 use crate::common::program::Folder;
 
-/// An event of three engines whose strengths are so different that few games show it.
+/// An event of three engines whose strengths differ so much that a few games show their order.
 const EVENT: &str = "variants = [\"unachess\"]\nrounds = 3\nlimits.nodes = 1\noptions.Hash = 1\n\
     [[engine]]\nname = \"Weak\"\noptions = { \"Skill Level\" = 0, Seed = 1 }\n\
     [[engine]]\nname = \"Middling\"\nlimits.nodes = 100\n\
@@ -14,8 +14,8 @@ fn folder() -> Folder {
     folder
 }
 
-/// The rows of a table of ratings: the player, the number of its games, its rating, and its lead
-/// over the next player in Elo.
+/// The rows of a table of ratings: the player, the number of its games, its rating in Elo, and its lead
+/// over the player in the next row in Elo.
 fn rows(text: &str) -> Vec<(String, u32, f64, Option<f64>)> {
     let table = text.lines().skip_while(|line| !line.starts_with("player"));
     table
@@ -48,13 +48,14 @@ fn one_event_is_rated_as_its_report_rates_it() {
     let report = folder.report("all");
     let ranking = report["ranking"].as_array().expect("a ranking");
     assert_eq!(rows.len(), ranking.len());
-    for ((name, games, elo, _), place) in rows.iter().zip(ranking) {
-        assert_eq!(place["engine"], name.as_str());
-        assert_eq!(place["tally"]["games"], *games);
-        let reported = place["rating"]["value"].as_f64().expect("a rating");
+    for ((name, games, elo, _), ranked) in rows.iter().zip(ranking) {
+        assert_eq!(ranked["engine"], name.as_str());
+        assert_eq!(ranked["tally"]["games"], *games);
+        let reported = ranked["rating"]["value"].as_f64().expect("a rating");
         assert!((reported - elo).abs() < 0.051, "{name}: {reported} {elo}");
     }
-    // Each lead is the difference to the rating below it, and the last has none.
+    // The lead of each player is its rating minus that of the next row; the last player has none. All
+    // numbers are rounded to tenths.
     for pair in rows.windows(2) {
         let lead = pair[0].3.expect("a lead");
         assert!((pair[0].2 - pair[1].2 - lead).abs() < 0.16, "{pair:?}");
@@ -107,7 +108,7 @@ fn players_that_never_met_are_compared_through_a_common_opponent() {
 }
 
 #[test]
-fn missing_or_unrated_players_are_reported() {
+fn invalid_players_and_journals_without_ratings_are_reported() {
     let folder = folder();
     folder.write("none.jsonl", "");
     for (arguments, word) in [

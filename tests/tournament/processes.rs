@@ -1,4 +1,5 @@
-//! Processes of an event, as Linux lists them.
+//! The processes of an event, as Linux lists them: the manager, which is the process that plays the
+//! event, and the engines, which are its children.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -30,25 +31,26 @@ pub(crate) fn children(process: i32) -> Vec<i32> {
         .collect()
 }
 
-/// The command of a process.
+/// The command line of a process, with spaces between its words.
 pub(crate) fn command(process: i32) -> String {
     let bytes = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
     String::from_utf8_lossy(&bytes).replace('\0', " ")
 }
 
-/// The engines that an event has started.
-pub(crate) fn engines(event: i32) -> Vec<i32> {
-    let mut engines = children(event);
+/// The engines that a manager has started. Children that run `engine-guard` are left out: one
+/// kills the engines when the manager ends, and others will be replaced by the engine that they guard.
+pub(crate) fn engines(manager: i32) -> Vec<i32> {
+    let mut engines = children(manager);
     engines.retain(|&child| !command(child).contains("engine-guard"));
     engines
 }
 
-/// Sends a signal. The process may have ended.
+/// Sends a signal. It is no error if the process has ended.
 pub(crate) fn send(process: i32, signal: Signal) {
     let _ = kill_process(Pid::from_raw(process).expect("a process"), signal);
 }
 
-/// Waits until `holds` returns true. If the program is wrong, this may never happen.
+/// Waits until `holds` returns true. If it never does, because the program is wrong, the test hangs.
 pub(crate) fn wait_until(mut holds: impl FnMut() -> bool) {
     while !holds() {
         sleep(Duration::from_millis(5));

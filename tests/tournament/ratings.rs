@@ -4,12 +4,14 @@
 
 use reviver::stats::ratings::{Encounter, Points, rate};
 
-/// Two players, and the wins, draws and losses of the first against the second.
-type Met = (usize, usize, [u32; 3]);
+/// Two players, and the numbers of wins, draws and losses of the first one against the second one.
+type Pairing = (usize, usize, [u32; 3]);
 
-fn compare(met: &[Met], players: &[(f64, f64)]) {
+/// Compares the ratings from games between players with the rating and the error that Ordo prints for
+/// each player.
+fn compare(pairings: &[Pairing], players: &[(f64, f64)]) {
     let mut games = Vec::new();
-    for &(one, other, counts) in met {
+    for &(one, other, counts) in pairings {
         for (points, count) in [1.0, 0.5, 0.0].into_iter().zip(counts) {
             for _ in 0..count {
                 games.push(Encounter {
@@ -65,11 +67,10 @@ fn unequal_numbers_of_games_are_rated_as_ordo_rates_them() {
     );
 }
 
-/// Ratings and their intervals agree with the mean and the spread of the ratings of events that are
-/// resampled from the games that were played (B. Efron, "Bootstrap Methods", Annals of
-/// Statistics 7, 1979).
+/// The errors of ratings agree with the spread of the ratings of events that are resampled from the
+/// games that were played (B. Efron, "Bootstrap Methods", Annals of Statistics 7, 1979).
 #[test]
-fn intervals_are_those_of_resampled_events() {
+fn errors_are_those_of_resampled_events() {
     use rand::seq::IndexedRandom;
     let encounters: Vec<Encounter> = (0..150)
         .map(|index| Encounter {
@@ -88,19 +89,20 @@ fn intervals_are_those_of_resampled_events() {
     let rated = rate(3, &encounters).players;
     let mut random: rand_chacha::ChaCha8Rng = rand::SeedableRng::seed_from_u64(11);
     let events = 1000;
+    // For each player, the sum of the squared differences to its rating.
     let mut squares = [0.0; 3];
     for _ in 0..events {
-        let drawn: Vec<Encounter> = (0..encounters.len())
+        let resampled: Vec<Encounter> = (0..encounters.len())
             .map(|opening| Encounter {
                 opening,
                 ..*encounters.choose(&mut random).expect("an encounter")
             })
             .collect();
-        for (square, (again, once)) in squares
+        for (square, (again, original)) in squares
             .iter_mut()
-            .zip(rate(3, &drawn).players.iter().zip(&rated))
+            .zip(rate(3, &resampled).players.iter().zip(&rated))
         {
-            *square += (again.elo - once.elo).powi(2);
+            *square += (again.elo - original.elo).powi(2);
         }
     }
     for (square, rating) in squares.iter().zip(&rated) {

@@ -17,6 +17,7 @@ fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
     rest.split(to).next().unwrap_or(rest)
 }
 
+/// A folder in which a gauntlet has been played.
 fn played() -> Folder {
     let folder = Folder::new();
     folder.write(
@@ -67,16 +68,17 @@ fn the_page_is_complete_and_loads_nothing() {
     }
     let cell = |value: String| format!(">{value}</span></t");
     let ranking = between(&page, "<table id=\"ranking\">", "</table>");
-    for place in report["ranking"].as_array().expect("places") {
-        let tally = &place["tally"];
+    for ranked in report["ranking"].as_array().expect("a ranking") {
+        let tally = &ranked["tally"];
         for field in ["games", "wins", "draws", "losses"] {
             assert!(ranking.contains(&cell(tally[field].to_string())), "{field}");
         }
-        let rating = place["rating"]["value"].as_f64().expect("a number");
+        let rating = ranked["rating"]["value"].as_f64().expect("a number");
         assert!(ranking.contains(&format!("{rating:+.1}")));
     }
-    let met = between(&page, "<table id=\"head-to-head\">", "</table>");
-    assert_eq!(met.matches("<tr>").count(), 1 + 6);
+    let results = between(&page, "<table id=\"head-to-head\">", "</table>");
+    // The heading and the six pairings of four engines.
+    assert_eq!(results.matches("<tr>").count(), 1 + 6);
     for met in report["head_to_head"].as_array().expect("results") {
         let superiority = 100.0 * met["superiority"].as_f64().expect("a number");
         assert!(page.contains(&cell(format!("{superiority:.1} %"))), "{met}");
@@ -87,18 +89,18 @@ fn the_page_is_complete_and_loads_nothing() {
     assert!(cross.contains("against Half</th>"), "{cross}");
     let variants = between(&page, "<table id=\"variants\">", "</table>");
     let endings = between(&page, "<table id=\"endings\">", "</table>");
-    for game in report["variants"].as_array().expect("games") {
-        let name = game["variant"].as_str().expect("a name");
+    for variant in report["variants"].as_array().expect("variants") {
+        let name = variant["variant"].as_str().expect("a name");
         assert!(variants.contains(&cell(name.to_owned())));
-        let mean = game["length"]["mean"].as_f64().expect("a number");
+        let mean = variant["length"]["mean"].as_f64().expect("a number");
         assert!(variants.contains(&cell(format!("{mean:.1}"))));
-        let draws = 100.0 * game["draw_rate"].as_f64().expect("a number");
+        let draws = 100.0 * variant["draw_rate"].as_f64().expect("a number");
         assert!(variants.contains(&cell(format!("{draws:.1} %"))));
-        for (ending, count) in game["endings"].as_object().expect("endings") {
-            let of_game = endings
+        for (ending, count) in variant["endings"].as_object().expect("endings") {
+            let of_variant = endings
                 .split("<tr>")
                 .filter(|row| row.contains(&cell(name.to_owned())));
-            let mut of_ending = of_game
+            let mut of_ending = of_variant
                 .filter(|row| row.contains(&format!("<span>{}", ending_description(ending))));
             let row = of_ending
                 .next()
@@ -117,8 +119,9 @@ fn the_page_is_complete_and_loads_nothing() {
     }
     for target in page.split("href=\"").skip(1) {
         let target = target.split('"').next().expect("its end");
-        let is_own = target.starts_with('#') || folder.path(&format!("event/{target}")).is_file();
-        assert!(is_own, "{target}");
+        let leads_into_folder =
+            target.starts_with('#') || folder.path(&format!("event/{target}")).is_file();
+        assert!(leads_into_folder, "{target}");
     }
     for name in ["games.pgn", "forward.pgn", "report.json"] {
         assert!(page.contains(&format!("<a href=\"{name}\">")), "{name}");
@@ -165,11 +168,11 @@ fn ratings_at_even_openings_are_reported_if_each_opening_was_played_often() {
     let page = folder.read("levels/report.html");
     let ranking = between(&page, "<table id=\"ranking\">", "</table>");
     assert!(ranking.contains(COLUMN));
-    for place in folder.report("levels")["ranking"]
+    for ranked in folder.report("levels")["ranking"]
         .as_array()
-        .expect("places")
+        .expect("a ranking")
     {
-        let even = place["even_rating"]["value"].as_f64().expect("a number");
+        let even = ranked["even_rating"]["value"].as_f64().expect("a number");
         let even = format!("{even:+.1}");
         assert!(
             ranking.contains(&even) && run.stdout.contains(&even),
@@ -191,29 +194,29 @@ fn the_report_counts_what_the_journal_holds() {
             Some("0-1") => 0.0,
             _ => 0.5,
         };
-        for (player, won) in [("first", first), ("second", 1.0 - first)] {
+        for (player, scored) in [("first", first), ("second", 1.0 - first)] {
             *points
                 .entry(game[player].as_str().expect("a name"))
-                .or_default() += won;
+                .or_default() += scored;
         }
     }
-    for place in report["ranking"].as_array().expect("places") {
-        let tally = &place["tally"];
+    for ranked in report["ranking"].as_array().expect("a ranking") {
+        let tally = &ranked["tally"];
         let count = |field: &str| tally[field].as_f64().expect("a number");
         let own = count("wins") + count("draws") / 2.0;
         assert_eq!(
-            points.get(place["engine"].as_str().expect("a name")),
+            points.get(ranked["engine"].as_str().expect("a name")),
             Some(&own)
         );
         let pairs: u64 = tally["pairs"]
             .as_array()
-            .expect("five")
+            .expect("five counts")
             .iter()
             .filter_map(Value::as_u64)
             .sum();
         assert_eq!(2 * pairs, tally["games"].as_u64().expect("a number"));
     }
-    for variant in report["variants"].as_array().expect("games") {
+    for variant in report["variants"].as_array().expect("variants") {
         let own: Vec<&Value> = games
             .values()
             .filter(|game| game["variant"] == variant["variant"])
@@ -249,7 +252,7 @@ fn game_records_are_read_back_and_converted_to_forward_games() {
     let games = games(&folder.path("event/journal.jsonl"));
     let records: Vec<_> = reviver::record::Reader::new(&text)
         .collect::<Result<_, _>>()
-        .expect("every record is in form");
+        .expect("every record is valid");
     assert_eq!(records.len(), games.len());
     for (record, game) in records.iter().zip(games.values()) {
         assert_eq!(game["variant"], record.game.name());
@@ -287,14 +290,15 @@ fn game_records_are_read_back_and_converted_to_forward_games() {
         .values()
         .filter(|game| game["variant"] != "unachess")
         .count();
-    let turned = chess.matches("[Event ").count();
-    assert!(turned * 10 >= reverse * 8, "{turned} of {reverse}");
+    // Most reverse games can be converted to forward games.
+    let converted = chess.matches("[Event ").count();
+    assert!(converted * 10 >= reverse * 8, "{converted} of {reverse}");
     assert!(!chess.contains("[Variant "));
 }
 
 #[cfg(unix)]
 #[test]
-fn a_timed_event_has_its_date_and_a_fault_is_linked_to_its_lines() {
+fn the_page_has_the_date_of_a_timed_event_and_links_a_fault_to_its_file() {
     let folder = Folder::new();
     folder.script("crashes", &crate::faults::mock("exit 3"));
     folder.write(

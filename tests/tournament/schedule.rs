@@ -3,16 +3,17 @@
 use std::collections::BTreeSet;
 
 use crate::common::program::Folder;
-use crate::event::{REPRODUCED, assert_same, games, gauntlet, wanted};
+use crate::event::{REPRODUCED, assert_same, env_number, games, gauntlet};
 
 #[test]
 fn an_event_at_fixed_nodes_is_reproducible_and_equals_its_merged_shards() {
     let folder = Folder::new();
-    let rounds = wanted("REVIVER_TOURNAMENT_ROUNDS", 1);
-    let nodes = wanted("REVIVER_TOURNAMENT_NODES", 60);
+    let rounds = env_number("REVIVER_TOURNAMENT_ROUNDS", 1);
+    let nodes = env_number("REVIVER_TOURNAMENT_NODES", 60);
     folder.write("event.toml", &gauntlet(rounds, nodes));
     let run = folder.run_ok(&["tournament", "event.toml", "--out", "one"]);
     eprintln!("{}{}", run.stdout, run.stderr);
+    // Three opponents, each with both colours.
     let count = 3 * reviver::games::all().len() * 2 * rounds as usize;
     assert_eq!(games(&folder.path("one/journal.jsonl")).len(), count);
     folder.run_ok(&[
@@ -177,8 +178,8 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
         .collect();
     assert!(orders.len() > 1);
     for order in &orders {
-        let one: BTreeSet<&String> = order.iter().collect();
-        assert_eq!(one, sequential.iter().collect());
+        let different: BTreeSet<&String> = order.iter().collect();
+        assert_eq!(different, sequential.iter().collect());
     }
     // `file` and `plies` imply the source of the openings.
     folder.write(

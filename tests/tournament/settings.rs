@@ -7,11 +7,11 @@ use crate::common::program::Folder;
 use crate::event::games;
 
 #[test]
-fn an_invalid_event_file_is_refused_with_the_place() {
+fn an_error_in_an_event_file_says_where_it_is() {
     let folder = Folder::new();
     let engines = "[[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
-    let bounded = format!("variants = \"all\"\nlimits = {{ nodes = 5 }}\n{engines}");
-    for (config, word) in [
+    let valid = format!("variants = \"all\"\nlimits = {{ nodes = 5 }}\n{engines}");
+    for (config, words) in [
         ("", "variants"),
         ("variants = \"all\"\n", "at least two engines"),
         (
@@ -31,61 +31,61 @@ fn an_invalid_event_file_is_refused_with_the_place() {
             &format!("variants = \"all\"\n{engines}"),
             "its turns have no limit",
         ),
-        (&bounded.replace("\"b\"", "\"a\""), "two are called 'a'"),
+        (&valid.replace("\"b\"", "\"a\""), "two are called 'a'"),
         (
-            &bounded.replace("nodes = 5", "nodes = 0"),
+            &valid.replace("nodes = 5", "nodes = 0"),
             "line 2: nodes: 0 is too little: a limit is above 0",
         ),
         (
-            &bounded.replace("nodes = 5", "movetime = \"0ms\""),
+            &valid.replace("nodes = 5", "movetime = \"0ms\""),
             "line 2: movetime: 0ms is too little: a limit is above 0",
         ),
         (
-            &bounded.replace("name = \"b\"", "name = \"b\"\nlimits.depth = 0"),
+            &valid.replace("name = \"b\"", "name = \"b\"\nlimits.depth = 0"),
             "line 7: limits.depth: 0 is too little: a limit is above 0",
         ),
         (
-            &bounded.replacen("variants", "sprt = \"0;5\"\nvariants", 1),
+            &valid.replacen("variants", "sprt = \"0;5\"\nvariants", 1),
             "line 1: sprt: an SPRT is written ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA",
         ),
         (
-            &bounded.replacen("variants", "sprt = 5\nvariants", 1),
+            &valid.replacen("variants", "sprt = 5\nvariants", 1),
             "line 1: sprt: an SPRT such as \"0,5\" or { elo0 = 0, elo1 = 5 } is expected, not 5",
         ),
         (
-            &bounded.replacen("variants", "sprt = { elo0 = 0 }\nvariants", 1),
+            &valid.replacen("variants", "sprt = { elo0 = 0 }\nvariants", 1),
             "line 1: sprt: elo1 is missing",
         ),
         (
-            &bounded.replacen("variants", "sprt = { elo0 = 5, elo1 = 0 }\nvariants", 1),
+            &valid.replacen("variants", "sprt = { elo0 = 5, elo1 = 0 }\nvariants", 1),
             "line 1: sprt: the hypotheses of an SPRT must be two different finite numbers",
         ),
         (
-            &bounded.replacen("variants", "seed = -1\nvariants", 1),
+            &valid.replacen("variants", "seed = -1\nvariants", 1),
             "line 1: seed: a whole number from 0 to 9223372036854775807 is expected, not -1",
         ),
         (
-            &bounded.replacen("variants", "openings.random-plies = \"x\"\nvariants", 1),
+            &valid.replacen("variants", "openings.random-plies = \"x\"\nvariants", 1),
             "line 1: openings.random-plies: a whole number is expected, not \"x\"",
         ),
         (
-            &bounded.replacen("variants", "sprt = { elo0 = 0, elo1 = 5 }\nvariants", 1),
+            &valid.replacen("variants", "sprt = { elo0 = 0, elo1 = 5 }\nvariants", 1),
             "format = \"match\"",
         ),
         (
-            &bounded.replacen("variants", "rounds = 0\nvariants", 1),
+            &valid.replacen("variants", "rounds = 0\nvariants", 1),
             "rounds is",
         ),
         (
-            &bounded.replacen("variants", "concurrency = 0\nvariants", 1),
+            &valid.replacen("variants", "concurrency = 0\nvariants", 1),
             "concurrency is",
         ),
         (
-            &bounded.replace("name = \"b\"", "name = \"b\"\ncommand = \"'x\""),
+            &valid.replace("name = \"b\"", "name = \"b\"\ncommand = \"'x\""),
             "a quote in it is not closed",
         ),
         (
-            &bounded.replace("name = \"b\"", "name = \"b\"\ncommand = 7"),
+            &valid.replace("name = \"b\"", "name = \"b\"\ncommand = 7"),
             "line 7: command: a command is a text or a list of texts",
         ),
         (
@@ -113,11 +113,11 @@ fn an_invalid_event_file_is_refused_with_the_place() {
             "line 2: time: a clock such as \"10s+0.1s\" is expected, not a list",
         ),
         (
-            &bounded.replacen("variants", "openings = { source = \"file\" }\nvariants", 1),
+            &valid.replacen("variants", "openings = { source = \"file\" }\nvariants", 1),
             "none is named",
         ),
         (
-            &bounded.replacen(
+            &valid.replacen(
                 "variants",
                 "openings = { source = \"start\", file = \"x.epd\" }\nvariants",
                 1,
@@ -125,7 +125,7 @@ fn an_invalid_event_file_is_refused_with_the_place() {
             "the file 'x.epd' is not used",
         ),
         (
-            &bounded.replacen(
+            &valid.replacen(
                 "variants",
                 "adjudication = { win = { score = 5, turns = 0 } }\nvariants",
                 1,
@@ -136,7 +136,7 @@ fn an_invalid_event_file_is_refused_with_the_place() {
         folder.write("event.toml", config);
         let run = folder.run(&["tournament", "event.toml"], "");
         assert_eq!(run.code, Some(2), "{config}: {}", run.stderr);
-        assert!(run.stderr.contains(word), "{word}: {}", run.stderr);
+        assert!(run.stderr.contains(words), "{words}: {}", run.stderr);
         assert!(run.stderr.contains(" event.toml: "), "{}", run.stderr);
         assert_eq!(run.stderr.trim_end().lines().count(), 1, "{}", run.stderr);
         assert!(!folder.path("event").exists());
@@ -200,14 +200,14 @@ fn missing_engines_and_options_are_found_before_the_event_begins() {
 }
 
 #[test]
-fn options_override_games_rounds_and_seed_of_the_file() {
+fn options_override_variants_rounds_and_seed_of_the_file() {
     let folder = Folder::new();
     let config = "variants = [\"ssehc\"]\nrounds = 7\nseed = 5\nlimits = { nodes = 20 }\n\
                   [[engine]]\nname = \"One\"\n[[engine]]\nname = \"Two\"\n";
     folder.write("event.toml", config);
     let event = |seed| {
-        let said = ["--variant", "unplay", "--rounds", "2", "--seed", seed];
-        let arguments = [&["tournament", "event.toml", "--out", seed][..], &said].concat();
+        let options = ["--variant", "unplay", "--rounds", "2", "--seed", seed];
+        let arguments = [&["tournament", "event.toml", "--out", seed][..], &options].concat();
         let run = folder.run_ok(&arguments);
         assert!(run.stdout.contains("4 of 4 games"), "{}", run.stdout);
         folder.report(seed)
@@ -261,7 +261,7 @@ fn an_event_without_a_file_is_a_match_an_sprt_or_a_comparison_of_games() {
     let report = folder.report("tournament");
     assert_eq!(report["ranking"], Value::Array(Vec::new()));
     assert_eq!(report["variants"][0]["games"], 4);
-    // Two wins do not bound the difference in strength.
+    // The opponent, `true`, loses both games at once, so the difference in strength has no upper bound.
     let run = folder.run_ok(&[
         "tournament",
         "--engine",
@@ -314,7 +314,8 @@ fn the_referee_adjudicates_as_configured() {
     assert_eq!(drawn, ["adjudicated-draw"; 4]);
     let proven = endings("proven", "proven-nodes = 20000");
     assert!(proven.iter().any(|ending| ending == "proven"), "{proven:?}");
-    // A game that no proof ends has the result of the game that is played to the end.
+    // The same games are played without proofs. A game that no proof ended has the same result in both
+    // events.
     endings("played", "");
     let results = |name: &str| {
         let games = games(&folder.path(&format!("{name}/journal.jsonl")));
@@ -322,19 +323,20 @@ fn the_referee_adjudicates_as_configured() {
         results.collect::<Vec<Value>>()
     };
     let ended = games(&folder.path("proven/journal.jsonl"));
-    for (game, (short, long)) in ended
+    for (game, (with_proofs, without)) in ended
         .values()
         .zip(results("proven").into_iter().zip(results("played")))
     {
-        // A proven game may differ, because an engine with few nodes may miss the win.
+        // The result of a proven game may differ: without the proof, an engine with few nodes may miss
+        // the win.
         if game["ending"] != "proven" {
-            assert_eq!(short, long);
+            assert_eq!(with_proofs, without);
         }
     }
 }
 
 #[test]
-fn the_events_that_come_with_the_project_can_be_played() {
+fn the_events_that_come_with_the_project_are_valid() {
     let event = |file: &str| {
         let text = std::fs::read_to_string(file).expect("a file of the project");
         let config = Config::parse(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
@@ -342,12 +344,12 @@ fn the_events_that_come_with_the_project_can_be_played() {
         event.unwrap_or_else(|error| panic!("{file}: {error}"))
     };
     let levels = event("benches/levels.toml");
-    let asked = levels
+    let requested = levels
         .engines
         .iter()
         .map(|engine| &engine.options["Skill Level"]);
     let all: Vec<_> = (0..=20).map(|level| level.to_string()).collect();
-    assert!(asked.eq(&all));
+    assert!(requested.eq(&all));
     assert_eq!(
         event("positions/unachess/fairy-stockfish/match.toml").rounds,
         50

@@ -1,4 +1,5 @@
-//! Shards of an event that share a folder: one SPRT over all of them, and how it stops them.
+//! Shards of an event that share a folder: one SPRT over the games of all shards, which stops all of
+//! them.
 
 use std::process::Child;
 use std::thread;
@@ -12,15 +13,15 @@ const EVENT: &str = "format = \"match\"\nvariants = [\"ssehc\"]\nrounds = 3000\n
      openings = { source = \"random\", random-plies = 6 }\noptions = { Hash = 1 }\n\
      [[engine]]\nname = \"strong\"\n[[engine]]\nname = \"weak\"\nlimits = { depth = 1, nodes = 2 }\n";
 
-fn shard(folder: &Folder, part: usize) -> Child {
+fn start_shard(folder: &Folder, part: usize) -> Child {
     let shard = format!("{part}/3");
     let arguments = ["tournament", "event.toml", "--resume", "--out", "shards"];
     let more = ["--concurrency", "1", "--shard", &shard];
     start(&mut folder.command(&[&arguments[..], &more].concat()))
 }
 
-fn all_shards(folder: &Folder) -> Vec<Run> {
-    let children: Vec<Child> = (1..=3).map(|part| shard(folder, part)).collect();
+fn run_all_shards(folder: &Folder) -> Vec<Run> {
+    let children: Vec<Child> = (1..=3).map(|part| start_shard(folder, part)).collect();
     let waits = children
         .into_iter()
         .map(|child| thread::spawn(move || finish(child, "")));
@@ -29,7 +30,7 @@ fn all_shards(folder: &Folder) -> Vec<Run> {
     ended.collect()
 }
 
-fn merged(folder: &Folder, into: &str) {
+fn merge(folder: &Folder, into: &str) {
     let journals = [1, 2, 3].map(|part| format!("shards/journal-{part}-of-3.jsonl"));
     let [one, two, three] = journals.each_ref().map(String::as_str);
     folder.run_ok(&["tournament", "merge", one, two, three, "--out", into]);
@@ -46,7 +47,7 @@ fn assert_same_files(folder: &Folder, one: &str, other: &str) {
 fn an_sprt_over_several_shards_ends_them_all() {
     let folder = Folder::new();
     folder.write("event.toml", EVENT);
-    for run in all_shards(&folder) {
+    for run in run_all_shards(&folder) {
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         assert!(
             run.stderr
@@ -56,7 +57,7 @@ fn an_sprt_over_several_shards_ends_them_all() {
         );
     }
     folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
-    merged(&folder, "result");
+    merge(&folder, "result");
     assert_same_files(&folder, "whole", "result");
     let pairs = folder.report("result")["sprt"]["pairs"]
         .as_u64()
@@ -65,17 +66,17 @@ fn an_sprt_over_several_shards_ends_them_all() {
 
     // A shard that starts later plays nothing.
     let journal = folder.bytes("shards/journal-2-of-3.jsonl");
-    let again = finish(shard(&folder, 2), "");
+    let again = finish(start_shard(&folder, 2), "");
     assert_eq!(again.code, Some(0), "{}", again.stderr);
     assert!(folder.bytes("shards/journal-2-of-3.jsonl") == journal);
 
-    // A shard whose games were lost plays only those that count.
+    // A shard whose journal lacks games plays only the missing games that the SPRT counts.
     let text = folder.read("shards/journal-2-of-3.jsonl");
     let head: Vec<&str> = text.lines().take(2).collect();
     folder.write("shards/journal-2-of-3.jsonl", &(head.join("\n") + "\n"));
-    let again = finish(shard(&folder, 2), "");
+    let again = finish(start_shard(&folder, 2), "");
     assert_eq!(again.code, Some(0), "{}", again.stderr);
-    merged(&folder, "mended");
+    merge(&folder, "mended");
     assert_same_files(&folder, "whole", "mended");
 }
 
@@ -83,15 +84,15 @@ fn an_sprt_over_several_shards_ends_them_all() {
 fn a_stop_file_that_is_damaged_or_of_another_event_ends_nothing() {
     let folder = Folder::new();
     folder.write("event.toml", EVENT);
-    let run = all_shards(&folder);
+    let run = run_all_shards(&folder);
     assert_eq!(run.len(), 3);
     let stop = folder.read("shards/stop.json");
     let damaged = stop.replacen("\"pairs\":", "\"pairs\":1", 1);
     assert_ne!(stop, damaged);
     folder.write("shards/stop.json", &damaged);
-    let again = finish(shard(&folder, 1), "");
+    let again = finish(start_shard(&folder, 1), "");
     assert_eq!(again.code, Some(0), "{}", again.stderr);
-    // The journals alone give the same decision again.
+    // The decision is made again from the journals, and the file is written again.
     assert_eq!(folder.read("shards/stop.json"), stop);
     folder.write(
         "event.toml",
@@ -109,6 +110,7 @@ fn a_stop_file_that_is_damaged_or_of_another_event_ends_nothing() {
     folder.write("other/stop.json", &stop);
     let run = folder.run_ok(&arguments);
     assert!(!run.stderr.contains("has ended"), "{}", run.stderr);
+    // The header and two of the four games.
     assert_eq!(
         folder.read("other/journal-1-of-3.jsonl").lines().count(),
         1 + 2

@@ -1,4 +1,5 @@
-//! Shortages of the computer: the event stops, no engine is blamed, and `--resume` plays the rest.
+//! The computer lacks files, threads or memory, or the program of an engine is missing for a moment: the
+//! event stops, no engine is blamed, and `--resume` plays the remaining games.
 #![cfg(unix)]
 
 use std::process::{Command, Stdio};
@@ -6,10 +7,10 @@ use std::process::{Command, Stdio};
 use crate::common::program::{Folder, PROGRAM, Run};
 use crate::event::{assert_same, games, gauntlet};
 
-/// Runs the program under a shell command, such as one that sets a limit.
-fn under(folder: &Folder, shell: &str, arguments: &[&str]) -> Run {
+/// Runs the program in a shell, after a shell command such as one that sets a limit.
+fn run_after(folder: &Folder, command: &str, arguments: &[&str]) -> Run {
     let output = Command::new("sh")
-        .args(["-c", &format!("{shell}; exec \"$@\""), "sh", PROGRAM])
+        .args(["-c", &format!("{command}; exec \"$@\""), "sh", PROGRAM])
         .args(arguments)
         .current_dir(folder.path("."))
         .stdin(Stdio::null())
@@ -18,11 +19,11 @@ fn under(folder: &Folder, shell: &str, arguments: &[&str]) -> Run {
 }
 
 #[test]
-fn too_few_files_stop_the_event_before_the_first_game() {
+fn an_event_that_may_not_open_enough_files_stops_before_the_first_game() {
     let folder = Folder::new();
     folder.write("event.toml", &gauntlet(1, 20));
     let arguments = ["tournament", "event.toml", "--concurrency", "12"];
-    let run = under(&folder, "ulimit -n 64", &arguments);
+    let run = run_after(&folder, "ulimit -n 64", &arguments);
     assert_eq!(run.code, Some(75), "{}", run.stderr);
     let errors = run
         .stderr
@@ -36,18 +37,18 @@ fn too_few_files_stop_the_event_before_the_first_game() {
 }
 
 #[test]
-fn a_low_limit_of_files_is_raised_as_far_as_the_event_needs() {
+fn a_low_soft_limit_of_open_files_is_raised() {
     let folder = Folder::new();
     folder.write("event.toml", &gauntlet(1, 20));
     let arguments = ["tournament", "event.toml", "--concurrency", "12"];
-    let run = under(&folder, "ulimit -S -n 64", &arguments);
+    let run = run_after(&folder, "ulimit -S -n 64", &arguments);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     for game in games(&folder.path("event/journal.jsonl")).values() {
         assert!(game.get("fault").is_none(), "{game}");
     }
 }
 
-/// An engine that removes or spoils the file of its opponent once, when it begins its second game.
+/// An engine that runs the shell command `action` once, when it begins its second game.
 fn saboteur(action: &str) -> String {
     format!(
         "#!/bin/sh\ngames=0\nwhile read -r line; do\n\
@@ -58,16 +59,17 @@ fn saboteur(action: &str) -> String {
 }
 
 #[test]
-fn an_engine_that_is_missing_for_a_moment_loses_nothing() {
+fn an_engine_whose_file_is_missing_for_a_moment_loses_no_game() {
     let victim = format!("#!/bin/sh\nexec '{PROGRAM}' uci\n");
-    for (action, word) in [
+    for (action, words) in [
         ("mv victim hidden", "No such file"),
         ("chmod -x victim", "Permission denied"),
     ] {
         let folder = Folder::new();
         folder.script("victim", &victim);
         folder.script("saboteur", &saboteur(action));
-        // The other engines push the victim out, so that it is started again for its second game.
+        // The program keeps only the two engines of the last game running, so the victim is started
+        // again after a game of the other two engines.
         folder.write(
             "event.toml",
             "format = \"round-robin\"\nvariants = [\"unplay\"]\nrounds = 2\nconcurrency = 1\n\
@@ -82,7 +84,7 @@ fn an_engine_that_is_missing_for_a_moment_loses_nothing() {
         let line = stopped.stderr.lines().last().unwrap_or_default();
         for part in [
             "engine victim: ./victim cannot be started",
-            word,
+            words,
             "--resume",
         ] {
             assert!(line.contains(part), "{part}: {line}");
@@ -94,7 +96,7 @@ fn an_engine_that_is_missing_for_a_moment_loses_nothing() {
                 .values()
                 .all(|game| game.get("fault").is_none())
         );
-        // The next run notices the fault at its start, and plays no game.
+        // The next run notices at its start that the victim cannot be started, and plays no game.
         let missing = folder.run(&arguments, "");
         assert_eq!(missing.code, Some(2), "{}", missing.stderr);
         folder.script("victim", &victim);
@@ -105,9 +107,9 @@ fn an_engine_that_is_missing_for_a_moment_loses_nothing() {
     }
 }
 
-/// An engine that plays the first legal turn. At its third `go` it runs the shell command `action` if
-/// there is a file `short`.
-fn short(action: &str) -> String {
+/// An engine that plays the first legal turn. At its third `go`, if there is a file `short`, it runs the
+/// shell command `action` first.
+fn acts_at_third_go(action: &str) -> String {
     format!(
         "#!/bin/sh\nturns=0\nwhile read -r line; do\ncase \"$line\" in\n\
          uci) echo 'id name Short'; echo uciok;;\nisready) echo readyok;;\nquit) exit;;\n\
@@ -118,7 +120,7 @@ fn short(action: &str) -> String {
 }
 
 #[test]
-fn an_engine_that_lacks_memory_or_threads_loses_nothing() {
+fn an_engine_that_lacks_memory_or_threads_loses_no_game() {
     for (action, words) in [
         (
             "echo 'reviver: a thread cannot be started: too many' >&2; exit 75",
@@ -134,7 +136,7 @@ fn an_engine_that_lacks_memory_or_threads_loses_nothing() {
         ),
     ] {
         let folder = Folder::new();
-        folder.script("short.sh", &short(action));
+        folder.script("short.sh", &acts_at_third_go(action));
         folder.write("short", "");
         folder.write(
             "event.toml",
@@ -160,7 +162,7 @@ fn an_engine_that_lacks_memory_or_threads_loses_nothing() {
 fn an_engine_that_refuses_go_is_at_fault_at_once() {
     let folder = Folder::new();
     let action = "echo 'info string error: go: not today'; continue";
-    folder.script("short.sh", &short(action));
+    folder.script("short.sh", &acts_at_third_go(action));
     folder.write("short", "");
     folder.write(
         "event.toml",
@@ -180,24 +182,24 @@ fn an_engine_that_refuses_go_is_at_fault_at_once() {
     }
 }
 
-/// No limit of memory is blamed on an engine, and the program never says that its input or output
-/// failed.
+/// No engine is blamed for what a limit of memory causes, and this program never exits with code 1, the
+/// code for input or output that failed.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_limit_of_memory_is_no_fault_of_an_engine() {
+fn a_lack_of_memory_is_no_fault_of_an_engine() {
     let folder = Folder::new();
-    let mut temporary = 0;
+    let mut without_thread = 0;
     for kibibytes in (30_000..240_000).step_by(15_000) {
         let limit = format!("ulimit -v {kibibytes}");
-        let run = under(&folder, &limit, &["uci"]);
+        let run = run_after(&folder, &limit, &["uci"]);
         assert!(run.code != Some(1), "{kibibytes}: {}", run.stderr);
         if run.code == Some(75) {
             let words = "a thread cannot be started: ";
             assert!(run.stderr.contains(words), "{kibibytes}: {}", run.stderr);
-            temporary += 1;
+            without_thread += 1;
         }
     }
-    assert!(temporary > 0);
+    assert!(without_thread > 0);
     folder.write(
         "event.toml",
         "variants = [\"unplay\"]\nlimits = { nodes = 20 }\nadjudication = { plies = 4 }\n\
@@ -206,7 +208,7 @@ fn a_limit_of_memory_is_no_fault_of_an_engine() {
     for kibibytes in (60_000..240_000).step_by(30_000) {
         let limit = format!("ulimit -v {kibibytes}");
         let out = format!("o{kibibytes}");
-        let run = under(
+        let run = run_after(
             &folder,
             &limit,
             &["tournament", "event.toml", "--out", &out],
@@ -238,7 +240,7 @@ fn an_engine_that_starts_and_then_ends_is_at_fault() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_event_goes_on_with_its_own_program_when_that_is_replaced() {
+fn an_event_goes_on_when_the_file_of_its_program_is_replaced() {
     let folder = Folder::new();
     let program = folder.path("program");
     std::fs::copy(PROGRAM, &program).expect("a copy");

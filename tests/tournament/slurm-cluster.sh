@@ -1,12 +1,12 @@
 #!/bin/bash
 # Plays events under a real Slurm on this machine with src/cli/tournament/slurm.sh, and compares the results
 # with those of the same events played without Slurm:
-#   1. a gauntlet in an array of four tasks; in the middle the node dies: slurmd, its steps and all engines
-#      are killed at once, and slurmd is started again;
-#   2. a match with a sequential test, which must end all four tasks.
+#   1. a gauntlet in an array of four tasks; in the middle of it the node dies: slurmd, its steps and all
+#      engines are killed at once, and slurmd is started again;
+#   2. a match with a sequential test (SPRT); all four tasks must end when the test is decided.
 # Usage, as root: tests/tournament/slurm-cluster.sh [PROGRAM]    (default: target/release/reviver)
-# It needs the Debian packages slurmctld, slurmd, slurm-client and munge. It uses ports 16817 and 16818, and
-# leaves nothing behind but its folder if it fails.
+# It needs the Debian packages slurmctld, slurmd, slurm-client and munge. It uses ports 16817 and 16818. It
+# leaves nothing behind, except, if it fails, its folder in /tmp.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/../.." && pwd)
 program=$(realpath "${1:-$here/target/release/reviver}")
@@ -20,9 +20,9 @@ ln -s "$program" "$work/bin/reviver"
 say() { echo "$(date -u +%T) $*"; }
 slurm() { env SLURM_CONF="$conf" PATH="$work/bin:$PATH" "$@"; }
 
-# The processes of the node: slurmd, its steps, the tasks and their engines. All have the name of the
-# configuration in their environment; the controller has not.
-of_the_node() {
+# The processes of the node: slurmd, its steps, the tasks and their engines. All have the path of the
+# configuration in their environment. The controller, slurmctld, does not.
+node_processes() {
   local process
   for process in /proc/[0-9]*; do
     if grep -qzx "SLURM_CONF=$conf" "$process/environ" 2>/dev/null; then
@@ -33,8 +33,8 @@ of_the_node() {
 
 kill_node() {
   local processes
-  processes=$(of_the_node)
-  # Stopped first, so that none can react to the end of another.
+  processes=$(node_processes)
+  # They are stopped first, so that none can react when another one is killed.
   kill -STOP $processes 2>/dev/null || true
   kill -KILL $processes 2>/dev/null || true
 }
@@ -92,10 +92,12 @@ start_node
 until slurm sinfo -h -o %T 2>/dev/null | grep -q idle; do sleep 1; done
 say "Slurm $(slurm sinfo --version | cut -d' ' -f2) runs"
 
+# The number of games in the journals.
 games() { cat shards/journal-*.jsonl 2>/dev/null | grep -c '"game"' || true; }
 wait_for_jobs() {
   while [ -n "$(slurm squeue -h)" ]; do sleep 1; done
 }
+# Compares the files of the merged journals with those of the event played without Slurm.
 compare() {
   reviver() { "$work/bin/reviver" "$@"; }
   reviver tournament merge shards/journal-*.jsonl --out result >/dev/null
@@ -136,8 +138,8 @@ say "$(games) games are in the journals"
 compare
 say "the merged files are those of the event played without Slurm"
 
-say "2. a test ends all tasks"
-mkdir "$work/test" && cd "$work/test"
+say "2. a sequential test ends all tasks"
+mkdir "$work/sprt" && cd "$work/sprt"
 cat >tournament.toml <<'EVENT'
 format = "match"
 variants = ["ssehc"]

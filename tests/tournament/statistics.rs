@@ -1,6 +1,6 @@
 //! Compares the statistics of matches with the published formulas, computed here in another way,
 //! and with the figures of fastchess (<https://github.com/Disservin/fastchess>) for the same
-//! counts. Figures marked as those of fastchess are from its own tests for Elo and SPRT.
+//! counts. The figures of fastchess are those that its own tests of Elo and SPRT expect.
 
 use reviver::stats::counts::{Counts, Estimate, GameCounts, PairCounts};
 use reviver::stats::sprt::{EloScale, Sprt};
@@ -24,7 +24,7 @@ fn pairs([ll, ld, wl, dd, wd, ww]: [u64; 6]) -> PairCounts {
 #[test]
 fn elo_of_games_is_what_fastchess_prints() {
     // Wins, draws, losses; logistic Elo and error, normalised Elo and error, superiority in
-    // percent.
+    // percent. `None` is not compared.
     for (counts, elo, normalised, superiority) in [
         (
             GameCounts::of(76, 123, 89),
@@ -91,11 +91,11 @@ fn compare<const N: usize>(
     }
 }
 
-/// The figures of fastchess are rounded. If all pairs have the same score, its solver stops before
-/// it reaches the solution.
+/// The tolerance is wide, because the figures of fastchess are rounded, and its solver stops before it
+/// reaches the solution if all pairs have the same score.
 #[test]
 fn likelihood_ratios_are_what_fastchess_computes() {
-    let rounding = |llr: f64| 0.006 + 3e-4 * llr.abs();
+    let tolerance = |llr: f64| 0.006 + 3e-4 * llr.abs();
     let games = |[wins, losses, draws]: [u64; 3]| GameCounts::of(wins, draws, losses);
     for (counts, bounds, scale, llr) in [
         (
@@ -120,7 +120,7 @@ fn likelihood_ratios_are_what_fastchess_computes() {
         ),
     ] {
         let value = sprt(bounds, scale).llr(&games(counts));
-        close(&format!("{counts:?}"), value, llr, rounding(llr));
+        close(&format!("{counts:?}"), value, llr, tolerance(llr));
     }
     for (counts, bounds, scale, llr) in [
         (
@@ -155,21 +155,21 @@ fn likelihood_ratios_are_what_fastchess_computes() {
         ),
     ] {
         let value = sprt(bounds, scale).llr(&pairs(counts));
-        close(&format!("{counts:?}"), value, llr, rounding(llr));
+        close(&format!("{counts:?}"), value, llr, tolerance(llr));
     }
 }
 
-/// Computes the error of Elo from the derivative of the curve (the delta method). The error bars
-/// are small enough for this.
+/// Computes the error of Elo from the derivative of the Elo curve (the delta method), which is exact
+/// enough because the error bars are small.
 #[test]
 fn error_bars_follow_from_the_slope_of_the_elo_curve() {
     let counts = Counts([412, 2380, 5010, 2502, 466]);
     let total = 10_770.0;
     let points: f64 = 0.25 * 2380.0 + 0.5 * 5010.0 + 0.75 * 2502.0 + 466.0;
     let score = points / total;
-    // The variance is the mean of the squares less the square of the mean.
-    let squares = (0.0625 * 2380.0 + 0.25 * 5010.0 + 0.5625 * 2502.0 + 466.0) / total;
-    let variance = squares - score * score;
+    // The variance is the mean of the squares minus the square of the mean.
+    let mean_square = (0.0625 * 2380.0 + 0.25 * 5010.0 + 0.5625 * 2502.0 + 466.0) / total;
+    let variance = mean_square - score * score;
     let error = 1.959_964 * (variance / total).sqrt();
     let slope = 400.0 / std::f64::consts::LN_10 / (score * (1.0 - score));
     let elo = counts.elo().expect("games");
@@ -178,7 +178,12 @@ fn error_bars_follow_from_the_slope_of_the_elo_curve() {
     let normalised = counts.normalised_elo().expect("games");
     let unit = 800.0 / std::f64::consts::LN_10 / (2.0 * variance).sqrt();
     close("normalised", normalised.value, unit * (score - 0.5), 1e-9);
-    close("its error", normalised.error(), unit * error, 1e-4);
+    close(
+        "error of normalised",
+        normalised.error(),
+        unit * error,
+        1e-4,
+    );
 }
 
 /// Computes superiority by numerical integration of the normal density, without an error function.
@@ -187,8 +192,8 @@ fn superiority_is_the_area_under_the_normal_density() {
     let counts = GameCounts::of(120, 310, 101);
     let total = 531.0;
     let score: f64 = (120.0 + 155.0) / total;
-    let squares = (120.0 + 0.25 * 310.0) / total;
-    let deviations = (score - 0.5) / ((squares - score * score) / total).sqrt();
+    let mean_square = (120.0 + 0.25 * 310.0) / total;
+    let deviations = (score - 0.5) / ((mean_square - score * score) / total).sqrt();
     let steps = 100_000;
     let width = (deviations + 10.0) / f64::from(steps);
     let density = |x: f64| (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
@@ -203,17 +208,17 @@ fn superiority_is_the_area_under_the_normal_density() {
     );
 }
 
-/// Computes the likelihood ratio by gradient ascent. Each hypothesis fixes the expected score; the
-/// ascent finds the distribution with this score under which the counts are most likely.
+/// Computes the logarithm of the likelihood ratio by gradient ascent. Each hypothesis fixes the expected
+/// score. The ascent finds the distribution with this score under which the counts are most likely.
 #[test]
 fn the_logistic_ratio_compares_the_likeliest_distributions() {
     let counts = Counts([20, 110, 205, 131, 34]);
     let frequencies = counts.0.map(|count| count as f64);
-    let likeliest = |elo: f64| {
+    let log_likelihood = |elo: f64| {
         let mean = 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
         climb(&frequencies, |shares| expectation(shares) - mean)
     };
-    let expected = likeliest(12.0) - likeliest(-3.0);
+    let expected = log_likelihood(12.0) - log_likelihood(-3.0);
     let value = sprt([-3.0, 12.0], EloScale::Logistic).llr(&counts);
     close("ratio", value, expected, 2e-3);
 }
@@ -222,7 +227,7 @@ fn the_logistic_ratio_compares_the_likeliest_distributions() {
 fn the_normalised_ratio_compares_the_likeliest_distributions() {
     let counts = Counts([20, 110, 205, 131, 34]);
     let frequencies = counts.0.map(|count| count as f64);
-    let likeliest = |elo: f64| {
+    let log_likelihood = |elo: f64| {
         // A pair has two games, so the standard deviation of its score is the standard deviation of
         // the score of a game, divided by the root of 2.
         let ratio = 2_f64.sqrt() * elo * std::f64::consts::LN_10 / 800.0;
@@ -237,7 +242,7 @@ fn the_normalised_ratio_compares_the_likeliest_distributions() {
             mean - 0.5 - ratio * deviation
         })
     };
-    let expected = likeliest(12.0) - likeliest(-3.0);
+    let expected = log_likelihood(12.0) - log_likelihood(-3.0);
     let value = sprt([-3.0, 12.0], EloScale::Normalised).llr(&counts);
     close("ratio", value, expected, 2e-3);
 }
@@ -289,7 +294,7 @@ fn climb(counts: &[f64; 5], constraint: impl Fn(&[f64; 5]) -> f64) -> f64 {
 }
 
 fn softmax(logits: &[f64; 5]) -> [f64; 5] {
-    let powers = logits.map(f64::exp);
-    let sum: f64 = powers.iter().sum();
-    powers.map(|power| power / sum)
+    let exponentials = logits.map(f64::exp);
+    let sum: f64 = exponentials.iter().sum();
+    exponentials.map(|exponential| exponential / sum)
 }

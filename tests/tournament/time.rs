@@ -1,4 +1,5 @@
-//! Time limits: which one applies to an engine, and the error when it is exceeded.
+//! Time limits: which one applies to an engine, and the error when it is exceeded; the delays that the
+//! manager of the games itself causes; and the warning about too many threads.
 #![cfg(unix)]
 
 use reviver::play::limits::PlayerLimits;
@@ -35,7 +36,7 @@ fn an_engine_inherits_the_limits_that_it_does_not_name() {
         (false, "4s".to_owned())
     );
     assert_eq!(own.nodes, Some(20));
-    // A time for each turn replaces a clock, because both limit the time.
+    // A time for each turn replaces a clock, and a clock replaces a time for each turn.
     let own = limits(all, "movetime = \"400ms\"");
     assert_eq!((own.time, own.margin.to_string()), (None, "1s".to_owned()));
     let own = limits("movetime = \"400ms\"", "time = \"10s+0.1s\"");
@@ -109,7 +110,7 @@ fn the_delay_of_the_manager_is_measured() {
 }
 
 #[test]
-fn more_threads_than_cores_are_named_before_the_event_begins() {
+fn a_warning_says_that_an_event_has_more_threads_than_cores() {
     let folder = Folder::new();
     let cores = std::thread::available_parallelism().expect("cores").get();
     folder.write(
