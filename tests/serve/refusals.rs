@@ -74,7 +74,7 @@ fn a_piece_without_turns_is_refused_by_a_reason_about_the_piece() {
         (
             "4k3/8/8/8/8/8/4P3/4K3",
             "e2",
-            "the pawn on e2 stands on its side's row 2 and goes back no further",
+            "the pawn on e2 stands on its side's row 2, and no pawn goes back to row 1",
         ),
         (
             "4k3/8/8/8/4P3/3NRN2/8/4K3",

@@ -105,11 +105,19 @@ fn check_move(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality>
 /// Checks the squares of a pawn's un-move: straight, double or diagonal.
 fn check_pawn_move(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
     let side = setup.side;
-    let start = row_of(side, from);
+    let (start, end) = (row_of(side, from), row_of(side, to));
     if start == 2 {
         return illegal(
             PAWNS,
-            format!("the pawn on {from} stands on its side's row 2 and goes back no further"),
+            format!(
+                "the pawn on {from} stands on its side's row 2, and no pawn goes back to row 1"
+            ),
+        );
+    }
+    if end == 1 {
+        return illegal(
+            PAWNS,
+            format!("a pawn un-moves to its side's row 2 or higher, and {to} is on row 1"),
         );
     }
     let single = back(side, Bitboard::from_square(from));

@@ -33,7 +33,11 @@ fn pawns_un_move_one_square_back_to_row_2_or_higher() {
     let text = "7k/8/8/4P3/8/8/1P6/7K w - - 0 1";
     assert_legal(text, &["e5e4", "e5d4", "e5f4"]);
     assert_illegal(text, &["e5e6", "e5d6", "e5d5"], "straight or diagonally");
-    assert_illegal(text, &["b2b1", "b2a1", "b2c1"], "goes back no further");
+    assert_illegal(
+        text,
+        &["b2b1", "b2a1", "b2c1"],
+        "no pawn goes back to row 1",
+    );
 }
 
 #[test]
