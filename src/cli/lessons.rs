@@ -67,7 +67,7 @@ impl Visitor for Lessons<'_> {
                 .position(game.switches())
                 .map_err(|error| failed(&error))?;
             let played = lesson.turns(R::FORM).map_err(|error| failed(&error))?;
-            let mut task = Task {
+            let mut run = LessonRun {
                 console: &mut *console,
                 game: game.game(),
                 lesson,
@@ -78,11 +78,12 @@ impl Visitor for Lessons<'_> {
                 is_solved: false,
                 list: Vec::new(),
             };
-            match task.run()? {
+            match run.run()? {
                 Step::Next => at += 1,
                 Step::Back => at = at.saturating_sub(1),
                 Step::End(finished) => {
-                    let next = at + usize::from(task.is_solved);
+                    let next = at + usize::from(run.is_solved);
+                    // Lessons begin with the first one anyway, so it is not noted.
                     leave(console, lessons.get(next).filter(|_| next > 0), &place);
                     return Ok(finished);
                 }
@@ -102,8 +103,8 @@ fn first_lesson(
 ) -> Result<Option<usize>, Error> {
     let title = place.read().filter(|_| console.is_terminal());
     let known = title.and_then(|title| {
-        let is_here = |lesson: &Lesson| lesson.title == title;
-        Some((lessons.iter().position(is_here)?, title))
+        let has_title = |lesson: &Lesson| lesson.title == title;
+        Some((lessons.iter().position(has_title)?, title))
     });
     let Some((index, title)) = known else {
         return Ok(Some(0));
@@ -137,7 +138,7 @@ fn failed(error: &dyn Display) -> Error {
 }
 
 /// A lesson under way.
-struct Task<'a, R> {
+struct LessonRun<'a, R> {
     console: &'a mut Console,
     game: &'static Game,
     lesson: &'a Lesson,
@@ -151,7 +152,7 @@ struct Task<'a, R> {
     list: Vec<Named>,
 }
 
-impl<R: NativeWords> Task<'_, R> {
+impl<R: NativeWords> LessonRun<'_, R> {
     fn run(&mut self) -> Result<Step, Error> {
         self.present()?;
         loop {
@@ -260,7 +261,7 @@ impl<R: NativeWords> Task<'_, R> {
             let turn = self.list.get(number.wrapping_sub(1)).map(|&(turn, _)| turn);
             if turn.is_none() {
                 self.console
-                    .say("A number is a turn of the last list. Type moves to list all turns.")?;
+                    .say("A number means a turn of the last list. Type moves to list all turns.")?;
             }
             return Ok(turn);
         }

@@ -27,7 +27,7 @@ use crate::search::{Control, Options};
 /// The maximum number of turns of a better line in the table.
 const SHOWN: usize = 5;
 
-/// Whose scores the table has.
+/// The line above the table: from whose view its scores are.
 const SCORES: &str = "Each score is from the view of the player who played the turn.";
 
 /// The names of the players of a record.
@@ -142,9 +142,9 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
     }
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number}"));
-    if let Some(ending) = path.extension() {
+    if let Some(extension) = path.extension() {
         name.push(".");
-        name.push(ending);
+        name.push(extension);
     }
     path.with_file_name(name)
 }
@@ -336,7 +336,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_of_further_games_have_a_number_before_the_ending() {
+    fn pages_of_further_games_have_a_number_before_the_extension() {
         for (path, second) in [
             ("a/review.html", "a/review-2.html"),
             ("my.review.html", "my.review-2.html"),

@@ -133,6 +133,7 @@ impl Finding<'_> {
             set("seldepth", json!(found.seldepth));
             set("nodes", json!(found.nodes));
             set("seconds", json!(found.time.as_secs_f64()));
+            // The depth from which on the best turn stayed the same.
             set("settled", json!(found.best_turn_depth));
         }
         if let Some(verdict) = self.verdict {

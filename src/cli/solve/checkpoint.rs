@@ -53,7 +53,7 @@ impl Checkpoint<'_> {
         })
     }
 
-    /// Verifies a win by the rules alone, because entries that were loaded may be wrong.
+    /// Verifies a win by the rules alone, because the state that was loaded may be wrong.
     ///
     /// # Errors
     ///
