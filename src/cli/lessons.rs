@@ -261,7 +261,7 @@ impl<R: NativeWords> LessonRun<'_, R> {
             let turn = self.list.get(number.wrapping_sub(1)).map(|&(turn, _)| turn);
             if turn.is_none() {
                 self.console
-                    .say("A number means a turn of the last list. Type moves to list all turns.")?;
+                    .say("A number is a turn of the last list. Type moves to list all turns.")?;
             }
             return Ok(turn);
         }

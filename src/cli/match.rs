@@ -35,11 +35,11 @@ const ALL: &str = "all";
 /// Settings are words NAME=VALUE: weights=FILE (or a folder with a GAME.toml for each game),
 /// network=FILE (in addition to the weights, in every game; network=none for no network), nodes,
 /// depth, movetime=100ms and time=10s+0.1s (limits of a turn), level (0 to 20), contempt (how far ahead
-/// the player assumes to be, in games whose weights have a percentage of the lead; by default 50, or 100
-/// with --opponent), hash (in MiB), overhead=10ms (time kept back), and every parameter of the search by its
-/// name.
+/// the player assumes to be, in percent of the spread of the scale, in games that have a weight with a
+/// third number; by default 50, or 100 with --opponent), hash (in MiB), overhead=10ms (time kept back), and
+/// every parameter of the search by its name.
 ///
-/// At fixed nodes or depth the result follows from the arguments alone. Ctrl-C ends the match with the
+/// At fixed nodes or depth the same arguments give the same result. Ctrl-C ends the match with the
 /// results so far. The result is one line on standard output; a summary of the games goes to
 /// standard error. The folder of --out gets every game as a line of journal.jsonl, and as a record in
 /// games.pgn.
@@ -195,7 +195,7 @@ impl Args {
         let pairs = self.games.map_or(fewest, |games| games / 2);
         if pairs > fewest {
             note(&format!(
-                "There are openings for {fewest} pairs: later games start where others did."
+                "There are only openings for {fewest} pairs, so later pairs use them again."
             ));
         }
         Ok(MatchSetup {
@@ -225,13 +225,13 @@ impl Args {
 /// Prints a summary of the games of each variant on standard error.
 fn details(standing: &Standing) {
     let several = standing.variants().count() > 1;
-    for (variant, own) in standing.variants() {
+    for (variant, results) in standing.variants() {
         if several {
-            note(&format!("{variant}: {}", result_text(&own.tally(0))));
+            note(&format!("{variant}: {}", result_text(&results.tally(0))));
         } else {
             note(&format!("{variant}:"));
         }
-        for line in games_summary(&own.summary).lines() {
+        for line in games_summary(&results.summary).lines() {
             note(&format!("  {line}"));
         }
     }

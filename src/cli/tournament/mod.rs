@@ -180,7 +180,8 @@ Files in the folder of the event:
   faults/         for each fault of an engine, all lines to and from it
 A shard leaves journal-K-of-N.jsonl and faults/; merge makes the rest. If the event has a sequential
 test, its shards share a folder, and each shard reads the journals of all. The first shard that sees
-the test decide writes stop.json, which ends the other shards. Delete it, and --resume plays on.
+the test decide writes stop.json, which ends the other shards. A shard that is resumed then plays
+only its missing games before the decision.
 
 Exit codes: 0 all games are played; 75 games are missing, or the computer lacks memory,
 open files, threads or an engine's program: go on with --resume; 1 the event cannot go

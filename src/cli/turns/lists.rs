@@ -4,12 +4,13 @@ use std::fmt::Write;
 
 use crate::board::{Act, Placement, Role, Square, Turn};
 
-/// A turn and its text in the notation of the person.
+/// A turn, and its text in the notation that the person uses.
 pub(in crate::cli) type Named = (Turn, String);
 
-/// The turns that fit a question. If it names a square: the turns of the piece there, or with an
-/// un-capture or a drop there. If it names a kind of piece: the turns that move, un-capture or drop such a
-/// piece. Otherwise: the turns whose text, or whose un-move, begins with the question.
+/// The turns that fit a question. If the question names a square: the turns of the piece on this square,
+/// and those with an un-capture or a drop there. If it names a kind of piece: the turns that move,
+/// un-capture or drop such a piece. Otherwise: the turns whose text, or whose un-move, begins with the
+/// question.
 pub(in crate::cli) fn fitting(
     turns: &[Named],
     placement: &Placement,
@@ -66,17 +67,17 @@ pub(in crate::cli) fn numbered(turns: &[Named], width: usize) -> String {
     columns(&words, width)
 }
 
-/// An overview: the number of turns of each piece on the board, with an un-capture on each square, and
-/// with drops; and whether the end may be declared.
+/// An overview: how many turns each piece on the board has, how many have an un-capture on each square, and
+/// how many are drops; and whether the end may be declared.
 pub(in crate::cli) fn overview(turns: &[Named], placement: &Placement) -> String {
     let turns: Vec<Turn> = turns.iter().map(|(turn, _)| *turn).collect();
     let mut text = String::new();
     for square in Square::ALL {
-        let mine = |turn: &&Turn| turn.act() != Act::Drop && origin(**turn) == Some(square);
+        let begins_here = |turn: &&Turn| turn.act() != Act::Drop && origin(**turn) == Some(square);
         let Some(piece) = placement.piece_at(square) else {
             continue;
         };
-        let count = turns.iter().filter(mine).count();
+        let count = turns.iter().filter(begins_here).count();
         if count > 0 {
             let _ = writeln!(text, "  {square}  {} {count}", piece.char());
         }

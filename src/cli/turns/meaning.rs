@@ -27,8 +27,8 @@ pub(in crate::cli) enum Meaning {
     Nothing(String),
 }
 
-/// The meaning of a text in a position. `all` has its legal turns and their texts in `notation`. A
-/// turn may be typed in either notation. A part of a turn means every turn that it fits.
+/// The meaning of a text in a position. `all` has the legal turns of the position and their texts in
+/// `notation`. A turn may be typed in either notation. A part of a turn means every turn that it fits.
 pub(in crate::cli) fn meaning<R: NativeWords>(
     position: &R,
     notation: Notation,
@@ -88,8 +88,8 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
     }
 }
 
-/// The meaning of a square: the turns of the piece there, or with an un-capture or a drop there, or
-/// else the turns that go there.
+/// The meaning of a square: the turns of the piece on it and those with an un-capture or a drop there. If
+/// there are none: the turns that go there.
 fn square_meaning<R: NativeWords>(position: &R, square: Square, all: &[Named]) -> Meaning {
     let placement = &position.setup().placement;
     let turns = fitting(all, placement, &square.to_string());
