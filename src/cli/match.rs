@@ -74,8 +74,8 @@ pub(super) struct Args {
     nodes: Nodes,
     #[command(flatten)]
     depth: Depth,
-    /// Games to play in each GAME, an even number: two from each opening [default: all openings; with
-    /// `all`, as many openings as the game with the fewest]
+    /// Games to play in each GAME, an even number: two from each opening [default: two from every
+    /// opening; with `all`, as many in each GAME as in the one with the fewest openings]
     #[arg(long, value_name = "N", value_parser = even)]
     games: Option<u64>,
     /// End as soon as a sequential test accepts that the first player is stronger by ELO0, or by ELO1

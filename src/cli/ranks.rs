@@ -27,7 +27,7 @@ const NODES: u64 = 2000;
 /// The engine plays games against itself. From some of its searches a position near the leaves is taken.
 /// A deeper search, limited by --nodes or --depth, scores each successor of the position, and each
 /// evaluation is compared with these scores: the weights alone, the network alone, both together, and
-/// all --weights and --network. The manual says how to read the result.
+/// those of --weights and --network. The manual says how to read the result.
 ///
 /// The same arguments give the same result. Ctrl-C ends the games; the result is then about those played
 /// so far.

@@ -38,9 +38,9 @@ const MOVETIME: Span = Span::millis(1000);
 
 /// Review games: the score of each turn, the errors and the turning point
 ///
-/// ?! marks a turn that loses at least 5 % of the winning chances, ? one that loses 10 %, ?? one that
-/// loses 20 %, and ! a turn where every other turn would have been a mistake. The accuracy of a player
-/// is a number from 0 to 100.
+/// ?! marks a turn that lowers the winning chances by at least 5 percentage points, ? one that lowers them
+/// by at least 10, ?? one that lowers them by at least 20, and ! a turn where every other turn would
+/// have lowered them by at least 10. The accuracy of a player is a number from 0 to 100.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("movetime", args::default_limit(MOVETIME)),

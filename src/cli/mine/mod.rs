@@ -54,8 +54,8 @@ pub(super) struct Args {
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 10)]
     games: u64,
-    /// Generate this many random positions instead of playing games: near the array, or with few pieces for a
-    /// theme in a game with captures
+    /// Generate this many random positions instead of playing games: near the array, or with few pieces
+    /// if --theme is given in a game with captures
     #[arg(long, value_name = "N", conflicts_with = "games")]
     positions: Option<u64>,
     /// Print only positions whose best turn is about this, and generate random positions for it
@@ -77,10 +77,10 @@ pub(super) struct Args {
     /// Nodes of the solver for each proof
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     effort: u64,
-    /// The most positions from one game
+    /// The most positions to print from one game
     #[arg(long, value_name = "N", default_value_t = 2)]
     keep: usize,
-    /// Plies before the end of a game to examine
+    /// The number of plies before the end of a game that are examined
     #[arg(long, value_name = "N", default_value_t = 14)]
     last_plies: usize,
 }

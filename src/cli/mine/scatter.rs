@@ -1,5 +1,5 @@
-//! Random positions near the array of chess: some pieces are a few moves away, some are missing. For a
-//! theme in a game with captures: random positions with few pieces.
+//! Random positions near the array of chess: some pieces are a few moves away, some are missing. If a
+//! theme is wanted in a game with captures: random positions with few pieces.
 
 use super::stage;
 use super::theme::Theme;

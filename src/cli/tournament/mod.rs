@@ -125,7 +125,8 @@ struct Quick {
 struct Common {
     #[command(flatten)]
     games: Games,
-    /// Openings for each pairing in each game; each is played from both sides [default: that of the file, or 1]
+    /// Openings for each pairing in each game; each is played from both sides [default: that of the
+    /// file, or 1]
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
     #[command(flatten)]

@@ -11,7 +11,7 @@ use crate::tournament::results::Pool;
 /// Rate the players of several events together, by their names
 ///
 /// Give each event a seed of its own: games that two events share count twice. The number after +/- is
-/// half the width of the 95 % interval.
+/// half the width of the 95 % interval, of a rating or of a lead.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example: reviver tournament rate weak/journal.jsonl strong/journal.jsonl --ladder"
