@@ -124,7 +124,8 @@ fn first_lesson(
     }
 }
 
-/// Notes the lesson with which a reader at a terminal may go on another time; `None` forgets it.
+/// Notes the lesson with which a reader at a terminal may go on another time. `None` forgets the lesson
+/// that was noted before.
 fn leave(console: &Console, next: Option<&Lesson>, place: &LessonPlace) {
     match next.filter(|_| console.is_terminal()) {
         Some(lesson) => place.write(&lesson.title),
@@ -208,7 +209,7 @@ impl<R: NativeWords> LessonRun<'_, R> {
         self.say_markdown(&format!("{text}\n\n**{task}**{}", self.typing()))
     }
 
-    /// How a turn of this lesson is typed, to follow another sentence.
+    /// How a turn of this lesson is typed: a text to append to another sentence.
     fn typing(&self) -> String {
         let Lesson {
             typing, example, ..

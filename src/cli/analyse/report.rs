@@ -25,6 +25,7 @@ pub(super) struct Finding<'a> {
     /// `None` if the game is over.
     pub(super) found: Option<Analysis>,
     pub(super) outcome: Option<Outcome>,
+    /// Whether the test is solved; `None` if the position is not a test.
     pub(super) verdict: Option<TestResult>,
 }
 
