@@ -25,8 +25,8 @@ fn main() -> io::Result<()> {
     let commit = std::env::var("REVIVER_COMMIT").ok();
     let commit = commit
         .filter(|commit| !commit.is_empty())
-        .or_else(of_crate)
-        .or_else(of_repository);
+        .or_else(commit_of_crate)
+        .or_else(commit_of_repository);
     for (name, value) in [
         ("REVIVER_COMMIT", commit),
         ("REVIVER_TARGET", variable("TARGET")),
@@ -59,7 +59,7 @@ fn packed_files() -> io::Result<Vec<String>> {
     Ok(files)
 }
 
-/// The paths of what a folder holds.
+/// The paths of the files and folders in a folder.
 fn entries(folder: &str) -> io::Result<Vec<String>> {
     println!("cargo::rerun-if-changed={folder}");
     let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name()));
@@ -96,7 +96,7 @@ fn compiler() -> Option<String> {
 }
 
 /// The commit that `cargo package` writes into a crate.
-fn of_crate() -> Option<String> {
+fn commit_of_crate() -> Option<String> {
     let text = std::fs::read_to_string(".cargo_vcs_info.json").ok()?;
     let (_, hash) = text.split_once("\"sha1\":")?;
     let hash: String = hash
@@ -110,7 +110,7 @@ fn of_crate() -> Option<String> {
 }
 
 /// The commit of the repository whose root is the folder of this file, and its date.
-fn of_repository() -> Option<String> {
+fn commit_of_repository() -> Option<String> {
     if variable("PROFILE")? != "release" {
         return None;
     }

@@ -164,7 +164,7 @@ pub(super) struct Fen {
 /// Files of users' games.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct GameFiles {
-    /// A game file, instead of the name of a game; its game can be named as well
+    /// A game file, instead of the name of a game. The game's own name works too
     #[arg(id = "game-files", long = "game", value_name = "FILE", global = true)]
     pub(super) paths: Vec<PathBuf>,
 }
@@ -186,7 +186,7 @@ pub(super) struct Start {
     pub(super) seed: Seed,
 }
 
-/// How much a search may take. Every limit that is given holds.
+/// The limits of a search, which stops at the first one that it reaches.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct SearchLimits {
     #[command(flatten)]
@@ -296,7 +296,7 @@ impl Start {
 }
 
 impl SearchLimits {
-    /// The limits of a search: `default` if the command line gives none.
+    /// The limits of a search. If the command line gives none, `default` is its time.
     pub(super) fn limits(&self, default: Span) -> Limits {
         let (nodes, depth) = (self.nodes.nodes, self.depth.depth);
         let default = (nodes.is_none() && depth.is_none()).then_some(default);

@@ -24,7 +24,7 @@ const REPORTS: [&str; 2] = ["report.json", "index.html"];
 /// Nodes for each turn by default.
 const NODES: u64 = 2000;
 
-/// How many times each compared game is played at even strength, by default.
+/// How many times each compared game is played between equals, by default.
 const GAMES: u32 = 40;
 
 /// Plies after which a game is a draw.
@@ -32,13 +32,13 @@ const PLIES: u32 = 600;
 
 /// Compare games by play: who is favoured, how often they are drawn, how long they last
 ///
-/// Each game is played by the engine against itself at even strength, and against a player with an
-/// eighth of the nodes. The result has, with 95 % intervals: the score of the first player, draws,
-/// length, number of turns to choose from, the score of the stronger player, changes of the lead, and how
-/// often rare rules are used. A game that the first turn decides is a dud and is not played.
+/// The engine plays each game against itself, and against a player with an eighth of the nodes. The
+/// result has, with 95 % intervals: the score of the first player, draws, length, number of turns to
+/// choose from, the score of the stronger player, changes of the lead, and how often rare rules are used.
+/// A game that a player can win by force with one turn is a dud and is not played.
 ///
-/// The folder of --out gets journals, report.json and index.html. The report follows from the arguments
-/// alone.
+/// The folder of --out gets journals, report.json and index.html. The same arguments give the same
+/// report.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default(NODES)),
@@ -55,7 +55,8 @@ pub(super) struct Args {
     /// Vary switches: NAME, NAME=VALUE|VALUE or NAME=LOW..HIGH, separated by commas
     #[arg(long, value_name = "SWITCHES", allow_hyphen_values = true)]
     vary: Option<Variation>,
-    /// Play each compared game N times at even strength, and N times (rounded up to an even number) at two strengths
+    /// Play each compared game N times between equals, and N times (one more if N is odd) against a
+    /// player with an eighth of the nodes
     #[arg(long = "games", value_name = "N", default_value_t = GAMES, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     count: u32,
     #[command(flatten)]
@@ -77,7 +78,7 @@ pub(super) struct Args {
     json: Json,
 }
 
-/// Reads the name of a game, or a game file. The notes of a file begin with its name.
+/// Reads the name of a game, or a game file. Each note about a file begins with the name of the file.
 fn game(text: &str) -> Result<Loaded, String> {
     if text.ends_with(".toml") {
         let mut loaded = games::load(Path::new(text)).map_err(|error| error.to_string())?;
@@ -149,7 +150,8 @@ impl Args {
         Ok(())
     }
 
-    /// What to do about a comparison without all its games, which a signal may have ended.
+    /// The error for a comparison that lacks games, because a signal has ended it or because other
+    /// shards have not played theirs. It says what to do.
     fn unfinished(&self, signals: &StopSignals) -> Error {
         Error::Unfinished(if self.out.out.is_none() {
             "stopped: without --out no games were kept, so run the command again from the start"
@@ -200,8 +202,8 @@ impl Args {
     ///
     /// # Errors
     ///
-    /// If there are such games, and neither `--resume` nor `--shard` is given, or if there are none
-    /// and the reports would replace files.
+    /// * If there are such games, and neither `--resume` nor `--shard` is given.
+    /// * If there are none, and the reports would replace files.
     fn known(&self, comparison: &Comparison, folder: &Path) -> Result<PlayedGames, Error> {
         std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
         let damaged = self.drop_damaged.damaged_lines();

@@ -112,7 +112,7 @@ fn row(option: &Arg, subcommands: &[(String, Command)]) -> String {
 }
 
 #[test]
-fn the_table_of_options_is_that_of_the_declarations() {
+fn the_table_of_options_agrees_with_the_declarations() {
     let subcommands = subcommands(&Cli::command(), "");
     let shared = shared();
     let rows: String = shared
@@ -199,7 +199,7 @@ fn every_old_spelling_is_refused_and_answered() {
 }
 
 #[test]
-fn the_answers_name_options_that_there_are() {
+fn the_answers_name_options_that_exist() {
     let command = Cli::command();
     for spelling in OLD_SPELLINGS {
         let (old, _) = example(spelling.old);

@@ -95,7 +95,7 @@ impl Args {
             let text = read_file(path)?;
             let games = input::games(path, text.as_bytes());
             let (count, number) = (games.len(), self.number);
-            let none = || {
+            let no_such_game = || {
                 let games = if count == 1 { "game" } else { "games" };
                 Error::Failed(format!(
                     "{path}: there is no game {number}; the file has {count} {games}"
@@ -103,7 +103,7 @@ impl Args {
             };
             let found = games.into_iter().nth(number.wrapping_sub(1));
             let (_, record) = found
-                .ok_or_else(none)?
+                .ok_or_else(no_such_game)?
                 .map_err(|error| Error::Failed(error.to_string()))?;
             let ply = self.ply;
             let game = record.game;
@@ -130,10 +130,10 @@ impl Args {
 ///
 /// # Errors
 ///
-/// If the name has another ending than `.png` and `.svg`.
+/// If the name has another extension than `.png` and `.svg`.
 fn is_png(path: &Path) -> Result<bool, Error> {
-    let ending = path.extension().unwrap_or_default();
-    match ending.to_string_lossy().to_ascii_lowercase().as_str() {
+    let extension = path.extension().unwrap_or_default();
+    match extension.to_string_lossy().to_ascii_lowercase().as_str() {
         "png" => Ok(true),
         "svg" | "" => Ok(false),
         other => Err(Error::Usage(format!(

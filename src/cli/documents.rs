@@ -42,7 +42,8 @@ fn read(path: &Path) -> String {
 enum Check {
     /// Everything.
     Whole,
-    /// The subcommand and its options. Sentences leave out the rest, as in `reviver solve --table`.
+    /// Only the names of the subcommand and its options: a command in a sentence may lack the rest, as
+    /// in `reviver solve --table`.
     Names,
 }
 
@@ -125,7 +126,7 @@ fn error(place: &str, command: &str, check: Check) -> Option<String> {
 }
 
 #[test]
-fn every_command_in_a_document_is_one() {
+fn every_command_in_a_document_is_accepted() {
     let mut errors = Vec::new();
     let mut count = 0;
     for name in DOCUMENTS {
@@ -146,7 +147,7 @@ fn every_command_in_a_document_is_one() {
 }
 
 #[test]
-fn every_command_that_made_openings_is_one() {
+fn every_command_that_made_openings_is_accepted() {
     for game in games::all().into_iter().filter(|game| game.is_built_in()) {
         let name = format!("positions/{game}/openings.epd");
         let commands = commands(&read(&project(&name)));
@@ -156,7 +157,7 @@ fn every_command_that_made_openings_is_one() {
 }
 
 #[test]
-fn every_example_in_the_help_is_a_command() {
+fn every_example_in_the_help_is_accepted() {
     let program = Cli::command();
     let mut errors = Vec::new();
     let mut count = 0;

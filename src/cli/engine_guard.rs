@@ -1,5 +1,5 @@
-//! `reviver engine-guard`: tournaments and checks start it in place of an engine, so that no engine
-//! runs on after they have ended. Users do not call it.
+//! `reviver engine-guard`: a tournament or a check (the manager) starts it in place of an engine, so that
+//! no engine runs on after the manager has ended. Users do not call it.
 
 use super::Error;
 use super::interrupt::on_signal;

@@ -8,7 +8,7 @@ use crate::board::Setup;
 use crate::games::Game;
 use crate::tournament::openings;
 
-/// The number of openings that are drawn at random for a game without built-in openings.
+/// The number of random openings that are made for a game without built-in openings.
 const RANDOM_OPENINGS: u32 = 500;
 
 /// The first positions of games of `variant`, in a random order that follows from the seed: those of

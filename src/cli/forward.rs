@@ -125,9 +125,10 @@ fn turns(form: Form, text: &str) -> Result<Vec<Turn>, Error> {
 
 /// The turns of a game.
 enum Turns<'a> {
+    /// Turns that have been read.
     Read(Vec<Turn>),
-    /// Turns in the game's own notation, and the name of their file. A turn in this notation can
-    /// only be read together with its position.
+    /// A text with turns in the game's own notation, and the name of its file if it has one. A turn in
+    /// this notation can be read only when its position is known.
     Native(&'a str, Option<&'a str>),
 }
 

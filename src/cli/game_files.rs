@@ -42,8 +42,8 @@ pub(super) fn load(words: &[OsString]) -> Result<Vec<&'static Game>, GameFileErr
 }
 
 /// Inserts the names of `games` into the words, where the subcommand of `program` takes the name of
-/// a game. The words stay as they are if they name one of these games already. They need not be a
-/// valid command line.
+/// a game. The words stay as they are if they name one of these games already. The words need not
+/// be a valid command line.
 pub(super) fn with_names(
     program: &Command,
     words: &[OsString],

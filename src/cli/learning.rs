@@ -64,6 +64,7 @@ pub(super) fn note_damage(path: &Path, damage: &[Damage]) {
 
 /// Prints the losses of the passes, until a signal ends the learning.
 pub(super) struct Progress {
+    /// Whether the latest line could be printed.
     printed: io::Result<()>,
     interrupted: Arc<AtomicBool>,
 }

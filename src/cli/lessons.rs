@@ -67,7 +67,7 @@ impl Visitor for Lessons<'_> {
                 .position(game.switches())
                 .map_err(|error| failed(&error))?;
             let played = lesson.turns(R::FORM).map_err(|error| failed(&error))?;
-            let mut task = Task {
+            let mut run = LessonRun {
                 console: &mut *console,
                 game: game.game(),
                 lesson,
@@ -78,11 +78,12 @@ impl Visitor for Lessons<'_> {
                 is_solved: false,
                 list: Vec::new(),
             };
-            match task.run()? {
+            match run.run()? {
                 Step::Next => at += 1,
                 Step::Back => at = at.saturating_sub(1),
                 Step::End(finished) => {
-                    let next = at + usize::from(task.is_solved);
+                    let next = at + usize::from(run.is_solved);
+                    // Lessons begin with the first one anyway, so it is not noted.
                     leave(console, lessons.get(next).filter(|_| next > 0), &place);
                     return Ok(finished);
                 }
@@ -102,8 +103,8 @@ fn first_lesson(
 ) -> Result<Option<usize>, Error> {
     let title = place.read().filter(|_| console.is_terminal());
     let known = title.and_then(|title| {
-        let is_here = |lesson: &Lesson| lesson.title == title;
-        Some((lessons.iter().position(is_here)?, title))
+        let has_title = |lesson: &Lesson| lesson.title == title;
+        Some((lessons.iter().position(has_title)?, title))
     });
     let Some((index, title)) = known else {
         return Ok(Some(0));
@@ -123,7 +124,8 @@ fn first_lesson(
     }
 }
 
-/// Notes the lesson with which a reader at a terminal may go on another time; `None` forgets it.
+/// Notes the lesson with which a reader at a terminal may go on another time. `None` forgets the lesson
+/// that was noted before.
 fn leave(console: &Console, next: Option<&Lesson>, place: &LessonPlace) {
     match next.filter(|_| console.is_terminal()) {
         Some(lesson) => place.write(&lesson.title),
@@ -137,7 +139,7 @@ fn failed(error: &dyn Display) -> Error {
 }
 
 /// A lesson under way.
-struct Task<'a, R> {
+struct LessonRun<'a, R> {
     console: &'a mut Console,
     game: &'static Game,
     lesson: &'a Lesson,
@@ -151,7 +153,7 @@ struct Task<'a, R> {
     list: Vec<Named>,
 }
 
-impl<R: NativeWords> Task<'_, R> {
+impl<R: NativeWords> LessonRun<'_, R> {
     fn run(&mut self) -> Result<Step, Error> {
         self.present()?;
         loop {
@@ -207,7 +209,7 @@ impl<R: NativeWords> Task<'_, R> {
         self.say_markdown(&format!("{text}\n\n**{task}**{}", self.typing()))
     }
 
-    /// How a turn of this lesson is typed, to follow another sentence.
+    /// How a turn of this lesson is typed: a text to append to another sentence.
     fn typing(&self) -> String {
         let Lesson {
             typing, example, ..

@@ -35,11 +35,11 @@ const ALL: &str = "all";
 /// Settings are words NAME=VALUE: weights=FILE (or a folder with a GAME.toml for each game),
 /// network=FILE (in addition to the weights, in every game; network=none for no network), nodes,
 /// depth, movetime=100ms and time=10s+0.1s (limits of a turn), level (0 to 20), contempt (how far ahead
-/// the player assumes to be, in games whose weights have a percentage of the lead; by default 50, or 100
-/// with --opponent), hash (in MiB), overhead=10ms (time kept back), and every parameter of the search by its
-/// name.
+/// the player assumes to be, in percent of the spread of the scale, in games that have a weight with a
+/// third number; by default 50, or 100 with --opponent), hash (in MiB), overhead=10ms (time kept back), and
+/// every parameter of the search by its name.
 ///
-/// At fixed nodes or depth the result follows from the arguments alone. Ctrl-C ends the match with the
+/// At fixed nodes or depth the same arguments give the same result. Ctrl-C ends the match with the
 /// results so far. The result is one line on standard output; a summary of the games goes to
 /// standard error. The folder of --out gets every game as a line of journal.jsonl, and as a record in
 /// games.pgn.
@@ -74,8 +74,8 @@ pub(super) struct Args {
     nodes: Nodes,
     #[command(flatten)]
     depth: Depth,
-    /// Games to play in each GAME, an even number: two from each opening [default: all openings; with
-    /// `all`, as many openings as the game with the fewest]
+    /// Games to play in each GAME, an even number: two from each opening [default: two from every
+    /// opening; with `all`, as many in each GAME as in the one with the fewest openings]
     #[arg(long, value_name = "N", value_parser = even)]
     games: Option<u64>,
     /// End as soon as a sequential test accepts that the first player is stronger by ELO0, or by ELO1
@@ -196,7 +196,7 @@ impl Args {
         if pairs > fewest {
             let unit = if fewest == 1 { "pair" } else { "pairs" };
             note(&format!(
-                "There are openings for {fewest} {unit}: later games start where others did."
+                "There are openings for only {fewest} {unit}, so later pairs use them again."
             ));
         }
         Ok(MatchSetup {
@@ -226,13 +226,13 @@ impl Args {
 /// Prints a summary of the games of each variant on standard error.
 fn details(standing: &Standing) {
     let several = standing.variants().count() > 1;
-    for (variant, own) in standing.variants() {
+    for (variant, results) in standing.variants() {
         if several {
-            note(&format!("{variant}: {}", result_text(&own.tally(0))));
+            note(&format!("{variant}: {}", result_text(&results.tally(0))));
         } else {
             note(&format!("{variant}:"));
         }
-        for line in games_summary(&own.summary).lines() {
+        for line in games_summary(&results.summary).lines() {
             note(&format!("  {line}"));
         }
     }

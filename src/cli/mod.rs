@@ -149,8 +149,8 @@ impl Cli {
         });
         let named = game_files::with_names(&Self::command(), &words, &games);
         Self::parse_words(&named)
-            // Parses the words without the inserted names: some subcommands need no game if they
-            // read a record.
+            // Otherwise parses the words without the inserted names: some subcommands need no game if
+            // they read a record.
             .or_else(|error| match games.is_empty() {
                 true => Err(error),
                 false => Self::parse_words(&words).map_err(|_| error),

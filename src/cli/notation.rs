@@ -18,7 +18,8 @@ pub(super) enum Notation {
     Native,
 }
 
-/// Not a part of [`Notation::all`], so that it is compiled once and not for each rules type.
+/// Sorts turns by their texts. It is a function outside of [`Notation::all`], so that it is compiled once and
+/// not for each rules type.
 fn sort_by_text(turns: &mut [(Turn, String)]) {
     turns.sort_by(|(_, one), (_, other)| one.cmp(other));
 }

@@ -152,8 +152,8 @@ impl Old {
                     || words.iter().any(|word| joined(word, name, value))
             }
             Old::SecondWord => {
-                let options = words.iter().position(|word| word.starts_with('-'));
-                options.unwrap_or(words.len()) > 1
+                let first_option = words.iter().position(|word| word.starts_with('-'));
+                first_option.unwrap_or(words.len()) > 1
             }
             Old::Valued(name) => {
                 // The name of the game may follow a flag.

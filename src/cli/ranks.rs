@@ -27,10 +27,10 @@ const NODES: u64 = 2000;
 /// The engine plays games against itself. From some of its searches a position near the leaves is taken.
 /// A deeper search, limited by --nodes or --depth, scores each successor of the position, and each
 /// evaluation is compared with these scores: the weights alone, the network alone, both together, and
-/// all --weights and --network. The manual says how to read the result.
+/// those of --weights and --network. The manual says how to read the result.
 ///
-/// The result follows from the arguments alone. Ctrl-C ends the games; the result is then about those
-/// played so far.
+/// The same arguments give the same result. Ctrl-C ends the games; the result is then about those played
+/// so far.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default_limit(NODES)),
@@ -51,10 +51,10 @@ pub(super) struct Args {
     /// The most positions of a game
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least(1_u64))]
     per_game: u64,
-    /// The most halfmoves on the clock of a position; from 80 on the search lowers evaluations
+    /// The highest halfmove clock of a position; from 80 on the search lowers evaluations
     #[arg(long, value_name = "N", default_value_t = 80)]
     halfmoves: u16,
-    /// The most successors of a position, drawn at random
+    /// The most successors of a position; if it has more, they are chosen at random
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = at_least(2_u64))]
     siblings: u64,
     #[command(flatten)]

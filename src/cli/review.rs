@@ -28,7 +28,7 @@ use crate::search::{Control, Options};
 /// The maximum number of turns of a better line in the table.
 const SHOWN: usize = 5;
 
-/// Whose scores the table has.
+/// The line above the table: from whose view its scores are.
 const SCORES: &str = "Each score is from the view of the player who played the turn.";
 
 /// The names of the players of a record.
@@ -39,9 +39,9 @@ const MOVETIME: Span = Span::millis(1000);
 
 /// Review games: the score of each turn, the errors and the turning point
 ///
-/// ?! marks a turn that loses at least 5 % of the winning chances, ? one that loses 10 %, ?? one that
-/// loses 20 %, and ! a turn where every other turn would have been a mistake. The accuracy of a player
-/// is a number from 0 to 100.
+/// ?! marks a turn that lowers the winning chances by at least 5 percentage points, ? one that lowers them
+/// by at least 10, ?? one that lowers them by at least 20, and ! a turn where every other turn would
+/// have lowered them by at least 10. The accuracy of a player is a number from 0 to 100.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("movetime", args::default_limit(MOVETIME)),
@@ -148,9 +148,9 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
     }
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number}"));
-    if let Some(ending) = path.extension() {
+    if let Some(extension) = path.extension() {
         name.push(".");
-        name.push(ending);
+        name.push(extension);
     }
     path.with_file_name(name)
 }
@@ -348,7 +348,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_of_further_games_have_a_number_before_the_ending() {
+    fn pages_of_further_games_have_a_number_before_the_extension() {
         for (path, second) in [
             ("a/review.html", "a/review-2.html"),
             ("my.review.html", "my.review-2.html"),

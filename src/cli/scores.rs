@@ -11,8 +11,8 @@ pub(super) fn in_words(score: Score) -> String {
     };
     match score.forced_turns() {
         Some(0) => "has lost".to_owned(),
-        Some(own) if own > 0 => format!("wins by force in {}", turns(own)),
-        Some(own) => format!("loses by force in {}", turns(own)),
+        Some(number) if number > 0 => format!("wins by force in {}", turns(number)),
+        Some(number) => format!("loses by force in {}", turns(number)),
         None if score.is_path_dependent() => {
             let verb = if score > Score::DRAW { "wins" } else { "loses" };
             format!("{verb} by repetition or fifty moves, if the opponent lets it happen")
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_end_of_the_game_is_told_in_words() {
+    fn scores_are_put_into_words() {
         for (score, words) in [
             (Score(35), "score +0.35"),
             (Score(-120), "score -1.20"),

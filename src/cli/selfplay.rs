@@ -26,8 +26,8 @@ const NODES: u64 = 1500;
 
 /// Play games of the engine against itself, and keep them with the score of every position
 ///
-/// `reviver tune` learns weights and `reviver train` networks from the file. A game follows from the
-/// arguments and from its number alone. Ctrl-C keeps what has been played. Several machines can share the
+/// `reviver tune` learns weights and `reviver train` networks from the file. A game depends only on
+/// the arguments and on its number. Ctrl-C keeps what has been played. Several machines can share the
 /// work with --shard, each with a file of its own.
 #[derive(Debug, clap::Args)]
 #[command(
@@ -46,7 +46,7 @@ pub(super) struct Args {
     resume: Resume,
     #[command(flatten)]
     force: Force,
-    /// Games in the file in the end
+    /// Games that the file is to have, including those of earlier runs
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
     #[command(flatten)]
@@ -149,14 +149,14 @@ impl Args {
 
     /// The file of the games: a new file, or the file of an earlier run.
     fn open(&self, path: &Path, plan: &SelfPlay) -> Result<GamesFile, Error> {
-        let of = FileSettings {
+        let file_settings = FileSettings {
             game: self.variant,
             settings: &self.game_settings(plan),
         };
         if self.resume.resume {
-            return Ok(GamesFile::resume(path, &of)?);
+            return Ok(GamesFile::resume(path, &file_settings)?);
         }
-        match GamesFile::create(path, &of, self.force.existing()) {
+        match GamesFile::create(path, &file_settings, self.force.existing()) {
             Err(GamesError::File(OutputError::Exists(path))) => Err(Error::Failed(format!(
                 "{} exists already: --resume adds games to it, --force replaces it",
                 path.display()

@@ -24,7 +24,7 @@ const SEARCH_TIME: Duration = Duration::from_secs(600);
 /// The most nodes that a page can ask for.
 const SEARCH_NODES: u64 = 1_000_000_000;
 
-/// The most lines that a page can ask for: one for every turn.
+/// The most lines of analysis that a page can ask for: enough for every turn of a position.
 const MULTIPV: usize = 2000;
 
 /// Open a board in the browser: play, analyse, learn, solve puzzles, watch
@@ -78,13 +78,14 @@ impl Args {
             writeln!(out, "Also: {address}")?;
         } else if self.listen.is_some() {
             note::note(
-                "Other machines can reach the board. Plain HTTP can be overheard: listen in networks \
-                 that you trust only.",
+                "Other machines can reach the board. Plain HTTP can be overheard, so use --listen only \
+                 in networks that you trust.",
             );
             match server.outside_address() {
                 Some(address) => writeln!(out, "From other machines: {address}")?,
                 None => note::note(
-                    "On other machines, write the address of this one in place of 127.0.0.1.",
+                    "On other machines, open the same address with the address of this machine in \
+                     place of 127.0.0.1.",
                 ),
             }
         }

@@ -77,7 +77,7 @@ impl Sources {
     /// The games of a text from the file `name`. Each wrong game is reported on standard error.
     pub(super) fn games_of(&mut self, name: &str, bytes: &[u8]) -> Vec<(TextPosition, Record)> {
         let read = input::games(name, bytes).into_iter();
-        read.filter_map(|read| self.good(read)).collect()
+        read.filter_map(|read| self.or_complain(read)).collect()
     }
 
     fn stdin(&mut self, game: Option<&'static Game>) -> Result<(), Error> {
@@ -85,14 +85,16 @@ impl Sources {
         Ok(())
     }
 
+    /// Adds the positions and games of a text from the input `name`.
     fn take(&mut self, name: &str, bytes: &[u8], game: Option<&'static Game>) {
         for read in input::read(name, bytes, game) {
-            let item = self.good(read);
+            let item = self.or_complain(read);
             self.items.extend(item);
         }
     }
 
-    fn good<T>(&mut self, read: Result<T, InputError>) -> Option<T> {
+    /// The value that was read. Reports an error.
+    fn or_complain<T>(&mut self, read: Result<T, InputError>) -> Option<T> {
         read.map_err(|error| self.complain(&error.to_string())).ok()
     }
 

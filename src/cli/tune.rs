@@ -26,13 +26,13 @@ use search::SearchArgs;
 /// After each pass the loss is printed, on the positions that are learned from and on those of the games
 /// set aside. Ctrl-C ends the learning after the pass. The weights with the least loss on the games set
 /// aside go to a TOML file; try them with `--new weights=FILE` in `reviver match`. The third number of a
-/// weight, the percentage of a lead, is not learned.
+/// weight, by which it changes a lead in percent, is not learned.
 ///
 /// With --search no files of games are needed: the engine plays pairs of games between two vectors of
 /// parameters, and the parameters take steps towards the vector that wins (SPSA). The parameters come as
 /// words NAME=VALUE, which `--new` in `reviver match` takes. The folder of --out gets every pair as a
-/// line of journal.jsonl. Ctrl-C keeps the pairs that have been played. The result follows from the
-/// arguments alone.
+/// line of journal.jsonl. Ctrl-C keeps the pairs that have been played. The same arguments give
+/// the same result.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("out", |arg| arg.required(true)),

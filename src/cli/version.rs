@@ -93,7 +93,7 @@ mod tests {
                       sse3,sse4.1,sse4.2,ssse3,xsave";
 
     #[test]
-    fn the_processor_is_named_by_its_level_and_what_else_it_needs() {
+    fn the_processor_is_named_by_its_level_and_further_features() {
         assert_eq!(processor("x86_64", "fxsr,sse,sse2"), "any x86-64");
         assert_eq!(processor("x86_64", ""), "any x86-64");
         assert_eq!(processor("x86_64", V3), "x86-64-v3");

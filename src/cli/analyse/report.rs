@@ -25,6 +25,7 @@ pub(super) struct Finding<'a> {
     /// `None` if the game is over.
     pub(super) found: Option<Analysis>,
     pub(super) outcome: Option<Outcome>,
+    /// Whether the test is solved; `None` if the position is not a test.
     pub(super) verdict: Option<TestResult>,
 }
 
@@ -133,6 +134,7 @@ impl Finding<'_> {
             set("seldepth", json!(found.seldepth));
             set("nodes", json!(found.nodes));
             set("seconds", json!(found.time.as_secs_f64()));
+            // The depth from which on the best turn stayed the same.
             set("settled", json!(found.best_turn_depth));
         }
         if let Some(verdict) = self.verdict {

@@ -69,9 +69,9 @@ impl<'a> MatchListener<'a> {
         // A journal of an earlier version has only the results of its first games. The records of
         // these games are copied from the present file. Other records are written when their games are
         // counted.
-        let lost = known.values().take_while(|game| game.entry.is_none());
-        let lost = lost.count();
-        let records = folder.map(|folder| open_records(&folder.join(GAMES), lost, mode));
+        let results_only = known.values().take_while(|game| game.entry.is_none());
+        let copied = results_only.count();
+        let records = folder.map(|folder| open_records(&folder.join(GAMES), copied, mode));
         let records = records.transpose()?;
         let pairs = |games: usize| games as u64 / 2;
         let listener = Self {

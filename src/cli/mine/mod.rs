@@ -25,11 +25,11 @@ use crate::rules::{History, Outcome, Rules, Seat};
 use crate::search::{Control, Limits, Root, Search};
 use crate::solve::{Claim, SolveLimits, SolveResult, Solver, WinQuery};
 use find::{Find, What};
-use print::{epd, themes};
+use print::{comments, epd};
 use theme::Theme;
 
 /// The most plies of a game.
-const LONGEST: usize = 400;
+const MAX_PLIES: usize = 400;
 
 /// Nodes for the search of a turn.
 const NODES: u64 = 1000;
@@ -54,8 +54,8 @@ pub(super) struct Args {
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 10)]
     games: u64,
-    /// Generate this many random positions instead of playing games: near the array, or with few pieces for a
-    /// theme in a game with captures
+    /// Generate this many random positions instead of playing games: near the array, or with few pieces
+    /// if --theme is given in a game with captures
     #[arg(long, value_name = "N", conflicts_with = "games")]
     positions: Option<u64>,
     /// Print only positions whose best turn is about this, and generate random positions for it
@@ -77,10 +77,10 @@ pub(super) struct Args {
     /// Nodes of the solver for each proof
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     effort: u64,
-    /// The most positions from one game
+    /// The most positions to print from one game
     #[arg(long, value_name = "N", default_value_t = 2)]
     keep: usize,
-    /// Plies before the end of a game to examine
+    /// The number of plies before the end of a game that are examined
     #[arg(long, value_name = "N", default_value_t = 14)]
     last_plies: usize,
 }
@@ -112,8 +112,8 @@ impl Visitor for Args {
             let mut rng = self.rng(number);
             let (positions, outcome) = miner.play_game(&mut rng)?;
             let mut finds = miner.finds(&positions);
-            // The longest wins come first; a defence counts as one turn longer. Wins of equal
-            // length stay in the order of the game.
+            // The longest wins come first. A defence counts as a win that is one turn longer than the
+            // opponent's. Finds of equal length stay in the order of the game.
             finds.sort_by_key(|find| match find.what {
                 What::Wins(turns) => std::cmp::Reverse(turns),
                 What::Saves(turns) => std::cmp::Reverse(turns + 1),
@@ -158,7 +158,9 @@ impl<'a, R: Rules> Miner<'a, R> {
         let mut found = 0;
         for number in 0..count {
             let mut rng = self.args.rng(number);
-            let Some(position) = scatter::draw::<R>(self.game, self.args.theme, &mut rng) else {
+            let Some(position) =
+                scatter::random_position::<R>(self.game, self.args.theme, &mut rng)
+            else {
                 continue;
             };
             if let Some(find) = self.find(&position) {
@@ -183,7 +185,7 @@ impl<'a, R: Rules> Miner<'a, R> {
         self.search.clear();
         let outcome = loop {
             let outcome = history.outcome(&position);
-            if outcome.is_some() || positions.len() == LONGEST {
+            if outcome.is_some() || positions.len() == MAX_PLIES {
                 break outcome;
             }
             let turns = position.turns();
@@ -224,15 +226,16 @@ impl<'a, R: Rules> Miner<'a, R> {
             .collect()
     }
 
+    /// The position as a find, if it has a single best turn as the arguments require.
     fn find(&mut self, position: &R) -> Option<Find<R>> {
-        let end = position.outcome().is_some();
+        let is_over = position.outcome().is_some();
         let mover = position.seat();
         let short = self.args.min_turns - 1;
-        if end || short > 0 && self.solve(position, mover, short) != SolveResult::NotWon {
+        if is_over || short > 0 && self.solve(position, mover, short) != SolveResult::NotWon {
             return None;
         }
         let theme = self.args.theme;
-        let is_wanted = |turn| theme.is_none_or(|theme| theme.is_in(&themes(position, turn)));
+        let is_wanted = |turn| theme.is_none_or(|theme| theme.is_in(&comments(position, turn)));
         if !position.turns().into_iter().any(is_wanted) {
             return None;
         }
@@ -247,6 +250,7 @@ impl<'a, R: Rules> Miner<'a, R> {
         })
     }
 
+    /// Whether `winner` can force a win within this number of turns.
     fn solve(&mut self, position: &R, winner: Seat, turns: u8) -> SolveResult {
         let effort = SolveLimits {
             nodes: Some(self.solver.nodes() + self.args.effort),
@@ -287,12 +291,12 @@ impl<'a, R: Rules> Miner<'a, R> {
 
     /// The only turn that does not lose.
     fn only_defence(&mut self, position: &R) -> Option<(Turn, What)> {
-        let other = !position.seat();
+        let opponent = !position.seat();
         let turns = position.turns();
         let mut only = None;
         let mut longest = 0;
         for &turn in &turns {
-            match self.solve(&position.play(turn), other, self.args.turns) {
+            match self.solve(&position.play(turn), opponent, self.args.turns) {
                 SolveResult::Won { turns, .. } => longest = longest.max(turns),
                 SolveResult::NotWon if only.is_none() => only = Some(turn),
                 _ => return None,

@@ -17,7 +17,7 @@ pub(super) fn epd<R: Rules>(game: &'static Game, find: &Find<R>, id: &str) -> St
         What::Wins(turns) => format!("dm {turns}; "),
         What::Saves(_) => String::new(),
     };
-    let mut words = themes(position, *best);
+    let mut words = comments(position, *best);
     if let What::Saves(turns) = what {
         words.insert(0, format!("every other turn loses within {turns}"));
     }
@@ -41,8 +41,9 @@ pub(super) fn epd<R: Rules>(game: &'static Game, find: &Find<R>, id: &str) -> St
     )
 }
 
-/// What is special about a turn, in the words of the rules.
-pub(super) fn themes<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
+/// What is special about a turn, in the words of the rules. Kcehc is a check on the king of the player
+/// who has just moved.
+pub(super) fn comments<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
     let mut words = Vec::new();
     let un = if position.goal() == Goal::Checkmate {
         ""

@@ -1,5 +1,5 @@
-//! Random positions near the array of chess: some pieces are a few moves away, some are missing. For a
-//! theme in a game with captures: random positions with few pieces.
+//! Random positions near the array of chess: some pieces are a few moves away, some are missing. If a
+//! theme is wanted in a game with captures: random positions with few pieces.
 
 use super::stage;
 use super::theme::Theme;
@@ -17,14 +17,14 @@ use crate::rules::Rules;
 
 /// The array with both armies complete.
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40";
-/// How many random moves each side makes away from the array. Each side may make one more.
+/// The number of random moves of both sides away from the array. A side may make one more.
 const STEPS: std::ops::RangeInclusive<u32> = 1..=6;
 /// The most missing pieces of a side, in games where they can come back.
-const LACKING: u32 = 3;
+const MAX_MISSING: u32 = 3;
 
 /// A random position, with the pieces for a theme if there is one. `None` if the theme does not fit
 /// the position, or the game does not accept it.
-pub(super) fn draw<R: Rules>(
+pub(super) fn random_position<R: Rules>(
     game: TypedGame<R>,
     theme: Option<Theme>,
     rng: &mut ChaCha8Rng,
@@ -35,14 +35,14 @@ pub(super) fn draw<R: Rules>(
             .ok();
     }
     let mut setup = position::parse(game.form(), ARRAY).ok()?;
-    // With complete armies the game is a race to bring all pieces home.
-    let lacking = if game.is_reverse() && rng.random() {
-        LACKING
+    // The other positions have complete armies: there the game is a race to bring all pieces home.
+    let max_missing = if game.is_reverse() && rng.random() {
+        MAX_MISSING
     } else {
         0
     };
     for color in Color::ALL {
-        for _ in 0..rng.random_range(0..=lacking) {
+        for _ in 0..rng.random_range(0..=max_missing) {
             let king = setup.placement.by_role(Role::King);
             let square = (setup.placement.by_color(color) & !king)
                 .into_iter()
@@ -51,7 +51,7 @@ pub(super) fn draw<R: Rules>(
             setup.placement.move_to_reserve(piece, square);
         }
     }
-    // The sides are about equally far from home, so that one lost turn loses the race.
+    // The sides are about equally far from home, so that the loss of one turn loses the race.
     let steps = rng.random_range(STEPS);
     for color in Color::ALL {
         for _ in 0..steps + rng.random_range(0..=1) {
@@ -60,10 +60,10 @@ pub(super) fn draw<R: Rules>(
     }
     setup.side = *Color::ALL.iter().choose(rng)?;
     if rng.random_range(0..3) == 0 {
-        freeze(&mut setup, rng);
+        mark_uncastled(&mut setup, rng);
     }
     if rng.random() {
-        setup.pending = vacated(&setup, rng);
+        setup.pending = pending_uncapture(&setup, rng);
     }
     if let Some(theme) = theme {
         stage::place_theme::<R>(&mut setup, theme, rng)?;
@@ -87,8 +87,9 @@ fn step_away(setup: &mut Setup, color: Color, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// A square that the last un-move of the opponent can have vacated.
-fn vacated(setup: &Setup, rng: &mut ChaCha8Rng) -> Pending {
+/// An un-capture on a random square that the last un-move of the opponent can have vacated: a forced
+/// one if a pawn un-moved. Nothing if there is no such square.
+fn pending_uncapture(setup: &Setup, rng: &mut ChaCha8Rng) -> Pending {
     let placement = &setup.placement;
     let squares = placement.by_color(!setup.side).into_iter();
     let found = squares.choose(rng).and_then(|square| {
@@ -116,8 +117,8 @@ fn targets(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     all & !occupied & !row(piece.color, 8)
 }
 
-/// Marks a random side as un-castled on a random wing, if its king and a rook of it are at home.
-fn freeze(setup: &mut Setup, rng: &mut ChaCha8Rng) {
+/// Marks a random side as un-castled on a random wing, if its king and one of its rooks are at home.
+fn mark_uncastled(setup: &mut Setup, rng: &mut ChaCha8Rng) {
     let Some(&color) = Color::ALL.iter().choose(rng) else {
         return;
     };

@@ -75,7 +75,8 @@ fn vacate(setup: &mut Setup, square: Square, rng: &mut ChaCha8Rng) -> Option<()>
     Some(())
 }
 
-/// Puts king and rook of the side to play on the squares where castling leaves them.
+/// Puts king and rook of the side to play on the squares where castling leaves them. `None` if that is
+/// not possible, and for Black with a forced un-capture.
 fn place_castled(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let wing = *Wing::ALL.iter().choose(rng)?;
@@ -178,8 +179,8 @@ fn place_check(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let vacated = attacks::between(king, from).into_iter().choose(rng)?;
     place_piece(setup, piece, from, rng)?;
     setup.pending = Pending::At(vacated);
-    let lack = setup.placement.reserve();
-    if lack.is_empty(side) {
+    let reserve = setup.placement.reserve();
+    if reserve.is_empty(side) {
         let own = setup.placement.by_color(side) & !setup.placement.by_role(Role::King);
         clear(setup, own.into_iter().choose(rng)?)?;
     }
@@ -220,15 +221,16 @@ pub(super) fn few_pieces(game: &'static Game, theme: Theme, rng: &mut ChaCha8Rng
             placement.put(color.king(), free.into_iter().choose(rng)?);
         }
         for _ in 0..rng.random_range(FEW) {
+            // All kinds but the king.
             let role = *Role::ALL[..5].iter().choose(rng)?;
-            let last = row(color, 1) | row(color, 8);
-            let taken = placement.occupied()
+            let end_rows = row(color, 1) | row(color, 8);
+            let excluded = placement.occupied()
                 | if role == Role::Pawn {
-                    last
+                    end_rows
                 } else {
                     Bitboard::EMPTY
                 };
-            let square = (!taken).into_iter().choose(rng)?;
+            let square = (!excluded).into_iter().choose(rng)?;
             if placement.pieces(color, role).count() < initial_count(role) as usize {
                 placement.put(Piece { color, role }, square);
             }
@@ -249,8 +251,8 @@ fn place_theme_with_few_pieces(
             let wing = *Wing::ALL.iter().choose(rng)?;
             placement.put(side.king(), Wing::king_home(side));
             placement.put(side.rook(), wing.rook_home(side));
-            let letter = usize::from(wing == Wing::Queen);
-            setup.castling = Castling::NONE.with(side, letter);
+            let wing_index = usize::from(wing == Wing::Queen);
+            setup.castling = Castling::NONE.with(side, wing_index);
         }
         Theme::EnPassant => {
             let file = rng.random_range(0..8);

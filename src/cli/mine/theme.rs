@@ -14,9 +14,9 @@ pub(super) enum Theme {
 }
 
 impl Theme {
-    /// Whether the words about a turn name this theme.
-    pub(super) fn is_in(self, words: &[String]) -> bool {
-        let contain = |part: &str| words.iter().any(|word| word.contains(part));
+    /// Whether the comments on a turn, such as "out of check", name this theme.
+    pub(super) fn is_in(self, comments: &[String]) -> bool {
+        let contain = |part: &str| comments.iter().any(|comment| comment.contains(part));
         match self {
             Theme::EnPassant => contain("en passant"),
             Theme::Castling => contain("castling"),

@@ -16,7 +16,7 @@ use crate::solve::WinQuery;
 
 /// The result of a search through the first turns.
 enum Shown {
-    /// The player wins; these positions show it.
+    /// The player wins; the positions with these names show it.
     Won(Vec<String>),
     /// It is not shown that the player wins.
     NotWon,
@@ -31,8 +31,8 @@ struct Walk<'a> {
     winner: Seat,
     table: Table,
     run: &'a mut SolverRun,
-    /// By ply, the latest turn of the winner that won. It is tried first.
-    last: Vec<Option<Turn>>,
+    /// For each ply of the winner, the turn that was last found to win there. It is tried first.
+    last_wins: Vec<Option<Turn>>,
 }
 
 /// Solves the positions after the turns of `--after`. If the player wins, the table keeps only the
@@ -61,7 +61,7 @@ pub(super) fn solve<R: Rules>(
         winner,
         table: args.open_table(path)?,
         run,
-        last: vec![None; args.after.len()],
+        last_wins: vec![None; args.after.len()],
     };
     let shown = walk.play_kinds(&position, &args.after, "")?;
     walk.run.finish();
@@ -86,8 +86,9 @@ pub(super) fn solve<R: Rules>(
 }
 
 impl Walk<'_> {
-    /// Plays every turn of the first kind, and after each of them the turns of the other kinds. At
-    /// each ply of the winner one turn must win, and at each ply of the loser all turns must lose.
+    /// Tries the turns of the first kind, and after each of them the turns of the other kinds. The
+    /// player wins if at each ply of the winner one turn wins, and at each ply of the other player all
+    /// turns lose.
     /// `line` is the turns played so far.
     fn play_kinds<R: Rules>(
         &mut self,
@@ -98,18 +99,22 @@ impl Walk<'_> {
         let Some((kind, rest)) = kinds.split_first() else {
             return self.solve_end(position, line);
         };
-        let depth = self.last.len() - kinds.len();
+        let depth = self.last_wins.len() - kinds.len();
         let mut turns = of_kind(position.turns().into_iter().collect(), kind);
         if turns.is_empty() {
-            let place = if line.is_empty() { "here" } else { line };
+            let place = if line.is_empty() {
+                "at the start".to_owned()
+            } else {
+                format!("after {line}")
+            };
             return Err(Error::Failed(format!(
-                "--after: no turn begins with {kind:?} ({place})"
+                "--after: {place}, no turn begins with {kind:?}"
             )));
         }
         let is_winners_turn = position.seat() == self.winner;
         if is_winners_turn {
-            let last = self.last.get(depth).copied().flatten();
-            if let Some(at) = turns.iter().position(|&turn| Some(turn) == last) {
+            let last_win = self.last_wins.get(depth).copied().flatten();
+            if let Some(at) = turns.iter().position(|&turn| Some(turn) == last_win) {
                 turns[..=at].rotate_right(1);
             }
         }
@@ -120,8 +125,8 @@ impl Walk<'_> {
             match self.play_kinds(&position.play(turn), rest, &line)? {
                 Shown::Interrupted => return Ok(Shown::Interrupted),
                 Shown::Won(names) if is_winners_turn => {
-                    if let Some(last) = self.last.get_mut(depth) {
-                        *last = Some(turn);
+                    if let Some(last_win) = self.last_wins.get_mut(depth) {
+                        *last_win = Some(turn);
                     }
                     return Ok(Shown::Won(names));
                 }
@@ -148,7 +153,7 @@ impl Walk<'_> {
         Ok(match self.table.solve(line, position, &task, self.run)? {
             Solved::Interrupted => Shown::Interrupted,
             Solved::Won(winner) if winner == self.winner => Shown::Won(vec![line.to_owned()]),
-            Solved::Won(_) | Solved::Open => Shown::NotWon,
+            Solved::Won(_) | Solved::Undecided => Shown::NotWon,
         })
     }
 }

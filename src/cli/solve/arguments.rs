@@ -16,8 +16,8 @@ const HASH: usize = 256;
 
 /// Find out who can force the end of a game, in how many turns and how
 ///
-/// Searches for a forced win in one turn, then in two, and so on, of both players in turn. A win that
-/// is found is certain: it holds against every defence. --proof writes it to a file that `reviver
+/// Searches for a forced win of each player in one turn, then in two, and so on. A win that is found is
+/// certain: it holds against every defence. --proof writes it to a file that `reviver
 /// verify` can check. Ctrl-C stops the search.
 #[derive(Debug, clap::Args)]
 #[command(
@@ -62,12 +62,12 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,
     /// Solve every start position of the game and write a line for each to this file. With --resume,
-    /// add the lines that it lacks, and those that more nodes than before may solve
+    /// solve only positions that the file lacks, or that a search with fewer nodes has not solved
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(super) table: Option<PathBuf>,
-    /// With --table, solve the positions after turns that begin with these texts (Q@,K@,K@). The winner needs
-    /// one such turn that wins; all such turns of the loser are tried. A bar separates alternatives, as in Q@|N@; the
-    /// winner tries them in this order
+    /// With --table, solve the positions after turns that begin with these texts, one text for each
+    /// ply (Q@,K@,K@). At a ply of the winner one such turn must win; at a ply of the other player all of
+    /// them must lose. A bar separates alternatives, as in Q@|N@; the winner tries them in this order
     #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "winner"])]
     pub(super) after: Vec<String>,
     #[command(flatten)]
@@ -101,7 +101,8 @@ impl Args {
         }
     }
 
-    /// Opens the table, which an earlier run may have left.
+    /// The table in this file: with --resume that of an earlier run, if there is one; otherwise a new
+    /// one.
     pub(super) fn open_table(&self, path: &Path) -> Result<Table, Error> {
         self.check_file(path)?;
         if self.resume.resume && path.exists() {
@@ -111,7 +112,8 @@ impl Args {
         }
     }
 
-    /// Refuses a file that cannot be written, and one that exists, unless this run resumes or replaces it.
+    /// Refuses a file that cannot be written. Also refuses a file that exists, unless this run has
+    /// --resume or --force.
     pub(super) fn check_file(&self, path: &Path) -> Result<(), Error> {
         let existing = if self.resume.resume {
             Existing::Replace

@@ -38,7 +38,7 @@ impl Checkpoint<'_> {
                 damaged => format!("{damaged} parts are"),
             };
             note(&format!(
-                "{}: {parts} damaged and skipped; these positions are searched again",
+                "{}: {parts} damaged and skipped; positions whose results were there are searched again",
                 path.display()
             ));
         }
@@ -53,7 +53,7 @@ impl Checkpoint<'_> {
         })
     }
 
-    /// Verifies a win by the rules alone, because entries that were loaded may be wrong.
+    /// Verifies a win by the rules alone, because the state that was loaded may be wrong.
     ///
     /// # Errors
     ///

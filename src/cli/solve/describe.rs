@@ -61,7 +61,7 @@ pub(super) fn print<R: Rules>(
                 turns_text(turns),
                 exception(position, turns)
             )?,
-            None => writeln!(out, "{name}: nothing shown")?,
+            None => writeln!(out, "nothing is proven about {name}")?,
         }
     }
     Ok(())
@@ -72,7 +72,7 @@ pub(super) fn print<R: Rules>(
 fn exception<R: Rules>(position: &R, turns: u8) -> String {
     let common = position.switches().common();
     let halfmoves = position.setup().halfmove;
-    // The loser replies to each turn of the winner, and may play one turn before the first.
+    // The loser replies to each turn of the winner, and may play one turn before the winner's first.
     let fifty_moves_possible = halfmoves + 2 * u16::from(turns) + 1 >= FIFTY_MOVES;
     let mut cases = Vec::new();
     // The turns before this position may have repeated positions as well.

@@ -20,7 +20,7 @@ use crate::solve::{Win, WinBounds, WinQuery};
 /// and the checksum of the line.
 const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tnodes\tcrc32";
 
-/// The file, and its lines by the names of the positions, without their checksums.
+/// The file, and its lines without their checksums, by the names of the positions.
 pub(super) struct Table {
     file: AppendFile,
     lines: HashMap<String, String>,
@@ -42,7 +42,7 @@ pub(super) enum Solved {
     /// This player wins.
     Won(Seat),
     /// No win was found.
-    Open,
+    Undecided,
 }
 
 impl Table {
@@ -216,8 +216,8 @@ impl Excluded {
         }
     }
 
-    /// Adds these turns to the result of a later search. If they exclude a win that is one turn
-    /// shorter than the win of the result, the win of the result is the shortest.
+    /// Adds what the earlier search has excluded to the result of a later search. If the winner of the
+    /// later search cannot win one turn faster, its win is the shortest.
     fn add_to(self, verdict: &mut WinBounds) {
         verdict.no_win_for_first = verdict.no_win_for_first.max(self.no_win_for_first);
         verdict.no_win_for_second = verdict.no_win_for_second.max(self.no_win_for_second);
@@ -237,7 +237,7 @@ fn solved(line: &str) -> Solved {
     match line.split('\t').nth(1) {
         Some("1") => Solved::Won(Seat::First),
         Some("2") => Solved::Won(Seat::Second),
-        _ => Solved::Open,
+        _ => Solved::Undecided,
     }
 }
 
@@ -265,7 +265,8 @@ fn line(verdict: &WinBounds, steps: usize, nodes: u64) -> String {
     )
 }
 
-/// Whether a line needs no more work: it has a winner, or its search took at least `nodes`.
+/// Whether a line needs no more work: it has a winner, or its search took at least `nodes`. Without a
+/// limit of nodes, only a winner counts.
 fn is_done(line: &str, nodes: Option<u64>) -> bool {
     let fields: Vec<&str> = line.split('\t').collect();
     match fields.as_slice() {
@@ -283,11 +284,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_open_start_is_searched_again_only_with_more_nodes() {
-        let open = "Ka1,kb3\t-\t-\t-\t-\t3\t2\t1000";
-        assert!(is_done(open, Some(1000)));
-        assert!(!is_done(open, Some(1001)));
-        assert!(!is_done(open, None));
+    fn a_start_without_a_winner_is_searched_again_only_with_more_nodes() {
+        let undecided = "Ka1,kb3\t-\t-\t-\t-\t3\t2\t1000";
+        assert!(is_done(undecided, Some(1000)));
+        assert!(!is_done(undecided, Some(1001)));
+        assert!(!is_done(undecided, None));
         assert!(is_done("Ka1,kd1\t1\t2\ta1b2*b\t9\t1\t1\t83", None));
     }
 

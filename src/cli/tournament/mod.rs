@@ -28,7 +28,7 @@ use crate::tournament::merge::{Completeness, MergeError, merge};
 use crate::tournament::results::{Results, timing};
 use crate::tournament::runner::RunOptions;
 use crate::tournament::schedule::Shard;
-use players::Places;
+use players::EngineRange;
 use progress::{Progress, print_timing};
 use rate::Rate;
 
@@ -125,14 +125,15 @@ struct Quick {
 struct Common {
     #[command(flatten)]
     games: Games,
-    /// Openings for each pairing in each game, each from both sides [default: that of the file, or 1]
+    /// Openings for each pairing in each game; each is played from both sides [default: that of the
+    /// file, or 1]
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
     #[command(flatten)]
     seed: Seed,
     /// Play only with the engines from the A-th to the B-th
     #[arg(long, value_name = "A-B")]
-    players: Option<Places>,
+    players: Option<EngineRange>,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -178,9 +179,10 @@ Files in the folder of the event:
   report.json     the results for programs
   report.html     the results for people, with pictures
   faults/         for each fault of an engine, all lines to and from it
-A shard leaves journal-K-of-N.jsonl and faults/; merge makes the rest. Shards of an event with a test
-share a folder: each reads the journals of all, and the first that finds the test decided writes
-stop.json, which ends the others. Without that file, --resume plays on.
+A shard leaves journal-K-of-N.jsonl and faults/; merge makes the rest. If the event has a sequential
+test, its shards share a folder, and each shard reads the journals of all. The first shard that sees
+the test decide writes stop.json, which ends the other shards. A shard that is resumed then plays
+only its missing games before the decision.
 
 Exit codes: 0 all games are played; 75 games are missing, or the computer lacks memory,
 open files, threads or an engine's program: go on with --resume; 1 the event cannot go
@@ -319,17 +321,21 @@ impl Quick {
         let is_limited = movetime.is_some() || time.is_some() || depth.is_some();
         let engines = self.engine.iter().enumerate().map(|(index, command)| {
             let twice = self.engine.iter().filter(|other| *other == command).count() > 1;
-            let own = command == "reviver";
-            let name = if own { "Reviver" } else { command.as_str() };
+            let is_this_program = command == "reviver";
+            let name = if is_this_program {
+                "Reviver"
+            } else {
+                command.as_str()
+            };
             EngineConfig {
-                name: (own || twice).then(|| {
+                name: (is_this_program || twice).then(|| {
                     if twice {
                         format!("{name} {}", index + 1)
                     } else {
                         name.to_owned()
                     }
                 }),
-                command: (!own).then(|| CommandLine::Text(command.clone())),
+                command: (!is_this_program).then(|| CommandLine::Text(command.clone())),
                 ..EngineConfig::default()
             }
         });
@@ -374,10 +380,10 @@ impl Common {
         }
         config.rounds = self.rounds.unwrap_or(config.rounds);
         config.seed = self.seed.seed.unwrap_or(config.seed);
-        if let Some(places) = self.players {
-            config.engines = places
+        if let Some(range) = self.players {
+            config.engines = range
                 .of(&config.engines)
-                .map_err(|error| Error::Usage(format!("--players {places}: {error}")))?
+                .map_err(|error| Error::Usage(format!("--players {range}: {error}")))?
                 .to_vec();
         }
         Ok(())

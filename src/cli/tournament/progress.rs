@@ -12,14 +12,16 @@ use crate::tournament::event::{Event, Format};
 use crate::tournament::observer::Observer;
 use crate::tournament::results::{EngineTiming, Standing};
 
-/// How often a line is printed if there is no bar.
+/// Time between two lines if there is no bar.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Shows progress.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
+    /// The number of games to be played in all, including those of earlier runs.
     total: usize,
     began: Instant,
+    /// The number of games that earlier runs have played.
     before: usize,
     last_line: Option<Instant>,
 }
@@ -134,7 +136,7 @@ fn text(event: &Event, standing: &Standing) -> String {
     text
 }
 
-/// Prints how long the engines took to answer, and how late the manager itself was.
+/// Prints how long the engines took to answer, and how late this program (the manager) was itself.
 pub(super) fn print_timing(timing: &[EngineTiming]) {
     for engine in timing {
         let milliseconds = |micros: u64| micros as f64 / 1000.0;

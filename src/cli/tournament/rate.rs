@@ -10,8 +10,8 @@ use crate::tournament::results::Pool;
 
 /// Rate the players of several events together, by their names
 ///
-/// Give each event a seed of its own: games that two events share count twice. Errors are half the width
-/// of 95 % intervals; that of a lead is the error of the difference.
+/// Give each event a seed of its own: games that two events share count twice. The number after +/- is
+/// half the width of the 95 % interval, of a rating or of a lead.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example: reviver tournament rate weak/journal.jsonl strong/journal.jsonl --ladder"
@@ -42,7 +42,12 @@ impl Rate {
         };
         let mut order: Vec<usize> = (0..pool.players.len()).rev().collect();
         if !self.ladder {
-            let elo = |player: usize| by_scores.players.get(player).map_or(0.0, |own| own.elo);
+            let elo = |player: usize| {
+                by_scores
+                    .players
+                    .get(player)
+                    .map_or(0.0, |rating| rating.elo)
+            };
             order.sort_by(|&one, &other| elo(other).total_cmp(&elo(one)));
         }
         write!(stdout(), "{}", table(&pool, by_scores, &order))?;
@@ -77,8 +82,8 @@ fn table(pool: &Pool, by_scores: &Ratings, order: &[usize]) -> String {
         let next = order.get(place + 1);
         let cells = |ratings: &Ratings| {
             let lead = next.map(|&next| elo(&ratings.lead(player, next)));
-            let own = ratings.players.get(player).map(elo);
-            [own.unwrap_or_default(), lead.unwrap_or_default()]
+            let rating = ratings.players.get(player).map(elo);
+            [rating.unwrap_or_default(), lead.unwrap_or_default()]
         };
         let (Some(name), Some(games)) = (pool.players.get(player), pool.games.get(player)) else {
             continue;

@@ -119,7 +119,7 @@ impl SearchArgs {
         };
         let mut progress = Progress {
             meter: Meter::new(journals.len(), settings.all_pairs(), "pairs"),
-            has_waited: false,
+            has_noted_waiting: false,
         };
         let mut spsa = Spsa::new(settings);
         let played = run.play(&mut spsa, &mut journals, &mut progress);
@@ -204,7 +204,8 @@ impl SearchArgs {
 /// Shows the progress on standard error.
 struct Progress {
     meter: Meter,
-    has_waited: bool,
+    /// Whether the note about other shards is printed.
+    has_noted_waiting: bool,
 }
 
 impl RunListener for Progress {
@@ -221,16 +222,16 @@ impl RunListener for Progress {
     }
 
     fn waiting(&mut self, missing: u64) {
-        // Shards wait for each other at the end of every iteration.
-        if !self.has_waited {
-            self.has_waited = true;
+        // Shards wait for each other at the end of every iteration. One note is enough.
+        if !self.has_noted_waiting {
+            self.has_noted_waiting = true;
             self.meter
                 .note(&format!("Waiting for {missing} pairs of other shards."));
         }
     }
 }
 
-/// The result as an object.
+/// The result as a JSON object.
 fn object(spsa: &Spsa, variants: &[&'static Game]) -> Value {
     let params = spsa.values().map(|(param, value)| {
         json!({

@@ -21,7 +21,7 @@ pub(super) struct Destination {
     origin: Origin,
     square: Square,
     way: Way,
-    /// The piece that is left behind.
+    /// The piece that is left behind, if the text names one.
     left_behind: Option<Role>,
     /// The piece that a pawn becomes.
     promotion: Option<Role>,
@@ -122,8 +122,8 @@ impl ChessMove {
         all.iter().filter(fits).cloned().collect()
     }
 
-    /// The turn that the move most likely means, although it is not legal. `None` if no piece of the
-    /// player is likely to be meant.
+    /// The turn that the move most likely means if it means no legal turn. `None` if the player has no
+    /// piece that is likely to be meant.
     pub(super) fn likely_turn<R: Rules>(self, position: &R) -> Option<Turn> {
         let (side, placement) = (position.side(), &position.setup().placement);
         let (from, to) = match self {
@@ -184,8 +184,8 @@ impl Destination {
         }
     }
 
-    /// The square of the player's piece that is most likely meant: one that attacks the square, or the
-    /// only one.
+    /// The square of the player's piece that is most likely meant: the only piece of its kind that fits
+    /// the origin, or else one that attacks the target square.
     fn likely_origin(self, placement: &Placement, side: Color) -> Option<Square> {
         let piece = self.role.of(side);
         let pieces = placement.pieces(side, self.role).into_iter();

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::board::{Act, Placement, Role, Square, Turn};
 
-/// A turn and its text in the notation of the person.
+/// A turn, and its text in the notation that the person uses.
 pub(in crate::cli) type Named = (Turn, String);
 
 /// The turns that fit a question. If it names a square: the turns of the piece there, or with an

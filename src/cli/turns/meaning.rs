@@ -30,8 +30,8 @@ pub(in crate::cli) enum Meaning {
     Nothing(String),
 }
 
-/// The meaning of a text in a position. `all` has its legal turns and their texts in `notation`. A
-/// turn may be typed in either notation. A part of a turn means every turn that it fits.
+/// The meaning of a text in a position. `all` has the legal turns of the position and their texts in
+/// `notation`. A turn may be typed in either notation. A part of a turn means every turn that it fits.
 pub(in crate::cli) fn meaning<R: NativeWords>(
     position: &R,
     notation: Notation,

@@ -227,7 +227,7 @@ fn proving_a_win_needs_one_turn_of_the_winner_and_every_turn_of_the_loser() {
     assert_eq!(run.code, Some(1));
     assert!(
         run.stderr
-            .contains("no turn begins with \"K@b1\" (Q@d4,K@b1)"),
+            .contains("after Q@d4,K@b1, no turn begins with \"K@b1\""),
         "{}",
         run.stderr
     );
