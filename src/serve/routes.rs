@@ -54,7 +54,10 @@ pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
         .route("/api/event", post(standing))
         .route("/api/{question}", post(answer))
         .fallback(|| async { refuse(StatusCode::NOT_FOUND, "there is nothing at this address") })
-        .layer(middleware::from_fn_with_state(shared.clone(), count));
+        .layer(middleware::from_fn_with_state(
+            shared.clone(),
+            limit_requests,
+        ));
     // Searches have a separate limit, so that other requests are answered while searches wait.
     let searches = Router::new()
         .route("/api/analyse", post(searches::analyse))
@@ -95,13 +98,13 @@ async fn errors_as_json(response: Response) -> Response {
 }
 
 /// Refuses a client that has too many open requests.
-async fn count(
+async fn limit_requests(
     State(shared): State<Shared>,
     Extension(connection): Extension<Connection>,
     request: Request,
     next: Next,
 ) -> Response {
-    match shared.usage.request(connection.client) {
+    match shared.usage.request_place(connection.client) {
         Some(_place) => next.run(request).await,
         None => {
             let words = "too many requests are under way; try again in a moment";
