@@ -64,7 +64,7 @@ features! {
     PointsClock "points clock" "owner: tens of plies on the halfmove clock, ten at most, for the player who leads by points, if fifty moves end the game by points";
     KingSteps "king steps" "owner: un-moves from the king to its home square, around pawns, squatters, and own pieces that are home, except knights";
     QueenSteps "queen steps" "owner: as king steps, for queens";
-    RookSteps "rook steps" "owner: as king steps, for rooks, each to its own corner";
+    RookSteps "rook steps" "owner: as king steps, for rooks, which go to different corners";
     BishopSteps "bishop steps" "owner: as king steps, for bishops";
     KnightSteps "knight steps" "owner: un-moves from the knights to their home squares on an empty board";
     PawnSteps "pawn steps" "owner: un-moves from the pawns to row 2, double steps included";
@@ -92,9 +92,9 @@ features! {
     RevivedPawns "revived pawns" "holder: enemy pawns on the board";
     RevivedOfficers "revived officers" "holder: enemy pieces on the board, without pawns and the king";
     RevivalFiles "revival files" "holder: files on which a piece other than a pawn can un-capture an enemy pawn now";
-    NearFiles "near files" "holder: other files without an enemy pawn: a piece other than a pawn can un-move to a square of the file on which it can then un-capture an enemy pawn";
+    NearFiles "near files" "holder: files that are not revival files but become revival files if a piece other than a pawn un-moves there";
     RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn now and, with the same un-move, reach a square on which they can un-capture another";
-    IdleUnmoves "idle un-moves" "holder: enemy pawns in reserve, minus revival files, minus other enemy pieces in reserve, at least 0: so many un-moves to further files must un-capture nothing";
+    IdleUnmoves "idle un-moves" "holder: enemy pawns in reserve, minus revival files, minus other enemy pieces in reserve, at least 0 (the un-moves on the way to further files for which no piece is left to un-capture)";
     Revivers "revivers" "holder: pieces other than pawns that can leave their square";
     Mobility "mobility" "holder: squares to which queens, rooks, bishops and knights can go";
     KingMobility "king mobility" "holder: squares to which the king can go";

@@ -18,7 +18,7 @@ pub(super) struct Mobility {
     king_mobility: i32,
     pawn_retreats: i32,
     pawn_diagonals: i32,
-    /// The number of empty squares that the movers that are not home reach.
+    /// For the movers that are not home, the number of empty squares that they reach.
     stray_mobility: i32,
 }
 

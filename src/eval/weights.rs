@@ -5,8 +5,9 @@ use std::ops::{Index, IndexMut};
 use super::Scale;
 use super::feature::Feature;
 
-/// The weight of a feature, for each unit of its count. "Early" means with few pieces on the board, "late" with all
-/// of them. In games with captures, "early" means with few captured pieces, "late" with many.
+/// The weight of a feature, for each unit of its count. "Early" means with few pieces on the board,
+/// "late" with all of them. In games with captures, "early" means with few captured pieces, "late"
+/// with many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Weight {
     /// Sixteenths of a centipawn at the start of the game.

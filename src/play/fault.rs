@@ -120,7 +120,7 @@ pub enum Halt {
     Fault(Fault),
     /// The game is being abandoned.
     Abandoned,
-    /// The computer lacks files, threads or memory.
+    /// The computer lacks something, such as memory or open files.
     Shortage(Shortage),
 }
 

@@ -113,7 +113,7 @@ pub enum Unfinished {
     /// The program was stopped, as by Ctrl-Z, so nobody knows whether a player exceeded its time or
     /// was at fault. The game must be played again.
     Interrupted,
-    /// The computer lacks files, threads or memory.
+    /// The computer lacks something, such as memory or open files.
     Shortage(Shortage),
 }
 
@@ -134,8 +134,7 @@ enum Aborted {
 ///
 /// # Errors
 ///
-/// If the game has no result: `is_stopped` ends it, the computer lacks files, threads or memory, or
-/// the program was stopped ([`Unfinished::Interrupted`]).
+/// If the game has no result ([`Unfinished`]).
 pub fn play<'a, R: Rules>(
     setup: GameSetup<R>,
     players: [&'a mut dyn Player<R>; 2],

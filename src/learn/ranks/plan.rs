@@ -12,8 +12,7 @@ pub struct RankPlan {
     /// The game.
     pub variant: &'static Game,
     /// The options of the search that plays the games and computes the labels. The search must report
-    /// centipawns of the evaluation
-    /// ([`Weights::with_plain_scores`](crate::eval::Weights::with_plain_scores)).
+    /// centipawns of the evaluation ([`Weights::with_plain_scores`](crate::eval::Weights::with_plain_scores)).
     pub options: Options,
     /// The evaluations to compare.
     pub evaluators: Vec<NamedEvaluator>,

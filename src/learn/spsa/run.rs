@@ -25,7 +25,7 @@ pub enum RunError {
     /// A journal cannot be read or written.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The computer lacks files, threads or memory.
+    /// The computer lacks something, such as memory or open files.
     #[error(transparent)]
     Shortage(#[from] Shortage),
 }

@@ -42,8 +42,8 @@ pub fn evaluate(network: &RealNetwork, sample: &Sample<'_>) -> f32 {
     sample.data.weighted_sum + output * CENTIPAWNS as f32
 }
 
-/// Adds the gradient of the loss of a position to `gradient`. `derivative` takes the evaluation in centipawns, and returns
-/// the derivative of the loss with respect to it.
+/// Adds the gradient of the loss of a position to `gradient`. `derivative` takes the evaluation in
+/// centipawns, and returns the derivative of the loss with respect to it.
 pub(super) fn add_gradient(
     gradient: &mut RealNetwork,
     network: &RealNetwork,
