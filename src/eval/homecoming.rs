@@ -11,6 +11,10 @@ use crate::rules::Seat;
 /// Rows 1 and 2, which contain all home squares.
 const HOME_ROWS: Bitboard = Bitboard(own_row(1).0 | own_row(2).0);
 
+/// The home square of each bishop on row 1, and the two squares of row 2 through which a bishop enters
+/// it, one bit per file.
+const BISHOP_HOMES: [(u8, u8); 2] = [(0b0000_0100, 0b0000_1010), (0b0010_0000, 0b0101_0000)];
+
 /// Un-moves of pieces that are not home are counted up to this number.
 const MAX_STRAY_UNMOVES: i32 = 8;
 
@@ -61,7 +65,7 @@ pub(super) fn count(army: &Army<'_>, enemy: &Army<'_>, sink: &mut impl FeatureSi
     let squatters = view.enemies & !view.enemy.pawn & HOME_ROWS & !can_leave;
     sink.add(Feature::Squatters, owner, squatters.count() as i32);
     count_steps(view, home | squatters, owner, sink);
-    count_places(view, home, owner, sink);
+    count_by_square(view, home, owner, sink);
     count_lost(view, home, owner, sink);
     let strays = (mobility.movers & !home).count() as i32;
     sink.add(Feature::Strays, owner, strays);
@@ -104,7 +108,7 @@ fn rows(army: Bitboard) -> i32 {
 
 /// Counts pieces on good and bad squares of the board.
 #[inline(always)]
-fn count_places(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
+fn count_by_square(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
     const FAR_ROWS: Bitboard = Bitboard(own_row(7).0 | own_row(8).0);
     let far = (view.army & FAR_ROWS).count() as i32;
     let taken = (view.enemies & HOME_ROWS).count() as i32;
@@ -190,11 +194,10 @@ fn lost_non_pawns(view: &View) -> i32 {
 /// through which a piece can enter row 1.
 #[inline(always)]
 fn shut_out(view: &View, pawns: u8) -> i32 {
-    const BISHOPS: [(u8, u8); 2] = [(0b0000_1010, 0b0000_0100), (0b0101_0000, 0b0010_0000)];
     let bishops = row_set(view.own.bishop, 1);
     let mut walls = row_set(view.frozen, 1);
     let mut lost = 0;
-    for (doors, home) in BISHOPS {
+    for (home, doors) in BISHOP_HOMES {
         if pawns & doors == doors {
             walls |= bishops & home;
             lost += i32::from(bishops & home == 0);
@@ -228,7 +231,6 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
 /// stretch that a king can enter from a square of row 2 without a home pawn.
 #[inline(always)]
 fn doors(view: &View, home: Bitboard) -> (i32, i32) {
-    const BISHOPS: [(u8, u8); 2] = [(0b0000_0100, 0b0000_1010), (0b0010_0000, 0b0101_0000)];
     const OTHERS: [(u8, Role); 4] = [
         (0b0000_0001, Role::Rook),
         (0b0000_1000, Role::Queen),
@@ -243,7 +245,7 @@ fn doors(view: &View, home: Bitboard) -> (i32, i32) {
         closed += i32::from(entrances == 0);
         last += i32::from(entrances.is_power_of_two());
     };
-    for (home, doors) in BISHOPS {
+    for (home, doors) in BISHOP_HOMES {
         if home_non_knights & home == 0 {
             count_home(doors & open);
         }

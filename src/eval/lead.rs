@@ -3,8 +3,7 @@
 //! A linear feature adds or subtracts a fixed number of centipawns, which a large lead outweighs. It
 //! cannot express that something makes every lead harder to convert, but does not matter if nobody
 //! leads. So features of the leader also multiply the lead, as chess engines scale endgames with
-//! opposite-coloured bishops
-//! (<https://www.chessprogramming.org/Endgame#Scaling>).
+//! opposite-coloured bishops (<https://www.chessprogramming.org/Endgame#Scaling>).
 
 /// A lead keeps at least this percentage, so that a larger lead is always better.
 const MIN_PERCENT: i32 = 5;

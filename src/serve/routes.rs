@@ -11,7 +11,7 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use super::answers::{body, failed, refuse, refuse_whole, status_of, too_large};
+use super::answers::{body, failed, read_and_refuse, refuse, status_of, too_large};
 use super::config::Config;
 use super::connections::Connection;
 use super::guard::{Guard, Hosts, guard};
@@ -108,7 +108,7 @@ async fn limit_requests(
         Some(_place) => next.run(request).await,
         None => {
             let words = "too many requests are under way; try again in a moment";
-            refuse_whole(request, StatusCode::TOO_MANY_REQUESTS, words).await
+            read_and_refuse(request, StatusCode::TOO_MANY_REQUESTS, words).await
         }
     }
 }
