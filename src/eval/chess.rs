@@ -7,8 +7,8 @@ use crate::board::{Bitboard, Role, attacks};
 use crate::rules::Seat;
 use crate::rules::reviving::unmove::reach;
 
-/// Squares at least one, two and three steps away from the edge.
-const RINGS: [Bitboard; 3] = [
+/// Squares at least one, at least two, and three steps away from the edge.
+const INNER_SQUARES: [Bitboard; 3] = [
     Bitboard(0x007e_7e7e_7e7e_7e00),
     Bitboard(0x0000_3c3c_3c3c_0000),
     Bitboard(0x0000_0018_1800_0000),
@@ -94,7 +94,7 @@ impl Side<'_> {
         sink.add(Feature::RookMobility, seat, rooks);
         sink.add(Feature::QueenMobility, seat, queens);
         let active = view.own.knight | view.own.bishop | view.own.queen;
-        sink.add(Feature::Centre, seat, rings(active));
+        sink.add(Feature::Centre, seat, steps_from_edge(active));
         self.count_pawns(sink);
         self.count_king(sink);
         self.count_threats(enemy, sink);
@@ -124,7 +124,8 @@ impl Side<'_> {
         sink.add(Feature::IsolatedPawns, seat, isolated);
         let defended = (pawns & reach.pawns).count() as i32;
         sink.add(Feature::DefendedPawns, seat, defended);
-        let centre = (pawns & RINGS[2]).count() + (reach.pawns & RINGS[2]).count();
+        let central = INNER_SQUARES[2];
+        let centre = (pawns & central).count() + (reach.pawns & central).count();
         sink.add(Feature::PawnCentre, seat, centre as i32);
     }
 
@@ -133,11 +134,12 @@ impl Side<'_> {
         let Side { view, reach, seat } = *self;
         let king = view.own.king;
         sink.add(Feature::KingPlaced, seat, i32::from(king.any()));
-        sink.add(Feature::KingCentre, seat, rings(king));
+        sink.add(Feature::KingCentre, seat, steps_from_edge(king));
         sink.add(Feature::RingAttacks, seat, reach.ring_attacks);
         let ring = ring(king);
-        let before = Bitboard(king.0 | king.0 << 8 | king.0 << 16);
-        let shelter = (view.own.pawn & (before | beside(before))).count() as i32;
+        let king_and_front = Bitboard(king.0 | king.0 << 8 | king.0 << 16);
+        let shelter_squares = king_and_front | beside(king_and_front);
+        let shelter = (view.own.pawn & shelter_squares).count() as i32;
         sink.add(Feature::Shelter, seat, shelter);
         let holes = (ring & !view.occupied() & !reach.pieces).count() as i32;
         let in_reserve = view.enemy_queen_to_knight_missing.min(4);
@@ -163,11 +165,12 @@ impl Side<'_> {
     }
 }
 
+/// The steps from the edge, 0 to 3, summed over `squares`.
 #[inline(always)]
-fn rings(squares: Bitboard) -> i32 {
-    RINGS
+fn steps_from_edge(squares: Bitboard) -> i32 {
+    INNER_SQUARES
         .into_iter()
-        .map(|ring| (squares & ring).count() as i32)
+        .map(|inner| (squares & inner).count() as i32)
         .sum()
 }
 
@@ -189,11 +192,11 @@ fn count_material(view: &View, seat: Seat, sink: &mut impl FeatureSink) {
     sink.add(Feature::BishopPair, seat, i32::from(pair));
     let pawns = file_set(view.own.pawn);
     let any_pawns = pawns | file_set(view.enemy.pawn);
-    let rooks_off = |files: u8| {
+    let rooks_outside = |files: u8| {
         let files = u64::from(!files) * 0x0101_0101_0101_0101;
         (view.own.rook & Bitboard(files)).count() as i32
     };
-    let open = rooks_off(pawns) + rooks_off(any_pawns);
+    let open = rooks_outside(pawns) + rooks_outside(any_pawns);
     sink.add(Feature::OpenRooks, seat, open);
 }
 
@@ -213,8 +216,8 @@ mod tests {
     use crate::board::Square;
 
     #[test]
-    fn rings_are_counted_from_the_edge() {
-        let of = |square| rings(Bitboard::from_square(square));
+    fn steps_are_counted_from_the_edge() {
+        let of = |square| steps_from_edge(Bitboard::from_square(square));
         let diagonal = [Square::A1, Square::B2, Square::C3, Square::D4];
         assert_eq!(diagonal.map(of), [0, 1, 2, 3]);
     }

@@ -3,9 +3,9 @@
 //!
 //! The added lead is scaled like any other lead
 //! ([`lead_percent`](super::FeatureVector::lead_percent)). So from the first turn on, a player with
-//! contempt keeps the position open and prefers features that help to convert a lead. It also
-//! prefers an equal position to a draw. If no weight scales leads, contempt has only this last
-//! effect, which lost games. So the search uses no contempt in that case
+//! contempt prefers positions in which a lead is easy to convert. It also prefers an equal position
+//! to a draw. If no weight scales leads, contempt has only this last effect, and a player with it
+//! lost more games than it won. So the search uses no contempt in that case
 //! ([`Weights::scale_leads`](super::Weights::scale_leads)). The contempt factor of most chess
 //! engines (<https://www.chessprogramming.org/Contempt_Factor>) affects draws only.
 

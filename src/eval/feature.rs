@@ -1,7 +1,7 @@
 //! The features that the evaluation counts, and the trait that receives the counts.
 //!
-//! One pass over the position serves three sinks: the weighted sum of the search, the display of
-//! terms, and the numbers for tuning.
+//! Because the counts go to a [`FeatureSink`], the same code counts for the weighted sum of the
+//! search, for the display of terms, and for tuning.
 
 use crate::rules::Seat;
 
@@ -60,11 +60,11 @@ features! {
     PawnsOnBoard "pawns on board" "owner: pawns on the board";
     OfficersOnBoard "officers on board" "owner: pieces other than pawns on the board";
     Complete "complete" "owner: 1 if all sixteen pieces are on the board";
-    Lead "lead" "owner: if all sixteen pieces are on the board, how many more of them are home than of the enemy's";
+    Lead "lead" "owner: if all sixteen pieces are on the board, how many more pieces it has home than the enemy, at least 0";
     PointsClock "points clock" "owner: tens of plies on the halfmove clock, ten at most, for the player who leads by points, if fifty moves end the game by points";
-    KingSteps "king steps" "owner: un-moves from the king to its home square, around pawns, squatters, and own pieces other than knights that are home";
+    KingSteps "king steps" "owner: un-moves from the king to its home square, around pawns, squatters, and own pieces that are home, except knights";
     QueenSteps "queen steps" "owner: as king steps, for queens";
-    RookSteps "rook steps" "owner: as king steps, for rooks and different corners";
+    RookSteps "rook steps" "owner: as king steps, for rooks, which go to different corners";
     BishopSteps "bishop steps" "owner: as king steps, for bishops";
     KnightSteps "knight steps" "owner: un-moves from the knights to their home squares on an empty board";
     PawnSteps "pawn steps" "owner: un-moves from the pawns to row 2, double steps included";
@@ -77,29 +77,29 @@ features! {
     LostOfficers "lost officers" "owner: home squares that lack their piece and are shut off for good, and second bishops of one square colour";
     ClosedHomes "closed homes" "owner: home squares of king, queen, rooks and bishops that lack their piece and have no entrance past the home pawns";
     LastDoors "last doors" "owner: as closed homes, but with exactly one entrance";
-    Crowding "crowding" "owner: home squares without their king, queen, rook or bishop, times home pawns beyond three";
+    Crowding "crowding" "owner: the number of home squares that lack their king, queen, rook or bishop, times the number of home pawns beyond three";
     Blocked "blocked" "owner: kings, queens, rooks and bishops without a path to a home square";
-    Strays "strays" "owner: pieces other than pawns that are not home and can un-move, so that the end cannot be declared";
-    Settled "settled" "owner: if the army is complete and leads, eight minus the un-moves of pieces that are not home (the end can be declared without any)";
+    Strays "strays" "owner: pieces other than pawns that are not home but can un-move (in games with a declared end, they usually prevent its declaration)";
+    Settled "settled" "owner: if the army is complete and leads, eight minus the number of un-moves of pieces that are not home, at least 0 (in games with a declared end, a side without such un-moves can declare it)";
     Squatters "squatters" "owner: enemy pieces other than pawns on its own rows 1 and 2 that cannot un-move";
     HomeTaken "home taken" "owner: enemy pieces on its own rows 1 and 2";
     Misplaced "misplaced" "owner: own pieces on rows 1 and 2 that are not home";
-    Hosts "hosts" "owner: enemy pieces other than pawns that can move and stand on the home square of a piece in reserve";
-    Landings "landings" "owner: enemy pieces other than pawns that can move, on its own rows 1 to 4, up to the number of pieces in reserve";
+    Hosts "hosts" "owner: enemy pieces other than pawns that can un-move from the home square of a piece in the owner's reserve, so that this piece can come back there";
+    Landings "landings" "owner: enemy pieces other than pawns that can un-move from the owner's rows 1 to 4, so that a piece can come back there; at most as many as the owner has in reserve";
     Uncapture "un-capture" "1 for the player to play if an un-capture is allowed and the reserve is not empty";
     UncaptureRow "un-capture row" "rows from the square of this un-capture to the player's own first row";
 
     RevivedPawns "revived pawns" "holder: enemy pawns on the board";
     RevivedOfficers "revived officers" "holder: enemy pieces on the board, without pawns and the king";
     RevivalFiles "revival files" "holder: files on which a piece other than a pawn can un-capture an enemy pawn now";
-    NearFiles "near files" "holder: other files without enemy pawn on which a piece other than a pawn can get ready for this in one un-move";
-    RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn and reach a square where they can un-capture another";
-    IdleUnmoves "idle un-moves" "holder: files still to be visited, minus enemy pieces other than pawns that can be un-captured on the way";
+    NearFiles "near files" "holder: files that are not revival files but become revival files if a piece other than a pawn un-moves there";
+    RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn now and, with the same un-move, reach a square on which they can un-capture another";
+    IdleUnmoves "idle un-moves" "holder: enemy pawns in reserve, minus revival files, minus other enemy pieces in reserve, at least 0 (the un-moves on the way to further files for which no piece is left to un-capture)";
     Revivers "revivers" "holder: pieces other than pawns that can leave their square";
     Mobility "mobility" "holder: squares to which queens, rooks, bishops and knights can go";
     KingMobility "king mobility" "holder: squares to which the king can go";
     PawnRetreats "pawn retreats" "holder: straight pawn un-moves, which un-capture nothing";
-    PawnDiagonals "pawn diagonals" "holder: diagonal pawn un-moves, if the enemy reserve is not empty";
+    PawnDiagonals "pawn diagonals" "holder: empty squares that pawns reach by diagonal un-moves, if the enemy reserve has a piece to un-capture";
 
     Pawns "pawns" "pawns on the board";
     Knights "knights" "knights on the board";
@@ -119,15 +119,15 @@ features! {
     Centre "centre" "steps from the edge, 0 to 3, summed over knights, bishops and queens";
     PawnCentre "pawn centre" "pawns on the four central squares, and central squares attacked by pawns";
     PawnRows "pawn rows" "rows that pawns have advanced beyond row 2; -1 for a pawn on row 1";
-    PassedPawns "passed pawns" "1, 1, 2, 4, 7 or 12 for each passed pawn on row 2 to 7";
+    PassedPawns "passed pawns" "for each passed pawn, by its row from 2 to 7: 1, 1, 2, 4, 7 or 12";
     DoubledPawns "doubled pawns" "pawns with an own pawn ahead on their file";
     IsolatedPawns "isolated pawns" "pawns without an own pawn on a neighbouring file";
     DefendedPawns "defended pawns" "pawns defended by a pawn";
     BishopPair "bishop pair" "1 with bishops on both square colours";
     OpenRooks "open rooks" "rooks on a file without own pawns, counted twice if the file has no enemy pawns either";
-    Shelter "shelter" "own pawns next to and in front of the player's own king";
+    Shelter "shelter" "own pawns on the row of the player's own king or the two rows in front of it, on the king's file or a neighbouring one";
     RingAttacks "ring attacks" "attacks of knights, bishops, rooks and queens on squares next to the enemy king";
-    RingHoles "ring holes" "undefended empty squares next to the player's own king times enemy queens, rooks, bishops and knights in reserve, four at most";
+    RingHoles "ring holes" "the number of empty squares next to the player's own king that no other own piece defends, times the number of enemy queens, rooks, bishops and knights in reserve, four at most";
     KingCentre "king centre" "steps from the edge, 0 to 3, of the player's own king";
     PawnThreats "pawn threats" "enemy pieces other than pawns attacked by pawns, if the player's own king is on the board";
     Hanging "hanging" "undefended enemy pieces under attack, if the player's own king is on the board";

@@ -11,8 +11,8 @@ use crate::rules::switches::DrawMeaning;
 use crate::rules::{Goal, Rules, Switches, Uncapture};
 
 /// How late it is in the game, from 0 to [`Weights::LATEST`]. In reverse games it is the number of
-/// pieces on the board, and in the first of two phases half of that number. In games with captures
-/// it is the number of captured pieces.
+/// pieces on the board; if the game has two phases, it is half of that number during phase 1. In
+/// games with captures it is the number of captured pieces.
 #[inline(always)]
 #[must_use]
 pub fn lateness<R: Rules>(position: &R) -> i32 {
@@ -95,7 +95,7 @@ fn count_points_clock<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     sink.add(Feature::PointsClock, owner, i32::from(has_lead) * tens);
 }
 
-/// Counts the un-capture with which the player to play may start the turn.
+/// Counts the un-capture with which the player to play may or must start the turn.
 #[inline(always)]
 fn count_uncapture<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     let (seat, side) = (position.seat(), position.side());

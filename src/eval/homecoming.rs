@@ -11,6 +11,10 @@ use crate::rules::Seat;
 /// Rows 1 and 2, which contain all home squares.
 const HOME_ROWS: Bitboard = Bitboard(own_row(1).0 | own_row(2).0);
 
+/// The home square of each bishop on row 1, and the two squares of row 2 through which a bishop enters
+/// it, one bit per file.
+const BISHOP_HOMES: [(u8, u8); 2] = [(0b0000_0100, 0b0000_1010), (0b0010_0000, 0b0101_0000)];
+
 /// Un-moves of pieces that are not home are counted up to this number.
 const MAX_STRAY_UNMOVES: i32 = 8;
 
@@ -54,14 +58,14 @@ pub(super) fn count(army: &Army<'_>, enemy: &Army<'_>, sink: &mut impl FeatureSi
     let lead = home.count() as i32 - enemy.view.at_home().count() as i32;
     sink.add(Feature::Complete, owner, complete);
     sink.add(Feature::Lead, owner, complete * lead.max(0));
-    let unsettled = mobility.stray_unmoves().min(MAX_STRAY_UNMOVES);
-    let settled = complete * i32::from(lead > 0) * (MAX_STRAY_UNMOVES - unsettled);
+    let stray_unmoves = mobility.stray_unmoves().min(MAX_STRAY_UNMOVES);
+    let settled = complete * i32::from(lead > 0) * (MAX_STRAY_UNMOVES - stray_unmoves);
     sink.add(Feature::Settled, owner, settled);
     let can_leave = enemy.mobility.movers.flip_vertical();
     let squatters = view.enemies & !view.enemy.pawn & HOME_ROWS & !can_leave;
     sink.add(Feature::Squatters, owner, squatters.count() as i32);
     count_steps(view, home | squatters, owner, sink);
-    count_places(view, home, owner, sink);
+    count_by_square(view, home, owner, sink);
     count_lost(view, home, owner, sink);
     let strays = (mobility.movers & !home).count() as i32;
     sink.add(Feature::Strays, owner, strays);
@@ -104,7 +108,7 @@ fn rows(army: Bitboard) -> i32 {
 
 /// Counts pieces on good and bad squares of the board.
 #[inline(always)]
-fn count_places(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
+fn count_by_square(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
     const FAR_ROWS: Bitboard = Bitboard(own_row(7).0 | own_row(8).0);
     let far = (view.army & FAR_ROWS).count() as i32;
     let taken = (view.enemies & HOME_ROWS).count() as i32;
@@ -128,8 +132,8 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureS
     let (closed_homes, last_doors) = doors(view, home);
     sink.add(Feature::ClosedHomes, owner, closed_homes);
     sink.add(Feature::LastDoors, owner, last_doors);
-    // Knights always reach home. King, queen, rooks and bishops that are not home, those in reserve
-    // included, must still enter.
+    // Knights always reach home. King, queen, rooks and bishops that are not home, including those in
+    // reserve, must still pass the home pawns.
     let inside = (home & !view.own.pawn & !view.own.knight).count() as i32;
     let home_pawns = (view.own.pawn & own_row(2)).count() as i32;
     let crowding = (6 - inside) * (home_pawns - 3).max(0);
@@ -156,8 +160,8 @@ fn astray_pawns(pawns: Bitboard, enemies_missing: i32) -> (i32, i32) {
     (without_file - lost, lost)
 }
 
-/// Pawns with an enemy pawn below them on their file. Unless one of the two leaves the file by a
-/// diagonal un-capture, neither comes home, and both obstruct other pieces.
+/// The number of pawns with an enemy pawn below them on their file. Unless one of the two leaves the
+/// file by a diagonal un-capture, neither comes home, and both obstruct other pieces.
 #[inline(always)]
 const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
     let mut above = enemies.0 << 8;
@@ -167,10 +171,10 @@ const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
     (pawns.0 & above).count_ones() as i32
 }
 
-/// The number of pieces other than pawns that cannot come home: second bishops of one square
-/// colour, and one for each home square that lacks its piece and is shut off for good by home pawns,
-/// walled-in bishops and frozen pieces. Pieces that can still move away are not walls. Knights jump over
-/// walls, so they are not counted.
+/// The number of pieces other than pawns that cannot come home. A second bishop of one square colour
+/// counts. Each home square that lacks its piece counts one, if home pawns, walled-in bishops and
+/// frozen pieces shut it off for good. Pieces that can still move away are not walls. Knights jump
+/// over walls, so they are not counted.
 #[inline(always)]
 fn lost_non_pawns(view: &View) -> i32 {
     let doubled = [DARK_SQUARES, !DARK_SQUARES].into_iter().map(|shade| {
@@ -190,11 +194,10 @@ fn lost_non_pawns(view: &View) -> i32 {
 /// through which a piece can enter row 1.
 #[inline(always)]
 fn shut_out(view: &View, pawns: u8) -> i32 {
-    const BISHOPS: [(u8, u8); 2] = [(0b0000_1010, 0b0000_0100), (0b0101_0000, 0b0010_0000)];
     let bishops = row_set(view.own.bishop, 1);
     let mut walls = row_set(view.frozen, 1);
     let mut lost = 0;
-    for (doors, home) in BISHOPS {
+    for (home, doors) in BISHOP_HOMES {
         if pawns & doors == doors {
             walls |= bishops & home;
             lost += i32::from(bishops & home == 0);
@@ -222,12 +225,12 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
 /// them have no entrance, and how many have exactly one.
 ///
 /// The entrances of a bishop's home are the two squares diagonally in front of it, unless a home pawn
-/// stands there. The entrances of other homes are squares of the same stretch of row 1 between pieces
-/// other than knights that are home: for a rook those without a home pawn in front, for a king or
-/// queen those that a king can enter from a square of row 2 without a home pawn.
+/// stands there. The entrances of another home are squares of its stretch of row 1, which ends on
+/// each side at the next piece that is home (knights do not count). For a rook, they are the squares
+/// of the stretch without a home pawn in front. For a king or queen, they are the squares of the
+/// stretch that a king can enter from a square of row 2 without a home pawn.
 #[inline(always)]
 fn doors(view: &View, home: Bitboard) -> (i32, i32) {
-    const BISHOPS: [(u8, u8); 2] = [(0b0000_0100, 0b0000_1010), (0b0010_0000, 0b0101_0000)];
     const OTHERS: [(u8, Role); 4] = [
         (0b0000_0001, Role::Rook),
         (0b0000_1000, Role::Queen),
@@ -238,13 +241,13 @@ fn doors(view: &View, home: Bitboard) -> (i32, i32) {
     let king_entries = open | open << 1 | open >> 1;
     let home_non_knights = row_set(home & !view.own.knight, 1);
     let (mut closed, mut last) = (0, 0);
-    let mut count = |entrances: u8| {
+    let mut count_home = |entrances: u8| {
         closed += i32::from(entrances == 0);
         last += i32::from(entrances.is_power_of_two());
     };
-    for (home, doors) in BISHOPS {
+    for (home, doors) in BISHOP_HOMES {
         if home_non_knights & home == 0 {
-            count(doors & open);
+            count_home(doors & open);
         }
     }
     for (home, role) in OTHERS {
@@ -255,7 +258,7 @@ fn doors(view: &View, home: Bitboard) -> (i32, i32) {
             } else {
                 king_entries
             };
-            count(stretch & entrances);
+            count_home(stretch & entrances);
         }
     }
     (closed, last)

@@ -1,9 +1,9 @@
 //! How the leader's features scale the lead.
 //!
-//! A linear feature has a fixed cost, which a large lead outweighs. It cannot express that a position
-//! makes every lead harder to convert and costs nothing without a lead. So features of the leader
-//! also multiply the lead, as chess engines scale endgames with opposite-coloured bishops
-//! (<https://www.chessprogramming.org/Endgame#Scaling>).
+//! A linear feature adds or subtracts a fixed number of centipawns, which a large lead outweighs. It
+//! cannot express that something makes every lead harder to convert, but does not matter if nobody
+//! leads. So features of the leader also multiply the lead, as chess engines scale endgames with
+//! opposite-coloured bishops (<https://www.chessprogramming.org/Endgame#Scaling>).
 
 /// A lead keeps at least this percentage, so that a larger lead is always better.
 const MIN_PERCENT: i32 = 5;

@@ -68,10 +68,11 @@ pub(super) fn weighted_sum<R: Rules>(position: &R, weights: &Weights, contempt: 
 
 /// The feature sink of the search: the count of every feature for both players.
 ///
-/// It keeps the counts until all of them are known, because then vector instructions multiply them.
+/// It keeps all counts, so that vector instructions can multiply them by the weights at the end.
 struct Counts([[i32; Feature::COUNT]; 2]);
 
-/// The sums of the counts of one player, by each number of their weights.
+/// The weighted sums of the counts of one player: one sum for each number of a
+/// [`Weight`](super::Weight).
 #[derive(Clone, Copy, Default)]
 struct Sums {
     early: i32,

@@ -1,4 +1,4 @@
-//! Mobility in reverse games: where pieces can un-move, and where enemy pieces can come back.
+//! Mobility in reverse games: where pieces can un-move to, and where enemy pieces can come back.
 
 use super::feature::{Feature, FeatureSink};
 use super::view::{View, beside, file_set, homes, own_row};
@@ -9,15 +9,16 @@ use crate::rules::reviving::unmove::{file_of, reach};
 /// The mobility of one side, from its view. It counts the empty squares that each piece reaches.
 /// Some of these un-moves may be illegal.
 pub(super) struct Mobility {
-    /// Pieces other than pawns with at least one target.
+    /// Pieces other than pawns that reach at least one empty square.
     pub(super) movers: Bitboard,
-    /// The targets of these pieces.
+    /// The empty squares that these pieces reach.
     reach: Bitboard,
+    /// This count and the three below are those of the features with the same names.
     mobility: i32,
     king_mobility: i32,
     pawn_retreats: i32,
     pawn_diagonals: i32,
-    /// The number of targets of those pieces other than pawns that are not home.
+    /// For the movers that are not home, the number of empty squares that they reach.
     stray_mobility: i32,
 }
 
@@ -79,8 +80,8 @@ impl Mobility {
     }
 
     /// The number of un-moves of pieces that are not home. A square that two pawns reach diagonally
-    /// counts once. A side that has such an un-move cannot declare the end, unless full rows 1 and 2
-    /// are enough for that.
+    /// counts once. In games with a declared end, a side that has such an un-move cannot declare it,
+    /// unless its rows 1 and 2 are full.
     #[inline(always)]
     pub(super) const fn stray_unmoves(&self) -> i32 {
         self.stray_mobility + self.pawn_retreats + self.pawn_diagonals
@@ -95,8 +96,8 @@ impl Mobility {
         sink.add(Feature::PawnDiagonals, holder, self.pawn_diagonals);
     }
 
-    /// Counts the enemy pieces that have come back, this side's pieces that can vacate a square for
-    /// others, and the files on which enemy pawns can come back.
+    /// Counts the enemy pieces that have come back, the pieces of this side that can leave a square
+    /// for an enemy piece, and the files on which enemy pawns can come back.
     #[inline(always)]
     pub(super) fn count_revivals(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
         let enemy_pawns = view.enemy.pawn.count() as i32;
@@ -109,17 +110,17 @@ impl Mobility {
 
     /// Counts where the missing enemy pawns can come back: a piece other than a pawn leaves a
     /// square of rows 5 to 7 on a file without an enemy pawn, and no own pawn stands ahead of the
-    /// square (rules 4, points 2 and 3).
+    /// square.
     #[inline(always)]
     fn count_files(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
         const ZONE: Bitboard = Bitboard(own_row(5).0 | own_row(6).0 | own_row(7).0);
-        let mut behind_own = view.own.pawn.0;
-        behind_own |= behind_own >> 8;
-        behind_own |= behind_own >> 16;
-        behind_own |= behind_own >> 32;
+        let mut behind_own_pawns = view.own.pawn.0;
+        behind_own_pawns |= behind_own_pawns >> 8;
+        behind_own_pawns |= behind_own_pawns >> 16;
+        behind_own_pawns |= behind_own_pawns >> 32;
         let enemy_files = file_set(view.enemy.pawn);
-        let open_files = u64::from(!enemy_files) * 0x0101_0101_0101_0101;
-        let zone = ZONE & Bitboard(open_files) & !Bitboard(behind_own);
+        let other_files = u64::from(!enemy_files) * 0x0101_0101_0101_0101;
+        let zone = ZONE & Bitboard(other_files) & !Bitboard(behind_own_pawns);
         let ready = self.movers & zone;
         let ready_files = file_set(ready);
         let near_files = file_set(self.reach & zone) & !ready_files;
@@ -150,9 +151,9 @@ impl Mobility {
         );
     }
 
-    /// The number of pieces of this side, other than pawns, that can move and stand on a home
-    /// square of a piece in the reserve of `guest`. For each kind of piece in the reserve they are
-    /// counted up to the number of these pieces.
+    /// The number of pieces of this side, other than pawns, that can un-move and stand on a home
+    /// square of a piece in the reserve of the other side, `guest`. For each kind, at most as many
+    /// are counted as that reserve has pieces of the kind.
     #[inline(always)]
     pub(super) fn hosts(&self, guest: &View) -> i32 {
         let leaving = self.movers.flip_vertical();
@@ -163,8 +164,8 @@ impl Mobility {
         Role::ALL.into_iter().map(hosts).sum()
     }
 
-    /// The number of pieces of this side, other than pawns, that can move and stand on rows 1 to 4
-    /// of `guest`, up to the number of pieces in the reserve of `guest`.
+    /// The number of pieces of this side, other than pawns, that can un-move and stand on rows 1 to 4
+    /// of the other side, `guest`, up to the number of pieces in the reserve of `guest`.
     #[inline(always)]
     pub(super) fn landings(&self, guest: &View) -> i32 {
         const NEAR: Bitboard = Bitboard(0xffff_ffff);

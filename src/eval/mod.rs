@@ -1,5 +1,5 @@
-//! Static evaluation: a weighted sum of features, and in some games a small neural network
-//! ([`Network`]) that is added to it ([`Evaluator`]).
+//! Static evaluation ([`Evaluator`]): a weighted sum of features. In some games the output of a
+//! small neural network ([`Network`]) is added to the sum.
 //!
 //! [`Feature`] lists what is counted, [`Weights`] what each feature is worth. The sum is linear in
 //! the weights, so that they can be learned. Early and late weights are blended by the lateness of

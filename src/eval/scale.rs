@@ -4,9 +4,9 @@
 /// games between equal players (`benches/strength.md`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
-    /// The evaluation that is reported as a score of 100. It is the evaluation at which the win
-    /// probability is 50 % or, in games with almost no draws, the evaluation at which 75 % of the
-    /// points are won: in these games the win probability is 50 % at about 0.
+    /// The evaluation that is reported as a score of 100. In most games it is the evaluation at which
+    /// the win probability is 50 %. In games with almost no draws that evaluation is about 0; there
+    /// it is the evaluation at which 75 % of the points are won.
     pub hundred: i32,
     /// The evaluation at which the win probability is 50 %.
     pub even: i32,

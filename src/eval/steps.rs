@@ -1,15 +1,15 @@
-//! How many un-moves pieces need to reach their home squares, from White's view.
+//! The numbers of un-moves that bring pieces to their home squares, from White's view.
 
 use std::cell::Cell;
 
 use super::view::{NOT_A_FILE, NOT_H_FILE, View, beside, homes, own_row};
 use crate::board::{Bitboard, Role, Square, attacks};
 
-/// Un-moves of a knight from each square to b1 and to g1 on an empty board. Knights jump, so their
-/// home squares are always reachable.
+/// The number of un-moves of a knight from each square to b1 and to g1 on an empty board. Knights
+/// jump, so their home squares are always reachable.
 static KNIGHTS: [[u8; 64]; 2] = [knight_steps(Square::B1), knight_steps(Square::G1)];
 
-/// Breadth-first search from `home`.
+/// The number of un-moves of a knight from each square to `home`, by breadth-first search.
 const fn knight_steps(home: Square) -> [u8; 64] {
     let mut steps = [u8::MAX; 64];
     steps[home.to_u32() as usize] = 0;
@@ -82,7 +82,7 @@ struct KnownPaths {
 }
 
 impl KnownPaths {
-    /// No result, because there are no pieces.
+    /// The result if there are no pieces. The tables are filled with it at first.
     const NONE: KnownPaths = KnownPaths {
         pieces: Bitboard::EMPTY,
         free: Bitboard::EMPTY,
@@ -93,17 +93,19 @@ impl KnownPaths {
     };
 }
 
+/// Each table of known paths has 2 to the power of this many slots.
 const SLOT_BITS: u32 = 10;
 
 thread_local! {
-    /// The newest results, in one table each for bishops, rooks, queens and kings. Most turns leave
-    /// most paths as they are.
+    /// The newest results, in one table each for bishops, rooks, queens and kings. Most turns do not
+    /// change the paths of most kinds, so a known result can often be used again.
     static KNOWN: [[Cell<KnownPaths>; 1 << SLOT_BITS]; 4] =
         const { [const { [const { Cell::new(KnownPaths::NONE) }; 1 << SLOT_BITS] }; 4] };
 }
 
 /// The paths of kings, queens, rooks or bishops around pawns and other `obstacles`, which rarely
-/// move. Each home square without such a piece takes the nearest remaining piece.
+/// move. The home squares without a piece of this kind are taken one by one: to each goes the
+/// nearest piece of the kind that is not home and not yet on its way to another home square.
 #[inline(always)]
 pub(super) fn paths(view: &View, obstacles: Bitboard, role: Role) -> Paths {
     let pieces = *view.own.get(role);

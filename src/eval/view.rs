@@ -61,7 +61,7 @@ impl View {
         let roles = ByRole::new_with(|role| turned(placement.by_role(role)));
         let reserve = placement.reserve();
         let enemies_missing = reserve.total(!color);
-        let enemy_others_missing =
+        let enemy_pawns_and_king_missing =
             reserve.count(!color, Role::Pawn) + reserve.count(!color, Role::King);
         Self {
             color,
@@ -73,7 +73,7 @@ impl View {
             reserve: ByRole::new_with(|role| reserve.count(color, role) as i32),
             missing: reserve.total(color) as i32,
             enemies_missing: enemies_missing as i32,
-            enemy_queen_to_knight_missing: (enemies_missing - enemy_others_missing) as i32,
+            enemy_queen_to_knight_missing: (enemies_missing - enemy_pawns_and_king_missing) as i32,
         }
     }
 

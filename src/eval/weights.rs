@@ -5,15 +5,16 @@ use std::ops::{Index, IndexMut};
 use super::Scale;
 use super::feature::Feature;
 
-/// The weight of a feature, per count. "Early" means with few pieces on the board, "late" with all
-/// of them. In games with captures, "early" means with few captured pieces, "late" with many.
+/// The weight of a feature, for each unit of its count. "Early" means with few pieces on the board,
+/// "late" with all of them. In games with captures, "early" means with few captured pieces, "late"
+/// with many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Weight {
     /// Sixteenths of a centipawn at the start of the game.
     pub early: i32,
     /// Sixteenths of a centipawn at the end of the game.
     pub late: i32,
-    /// Percentage points by which each count increases the player's own lead
+    /// Percentage points by which each unit of the count increases the player's own lead
     /// ([`FeatureVector::lead_percent`](super::FeatureVector::lead_percent)).
     pub lead_percent: i32,
 }

@@ -48,8 +48,8 @@ pub enum WeightsError {
     /// The scale does not have three numbers in range.
     #[error(
         "\"{SCALE}\": expected three whole numbers of centipawns up to {MAX_WEIGHT}: \
-         what is reported as 100, what gives a win probability of 50 %, and the spread; \
-         only the second may be 0"
+         the evaluation that is reported as 100, the evaluation at which the win probability is 50 %, \
+         and the spread of the win probability; only the second may be 0"
     )]
     Scale,
     /// A weight is not a number in range.
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_weights_are_refused_with_their_place() {
+    fn the_error_of_invalid_weights_names_the_line_or_the_feature() {
         let problem = |text: &str| read(text).expect_err(text).to_string();
         assert!(problem("\n\"tempo\" = 7").starts_with("line 2: "));
         assert!(problem("tempo = [1]").starts_with("\"tempo\": expected [early, late] or"));

@@ -1,5 +1,6 @@
 //! Learning from games: self-play, the tuning of weights and search parameters, and the training of
-//! networks. A measurement shows how well an evaluation ranks siblings.
+//! networks. A measurement (`ranks`) shows how well an evaluation ranks siblings: the successors of
+//! one position.
 //!
 //! A match (`tournament`) shows whether new weights or a new network are better. Nothing here decides
 //! that.

@@ -24,8 +24,8 @@ pub(super) fn random_start<R: Rules>(
     }
 }
 
-/// The position after `count` random plies; `None` if the game is over in it, or if it has no turn
-/// before.
+/// The position after `count` random plies. `None` if the game is over in that position, or if a
+/// position before it has no legal turn.
 fn play_random_plies<R: Rules>(
     mut position: R,
     count: usize,

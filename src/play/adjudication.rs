@@ -18,7 +18,7 @@ pub struct Adjudication {
         skip_serializing_if = "Option::is_none"
     )]
     pub plies: Option<u32>,
-    /// The referee declares a win if both players report for some turns that the same one wins.
+    /// The referee declares a win if both players report for some turns that the same player wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win: Option<WinRule>,
     /// The referee declares a draw if both players report for some turns that the game is even.
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_needs_its_plies_and_a_long_game_ends_at_its_limit() {
+    fn no_draw_is_declared_too_early_and_a_long_game_ends_at_the_ply_limit() {
         let rules = Adjudication {
             draw: Some(DrawRule {
                 score: 10,

@@ -20,9 +20,9 @@ struct Clock {
 /// How long a player may take for a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allowance {
-    /// What its clock shows, or the time for each turn, whichever is less.
+    /// The time on the player's clock or its limit for each turn, whichever is less.
     pub time: Duration,
-    /// How much later its answer may come.
+    /// How much later than `time` the answer may come.
     pub margin: Duration,
 }
 

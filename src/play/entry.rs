@@ -15,7 +15,7 @@ use crate::rules::Seat;
 pub struct Entry {
     /// Its number in the schedule, from 1.
     pub game: usize,
-    /// Which game.
+    /// The variant.
     pub variant: &'static Game,
     /// The round, from 1.
     pub round: u32,
@@ -40,8 +40,7 @@ pub struct Entry {
     /// How well each player followed the protocol, first player first.
     pub conduct: [Conduct; 2],
     /// When the game was played, and how fast the players answered. If no player has a time limit
-    /// or ponders, everything else in the entry except `EntryTurn::millis` is the same each time the
-    /// game is played.
+    /// or ponders, only this and `EntryTurn::millis` differ if the game is played again.
     pub timing: Timing,
 }
 
@@ -102,13 +101,14 @@ impl FaultEntry {
 pub struct Timing {
     /// When it began, in UTC.
     pub began: String,
-    /// Microseconds in which each player answered `isready` at the start of the game, after its
-    /// preparations; first player first.
+    /// For each player, first player first, the time in microseconds that it took to answer `isready`
+    /// at the start of the game, when it had finished its preparations.
     pub latency: [u64; 2],
-    /// For each player, the longest time, in milliseconds, by which an answer took longer than the
-    /// last report (`info ... time`) of the player before that answer says.
+    /// For each player, in milliseconds, how much longer an answer took than the player's last report
+    /// (`info ... time`) before the answer says. It is the largest such difference of the game.
     pub lag: [u64; 2],
-    /// For each player, the largest sum of the manager's own delays during one of its turns, in
-    /// microseconds; 0 in journals that did not measure it.
+    /// For each player, in microseconds, by how much this program was late with lines to and from the
+    /// player, because its own threads waited for a processor: the sum over one turn, at its largest.
+    /// 0 in journals that did not measure it.
     pub delay: [u64; 2],
 }

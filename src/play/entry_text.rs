@@ -29,6 +29,7 @@ struct EntryText {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     movers: Option<String>,
     thoughts: Vec<ThoughtText>,
+    /// The number of legal turns, summed over all positions in which a player was asked for a turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     legal_turns: Option<u64>,
     result: String,
@@ -49,12 +50,17 @@ struct ThoughtText {
     nodes: Option<u64>,
 }
 
+/// A [`Timing`], and the time that each turn took.
 #[derive(Serialize, Deserialize)]
 struct TimingText {
     began: String,
+    /// Milliseconds.
     turns: Vec<u64>,
+    /// Microseconds.
     latency: [u64; 2],
+    /// Milliseconds.
     lag: [u64; 2],
+    /// Microseconds.
     #[serde(default)]
     delay: [u64; 2],
 }
@@ -254,7 +260,7 @@ mod tests {
         "timing":{"began":"2026-01-01T00:00:00Z","turns":[7,8],"latency":[1,2],"lag":[0,0]}}"#;
 
     #[test]
-    fn an_entry_of_version_1_learns_who_moved_and_reads_back() {
+    fn the_players_of_turns_in_an_entry_of_version_1_are_found_by_replay() {
         let entry: Entry = serde_json::from_str(OLD).expect("an entry");
         let seats: Vec<Seat> = entry.turns.iter().map(|played| played.seat).collect();
         assert_eq!(seats, [Seat::First, Seat::Second]);
@@ -268,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_that_cannot_be_played_is_refused() {
+    fn an_invalid_entry_is_refused_with_the_reason() {
         for (from, to, complaint) in [
             ("f3e3", "f3h8", "turn 1 is not legal"),
             ("f3e3", "f3", "turn 1: "),

@@ -120,7 +120,7 @@ pub enum Halt {
     Fault(Fault),
     /// The game is being abandoned.
     Abandoned,
-    /// The computer lacks something.
+    /// The computer lacks something, such as memory or open files.
     Shortage(Shortage),
 }
 
@@ -142,7 +142,7 @@ mod tests {
     use crate::record::ending_description;
 
     #[test]
-    fn every_fault_is_told_in_words() {
+    fn every_kind_of_fault_has_a_description() {
         for kind in FaultKind::ALL {
             assert_ne!(ending_description(kind.word()), kind.word());
         }

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use super::processor_wait::own_wait;
 
-/// How often the thread notes that it runs.
+/// The thread notes at this interval that it runs.
 const TICK: Duration = Duration::from_millis(50);
 
-/// If more time than this passes between two ticks, waits for a processor not counted, the program was
-/// stopped.
+/// If more time than this passes between two notes of the thread, the program was stopped. The time
+/// for which the thread waited for a processor does not count.
 const GAP: Duration = Duration::from_millis(250);
 
 /// How long [`GapDetector::last_gap`] waits for the thread.
@@ -25,7 +25,7 @@ pub struct GapDetector {
     ticks: Arc<Ticks>,
 }
 
-/// Times are in milliseconds since the start.
+/// The notes of the thread. Times are in milliseconds since `start`.
 #[derive(Debug)]
 struct Ticks {
     start: Instant,

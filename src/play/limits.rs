@@ -32,10 +32,10 @@ pub struct PlayerLimits {
         skip_serializing_if = "Option::is_none"
     )]
     pub depth: Option<u32>,
-    /// How much later than its time a player may answer.
+    /// How long after its time has run out a player may still answer.
     pub margin: Span,
-    /// How long to wait for an answer if a process has no time limit. With a time limit, how long to
-    /// wait after its time has run out.
+    /// How long the referee waits for an answer of a player that is a process. The wait begins with
+    /// the request for a turn, or if the player has a time limit, when its time has run out.
     pub stall: Span,
     /// How long a process may take to start.
     pub start: Span,

@@ -51,7 +51,7 @@ pub trait Player<R: Rules>: Send {
 /// A game that begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewGame {
-    /// Which game.
+    /// The variant.
     pub variant: &'static Game,
     /// The player's seat.
     pub seat: Seat,
@@ -129,14 +129,15 @@ pub struct Thought {
 pub struct Behaviour {
     /// How well it followed the protocol.
     pub conduct: Conduct,
-    /// How long it took to answer `isready` at the start of the game, after its preparations.
+    /// How long it took to answer `isready` at the start of the game, when it had finished its
+    /// preparations.
     pub latency: Duration,
-    /// The longest time by which an answer took longer than the last report (`info ... time`) of the
-    /// player before that answer says.
+    /// How much longer an answer took than the player's last report (`info ... time`) before the answer
+    /// says. It is the largest such difference of the game.
     pub lag: Duration,
-    /// The largest sum, over one turn, of the times by which the manager itself was late with lines
-    /// to and from the player, because its threads waited for a processor. The delays with the
-    /// question and with the answer do not count as time of the player.
+    /// By how much this program was late with lines to and from the player, because its own threads
+    /// waited for a processor: the sum over one turn, at its largest. The time by which the request for
+    /// a turn and the answer were late does not count as time of the player.
     pub delay: Duration,
 }
 

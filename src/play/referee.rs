@@ -22,7 +22,7 @@ use crate::search::Score;
 /// A game that is to be played.
 #[derive(Clone, Debug)]
 pub struct GameSetup<R: Rules> {
-    /// Which game.
+    /// The variant.
     pub variant: TypedGame<R>,
     /// The first position.
     pub start: R,
@@ -110,10 +110,10 @@ pub struct FaultBy {
 pub enum Unfinished {
     /// It was abandoned.
     Abandoned,
-    /// The program was stopped while a player with a time limit thought, or before a player seemed to
-    /// be at fault. The game must be played again.
+    /// The program was stopped, as by Ctrl-Z, so nobody knows whether a player exceeded its time or
+    /// was at fault. The game must be played again.
     Interrupted,
-    /// The computer lacks something.
+    /// The computer lacks something, such as memory or open files.
     Shortage(Shortage),
 }
 
@@ -130,12 +130,11 @@ enum Aborted {
 }
 
 /// Plays a game between the first and the second player. `gap_detector` notes when the program is
-/// stopped; without it, that time counts as the player's.
+/// stopped; without it, the time of such a stop counts as time of the player.
 ///
 /// # Errors
 ///
-/// If the game has no result: `is_stopped` ends it, the computer lacks something, or the program
-/// was stopped while a player with a time limit thought or before a player seemed to be at fault.
+/// If the game has no result ([`Unfinished`]).
 pub fn play<'a, R: Rules>(
     setup: GameSetup<R>,
     players: [&'a mut dyn Player<R>; 2],
@@ -314,7 +313,8 @@ impl<R: Rules> GameRun<'_, R> {
         }
     }
 
-    /// Tells both players the result. The first one that disagrees is at fault.
+    /// Tells both players the result. A player that disagrees is at fault; if both disagree, the first
+    /// player is.
     fn end_game(&mut self, end: GameEnd) -> Result<Option<FaultBy>, Aborted> {
         let mut by = None;
         for seat in SEATS {

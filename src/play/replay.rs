@@ -61,7 +61,7 @@ pub enum ReplayError {
         /// The name in the record.
         found: String,
     },
-    /// Its fault belongs to no player.
+    /// The player at fault is not one of the two players.
     #[error("its fault is that of player {player}, {engine}, who did not play")]
     Culprit {
         /// The player.
@@ -111,17 +111,18 @@ impl Visitor for Replay<'_> {
                 .map_err(|source| ReplayError::Turn { number, source })?;
             verdict = tracker.note(played.seat, played.thought.score);
         }
-        // The rules come before the referee.
+        // If the rules end the game, the verdict of the referee does not count.
         let end = match (game.outcome(), verdict) {
             (Some(outcome), _) => Some(GameEnd::from(outcome)),
             (None, verdict) => verdict.map(GameEnd::from),
         };
         self.check_end(end)?;
-        // If a fault ended the game, the legal turns of the last position were counted too.
-        let present = game.position().count() as u64;
+        // If a fault ended the game, the legal turns of the last position may have been counted too.
+        let in_last_position = game.position().count() as u64;
         match entry.legal_turns {
             Some(found)
-                if found != legal_turns && (end.is_some() || found != legal_turns + present) =>
+                if found != legal_turns
+                    && (end.is_some() || found != legal_turns + in_last_position) =>
             {
                 let counted = legal_turns;
                 Err(ReplayError::LegalTurns { counted, found })
@@ -132,8 +133,8 @@ impl Visitor for Replay<'_> {
 }
 
 impl Replay<'_> {
-    /// Compares the end in the record with the right one: `end`, which follows from the turns, or
-    /// else the end by a fault or by a proven win.
+    /// Compares the end in the record with the right end. That is `end`, which follows from the turns,
+    /// or if there is none, the end by a fault or by a proven win.
     fn check_end(&self, end: Option<GameEnd>) -> Result<(), ReplayError> {
         let Entry { result, ending, .. } = self.entry;
         let found = || format!("{result} ({ending})");
@@ -206,7 +207,8 @@ mod tests {
     use crate::play::player::Thought;
     use crate::search::Score;
 
-    /// The first legal turns of a game, and no end.
+    /// Makes the entry of a game in which the first legal turn is played this many times, and then the
+    /// ply limit is reached.
     struct FirstTurns(usize);
 
     impl Visitor for FirstTurns {
@@ -275,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn the_turns_are_those_of_the_rules() {
+    fn wrong_turns_players_and_counts_of_legal_turns_are_refused() {
         let mut entry = drawn();
         entry.legal_turns = Some(7);
         let wrong = check(&entry, limit(4));
@@ -290,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_loses_and_has_a_player() {
+    fn a_fault_loses_the_game_and_names_one_of_its_players() {
         let lost = Entry {
             result: GameResult::Won(Seat::Second),
             ending: "crash".to_owned(),
@@ -304,15 +306,15 @@ mod tests {
             ..drawn()
         };
         assert_eq!(check(&lost, limit(9)), Ok(()));
-        // The rules or the referee ended the game before.
+        // With this limit, the referee ended the game before the fault.
         assert!(matches!(
             check(&lost, limit(4)),
             Err(ReplayError::End { .. })
         ));
-        let mut other = lost.clone();
-        other.result = GameResult::Won(Seat::First);
+        let mut won_by_culprit = lost.clone();
+        won_by_culprit.result = GameResult::Won(Seat::First);
         assert!(matches!(
-            check(&other, limit(9)),
+            check(&won_by_culprit, limit(9)),
             Err(ReplayError::End { .. })
         ));
         // A player said that the game was over, and it was not.
@@ -320,9 +322,10 @@ mod tests {
         disagreed.ending = "disagreement".to_owned();
         disagreed.fault.as_mut().expect("a fault").kind = FaultKind::Disagreement;
         assert_eq!(check(&disagreed, limit(9)), Ok(()));
-        let mut nobody = lost;
-        nobody.fault.as_mut().expect("a fault").player = 2;
-        let wrong = check(&nobody, limit(9));
+        // Engine a was player 1.
+        let mut wrong_player = lost;
+        wrong_player.fault.as_mut().expect("a fault").player = 2;
+        let wrong = check(&wrong_player, limit(9));
         assert!(matches!(wrong, Err(ReplayError::Culprit { .. })));
     }
 

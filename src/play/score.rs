@@ -12,7 +12,8 @@ const MAX_TURNS: i32 = MAX_PLY / 2;
 /// The highest score in centipawns that is not a forced win.
 const MAX_CENTIPAWNS: i32 = Score::FORCED.0 - 1;
 
-/// A score as an engine reports it: `cp 35`, or `mate -3` if it is lost in three turns of its own.
+/// A score as an engine reports it: `cp 35`, or `mate -3` if the engine loses in three of its own
+/// turns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ReportedScore(pub Score);

@@ -13,6 +13,8 @@ pub struct Shortage {
     remedy: &'static str,
 }
 
+// The remedies: what a person can do about a shortage.
+
 const FEWER_FILES: &str =
     "play fewer games at a time (--concurrency) or allow more open files (ulimit -n)";
 const LESS_MEMORY: &str = "free memory or play fewer games at a time (--concurrency)";
@@ -63,7 +65,7 @@ impl Shortage {
         }
     }
 
-    /// The program was stopped in every attempt to play a game.
+    /// This program was stopped, as by Ctrl-Z, in every attempt to play a game.
     #[must_use]
     pub fn of_time(game: usize, attempts: u32) -> Self {
         Self {
@@ -74,7 +76,7 @@ impl Shortage {
         }
     }
 
-    /// The limit of open files is too low for this many games at a time.
+    /// The limit of open files is too low for this many games at a time, which need `needed` files.
     #[must_use]
     pub fn of_files(limit: u64, games: u64, needed: u64) -> Self {
         Self {
@@ -120,6 +122,7 @@ mod tests {
 
     #[test]
     fn every_shortage_says_what_to_do() {
+        // The codes are numbers of errors of the system (`errno`).
         for (code, word, temporary) in [
             (24, "ulimit -n", true),
             (23, "ulimit -n", true),

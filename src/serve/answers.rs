@@ -19,7 +19,7 @@ pub(super) fn refuse(status: StatusCode, error: impl std::fmt::Display) -> Respo
 
 /// Reads and discards the body of a request, then refuses the request. If the connection were
 /// closed while the client writes, the client would see a broken connection instead of the error.
-pub(super) async fn refuse_whole(
+pub(super) async fn read_and_refuse(
     request: Request,
     status: StatusCode,
     error: impl std::fmt::Display,

@@ -21,7 +21,7 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long open responses may go on after the server is told to stop.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// The maximum number of connections at a time. Others wait until one ends.
+/// The maximum number of connections at a time. Further connections wait until one ends.
 const CONNECTIONS: usize = 512;
 
 /// How long the server waits before it accepts again after an error.

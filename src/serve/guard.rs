@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::answers::{refuse, refuse_whole};
+use super::answers::{read_and_refuse, refuse};
 use super::connections::Connection;
 use super::token::Token;
 
@@ -156,7 +156,7 @@ pub(super) async fn guard(
     if !guard.has_cookie(request.headers()) {
         return if is_question {
             let words = "Reviver was started again; open the address that it printed";
-            refuse_whole(request, StatusCode::UNAUTHORIZED, words).await
+            read_and_refuse(request, StatusCode::UNAUTHORIZED, words).await
         } else {
             page(StatusCode::UNAUTHORIZED, LOCKED)
         };
@@ -164,11 +164,11 @@ pub(super) async fn guard(
     if is_question {
         if request.method() != Method::POST {
             let words = "questions are asked with POST";
-            return refuse_whole(request, StatusCode::METHOD_NOT_ALLOWED, words).await;
+            return read_and_refuse(request, StatusCode::METHOD_NOT_ALLOWED, words).await;
         }
         if !is_json(request.headers()) {
             let words = "the body of a question is application/json";
-            return refuse_whole(request, StatusCode::UNSUPPORTED_MEDIA_TYPE, words).await;
+            return read_and_refuse(request, StatusCode::UNSUPPORTED_MEDIA_TYPE, words).await;
         }
     }
     next.run(request).await

@@ -67,17 +67,18 @@ impl Usage {
     }
 
     /// A place for a request of this client; `None` if it has too many open requests.
-    pub(super) fn request(&self, client: IpAddr) -> Option<Place> {
+    pub(super) fn request_place(&self, client: IpAddr) -> Option<Place> {
         let taken = take(&mut self.counts().requests, client, REQUESTS);
         taken.then(|| Place::new(self, Held::Request(client)))
     }
 
-    /// Waits for a place for a search of this client. The earlier search of the page is stopped.
+    /// Waits for a place for a search of this client, and does not start the search. An earlier search of
+    /// the same page is stopped. `control` will stop the new one.
     ///
     /// # Errors
     ///
-    /// If too many searches of the client run or wait, or if no search ends within [`SEARCH_WAIT`].
-    pub(super) async fn search(
+    /// If too many searches of the client run or wait, or if no place becomes free within [`SEARCH_WAIT`].
+    pub(super) async fn wait_for_search_place(
         &self,
         client: IpAddr,
         page: Option<&str>,
@@ -116,7 +117,7 @@ fn take(counts: &mut HashMap<IpAddr, usize>, client: IpAddr, most: usize) -> boo
     free
 }
 
-/// Takes one from the count of a client.
+/// Subtracts one from the count of a client.
 fn leave(counts: &mut HashMap<IpAddr, usize>, client: IpAddr) {
     if let Some(count) = counts.get_mut(&client) {
         *count -= 1;
@@ -134,11 +135,13 @@ pub(super) struct SearchPlace {
     _page: Option<Place>,
 }
 
-/// What a place holds.
+/// What is counted for a place.
 #[derive(Clone, Debug)]
 enum Held {
     Request(IpAddr),
+    /// A search of a client that runs or waits.
     Stream(IpAddr),
+    /// A page, and what stops its search.
     Page(String, Arc<Control>),
 }
 
@@ -183,26 +186,27 @@ mod tests {
     const CLIENT: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
     #[test]
-    fn a_place_is_free_again_when_it_is_left() {
+    fn a_place_is_free_again_when_it_is_dropped() {
         let usage = Usage::new(1);
-        let taken: Vec<_> = (0..REQUESTS).map(|_| usage.request(CLIENT)).collect();
+        let taken: Vec<_> = (0..REQUESTS).map(|_| usage.request_place(CLIENT)).collect();
         assert!(taken.iter().all(Option::is_some));
-        assert!(usage.request(CLIENT).is_none());
+        assert!(usage.request_place(CLIENT).is_none());
         drop(taken);
-        assert!(usage.request(CLIENT).is_some());
+        assert!(usage.request_place(CLIENT).is_some());
         assert!(usage.counts().requests.is_empty());
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_page_has_one_search_and_all_pages_as_many_as_allowed() {
+    async fn a_new_search_of_a_page_stops_the_earlier_one_and_other_pages_wait() {
         let usage = Usage::new(1);
         let [first, second, other] = [(); 3].map(|()| Arc::new(Control::default()));
-        let place = usage.search(CLIENT, Some("page"), &first).await;
+        let place = usage.wait_for_search_place(CLIENT, Some("page"), &first);
+        let place = place.await;
         assert!(place.is_ok());
-        let refused = usage.search(CLIENT, Some("other"), &other).await;
-        assert_eq!(refused.err(), Some(NoPlace::Processors));
+        let of_other = usage.wait_for_search_place(CLIENT, Some("other"), &other);
+        assert_eq!(of_other.await.err(), Some(NoPlace::Processors));
         assert!(!first.is_stopped());
-        let waiting = usage.search(CLIENT, Some("page"), &second);
+        let waiting = usage.wait_for_search_place(CLIENT, Some("page"), &second);
         let (next, ()) = tokio::join!(waiting, async {
             tokio::task::yield_now().await;
             assert!(first.is_stopped());

@@ -148,7 +148,7 @@ impl Server {
             let app = routes::app(&self.config, self.token, hosts);
             connections::serve(self.listeners, app, stopped).await
         })?;
-        // Dropping the streams stops the searches.
+        // This drops the streams of events, and so stops the searches.
         runtime.shutdown_background();
         Ok(())
     }

@@ -41,8 +41,8 @@ async fn of_event<T: Send + 'static>(
     folder: Arc<Path>,
     read: impl FnOnce(WatchedEvent) -> T + Send + 'static,
 ) -> Result<T, Response> {
-    let read = tokio::task::spawn_blocking(move || event::read(&folder).map(read)).await;
-    match read {
+    let value = tokio::task::spawn_blocking(move || event::read(&folder).map(read)).await;
+    match value {
         Ok(Ok(value)) => Ok(value),
         Ok(Err(error)) => Err(refuse(StatusCode::INTERNAL_SERVER_ERROR, error)),
         Err(_) => Err(failed()),
@@ -87,8 +87,9 @@ pub(super) async fn game(
         Err(refusal) => return refusal,
     };
     let stop = StopOnDrop(Arc::default());
-    let place = shared.usage.search(connection.client, None, &stop.0).await;
-    let place = match place {
+    let usage = &shared.usage;
+    let place = usage.wait_for_search_place(connection.client, None, &stop.0);
+    let place = match place.await {
         Ok(place) => place,
         Err(reason) => return refuse(StatusCode::TOO_MANY_REQUESTS, reason),
     };

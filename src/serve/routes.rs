@@ -11,7 +11,7 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use super::answers::{body, failed, refuse, refuse_whole, status_of, too_large};
+use super::answers::{body, failed, read_and_refuse, refuse, status_of, too_large};
 use super::config::Config;
 use super::connections::Connection;
 use super::guard::{Guard, Hosts, guard};
@@ -54,7 +54,10 @@ pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
         .route("/api/event", post(standing))
         .route("/api/{question}", post(answer))
         .fallback(|| async { refuse(StatusCode::NOT_FOUND, "there is nothing at this address") })
-        .layer(middleware::from_fn_with_state(shared.clone(), count));
+        .layer(middleware::from_fn_with_state(
+            shared.clone(),
+            limit_requests,
+        ));
     // Searches have a separate limit, so that other requests are answered while searches wait.
     let searches = Router::new()
         .route("/api/analyse", post(searches::analyse))
@@ -95,17 +98,17 @@ async fn errors_as_json(response: Response) -> Response {
 }
 
 /// Refuses a client that has too many open requests.
-async fn count(
+async fn limit_requests(
     State(shared): State<Shared>,
     Extension(connection): Extension<Connection>,
     request: Request,
     next: Next,
 ) -> Response {
-    match shared.usage.request(connection.client) {
+    match shared.usage.request_place(connection.client) {
         Some(_place) => next.run(request).await,
         None => {
             let words = "too many requests are under way; try again in a moment";
-            refuse_whole(request, StatusCode::TOO_MANY_REQUESTS, words).await
+            read_and_refuse(request, StatusCode::TOO_MANY_REQUESTS, words).await
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Questions that take long: their news is sent as a stream of events. If the client or the server
-//! closes the stream, the search stops.
+//! Questions that take long. What the search finds is sent at once, as a stream of events. If the
+//! client or the server closes the stream, the search stops.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -68,14 +68,16 @@ async fn start(
     let stop = StopOnDrop(Arc::default());
     let control = Arc::clone(&stop.0);
     let client = connection.client;
-    let place = match shared.usage.search(client, Some(page), &control).await {
+    let usage = &shared.usage;
+    let place = usage.wait_for_search_place(client, Some(page), &control);
+    let place = match place.await {
         Ok(place) => place,
         Err(reason) => return refuse(StatusCode::TOO_MANY_REQUESTS, reason),
     };
     let mailbox = Arc::new(Mailbox::default());
-    let sent = Arc::clone(&mailbox);
+    let mailbox_of_search = Arc::clone(&mailbox);
     let started = job.spawn(control, move |news| {
-        sent.put(news);
+        mailbox_of_search.put(news);
         // The closure holds the place of the search, so the place is free when the search has
         // ended.
         let _ = &place;

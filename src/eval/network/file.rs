@@ -1,5 +1,6 @@
-//! Network files: the line `reviver network 1`, then the little-endian numbers of the network:
-//! rows, bias and output weights with 16 bits each, output biases with 32 bits each.
+//! Network files: the line `reviver network 1`, then the numbers of a [`Network`], little-endian.
+//! With 16 bits each: the row of weights of each input, the bias of the hidden layer, the output
+//! weights. With 32 bits each: the output biases.
 
 use thiserror::Error;
 
@@ -8,7 +9,7 @@ use super::{BUCKETS, HIDDEN, HIDDEN_ONE, Layer, MAX_WEIGHT, Network, OUTPUT_ONE,
 /// The first line.
 const HEADING: &[u8] = b"reviver network 1\n";
 
-/// The size of the numbers in bytes.
+/// The number of bytes after the first line.
 const SIZE: usize = 2 * HIDDEN * (ROWS + 1 + 2 * BUCKETS) + 4 * BUCKETS;
 
 /// Why bytes are not a network.
@@ -17,7 +18,7 @@ pub enum NetworkError {
     /// The first line is missing.
     #[error("not a network file: the first line must be 'reviver network 1'")]
     Head,
-    /// There are too few or too many bytes.
+    /// There are too few or too many bytes. The number is that of the bytes after the first line.
     #[error("a network has {SIZE} bytes after the first line, found {0}")]
     Size(usize),
     /// A weight is so large that sums might overflow.
@@ -55,8 +56,9 @@ impl Network {
             .ok_or(NetworkError::Weight)
     }
 
-    /// Whether no weight is larger than [`MAX_WEIGHT`].
+    /// Whether no absolute weight is larger than [`MAX_WEIGHT`].
     fn fits(&self) -> bool {
+        // `one` is the integer that represents the weight 1.
         let within = |number: i32, one: i32| {
             let most = (MAX_WEIGHT * one as f32).round() as i32;
             (-most..=most).contains(&number)

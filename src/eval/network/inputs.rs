@@ -5,17 +5,22 @@ use crate::board::{Color, Pending, Role, Setup};
 /// The number of words; each holds 64 inputs.
 const WORDS: usize = 17;
 
-/// The indices of the words that follow those for pieces on squares.
+/// The index of the first word after those for pieces on squares: White's reserve. Black's follows.
 const RESERVES: usize = 12;
+
+/// The index of the word with the castling flags and the halfmove clock.
 const FLAGS: usize = RESERVES + 2;
+
+/// The index of the word for [`Pending::At`]. The word for [`Pending::Must`] follows.
 const PENDING: usize = FLAGS + 1;
 
-/// The bits of [`FLAGS`]: White's castling flags, Black's castling flags, tens of the halfmove
-/// clock.
+/// The bits of the word [`FLAGS`] at which White's castling flags and Black's castling flags begin.
 const CASTLING: [u32; 2] = [0, 8];
+
+/// The bit of the word [`FLAGS`] at which the tens of the halfmove clock begin.
 const CLOCK: u32 = 16;
 
-/// The number of rows of a network, one for each input.
+/// The number of inputs. A network has a row of weights for each.
 pub const ROWS: usize = 64 * WORDS;
 
 /// The inputs of a position, as bits:
@@ -24,7 +29,7 @@ pub const ROWS: usize = 64 * WORDS;
 /// * for each side and kind, whether at least one, at least two, and so on, are in reserve;
 /// * castling flags;
 /// * whether the halfmove clock is at least 10, at least 20, and so on;
-/// * the square of the pending field.
+/// * the square of the [`Pending`] field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Inputs([u64; WORDS]);
 
@@ -59,13 +64,15 @@ impl Inputs {
         Self(words)
     }
 
-    /// The words. Bit `bit` of word `word` is the input of row `64 * word + bit`, as White sees it.
+    /// The words. Bit `bit` of word `word` is the input that has row `64 * word + bit` of the
+    /// network, as White sees the position.
     #[inline(always)]
     pub(super) const fn words(&self) -> &[u64; WORDS] {
         &self.0
     }
 
-    /// The rows of the inputs that are set, as White sees them.
+    /// The indices of the rows of the network for the inputs that are set, as White sees the
+    /// position.
     pub(crate) fn rows(self) -> impl Iterator<Item = usize> {
         let bits = (0..64).map(|bit| 1_u64 << bit);
         let all = self
@@ -73,7 +80,7 @@ impl Inputs {
             .into_iter()
             .flat_map(move |word| bits.clone().map(move |bit| word & bit != 0));
         all.enumerate()
-            .filter_map(|(row, holds)| holds.then_some(row))
+            .filter_map(|(row, is_set)| is_set.then_some(row))
     }
 }
 
@@ -87,7 +94,7 @@ pub(crate) const fn mirrored(row: usize) -> usize {
         0..6 => (word + 6, bit ^ 56),
         6..RESERVES => (word - 6, bit ^ 56),
         RESERVES => (word + 1, bit),
-        13 => (RESERVES, bit),
+        13 => (word - 1, bit),
         FLAGS if bit < CLOCK as usize => (word, bit ^ 8),
         FLAGS => (word, bit),
         _ => (word, bit ^ 56),
@@ -95,11 +102,12 @@ pub(crate) const fn mirrored(row: usize) -> usize {
     64 * word + bit
 }
 
-/// The row with the same meaning as `row` on a board with left and right exchanged. In games in
-/// which home squares do not matter, only castling distinguishes the wings.
+/// The row with the same meaning as `row` on a board with left and right exchanged. Training uses it
+/// for games in which home squares do not matter, so that only castling distinguishes the wings.
 #[must_use]
 pub(crate) const fn flipped_files(row: usize) -> usize {
-    /// Exchanges the castling letters K and Q, and H and A.
+    /// For each castling flag, in the order K, Q, E, H, A, the index of its counterpart: K and Q
+    /// are exchanged, and H and A. The last three bits are not used.
     const LETTERS: [usize; 8] = [1, 0, 2, 4, 3, 5, 6, 7];
     let (word, bit) = (row / 64, row % 64);
     let bit = match word {
@@ -116,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mirroring_or_exchanging_wings_twice_changes_nothing() {
+    fn mirrored_and_flipped_files_are_their_own_inverses_and_commute() {
         for row in 0..ROWS {
             assert_eq!(mirrored(mirrored(row)), row);
             assert_eq!(flipped_files(flipped_files(row)), row);

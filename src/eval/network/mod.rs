@@ -5,7 +5,8 @@
 //! The inputs (`Inputs`) are facts of which a turn changes only a few: pieces on squares, pieces in
 //! reserve, castling and pending field, the halfmove clock. Each input adds a row of numbers to a
 //! hidden layer, once as White sees the position and once as Black sees it. So the hidden layer of
-//! a position can be updated from that of another by the rows in which they differ (`Accumulator`).
+//! a position can be computed from that of another position: the rows of the inputs in which the
+//! two positions differ are added or subtracted (`Accumulator`).
 //! The hidden numbers are clipped, squared and combined by output weights that depend on how late
 //! it is. All computation is in integers, so every machine gets the same result.
 
@@ -22,7 +23,7 @@ pub use real::RealNetwork;
 
 use super::Weights;
 
-/// Size of the hidden layer, for each side's view.
+/// The size of the hidden layer for the view of each side.
 pub const HIDDEN: usize = 32;
 
 /// Number of sets of output weights. The lateness of the position selects one.
@@ -34,8 +35,8 @@ pub(crate) const HIDDEN_ONE: i32 = 255;
 /// The integer that represents 1 in the output weights.
 pub(crate) const OUTPUT_ONE: i32 = 64;
 
-/// The largest absolute weight. An output weight times [`HIDDEN_ONE`] then fits into 16 bits, and
-/// so does the sum of 63 rows and the bias; no position has more rows.
+/// The largest absolute weight. So an output weight times [`HIDDEN_ONE`] fits into 16 bits. The sum
+/// of the bias and 63 rows fits too; no position has more than 63 inputs set.
 pub(crate) const MAX_WEIGHT: f32 = 1.98;
 
 /// The value of an output of 1, in centipawns.

@@ -2,7 +2,8 @@
 
 use super::{BUCKETS, HIDDEN, HIDDEN_ONE, Layer, MAX_WEIGHT, Network, OUTPUT_ONE, ROWS};
 
-/// The indices at which the numbers after the rows begin.
+/// The indices in [`RealNetwork::numbers`] at which the bias, the output weights and the output
+/// biases begin. The rows come first.
 const BIAS: usize = ROWS * HIDDEN;
 const OUTPUT: usize = BIAS + HIDDEN;
 const OUTPUT_BIAS: usize = OUTPUT + 2 * BUCKETS * HIDDEN;

@@ -13,7 +13,8 @@ pub(super) struct Figures {
     /// The share of the evaluation's first choices that are best by their label. There are several
     /// first choices if the highest evaluation occurs several times.
     pub(super) best: f64,
-    /// The mean loss of the first choices in reported centipawns: the highest label less theirs.
+    /// The mean loss of the first choices in reported centipawns. The loss of a choice is the highest
+    /// label less the label of the choice.
     pub(super) loss_centipawns: f64,
     /// The same loss as a share of a point.
     pub(super) loss_points: f64,
@@ -90,7 +91,7 @@ mod tests {
     fn an_evaluation_that_equals_the_label_is_perfect() {
         let labels = [30, -20, 30, 7];
         let found = Figures::of(&siblings(&labels), &labels, SCALE);
-        let correlation = found.correlation.expect("two labels");
+        let correlation = found.correlation.expect("labels that differ");
         assert!((correlation - 1.0).abs() < 1e-12);
         assert_eq!(
             [found.best, found.loss_centipawns, found.loss_points],
@@ -99,11 +100,11 @@ mod tests {
     }
 
     #[test]
-    fn the_first_choices_lose_what_their_labels_lack() {
+    fn a_first_choice_loses_the_difference_between_the_best_label_and_its_own() {
         // The two first choices have the labels 40 and 0; the best label is 40.
         let found = Figures::of(&siblings(&[40, 0, 10]), &[5, 5, 1], SCALE);
         assert_eq!(found.best, 0.5);
-        // The mean of 0 and 40, at 200 centipawns for a reported 100.
+        // The mean loss is 20 centipawns of the evaluation, which are reported as 10.
         assert_eq!(found.loss_centipawns, 10.0);
         let plain = Scale {
             hundred: 100,
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_numbers_rank_nothing() {
+    fn equal_labels_have_no_correlation_and_equal_evaluations_have_0() {
         let same_labels = Figures::of(&siblings(&[4, 4]), &[1, 2], SCALE);
         assert_eq!((same_labels.correlation, same_labels.best), (None, 1.0));
         let same_evaluations = Figures::of(&siblings(&[4, 5]), &[1, 1], SCALE);

@@ -1,9 +1,9 @@
 //! Positions at the frontier of a search tree: the search has evaluated their successors without
 //! searching them further.
 //!
-//! The transposition table is the record of a finished search. From the root, a random line is
-//! followed through positions that the table holds, down to one that was searched at most one ply
-//! deep, or none of whose successors the table holds. So the search itself is left as it is.
+//! A random line from the root goes through positions that are in the transposition table after the
+//! search. It ends at a position that was searched at most one ply deep, or that has no successor in
+//! the table. The search therefore needs no code to record these positions.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -12,8 +12,8 @@ use crate::board::Turn;
 use crate::rules::{History, Rules};
 use crate::search::{Root, Search};
 
-/// The greatest length of a line through the table. The table may hold positions that follow each
-/// other in a circle.
+/// The greatest length of a line through the table, in plies. Without it a line might never end,
+/// because the table may hold positions that follow each other in a circle.
 const MAX_PLIES: usize = 100;
 
 /// The last position of a line of play, and the keys of all its positions.
@@ -54,7 +54,7 @@ impl<R: Rules> Line<R> {
         self.history.push(self.position.key());
     }
 
-    /// The line with this turn; `None` if the turn ends the game.
+    /// The line after this turn; `None` if the turn ends the game.
     pub(super) fn after(&self, turn: Turn) -> Option<Self> {
         let mut line = self.clone();
         line.play(turn);
@@ -120,18 +120,18 @@ mod tests {
                 let depth = search.stored_depth(line.position());
                 let depth = depth.unwrap_or_else(|| panic!("{game}: {line:?}"));
                 let mut turns = line.position().turns().into_iter();
-                let has_line = turns.any(|turn| {
+                let has_successor = turns.any(|turn| {
                     let child = line.after(turn);
                     child.is_some_and(|child| search.stored_depth(child.position()).is_some())
                 });
-                assert!(depth <= 1 || !has_line, "{game}: {depth} {line:?}");
+                assert!(depth <= 1 || !has_successor, "{game}: {depth} {line:?}");
                 assert!(!line.is_over(), "{game}: {line:?}");
             }
         }
     }
 
     #[test]
-    fn a_frontier_position_was_searched_and_its_successors_were_not() {
+    fn a_frontier_position_has_at_most_depth_1_or_no_successor_in_the_table() {
         for game in games::built_in() {
             game.dispatch(CheckFrontier);
         }

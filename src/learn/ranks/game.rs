@@ -69,15 +69,15 @@ impl RankPlan {
         Some(sampled)
     }
 
-    /// Whether a search with this score chose between evaluations, not between ends of the game, and
-    /// the halfmove clock of its root is within [`RankPlan::max_halfmoves`].
+    /// Whether the score of a search comes from an evaluation, not from an end of the game, and the
+    /// halfmove clock of its root is at most [`RankPlan::max_halfmoves`].
     fn is_undecided<R: Rules>(&self, root: &R, score: Score) -> bool {
         let is_decided = score.is_forced() || score.is_path_dependent();
         !is_decided && root.setup().halfmove <= self.max_halfmoves
     }
 }
 
-/// Measures the positions of one game.
+/// Plays one game and scores the successors of its frontier positions.
 struct RankGame<'a> {
     plan: &'a RankPlan,
     number: u64,

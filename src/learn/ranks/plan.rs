@@ -11,8 +11,8 @@ use crate::search::{Limits, Options};
 pub struct RankPlan {
     /// The game.
     pub variant: &'static Game,
-    /// The search that plays and that labels. It must report centipawns of the evaluation
-    /// ([`Weights::with_plain_scores`](crate::eval::Weights::with_plain_scores)).
+    /// The options of the search that plays the games and computes the labels. The search must report
+    /// centipawns of the evaluation ([`Weights::with_plain_scores`](crate::eval::Weights::with_plain_scores)).
     pub options: Options,
     /// The evaluations to compare.
     pub evaluators: Vec<NamedEvaluator>,
@@ -29,8 +29,8 @@ pub struct RankPlan {
     pub max_halfmoves: u16,
     /// The maximum number of successors of each position, chosen at random.
     pub max_siblings: usize,
-    /// The limits of the search that labels a successor. Without time limits the measurement can be
-    /// reproduced.
+    /// The limits of the search that computes the label of a successor. The measurement can be
+    /// reproduced if they contain no time limit.
     pub labels: Limits,
     /// The seed of all random choices.
     pub seed: u64,

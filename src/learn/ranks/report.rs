@@ -61,7 +61,7 @@ pub struct ReportSettings {
     pub variant: String,
     /// The names of the evaluators.
     pub evaluators: Vec<String>,
-    /// The scale of the weights that labelled.
+    /// The scale of the weights with which the labels were computed.
     pub scale: Scale,
     /// The seed of the bootstrap.
     pub seed: u64,
@@ -114,12 +114,13 @@ pub struct EvaluatorReport {
     pub loss_centipawns: Option<Estimate>,
     /// The mean loss of the first choice as a share of a point.
     pub loss_points: Option<Estimate>,
-    /// How much less the first choice loses than that of the first evaluator, as a share of a point;
-    /// `None` for the first evaluator.
+    /// The mean loss of the first choice of the first evaluator, less that of this evaluator, as a share
+    /// of a point; `None` for the first evaluator.
     pub saved_points: Option<Estimate>,
 }
 
-/// A phase with positions of fewer games is left out: an interval would mean nothing.
+/// A phase is left out if its positions come from fewer games than this, because its intervals would
+/// mean nothing.
 const MIN_GAMES: usize = 5;
 
 /// The name of the evaluator whose evaluations are all equal.
@@ -137,8 +138,9 @@ impl RankReport {
                 .iter()
                 .map(|game| game.iter().filter(in_phase).collect())
                 .collect();
-            let found = games.iter().filter(|game| !game.is_empty()).count();
-            let is_listed = found >= MIN_GAMES || phase == Phase::All && found > 0;
+            let with_positions = games.iter().filter(|game| !game.is_empty()).count();
+            let is_listed =
+                with_positions >= MIN_GAMES || phase == Phase::All && with_positions > 0;
             is_listed.then(|| PhaseReport::new(phase, settings, &games, &bootstrap))
         });
         Self {
@@ -223,7 +225,8 @@ impl EvaluatorReport {
         Self {
             evaluator: name.to_owned(),
             sibling_correlation: mean(|figures| figures.correlation),
-            position_correlation: bootstrap.estimate(|draw| correlation_across(games, draw)),
+            position_correlation: bootstrap
+                .estimate(|resample| correlation_across(games, resample)),
             best: mean(|figures| Some(figures.best)),
             loss_centipawns: mean(|figures| Some(figures.loss_centipawns)),
             loss_points: mean(|figures| Some(figures.loss_points)),
@@ -232,23 +235,27 @@ impl EvaluatorReport {
     }
 }
 
-/// The mean of the numbers of all games.
+/// The mean of all numbers of all games.
 fn mean_estimate(games: &[Vec<f64>], bootstrap: &Bootstrap) -> Option<Estimate> {
     let sums: Vec<(f64, usize)> = games
         .iter()
         .map(|numbers| (numbers.iter().sum(), numbers.len()))
         .collect();
-    bootstrap.estimate(|draw| {
-        let drawn = draw.iter().filter_map(|&game| sums.get(game));
-        let (sum, count) = drawn.fold((0.0, 0), |(sum, count), one| (sum + one.0, count + one.1));
+    bootstrap.estimate(|resample| {
+        let sums = resample.iter().filter_map(|&game| sums.get(game));
+        let (sum, count) = sums.fold((0.0, 0), |(sum, count), one| (sum + one.0, count + one.1));
         (count > 0).then(|| sum / count as f64)
     })
 }
 
-/// The rank correlation of the mean evaluation and the mean label of each position in these games.
-fn correlation_across(games: &[Vec<Figures>], draw: &[usize]) -> Option<f64> {
-    let drawn = draw.iter().filter_map(|&game| games.get(game)).flatten();
-    let (evaluations, labels): (Vec<f64>, Vec<f64>) = drawn
+/// The rank correlation across positions, of the mean evaluation and the mean label of each position.
+/// `resample` has the indices of the games whose positions count.
+fn correlation_across(games: &[Vec<Figures>], resample: &[usize]) -> Option<f64> {
+    let positions = resample
+        .iter()
+        .filter_map(|&game| games.get(game))
+        .flatten();
+    let (evaluations, labels): (Vec<f64>, Vec<f64>) = positions
         .map(|figures| (figures.mean_evaluation, figures.mean_label))
         .unzip();
     spearman(&evaluations, &labels)
@@ -286,7 +293,8 @@ mod tests {
         estimate.expect("an estimate").value
     }
 
-    /// Two games. The first evaluator knows the labels, the second has them with the opposite sign.
+    /// Two games. The evaluations of the first evaluator are the labels. Those of the second are the
+    /// labels with the opposite sign.
     fn games() -> Vec<Vec<SiblingScores>> {
         let with_opposite = |lateness, labels: &[i32]| {
             let opposite: Vec<i32> = labels.iter().map(|label| -label).collect();
@@ -331,7 +339,7 @@ mod tests {
             let found = phases.filter(|phase| phase.lateness().contains(&lateness));
             assert_eq!(found.count(), 1, "{lateness}");
         }
-        // Five times the first game of two, and four times the second.
+        // The first of the two games five times, and the second four times.
         let games: Vec<_> = games().into_iter().cycle().take(9).collect();
         let found = report(&games);
         let counts = found

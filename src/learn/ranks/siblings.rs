@@ -16,8 +16,8 @@ use crate::search::{Control, Score, Search};
 pub struct SiblingScores {
     /// How late it is in the game, from 0 to 32 ([`lateness`]).
     pub lateness: i32,
-    /// The score of each successor by the deeper search. A score that stands for a win probability
-    /// of either player above 99 % counts as one of 99 %.
+    /// The score of each successor by the deeper search. A score at which either player wins with a
+    /// probability above 99 % is replaced by the score at which it is 99 %.
     pub labels: Vec<i32>,
     /// For each evaluator the evaluation of each successor.
     pub evaluations: Vec<Vec<i32>>,
@@ -42,9 +42,9 @@ impl<'a, R: Rules> Labeller<'a, R> {
         }
     }
 
-    /// The scores of successors that do not end the game, in the order of generation: of all of them,
-    /// or of [`RankPlan::max_siblings`] at random. `None` if fewer than two successors do not end the
-    /// game, or if the work is stopped.
+    /// The scores of the successors that do not end the game, in the order of generation. If there are
+    /// more than [`RankPlan::max_siblings`], that number of them is chosen at random. `None` if there
+    /// are fewer than two, or if the work is stopped.
     pub(super) fn scores(
         &mut self,
         line: &Line<R>,
@@ -144,7 +144,7 @@ mod tests {
             let line = Line::<R>::starting_at(game.first_position(0));
             let mut random = ChaCha8Rng::seed_from_u64(0);
             let scores = Labeller::new(&plan).scores(&line, &mut random, &|| false);
-            // In some games the first player wins with every first turn or has but one.
+            // In some games the first player has only one first turn, or wins with every first turn.
             let Some(scores) = scores else { return };
             let turns = line.position().turns().into_iter();
             let successors: Vec<Line<R>> = turns.filter_map(|turn| line.after(turn)).collect();

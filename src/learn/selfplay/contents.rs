@@ -107,20 +107,21 @@ impl Contents {
             version,
             complete_len: bytes.len(),
         };
-        let found = match version {
+        let file_parts = match version {
             FileVersion::V2 => read_frames(bytes, start, game),
             FileVersion::V1 => read_unframed(bytes, start, game),
         };
         let mut next_number = 0;
-        for found in found {
-            contents.add(found, &mut next_number);
+        for part in file_parts {
+            contents.add(part, &mut next_number);
         }
         Ok(contents)
     }
 
-    /// Adds a game, or the damage in its place.
-    fn add(&mut self, found: FilePart, next_number: &mut u64) {
-        let FilePart { bytes, content } = found;
+    /// Adds a game, or the damage in its place. `next_number` is one above the number of the last legal
+    /// game before this part, or 0.
+    fn add(&mut self, part: FilePart, next_number: &mut u64) {
+        let FilePart { bytes, content } = part;
         let cause = match content {
             PartContent::Game(number, _) if self.games.contains_key(&number) => {
                 DamageCause::Repeated

@@ -3,9 +3,9 @@
 //! | bytes | content |
 //! |---|---|
 //! | 1 | half points of the player who played the first turn of the game: 0, 1 or 2 |
-//! | 1 | length of the position |
+//! | 1 | length of the position in bytes |
 //! | its length | the position where the game starts, in the project's own notation |
-//! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; from 30,760 up and from -30,760 down it is a forced end; it is -32,768 if the player did not search) |
+//! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; a score of at least 30,760 or at most -30,760 is a forced end; -32,768 means that the player did not search) |
 
 use thiserror::Error;
 
@@ -24,10 +24,10 @@ pub enum DecodeError {
     /// They do not have the form of a game.
     #[error("{0}")]
     Form(&'static str),
-    /// The variant does not allow the first position.
+    /// The text of the first position is not a position, or the variant does not allow it.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A turn is not legal.
+    /// A turn is not legal. The number is that of the turn, from 1.
     #[error("turn {0} is not legal")]
     Turn(usize),
 }

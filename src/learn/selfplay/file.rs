@@ -70,8 +70,9 @@ impl GamesFile {
     /// # Errors
     ///
     /// If it cannot be read or written, another program has it open, it is not a file of games, its
-    /// games were played with other settings, its second line is damaged, or it has the earlier form
-    /// and a game other than an incomplete last one is damaged. On an error the file is unchanged.
+    /// games were played with other settings, or its second line is damaged. In a file of the earlier
+    /// form, a damaged game is an error too, unless it is the last one and incomplete. On an error the
+    /// file is unchanged.
     pub fn resume<T: Serialize>(path: &Path, of: &FileSettings<'_, T>) -> Result<Self, GamesError> {
         if !path.exists() {
             return Self::create(path, of, Existing::Keep);

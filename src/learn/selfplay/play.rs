@@ -37,7 +37,8 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// The game with this number; `None` if it is stopped, or if the computer lacks something for it.
+    /// The game with this number; `None` if it is stopped, or if the computer lacks something for it,
+    /// such as memory.
     #[must_use]
     pub fn game(&self, number: u64, is_stopped: IsStopped<'_>) -> Option<ScoredGame> {
         self.variant.dispatch(PlayGame {

@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_with_a_capture_is_not_quiet_even_en_passant() {
+    fn a_position_is_not_quiet_if_a_capture_is_played_even_en_passant() {
         let game = games::all()
             .into_iter()
             .find(|game| !game.is_reverse())

@@ -30,15 +30,16 @@ impl Gains {
     pub(super) fn of(iteration: u64, iterations: u64) -> Self {
         let (iteration, iterations) = (iteration as f64, iterations as f64);
         let stability = STABILITY * iterations;
-        // The functions of the standard library may differ between systems, and shards may run on
-        // different systems.
+        // The results of `f64::powf` may differ between systems, and shards may run on different
+        // systems. Those of `libm::pow` are the same everywhere.
         Self {
             perturbation: libm::pow(iterations / iteration, GAMMA),
             gain: libm::pow((stability + iterations) / (stability + iteration), ALPHA),
         }
     }
 
-    /// The step for a score of 1 as a multiple of `r_end` and of the last perturbation: `a_k / c_k`.
+    /// The step of a parameter for a score of 1 is this number times `r_end`, times the perturbation of
+    /// the parameter in the last iteration. That product is `a_k / c_k`.
     pub(super) fn step(self) -> f64 {
         self.gain / self.perturbation
     }

@@ -91,7 +91,8 @@ impl PairJournals {
         let reader = PairReader {
             all_pairs: terms.settings().all_pairs(),
         };
-        // The others come first, so that an error leaves no journal with other terms.
+        // The journals of the other shards are read before that of this shard is created. So an error
+        // leaves no new journal with terms that differ from theirs.
         let mut known = Vec::new();
         for path in other_journals(folder, &own_path)? {
             known.extend(read_pairs(&path, &terms, reader)?);
@@ -163,7 +164,7 @@ impl PairJournals {
         Ok(())
     }
 
-    /// Reads the journals of the other shards again. Their damaged lines do not count.
+    /// Reads the journals of the other shards again. Damaged lines in them are skipped.
     ///
     /// # Errors
     ///

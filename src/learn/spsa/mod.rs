@@ -6,7 +6,7 @@
 //! form for chess engines is that of J. Kiiski (<https://www.chessprogramming.org/SPSA>). A pair of
 //! games compares two vectors of parameters. The plus vector is the present vector with a
 //! perturbation of random sign added to each parameter; in the minus vector each perturbation has
-//! the other sign. The present vector then takes a step towards the vector that has won. Fishtest
+//! the opposite sign. The present vector then takes a step towards the vector that has won. Fishtest
 //! (<https://github.com/official-stockfish/fishtest>) gives the meaning of `c_end` and `r_end`:
 //!
 //! ```text
@@ -15,8 +15,9 @@
 //! value = value + a_k / c_k * sign * (wins - losses)           summed over the pairs of the iteration
 //! ```
 //!
-//! Search parameters are whole numbers. Both vectors are rounded at random with the same random
-//! fraction, so that the expected value of each is exact and even small steps change some games.
+//! Search parameters are whole numbers. To round a parameter, the same random fraction is added to
+//! its values in both vectors before they are rounded down. So the expected result of rounding is the
+//! exact value, and even small steps change some games.
 //!
 //! Every pair has its own signs and fractions, which depend only on the seed and on its number. The
 //! present vector changes only at the end of an iteration. Therefore neither the number of threads

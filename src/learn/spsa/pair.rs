@@ -29,8 +29,8 @@ const HALF_POINTS: RangeInclusive<u8> = 0..=2;
 pub struct PlayedPair {
     /// Its number, from 0.
     pub pair: u64,
-    /// The half points of the plus vector in each game. In the first game it is the first player, in the
-    /// second game the second player.
+    /// The half points of the plus vector in each game. The plus vector is the first player in the first
+    /// game and the second player in the second game.
     pub half_points: [u8; 2],
 }
 
@@ -51,10 +51,10 @@ impl PlayedPair {
     }
 }
 
-/// The games of a run. A game follows from its number, from both vectors and from these settings.
+/// The games of a run. The number of a pair, both vectors and these settings determine its games.
 #[derive(Clone, Debug)]
 pub struct PairGames {
-    /// The games with their first positions. No list is empty.
+    /// The variants, each with the first positions of its games. No list is empty.
     pub openings: Vec<(&'static Game, Vec<Setup>)>,
     /// The player, apart from the parameters that are tuned.
     pub player: PlayerSettings,
@@ -73,7 +73,7 @@ impl PairGames {
     ///
     /// # Panics
     ///
-    /// If there is no game, or if a list of first positions is empty.
+    /// If there is no variant, or if a list of first positions is empty.
     pub fn play(
         &self,
         pair: u64,
@@ -82,7 +82,7 @@ impl PairGames {
     ) -> Result<PlayedPair, Unfinished> {
         let (variant, start) = self.opening(pair);
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        // The streams of the vectors count from 0.
+        // The perturbations of pair `pair` use the stream `pair` of the same seed.
         random.set_stream(u64::MAX - pair);
         variant.dispatch(PlayPair {
             pair,
@@ -93,13 +93,13 @@ impl PairGames {
         })
     }
 
-    /// The game and the first position of a pair. Each game comes once in every block of as many pairs
-    /// as there are games. Each block begins with another game than the last one, so that every shard
-    /// plays every game.
+    /// The variant and the first position of a pair. With n variants, each block of n pairs has every
+    /// variant once. Each block begins with a different variant than the block before it, so that every
+    /// shard plays every variant.
     fn opening(&self, pair: u64) -> (&'static Game, Setup) {
-        let games = self.openings.len() as u64;
-        let block = pair / games;
-        let (variant, setups) = &self.openings[((pair + block) % games) as usize];
+        let variants = self.openings.len() as u64;
+        let block = pair / variants;
+        let (variant, setups) = &self.openings[((pair + block) % variants) as usize];
         (variant, setups[(block % setups.len() as u64) as usize])
     }
 
@@ -136,10 +136,10 @@ impl Visitor for PlayPair<'_> {
             .players
             .each_ref()
             .map(|settings| settings.player::<R>(variant.game(), Scale::PLAIN));
-        // Both players have the same limits.
+        // Both players have the same limits, so it does not matter which of them is the first player.
         let limits = self.players.each_ref().map(|settings| settings.limits);
         let mut half_points = [0; 2];
-        for ((points, side), seeds) in half_points.iter_mut().zip(SEATS).zip(self.seeds) {
+        for ((points, plus_seat), seeds) in half_points.iter_mut().zip(SEATS).zip(self.seeds) {
             let setup = GameSetup {
                 variant,
                 start: start.clone(),
@@ -150,13 +150,13 @@ impl Visitor for PlayPair<'_> {
                 },
                 seeds,
             };
-            let players: [&mut dyn Player<R>; 2] = match side {
+            let players: [&mut dyn Player<R>; 2] = match plus_seat {
                 Seat::First => [plus.as_mut(), minus.as_mut()],
                 Seat::Second => [minus.as_mut(), plus.as_mut()],
             };
             let played = referee::play(setup, players, self.is_stopped, None)?;
             *points = match played.end.result {
-                GameResult::Won(seat) if seat == side => 2,
+                GameResult::Won(seat) if seat == plus_seat => 2,
                 GameResult::Won(_) => 0,
                 GameResult::Drawn | GameResult::Unfinished => 1,
             };

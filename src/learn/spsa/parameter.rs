@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::search::Params;
 
-/// The smallest perturbation in the last iteration. The two values of a perturbation of one half
-/// differ by 1 after rounding.
+/// The smallest perturbation in the last iteration. With a perturbation of one half, the values of
+/// the plus vector and of the minus vector differ by 1 after rounding.
 const MIN_PERTURBATION: f64 = 0.5;
 
 /// A parameter that is tuned.

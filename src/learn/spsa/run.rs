@@ -16,7 +16,7 @@ use crate::tournament::journal::JournalError;
 use crate::tournament::schedule::Shard;
 use crate::tournament::workers::Workers;
 
-/// How often a shard that waits reads the journals of the others.
+/// While a shard waits, it reads the journals of the other shards at this interval.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Why a run ends before its last iteration.
@@ -25,19 +25,19 @@ pub enum RunError {
     /// A journal cannot be read or written.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The computer lacks something.
+    /// The computer lacks something, such as memory or open files.
     #[error(transparent)]
     Shortage(#[from] Shortage),
 }
 
 /// Listens to a run.
 pub trait RunListener {
-    /// `pairs` pairs have been played. It is called after each pair of this shard, and after the step
-    /// of each iteration.
+    /// `pairs` pairs have been played in all shards. It is called after each pair of this shard, and
+    /// after the step of each iteration.
     fn played(&mut self, pairs: u64, spsa: &Spsa);
 
-    /// This shard has no pair to play until others have played `missing` pairs. It is called at most
-    /// once in an iteration.
+    /// This shard has no pair to play until the other shards have played `missing` pairs. It is called
+    /// at most once in an iteration.
     fn waiting(&mut self, missing: u64);
 }
 
@@ -57,7 +57,7 @@ pub struct SpsaRun<'a> {
 impl SpsaRun<'_> {
     /// Plays the pairs that the journals lack, until the last iteration is complete or the run is
     /// halted. `spsa` is the vector before the first iteration; it takes the step of every complete
-    /// iteration. A shard waits at the end of each iteration for the pairs of the others.
+    /// iteration. A shard waits at the end of each iteration for the pairs of the other shards.
     ///
     /// # Errors
     ///

@@ -14,7 +14,7 @@ use crate::tournament::digest::{digest, fingerprint};
 /// The version of the format of the journals.
 const VERSION: u32 = 1;
 
-/// The depth in plies of the searches that recognise the engine.
+/// The depth in plies of the searches whose numbers of nodes identify the engine.
 const DEPTH: u32 = 6;
 
 /// The field that holds the checksum of a line.
@@ -24,12 +24,17 @@ const CHECKSUM: &str = "crc32";
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Terms {
+    /// The version of the format of the journals.
     spsa: u32,
+    /// The version of the program.
     version: &'static str,
+    /// The identities of the variants.
     games: Vec<String>,
     player: String,
     limits: String,
+    /// A digest of the weights and networks.
     evaluation: String,
+    /// A digest of the first positions.
     openings: String,
     /// The nodes of a small search in each game. They differ if the search of the program differs.
     nodes: Vec<u64>,
@@ -74,8 +79,8 @@ impl Terms {
     ///
     /// # Errors
     ///
-    /// If it has no checksum, is not that of a journal of pairs, or has other terms. The error names
-    /// what differs.
+    /// If the line has no checksum, is not the first line of a journal of pairs, or has other terms. The
+    /// error names what differs.
     pub(super) fn check(&self, line: VerifiedLine<'_>) -> Result<(), String> {
         let found = match line {
             VerifiedLine::Checked(text) => serde_json::from_str(text).ok(),
@@ -86,7 +91,7 @@ impl Terms {
             return Err("this is not the journal of a tuning of search parameters".to_owned());
         };
         found.remove(CHECKSUM);
-        // Both are read from text, so that equal texts give equal numbers.
+        // These terms are also read from text, so that equal texts give equal numbers.
         let own = serde_json::to_string(self).unwrap_or_default();
         let Ok(Value::Object(own)) = serde_json::from_str(&own) else {
             return Err("the terms of this run cannot be written".to_owned());

@@ -36,7 +36,7 @@ impl SpsaSettings {
     }
 }
 
-/// The two vectors that a pair of games compares, in the order of the parameters.
+/// The two vectors that a pair of games compares. Their numbers are in the order of the parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidates {
     /// The plus vector.
@@ -46,7 +46,7 @@ pub struct Candidates {
 }
 
 /// The random choices of a pair for one parameter.
-struct Draw {
+struct RandomChoice {
     /// The sign of the perturbation in the plus vector, 1 or -1.
     sign: f64,
     /// The fraction from 0 to 1 that is added before both values are rounded down.
@@ -108,11 +108,11 @@ impl Spsa {
             minus: Vec::new(),
         };
         let params = self.settings.params.iter().zip(&self.values);
-        for ((param, value), draw) in params.zip(self.draws(pair)) {
+        for ((param, value), choice) in params.zip(self.random_choices(pair)) {
             let last = param.last_perturbation(self.settings.c_end);
-            let perturbation = draw.sign * last * gains.perturbation;
+            let perturbation = choice.sign * last * gains.perturbation;
             // The fraction is below 1, so a value within the range stays within it.
-            let rounded = |value: f64| (param.clamped(value) + draw.fraction).floor() as i32;
+            let rounded = |value: f64| (param.clamped(value) + choice.fraction).floor() as i32;
             candidates.plus.push(rounded(value + perturbation));
             candidates.minus.push(rounded(value - perturbation));
         }
@@ -124,8 +124,8 @@ impl Spsa {
     pub fn update(&mut self, scores: &[i32]) {
         let mut sums = vec![0.0; self.values.len()];
         for (pair, &score) in self.pairs().zip(scores) {
-            for (sum, draw) in sums.iter_mut().zip(self.draws(pair)) {
-                *sum += draw.sign * f64::from(score);
+            for (sum, choice) in sums.iter_mut().zip(self.random_choices(pair)) {
+                *sum += choice.sign * f64::from(score);
             }
         }
         let step = self.settings.r_end * self.gains().step();
@@ -143,8 +143,8 @@ impl Spsa {
         self.settings.params.iter().zip(values)
     }
 
-    /// The parameters with their present values, those first that have moved by the largest share of
-    /// their range.
+    /// The parameters with their present values, in the order of how far they have moved as a share of
+    /// their range, the farthest first.
     #[must_use]
     pub fn moved(&self) -> Vec<(&TunedParam, f64)> {
         let share = |param: &TunedParam, value: f64| {
@@ -174,10 +174,10 @@ impl Spsa {
     }
 
     /// The random choices of a pair, in the order of the parameters.
-    fn draws(&self, pair: u64) -> impl Iterator<Item = Draw> + use<> {
+    fn random_choices(&self, pair: u64) -> impl Iterator<Item = RandomChoice> + use<> {
         let mut random = ChaCha8Rng::seed_from_u64(self.settings.seed);
         random.set_stream(pair);
-        std::iter::repeat_with(move || Draw {
+        std::iter::repeat_with(move || RandomChoice {
             sign: if random.random() { 1.0 } else { -1.0 },
             fraction: random.random(),
         })
@@ -225,7 +225,7 @@ mod tests {
             .sum()
     }
 
-    /// The score of a pair of games with many random results.
+    /// The score of a pair of games in which chance counts for more than strength.
     fn noisy_score(candidates: &Candidates, random: &mut ChaCha8Rng) -> i32 {
         let difference = strength(&candidates.plus) - strength(&candidates.minus);
         let wins = 1.0 / (1.0 + (-difference).exp());
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_moves_nothing_and_no_value_leaves_its_range() {
+    fn a_drawn_pair_changes_no_value_and_no_value_leaves_its_range() {
         let mut spsa = Spsa::new(settings(3, 2));
         let before = spsa.clone();
         spsa.update(&[0, 0]);

@@ -56,7 +56,9 @@ pub fn train(
     mut listen: impl FnMut(Epoch) -> ControlFlow<()>,
 ) -> RealNetwork {
     let all = (0..training.len()).map(|number| training.sample(number).data);
-    let scores: Vec<(f64, f64)> = all.map(|f| (f.score.into(), f.outcome.into())).collect();
+    let scores: Vec<(f64, f64)> = all
+        .map(|data| (data.score.into(), data.outcome.into()))
+        .collect();
     let target = Target {
         scale: fitted_scale(&scores),
         blend: settings.blend,

@@ -23,6 +23,7 @@ fn accumulators(network: &RealNetwork, sample: &Sample<'_>) -> [Accumulator; 2] 
     accumulators
 }
 
+/// The output of the network, in units of [`CENTIPAWNS`], from the view of the side to play.
 fn output(network: &RealNetwork, accumulators: &[Accumulator; 2], bucket: usize) -> f32 {
     let mut sum = network.output_bias(bucket);
     for (side, accumulator) in accumulators.iter().enumerate() {
@@ -41,8 +42,8 @@ pub fn evaluate(network: &RealNetwork, sample: &Sample<'_>) -> f32 {
     sample.data.weighted_sum + output * CENTIPAWNS as f32
 }
 
-/// Adds the gradient of a position to `gradient`. `derivative` takes the evaluation in centipawns, and returns
-/// the derivative of the loss with respect to it.
+/// Adds the gradient of the loss of a position to `gradient`. `derivative` takes the evaluation in
+/// centipawns, and returns the derivative of the loss with respect to it.
 pub(super) fn add_gradient(
     gradient: &mut RealNetwork,
     network: &RealNetwork,

@@ -5,7 +5,7 @@ use crate::eval::{Weights, evaluate, lateness};
 use crate::learn::selfplay::{self, Samples as _};
 use crate::rules::{Rules, Seat};
 
-/// The data of a position, except its rows, from the view of the player to play.
+/// The data of a position, except the inputs of the network, from the view of the player to play.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SampleData {
     /// The bucket of output weights.
@@ -21,7 +21,8 @@ pub struct SampleData {
 /// A position in the form that a network learns from.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'a> {
-    /// The active rows of the network, from the view of the side to play.
+    /// The indices of the rows of the network for the inputs that are set, from the view of the side to
+    /// play.
     pub rows: &'a [u16],
     /// The other data.
     pub data: SampleData,
@@ -31,6 +32,7 @@ pub struct Sample<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     rows: Vec<u16>,
+    /// For each position, the index in `rows` at which its rows end.
     ends: Vec<usize>,
     data: Vec<SampleData>,
 }
@@ -52,7 +54,7 @@ impl Samples {
     ///
     /// # Panics
     ///
-    /// If there are fewer positions.
+    /// If there is no position with this index.
     #[must_use]
     pub fn sample(&self, number: usize) -> Sample<'_> {
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -82,11 +84,11 @@ impl Samples {
 
     /// Adds the mirror image of every position, with left and right exchanged.
     pub fn add_flipped(&mut self) {
-        let mut others = self.clone();
-        for row in &mut others.rows {
+        let mut mirror_images = self.clone();
+        for row in &mut mirror_images.rows {
             *row = flipped_files(usize::from(*row)) as u16;
         }
-        self.append(others);
+        self.append(mirror_images);
     }
 }
 

@@ -38,13 +38,17 @@ impl Adam {
     ) {
         self.steps += 1;
         let [first, second] = DECAY;
-        let [unbiased, unbiased_square] = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
+        // The averages start at 0. These divisors correct that.
+        let [mean_correction, square_correction] = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
         let moments = self.means.iter_mut().zip(&mut self.squares);
         for (index, (derivative, (mean, square))) in gradient.zip(moments).enumerate() {
             *mean = first * *mean + (1.0 - first) * derivative;
             *square = second * *square + (1.0 - second) * derivative * derivative;
-            let deviation = (*square / unbiased_square).sqrt();
-            lower(index, size * (*mean / unbiased) / (deviation + EPSILON));
+            let deviation = (*square / square_correction).sqrt();
+            lower(
+                index,
+                size * (*mean / mean_correction) / (deviation + EPSILON),
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Fits the scale, then the weights.
+//! Fits the scale of the logistic curve, then the weights.
 
 use std::ops::ControlFlow;
 
@@ -60,7 +60,7 @@ pub struct Epoch {
 pub struct Fit {
     /// The weights with the lowest loss on the validation positions.
     pub weights: Weights,
-    /// The `k` of the expectation.
+    /// The `k` of the expectation `1 / (1 + exp(-k E))`.
     pub scale: f64,
     /// The losses before the first pass.
     pub first: Epoch,
@@ -158,7 +158,7 @@ pub(in crate::learn) fn fitted_scale(evaluated: &[(f64, f64)]) -> f64 {
     low.midpoint(high).exp()
 }
 
-/// The target of the evaluation of a position.
+/// The expected score of the first player, from 0 to 1, that the evaluation of a position is to predict.
 fn target(sample: &Sample<'_>, origin: &Model, settings: &TuneSettings) -> f64 {
     let search = origin.expectation(sample.score.into());
     settings.blend * search + (1.0 - settings.blend) * f64::from(sample.outcome)
@@ -168,7 +168,7 @@ fn target(sample: &Sample<'_>, origin: &Model, settings: &TuneSettings) -> f64 {
 /// result is the same on any number of threads.
 const POSITIONS_PER_TASK: usize = 512;
 
-/// The mean loss of this many positions.
+/// The mean loss of this many positions. `loss` gets the index of each.
 pub(in crate::learn) fn mean(count: usize, loss: impl Fn(usize) -> f64 + Sync) -> f64 {
     let numbers: Vec<usize> = (0..count).collect();
     let chunks = numbers.par_chunks(POSITIONS_PER_TASK);

@@ -3,9 +3,10 @@
 //! The method is that of P. Osterlund (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>): an
 //! evaluation `E` means that the player is expected to score `1 / (1 + exp(-k E))`. First the scale `k` is
 //! fitted to the present weights. Then gradient descent brings the expectation as close as possible to the
-//! target. The loss is the logistic loss. While the same player leads, the evaluation is linear in the
-//! learned weights. Its gradient is therefore that of logistic regression times the factor of the lead. Lead
-//! percentages are not learned. The optimizer is Adam on minibatches.
+//! target, a mean of the score of the search and the result of the game. The loss is the logistic loss.
+//! While the same player leads, the evaluation is linear in the learned weights. The gradient of the loss is
+//! therefore that of logistic regression, multiplied by the lead percentage of that player. Lead percentages
+//! are not learned. The optimizer is Adam on minibatches.
 
 mod adam;
 mod fit;

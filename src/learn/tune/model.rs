@@ -8,14 +8,14 @@ use crate::eval::{Feature, Weight, Weights};
 pub struct Model {
     /// The early weight of each feature, at an even index, and after it the late weight.
     pub(super) weights: Vec<f64>,
-    /// The `k` of the expectation.
+    /// The `k` of the expectation `1 / (1 + exp(-k E))`.
     pub scale: f64,
 }
 
 /// The number of weights: two for each feature.
 pub(super) const SIZE: usize = 2 * Feature::COUNT;
 
-/// Units of a weight per centipawn.
+/// The number of units of a stored weight that make one centipawn.
 const UNIT: f64 = Weights::SIXTEENTHS as f64;
 
 impl Model {
