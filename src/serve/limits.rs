@@ -223,7 +223,8 @@ mod tests {
         for _ in 0..STREAMS {
             assert!(take(&mut usage.counts().streams, CLIENT, STREAMS));
         }
-        let refused = usage.search(CLIENT, None, &Arc::default()).await;
+        let control = Arc::default();
+        let refused = usage.wait_for_search_place(CLIENT, None, &control).await;
         assert_eq!(refused.err(), Some(NoPlace::Client));
     }
 }
