@@ -1,4 +1,4 @@
-//! Invalid input costs one error line and changes nothing.
+//! Invalid input is answered with one error line and changes nothing.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
