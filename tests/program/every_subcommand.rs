@@ -1,27 +1,28 @@
-//! Every subcommand and the protocol with game files: a file of each family goes from its first game to
-//! weights of its own, and its records are read without it.
+//! Every subcommand and the protocol work with the game file of a user. One game of each family of rules
+//! is played, analysed, solved, learned from and used in matches. Its records and proofs are read without
+//! the file.
 
 use crate::common::families::{definition, is_built_in};
 use crate::common::program::{Folder, PROGRAM, Run};
 use crate::protocol::client::Client;
 
 /// A game file, and what the tests expect of its game.
-struct Own {
+struct UserGame {
     name: &'static str,
     /// Its base, or its family if the catalogue has no game of this name.
     base: &'static str,
     /// The lines of its switches, sorted.
     switches: &'static str,
-    /// The first two turns of a game.
+    /// Two legal turns with which a game can begin.
     turns: [&'static str; 2],
-    /// A sentence of its rules.
+    /// A sentence that its rules text must have.
     rule: &'static str,
-    /// A position that the player to play wins in one turn, if one is known.
+    /// A position in which the player to play wins in one turn, if the test has one.
     won: Option<&'static str>,
     is_reverse: bool,
 }
 
-const SSEHC: Own = Own {
+const SSEHC: UserGame = UserGame {
     name: "own-ssehc",
     base: "ssehc",
     switches: "fifty-moves = \"points\"\nhome-wins = true\npoint-home = 3\nstalemate = \"loses\"",
@@ -31,7 +32,7 @@ const SSEHC: Own = Own {
     is_reverse: true,
 };
 
-const SMOLOWITZ: Own = Own {
+const SMOLOWITZ: UserGame = UserGame {
     name: "own-smolowitz",
     base: "smolowitz",
     switches: "fifty-moves = \"loses\"\npossible = false\nrepetition = \"draw\"\nswitch-colours = false",
@@ -41,7 +42,7 @@ const SMOLOWITZ: Own = Own {
     is_reverse: true,
 };
 
-const UNPLAY: Own = Own {
+const UNPLAY: UserGame = UserGame {
     name: "own-unplay",
     base: "unplay",
     switches: "bishops = \"any\"\nfifty-moves = \"loses\"\nrepetition = \"loses\"\nrevived-pawns = \"any\"",
@@ -51,7 +52,7 @@ const UNPLAY: Own = Own {
     is_reverse: true,
 };
 
-const UNACHESS: Own = Own {
+const UNACHESS: UserGame = UserGame {
     name: "own-unachess",
     base: "unachess",
     switches: "castling = false\nfifty-moves = \"loses\"\npawn-rows = [1, 6]",
@@ -62,7 +63,7 @@ const UNACHESS: Own = Own {
     is_reverse: false,
 };
 
-impl Own {
+impl UserGame {
     /// The line that defines the game.
     fn definition(&self) -> String {
         let switches: Vec<String> = self
@@ -77,7 +78,7 @@ impl Own {
 /// A folder with the file of a game.
 struct GameFolder<'a> {
     folder: Folder,
-    own: &'a Own,
+    user_game: &'a UserGame,
 }
 
 impl GameFolder<'_> {
@@ -101,12 +102,14 @@ impl GameFolder<'_> {
     }
 }
 
-fn everything_works(own: &Own) {
+fn everything_works(user_game: &UserGame) {
     let game = GameFolder {
         folder: Folder::new(),
-        own,
+        user_game,
     };
-    let file = game.folder.game_file(own.name, own.base, own.switches);
+    let file = game
+        .folder
+        .game_file(user_game.name, user_game.base, user_game.switches);
     std::fs::rename(game.folder.path(&file), game.folder.path("own.toml")).expect("renamed");
     looks_and_plays(&game);
     analyses(&game);
@@ -117,13 +120,13 @@ fn everything_works(own: &Own) {
 }
 
 fn looks_and_plays(game: &GameFolder<'_>) {
-    let Own { name, turns, .. } = game.own;
+    let UserGame { name, turns, .. } = game.user_game;
     let [first, second] = turns;
     game.says("variants", name);
     game.says("perft 2", "Nodes searched: ");
     game.says("diagram", "<svg");
     game.says(&format!("diagram {first} --out board.png"), "");
-    if game.own.is_reverse {
+    if game.user_game.is_reverse {
         game.says(&format!("forward {first} {second}"), "[FEN \"");
     }
     let play = [
@@ -144,7 +147,7 @@ fn looks_and_plays(game: &GameFolder<'_>) {
     let saved = game.folder.read("saved.pgn");
     for words in [
         &format!("[Variant \"{name}\"]"),
-        &format!("[Switches \"{}\"]", game.own.definition()),
+        &format!("[Switches \"{}\"]", game.user_game.definition()),
         *first,
         *second,
     ] {
@@ -161,14 +164,14 @@ fn looks_and_plays(game: &GameFolder<'_>) {
     for words in [first, second] {
         assert!(back.stdout.contains(words), "{words}: {}", back.stdout);
     }
-    if game.own.is_reverse {
+    if game.user_game.is_reverse {
         let forward = other.run_ok(&["forward", "--file", "saved.pgn"]);
         assert!(forward.stdout.contains("[FEN \""), "{}", forward.stdout);
     }
 }
 
 fn analyses(game: &GameFolder<'_>) {
-    let Own { name, turns, .. } = game.own;
+    let UserGame { name, turns, .. } = game.user_game;
     game.says(
         "analyse --nodes 100 --json",
         &format!("\"variant\":\"{name}\""),
@@ -183,7 +186,7 @@ fn analyses(game: &GameFolder<'_>) {
 }
 
 fn solves(game: &GameFolder<'_>) {
-    let name = game.own.name;
+    let name = game.user_game.name;
     let run =
         game.with_file("solve --nodes 300 --turns 1 --winner mover --checkpoint kept --force");
     assert!(
@@ -191,14 +194,16 @@ fn solves(game: &GameFolder<'_>) {
         "{}",
         run.stdout
     );
-    let Some(fen) = game.own.won else { return };
+    let Some(fen) = game.user_game.won else {
+        return;
+    };
     let solve = [
         "solve", "--game", "own.toml", "--fen", fen, "--turns", "1", "--proof", "a.proof",
     ];
     let run = game.folder.run_ok(&solve);
     assert!(run.stdout.contains(" wins in "), "{}", run.stdout);
     let proof = game.folder.read("a.proof");
-    let heading = format!("variant {name} {}\n", game.own.definition());
+    let heading = format!("variant {name} {}\n", game.user_game.definition());
     assert!(proof.contains(&heading), "{proof}");
     // The proof is checked without the game file.
     let other = Folder::new();
@@ -217,7 +222,7 @@ fn learns(game: &GameFolder<'_>) {
     let small = "--games 6 --game-nodes 20 --nodes 20 --siblings 4";
     game.says(
         &format!("ranks {small} --weights own-weights.toml --network own.network"),
-        game.own.name,
+        game.user_game.name,
     );
     let text = game.folder.read("own.toml");
     let tuned = text.replace("weights = \"no-weights.toml\"\n", "").replace(
@@ -238,7 +243,7 @@ fn learns(game: &GameFolder<'_>) {
 }
 
 fn competes(game: &GameFolder<'_>) {
-    let name = game.own.name;
+    let name = game.user_game.name;
     game.says("match --games 2 --nodes 20 --out matched", name);
     game.folder.write(
         "event.toml",
@@ -262,7 +267,7 @@ fn competes(game: &GameFolder<'_>) {
 
 /// Uses the game over the protocol, at a level below full strength.
 fn speaks(game: &GameFolder<'_>) {
-    let Own { name, turns, .. } = game.own;
+    let UserGame { name, turns, .. } = game.user_game;
     let mut client = Client::start();
     let path = game.folder.path("own.toml");
     client.ask(&format!("setoption name GameFile value {}", path.display()));
@@ -270,7 +275,7 @@ fn speaks(game: &GameFolder<'_>) {
     let rules = client.reply("json rules");
     // A game without base has only the rules that its author writes.
     assert!(
-        rules.contains(game.own.rule) || !is_built_in(game.own.base),
+        rules.contains(game.user_game.rule) || !is_built_in(game.user_game.base),
         "{rules}"
     );
     client.say("setoption name Skill Level value 3");
@@ -304,7 +309,7 @@ fn a_file_of_the_unachess_family_works_everywhere() {
 }
 
 #[test]
-fn solve_names_the_ends_that_it_does_not_count() {
+fn solve_names_the_endings_that_it_does_not_consider() {
     let folder = Folder::new();
     for (name, base, switches, fen, exception) in [
         (

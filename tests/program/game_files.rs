@@ -1,4 +1,4 @@
-//! Games of users in the program: on the command line, in the protocol, in events and in records.
+//! Game files of users on the command line, in the protocol, in tournaments and in records.
 
 use crate::common::program::Folder;
 use crate::protocol::client::Client;
@@ -41,7 +41,7 @@ fn a_game_file_stands_for_the_name_of_a_game() {
 }
 
 #[test]
-fn a_wrong_game_file_is_a_wrong_command_line() {
+fn a_wrong_game_file_is_an_error_of_the_command_line() {
     let folder = Folder::new();
     folder.write(
         "wrong.toml",
@@ -87,7 +87,7 @@ fn the_protocol_learns_a_game_from_its_file() {
             .iter()
             .all(|line| !line.contains("UCI_Elo"))
     );
-    // The default of the option, as programs send it.
+    // Chess programs send the default value of the option in these forms.
     for set in [
         "setoption name GameFile value",
         "setoption name GameFile value <empty>",
@@ -132,7 +132,7 @@ fn an_event_of_a_game_file_writes_records_that_need_no_file() {
 }
 
 #[test]
-fn an_event_goes_on_only_with_the_weights_of_its_game_file() {
+fn an_event_is_not_resumed_if_the_weights_of_its_game_file_have_changed() {
     let folder = folder();
     let weights = include_str!("../../src/games/unplay-strict/weights.toml");
     folder.write("mine.toml", weights);
@@ -158,7 +158,7 @@ fn an_event_goes_on_only_with_the_weights_of_its_game_file() {
 }
 
 #[test]
-fn a_line_of_a_proof_ends_with_the_game() {
+fn the_line_of_a_solution_ends_where_the_game_is_over() {
     let folder = Folder::new();
     folder.write(
         "clock.toml",

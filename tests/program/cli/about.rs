@@ -55,7 +55,7 @@ fn the_version_names_the_commit_and_the_build() {
 }
 
 #[test]
-fn analyze_is_analyse() {
+fn analyze_is_another_spelling_of_analyse() {
     let without_time = |name: &str| {
         let printed = printed(&[name, "ssehc", "--depth", "1"]);
         let (result, _) = printed.split_once(" nodes").expect("a count of nodes");
@@ -94,7 +94,7 @@ fn every_shell_gets_completions() {
     assert!(refused.stderr.contains("bash"), "{}", refused.stderr);
 }
 
-/// A shell reads the script without complaint, and offers the subcommands.
+/// Bash reads the script without an error, and completes the name of a subcommand.
 #[cfg(unix)]
 #[test]
 fn bash_completes_the_subcommands() {
@@ -155,7 +155,7 @@ fn every_subcommand_has_a_manual_page() {
 }
 
 #[test]
-fn the_assets_of_the_package_are_there_or_are_made() {
+fn the_package_script_makes_every_asset_of_the_package() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let text =
         |name: &str| std::fs::read_to_string(root.join(name)).expect("a file of the project");
@@ -168,7 +168,7 @@ fn the_assets_of_the_package_are_there_or_are_made() {
         let path = asset[0].as_str().expect("a path");
         let made = path
             .strip_prefix("target/dist/stage/")
-            .expect("a made file");
+            .expect("an asset that the script makes");
         let folder = made.rsplit_once('/').map_or("", |(folder, _)| folder);
         let folder = folder.trim_start_matches("share/");
         assert!(script.contains(folder), ".ci/package does not make {path}");

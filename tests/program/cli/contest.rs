@@ -43,7 +43,7 @@ fn a_match_ends_with_one_line_of_results() {
 }
 
 #[test]
-fn a_match_with_an_sprt_prints_its_result() {
+fn a_match_with_an_sprt_prints_the_result_of_the_test() {
     let run = run(&[
         "match",
         some_game().name(),
@@ -130,7 +130,7 @@ fn the_result_and_the_journal_name_the_limits_of_a_player() {
 }
 
 #[test]
-fn contradictory_options_of_a_match_are_refused() {
+fn wrong_options_of_a_match_are_refused() {
     for (arguments, complaint) in [
         (&["--new", "luck=7"][..], "unknown setting 'luck'"),
         (
@@ -210,13 +210,13 @@ fn openings_are_reproduced_from_their_arguments() {
     assert!(lines[2].ends_with(" ; id \"1\"") && lines[6].ends_with(" ; id \"5\""));
     let command = lines[1]
         .strip_prefix("# reviver ")
-        .expect("how it was made");
+        .expect("the command that made the file");
     let command: Vec<&str> = command.split(' ').collect();
     assert_eq!(folder.run(&command, "").stdout, made.stdout);
 
     folder.write("own.epd", &made.stdout);
-    let from = ["match", "ssehc", "--openings", "own.epd", "--nodes", "30"];
-    let match_ = folder.run(&from, "");
+    let from_file = ["match", "ssehc", "--openings", "own.epd", "--nodes", "30"];
+    let match_ = folder.run(&from_file, "");
     assert_eq!(match_.code, Some(0), "{}", match_.stderr);
     assert!(match_.stdout.contains(", 10 games +"), "{}", match_.stdout);
 
@@ -247,15 +247,19 @@ fn selfplay_resumes_and_shards_add_up_to_the_whole() {
     let whole = play("whole", &["--games", "6"]);
     play("parts", &["--games", "2"]);
     assert!(play("parts", &["--games", "6", "--resume"]) == whole);
-    let body = |bytes: &[u8]| {
+    // The length of a file without its two heading lines.
+    let length_of_games = |bytes: &[u8]| {
         let lines = bytes.split_inclusive(|&byte| byte == b'\n').take(2);
         bytes.len() - lines.map(<[u8]>::len).sum::<usize>()
     };
-    let [one, two] = ["1/2", "2/2"].map(|share| {
-        let file = share.replace('/', "of");
-        play(&file, &["--games", "3", "--shard", share])
+    let [one, two] = ["1/2", "2/2"].map(|shard| {
+        let file = shard.replace('/', "of");
+        play(&file, &["--games", "3", "--shard", shard])
     });
-    assert_eq!(body(&one) + body(&two), body(&whole));
+    assert_eq!(
+        length_of_games(&one) + length_of_games(&two),
+        length_of_games(&whole)
+    );
 
     let again = folder.run(&["selfplay", "unplay-strict", "--out", "whole"], "");
     assert_eq!(again.code, Some(1));
@@ -316,7 +320,7 @@ fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
     }
 }
 
-/// Starts the program, interrupts it after this number of lines, and returns its output.
+/// Starts the program, interrupts it when it has printed this number of lines, and returns its output.
 #[cfg(unix)]
 fn interrupted(folder: &Folder, arguments: &[&str], lines: usize) -> Run {
     use std::io::{BufRead, BufReader, Read};

@@ -1,10 +1,11 @@
-//! The files that subcommands write: none is replaced without `--force`, links are not followed, and what
-//! is resumed is checked.
+//! The files that subcommands write. None is replaced without `--force`, symbolic links are not followed,
+//! and a file from which a run resumes is checked.
 
 use crate::common::program::{Folder, words};
 
-/// Each subcommand that writes a file named `out`. `GAME` is [`some_game`](crate::common::some_game), `games` a
-/// file of its games for learning, `record.pgn` a game record.
+/// Subcommands that write a file named `out`. `GAME` stands for the name of
+/// [`some_game`](crate::common::some_game). The file `games` has games of it from self-play, and
+/// `record.pgn` is a game record.
 const WRITERS: [&str; 9] = [
     "solve unplay --proof out",
     "solve unplay --checkpoint out",
@@ -37,7 +38,10 @@ fn a_file_that_exists_is_replaced_only_with_force() {
             "{writer}: {}",
             refused.stderr
         );
-        assert_eq!(refused.stdout, "", "{writer}: refused before the work");
+        assert_eq!(
+            refused.stdout, "",
+            "{writer} was refused only after it had worked"
+        );
         assert_eq!(folder.read("out"), "precious", "{writer}");
         folder.run_ok(&[&words(writer)[..], &["--force"]].concat());
         assert_ne!(folder.bytes("out"), b"precious", "{writer}");
@@ -47,7 +51,7 @@ fn a_file_that_exists_is_replaced_only_with_force() {
         let entries = std::fs::read_dir(folder.path("."))
             .expect("a listing")
             .count();
-        assert_eq!(entries, 2, "{writer}: drafts are removed");
+        assert_eq!(entries, 2, "{writer} has left a temporary file");
     }
 }
 
@@ -92,7 +96,7 @@ fn pipes_and_devices_are_written_directly() {
 }
 
 #[test]
-fn a_match_does_not_replace_games_that_are_not_its_own() {
+fn a_match_does_not_replace_a_file_that_it_has_not_written() {
     let folder = Folder::new();
     std::fs::create_dir(folder.path("m")).expect("a folder");
     folder.write("m/games.pgn", "precious");
@@ -156,12 +160,12 @@ fn a_folder_with_files_of_somebody_else_is_refused_before_the_first_game() {
             std::fs::create_dir(folder.path("o")).expect("a folder");
             let file = format!("o/{name}");
             folder.write(&file, "precious");
-            let resumes: &[&[&str]] = if writer.contains("merge") {
+            let further_words: &[&[&str]] = if writer.contains("merge") {
                 &[&[]]
             } else {
                 &[&[], &["--resume"]]
             };
-            for more in resumes {
+            for more in further_words {
                 let refused = folder.run(&[&words(writer)[..], more].concat(), "");
                 assert_eq!(refused.code, Some(1), "{writer}: {}", refused.stdout);
                 let line = refused.stderr.lines().last().unwrap_or_default();
@@ -172,7 +176,7 @@ fn a_folder_with_files_of_somebody_else_is_refused_before_the_first_game() {
             }
             assert_eq!(folder.read(&file), "precious", "{writer}");
             let entries = std::fs::read_dir(folder.path("o")).expect("a listing");
-            assert_eq!(entries.count(), 1, "{writer}: no journal is begun");
+            assert_eq!(entries.count(), 1, "{writer} has begun a journal");
             std::fs::remove_dir_all(folder.path("o")).expect("a folder");
         }
     }
@@ -228,14 +232,14 @@ fn a_damaged_game_of_selfplay_is_named_and_played_again() {
     let whole = folder.bytes("games");
     // Each game is stored in a frame, which begins with the marker `RvFr`. Byte 15 of a frame is the
     // high byte of the length of the game.
-    let marks = whole.windows(4).enumerate();
-    let marks: Vec<usize> = marks
+    let windows = whole.windows(4).enumerate();
+    let frames: Vec<usize> = windows
         .filter(|(_, four)| *four == b"RvFr")
         .map(|(at, _)| at)
         .collect();
-    assert_eq!(marks.len(), 6);
+    assert_eq!(frames.len(), 6);
     let mut damaged = whole.clone();
-    damaged[marks[1] + 15] ^= 64;
+    damaged[frames[1] + 15] ^= 64;
     folder.write("games", &damaged);
     let note = "games: the game after game 1 is damaged (bytes ";
     let tuned = folder.run(
@@ -257,11 +261,11 @@ fn a_damaged_game_of_selfplay_is_named_and_played_again() {
     );
     let repaired = folder.bytes("games");
     assert!(repaired.starts_with(&damaged));
-    assert_eq!(repaired[damaged.len()..], whole[marks[1]..marks[2]]);
+    assert_eq!(repaired[damaged.len()..], whole[frames[1]..frames[2]]);
 }
 
 #[test]
-fn a_damaged_checkpoint_never_makes_a_win() {
+fn a_damaged_checkpoint_never_proves_a_win() {
     let folder = Folder::new();
     let solve = words(
         "solve unplay-strict --nodes 3000 --turns 3 --hash 1 --checkpoint r --resume --winner both",
@@ -292,12 +296,16 @@ fn a_damaged_checkpoint_never_makes_a_win() {
     }
 }
 
-/// A checkpoint whose entries are changed and whose checksums are right.
+/// A checkpoint with changed entries and correct checksums.
+///
+/// It consists of frames. Each begins with a header of 24 bytes: bytes 12 to 15 are the length of the
+/// content, 16 to 19 its CRC-32, and 20 to 23 the CRC-32 of the bytes before. The content consists of
+/// entries of 23 bytes.
 fn forged(checkpoint: &[u8], change: impl Fn(&mut [u8])) -> Vec<u8> {
     let mut forged = checkpoint.to_vec();
     let start = forged.iter().position(|&byte| byte == b'\n');
     let mut at = start.expect("a line") + 1;
-    assert!(at < forged.len(), "there are entries");
+    assert!(at < forged.len(), "the checkpoint has no entries");
     while at < forged.len() {
         let length = u32::from_le_bytes(forged[at + 12..at + 16].try_into().expect("4 bytes"));
         let content = at + 24..at + 24 + length as usize;
@@ -348,7 +356,11 @@ fn a_checkpoint_with_a_false_win_is_refuted_by_the_rules() {
         "{}",
         run.stderr
     );
-    assert_eq!(folder.bytes("r"), forged, "it is kept for examination");
+    assert_eq!(
+        folder.bytes("r"),
+        forged,
+        "the wrong checkpoint was changed"
+    );
 }
 
 /// The CRC-32 of ISO 3309, bit by bit.

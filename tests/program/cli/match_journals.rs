@@ -15,7 +15,8 @@ fn a_match_resumes_from_its_journal_and_keeps_its_games() {
     let whole = play("6", "whole");
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     play("2", "parts");
-    // As after a power failure: games that are not in the journal, and half a line.
+    // Makes the files as they may be after a power failure: games.pgn has games that are not in the journal,
+    // and the last line of the journal is incomplete.
     folder.write("parts/games.pgn", &folder.read("whole/games.pgn"));
     let torn = folder.read("parts/journal.jsonl") + "{\"game\":3,\"va";
     folder.write("parts/journal.jsonl", &torn);

@@ -6,7 +6,7 @@ use crate::common::program::{Folder, Run, words};
 #[cfg(unix)]
 use crate::common::program::{finish, start};
 
-/// A small measurement with more arguments.
+/// Runs a small measurement; `more` has further arguments.
 fn measure(folder: &Folder, more: &str) -> Run {
     let small = "ranks GAME --games 4 --game-nodes 100 --nodes 100 --per-game 2 --siblings 8";
     folder.run(&words(&format!("{small} {more}")), "")

@@ -22,7 +22,8 @@ fn commands(document: &str) -> Vec<String> {
             (Some(language), None) => block = Some(language.to_owned()),
             (Some(_), Some(_)) => block = None,
             (None, Some(language)) if language == "sh" => commands.push(line.to_owned()),
-            // Other blocks also have output, so only lines with the name of the program are commands.
+            // Other blocks also have output, so only lines with the name of the program are commands. The
+            // first line of a proof begins with `reviver proof`.
             (None, Some(_))
                 if line.starts_with("reviver ") && !line.starts_with("reviver proof ") =>
             {

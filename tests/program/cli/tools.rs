@@ -14,23 +14,23 @@ fn the_help_of_a_subcommand_has_an_example() {
         "train", "ranks", "verify", "mine",
     ] {
         assert!(help.stdout.contains(&format!("  {name} ")), "{name}");
-        let own = run(&[name, "--help"]);
-        assert_eq!(own.code, Some(0), "{name}");
-        assert!(own.stdout.contains("Usage: reviver"), "{name}");
-        assert!(own.stdout.contains(&format!("reviver {name} ")), "{name}");
-        assert!(own.stdout.contains("Example"), "{name}");
+        let detailed = run(&[name, "--help"]);
+        assert_eq!(detailed.code, Some(0), "{name}");
+        for words in ["Usage: reviver", &format!("reviver {name} "), "Example"] {
+            assert!(detailed.stdout.contains(words), "{name}: {words}");
+        }
     }
 }
 
 #[test]
-fn without_arguments_a_pipe_speaks_the_protocol() {
+fn without_arguments_the_program_speaks_the_protocol_through_a_pipe() {
     let run = Folder::new().run(&[], "isready\nquit\n");
     assert_eq!(run.stdout.trim_end(), "readyok");
     assert_eq!(run.code, Some(0));
 }
 
 #[test]
-fn a_wrong_command_line_ends_with_2_and_a_failure_with_1() {
+fn the_exit_code_is_2_for_a_wrong_command_line_and_1_for_a_failure() {
     for arguments in [
         &["nonsense"][..],
         &["perft", "chess", "3"],
@@ -116,7 +116,7 @@ fn perft_counts_the_same_with_any_number_of_threads() {
 }
 
 #[test]
-fn perft_divides_sorted_by_text() {
+fn perft_divide_sorts_the_turns_by_text() {
     let run = run(&["perft", "unplay", "3", "--divide"]);
     let mut lines: Vec<&str> = run.stdout.lines().collect();
     assert_eq!(lines.pop(), Some("Nodes searched: 20874"));
@@ -132,9 +132,9 @@ fn perft_starts_at_the_given_position() {
     let fen = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
     let given = run(&["perft", "unplay-placement", "2", "--fen", fen]);
     assert_eq!(given.stdout, "Nodes searched: 3612\n");
-    let drawn = ["7", "8"]
+    let from_random_starts = ["7", "8"]
         .map(|seed| run(&["perft", "unplay-random", "2", "--divide", "--seed", seed]).stdout);
-    assert_ne!(drawn[0], drawn[1]);
+    assert_ne!(from_random_starts[0], from_random_starts[1]);
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn a_proof_is_written_verified_and_refused_when_changed() {
 }
 
 #[test]
-fn proving_a_win_needs_one_turn_of_the_winner_and_every_turn_of_the_loser() {
+fn a_table_proves_a_win_by_one_turn_of_the_winner_and_all_turns_of_the_loser() {
     let folder = Folder::new();
     let solve = |after: &str| {
         let limits = "--turns 12 --at-once --hash 4 --nodes 100000 --winner other";
@@ -205,18 +205,18 @@ fn proving_a_win_needs_one_turn_of_the_winner_and_every_turn_of_the_loser() {
         let arguments: Vec<&str> = command.split(' ').collect();
         folder.run(&arguments, "")
     };
-    let kept = || std::fs::read_to_string(folder.path("t")).expect("a table");
+    let table = || std::fs::read_to_string(folder.path("t")).expect("a table");
     // One of Black's king drops is enough for the win. On e6 Black's king would be in check as soon
     // as White's king is dropped.
     let run = solve("Q@e4,K@e6|K@a1,K@h8");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let first = "player 2 (Black) wins; 1 position shows it";
     assert_eq!(run.stdout.lines().next(), Some(first), "{}", run.stdout);
-    assert_eq!(kept().lines().count(), 2, "{}", kept());
+    assert_eq!(table().lines().count(), 2, "{}", table());
     let run = solve("Q@d4,K@b1,K@a8|K@h");
     let first = "player 2 (Black) wins; ";
     assert!(run.stdout.starts_with(first), "{}", run.stdout);
-    let names: Vec<String> = kept()
+    let names: Vec<String> = table()
         .lines()
         .skip(1)
         .map(|line| line.split('\t').next().unwrap_or_default().to_owned())

@@ -2,7 +2,7 @@
 
 use crate::common::program::{Folder, Run, words};
 
-/// A small run, with these further words.
+/// Runs a small tuning; `further` has further arguments.
 fn tune(folder: &Folder, further: &str) -> Run {
     let small = "tune GAME --search --only reduction_base,iir_depth --iterations 2 --pairs 3 \
                  --nodes 30 --r-end 0.2 --seed 4";
@@ -130,7 +130,7 @@ fn an_interrupted_tuning_keeps_its_pairs() {
     while lines() < 6 {
         assert!(
             child.try_wait().expect("a process").is_none(),
-            "it has ended"
+            "the tuning has ended before it was interrupted"
         );
         std::thread::sleep(Duration::from_millis(20));
     }

@@ -127,12 +127,12 @@ fn convert_rewrites_records_and_names_errors() {
     let folder = Folder::new();
     let record = "[White \"Ann\"]\n[Variant \"unplay\"]\n\n1. h8g7 a1a2\n2. g7f6*n {why} *\n\n";
     folder.write("games.pgn", &record.repeat(2));
-    let words = folder.run(&["convert", "games.pgn"], "");
-    assert_eq!(words.code, Some(0), "{}", words.stderr);
+    let native = folder.run(&["convert", "games.pgn"], "");
+    assert_eq!(native.code, Some(0), "{}", native.stderr);
     let line = "1.  Kh8-g7    Ka1-a2\n2.  Kg7-f6(*N)  {why}\n*\n";
-    assert_eq!(words.stdout.matches(line).count(), 2, "{}", words.stdout);
+    assert_eq!(native.stdout.matches(line).count(), 2, "{}", native.stdout);
 
-    let back = folder.run(&["convert", "--to", "protocol"], &words.stdout);
+    let back = folder.run(&["convert", "--to", "protocol"], &native.stdout);
     assert_eq!(back.code, Some(0), "{}", back.stderr);
     assert_eq!(
         back.stdout
@@ -143,7 +143,7 @@ fn convert_rewrites_records_and_names_errors() {
     let one = &back.stdout[..back.stdout.len() / 2];
     assert!(read(one).is_ok(), "{one}");
 
-    folder.write("bad.txt", &words.stdout.replacen("Ka1-a2", "Ka1-a3", 1));
+    folder.write("bad.txt", &native.stdout.replacen("Ka1-a2", "Ka1-a3", 1));
     let mixed = folder.run(&["convert", "bad.txt", "missing", "games.pgn"], "");
     assert_eq!(mixed.code, Some(1));
     assert_eq!(mixed.stdout.matches(line).count(), 3, "{}", mixed.stdout);
@@ -167,13 +167,18 @@ fn convert_and_forward_continue_after_a_bad_game() {
     let good = record("1. h8g7 a1a2 2. g7f6*n");
     let (illegal, torn) = (record("1. h8g7 a1a3"), record("1. h8"));
     folder.write("games.pgn", &format!("{good}{illegal}{torn}{good}"));
-    for (arguments, whole) in [
+    for (arguments, output_of_good) in [
         (&["convert", "games.pgn"][..], "Kg7-f6(*N)"),
         (&["forward", "--file", "games.pgn"], "1. Kxg7 Ka1 2. Kh8 *"),
     ] {
         let run = folder.run(arguments, "");
         assert_eq!(run.code, Some(1));
-        assert_eq!(run.stdout.matches(whole).count(), 2, "{}", run.stdout);
+        assert_eq!(
+            run.stdout.matches(output_of_good).count(),
+            2,
+            "{}",
+            run.stdout
+        );
         for complaint in [
             "games.pgn: line 7, column 9: a1a3 is not legal: ",
             "games.pgn: line 11, column 4: 'h8' is not a turn",
@@ -212,7 +217,7 @@ fn forward_reads_native_notation() {
 }
 
 #[test]
-fn a_wrong_turn_is_named_with_its_number_and_turns_of_the_game() {
+fn the_error_about_a_wrong_turn_has_its_number_and_examples_of_right_turns() {
     let folder = Folder::new();
     let right =
         "'z9' is not a turn of this game; write it like e6e5, e4d3*q, e6d5*ep, g8g7p or h8g7p*q";

@@ -1,4 +1,4 @@
-//! A client: it starts the program, sends lines and waits for lines.
+//! A client of the protocol that starts the program, sends lines and waits for lines.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use crate::common::program::Folder;
 
-/// No answer takes this long; the limit keeps an engine that hangs from stopping the tests.
-const HANGS: Duration = Duration::from_secs(120);
+/// A test fails if an answer takes longer than this, so that an engine that hangs does not block the tests.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
 
 pub(crate) struct Client {
     child: Child,
@@ -47,7 +47,7 @@ impl Client {
         client
     }
 
-    /// A client of one of the games.
+    /// Starts the program and selects a game.
     pub(crate) fn of(variant: &str) -> Self {
         let mut client = Self::start();
         client.say(&format!("setoption name UCI_Variant value {variant}"));
@@ -55,7 +55,7 @@ impl Client {
         client
     }
 
-    /// A client of the base game of a family, from a game file.
+    /// Starts the program and selects the game of a family of rules, which a game file defines.
     pub(crate) fn of_family(family: &str) -> Self {
         let folder = Folder::new();
         let path = folder.path(&folder.family_file(family));
@@ -78,14 +78,14 @@ impl Client {
 
     /// The next line.
     pub(crate) fn line(&mut self) -> String {
-        match self.lines.recv_timeout(HANGS) {
+        match self.lines.recv_timeout(ANSWER_TIMEOUT) {
             Ok(line) => line,
             Err(RecvTimeoutError::Timeout) => panic!("the engine is silent"),
             Err(RecvTimeoutError::Disconnected) => panic!("the engine has gone"),
         }
     }
 
-    /// Skips lines until one fits, and returns that line.
+    /// Reads lines up to the first that fits, and returns only that line.
     pub(crate) fn wait_for(&mut self, fits: impl Fn(&str) -> bool) -> String {
         loop {
             let line = self.line();
@@ -95,7 +95,7 @@ impl Client {
         }
     }
 
-    /// All lines up to one that fits, that line included.
+    /// All lines up to the first that fits, that line included.
     pub(crate) fn lines_to(&mut self, fits: impl Fn(&str) -> bool) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -168,17 +168,18 @@ impl Client {
         best.split(' ').nth(1).expect("a move").to_owned()
     }
 
-    /// Closes its input and waits for the engine to end.
+    /// Closes the input of the engine, waits for the engine to end, and returns its exit status and last
+    /// lines.
     pub(crate) fn close(mut self) -> (ExitStatus, Vec<String>) {
         drop(self.stdin.take());
         self.end()
     }
 
-    /// Waits for the engine to end, and returns its last lines.
+    /// Waits for the engine to end, and returns its exit status and last lines.
     pub(crate) fn end(mut self) -> (ExitStatus, Vec<String>) {
         let mut lines = Vec::new();
         loop {
-            match self.lines.recv_timeout(HANGS) {
+            match self.lines.recv_timeout(ANSWER_TIMEOUT) {
                 Ok(line) => lines.push(line),
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => panic!("the engine does not end"),
@@ -195,7 +196,7 @@ impl Drop for Client {
     }
 }
 
-/// The value behind a word of a line, as in `depth 5`.
+/// The word that follows another word of a line, as `5` follows `depth` in `depth 5`.
 pub(crate) fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let mut words = line.split(' ');
     words.find(|&other| other == word)?;

@@ -1,4 +1,4 @@
-//! Commands and replies as text: each command reads back as it was printed.
+//! Commands and replies as text. A command that is printed can be parsed again.
 
 use std::time::Duration;
 
@@ -19,8 +19,9 @@ fn word() -> impl Strategy<Value = String> {
     })
 }
 
-fn words(most: usize) -> impl Strategy<Value = Vec<String>> {
-    prop::collection::vec(word(), 0..most)
+/// Fewer than `end` words.
+fn words(end: usize) -> impl Strategy<Value = Vec<String>> {
+    prop::collection::vec(word(), 0..end)
 }
 
 fn time() -> impl Strategy<Value = Option<i64>> {
@@ -61,7 +62,7 @@ fn go() -> impl Strategy<Value = Go> {
 }
 
 fn command() -> impl Strategy<Value = Command> {
-    let spaced = |most| words(most).prop_map(|words| words.join(" "));
+    let spaced = |end| words(end).prop_map(|words| words.join(" "));
     let name = (word(), spaced(3)).prop_map(|(first, rest)| format!("{first} {rest}"));
     let name = name.prop_map(|name| name.trim().to_owned());
     prop_oneof![
@@ -104,7 +105,7 @@ fn command() -> impl Strategy<Value = Command> {
 
 proptest! {
     #[test]
-    fn a_command_is_read_as_it_is_printed(command in command()) {
+    fn a_printed_command_can_be_parsed_again(command in command()) {
         prop_assert_eq!(Command::parse(&command.to_string()), Ok(Some(command)));
     }
 
@@ -133,7 +134,7 @@ proptest! {
 }
 
 #[test]
-fn a_hundred_centipawns_win_every_second_game_or_score_three_quarters() {
+fn a_score_of_100_wins_half_of_the_games_or_scores_75_percent() {
     for variant in games::all() {
         let scale = variant.weights().scale;
         let wdl = Wdl::of(Score(100), scale);
@@ -148,9 +149,9 @@ fn a_hundred_centipawns_win_every_second_game_or_score_three_quarters() {
     }
 }
 
-/// The document has the curve of each game in a row `| game | e | s |`.
+/// `protocol.md` has the win probability curve of each game in a row `| game | e | s |`.
 #[test]
-fn the_chances_are_those_in_the_document() {
+fn the_win_probabilities_are_those_in_protocol_md() {
     let document = include_str!("../../../protocol.md");
     for variant in games::all() {
         let scale = variant.weights().scale;
@@ -165,7 +166,7 @@ fn the_chances_are_those_in_the_document() {
 }
 
 #[test]
-fn an_info_line_has_only_known_fields() {
+fn an_info_line_has_all_fields_in_order() {
     let mut info = Info {
         depth: 7,
         seldepth: 11,
@@ -201,7 +202,7 @@ fn numbers_that_are_too_large_are_clamped() {
     let Ok(Some(Command::Go(go))) =
         Command::parse("go nodes 99999999999999999999 wtime -99999999999999999999")
     else {
-        panic!("a command");
+        panic!("the line was not parsed as a search");
     };
     assert_eq!((go.nodes, go.wtime), (Some(i64::MAX), Some(i64::MIN)));
 }

@@ -1,4 +1,4 @@
-//! `protocol.md` shows what the program does.
+//! What `protocol.md` says is what the program does.
 
 use std::path::Path;
 
@@ -59,8 +59,8 @@ fn every_session_of_the_document_runs_as_printed() {
         let mut client = Client::start();
         let mut lines = session.iter().peekable();
         while let Some(line) = lines.next() {
-            if let Some(said) = line.strip_prefix("> ") {
-                client.say(said);
+            if let Some(command) = line.strip_prefix("> ") {
+                client.say(command);
                 continue;
             }
             let Some(expected) = line.strip_prefix("< ") else {
@@ -86,7 +86,8 @@ fn every_session_of_the_document_runs_as_printed() {
     }
 }
 
-/// Every other block is a game record, and so are the examples with tags in the text.
+/// Every fenced block that is not a session is a game record. So is the indented text that begins with
+/// the tag `Variant`.
 #[test]
 fn every_record_of_the_document_is_read() {
     let text = document();
@@ -131,7 +132,7 @@ fn the_document_lists_every_option() {
     let declared: Vec<String> = OPTIONS.iter().map(EngineOption::table_row).collect();
     assert_eq!(
         rows, declared,
-        "the table of options in protocol.md is not that of src/protocol/option.rs"
+        "the table of options in protocol.md is not that of src/protocol/option/table.rs"
     );
 }
 

@@ -7,11 +7,11 @@ use serde_json::Value;
 
 use super::client::Client;
 
-/// Enough plies for any game to end by fifty moves.
-const LONGEST: usize = 4_000;
+/// More plies than a game can have before it ends by the fifty-move rule.
+const MAX_PLIES: usize = 4_000;
 
-/// A game of the engine against itself in which every third turn is random (so that no game goes
-/// on for ever), until `state` says that it is over.
+/// Plays a game of the engine against itself until `state` says that it is over. Every third turn is
+/// random, so that the game ends. Returns the turns and the last state.
 fn play(variant: &'static Game) -> (Vec<String>, Value) {
     let mut client = Client::of(variant.name());
     let mut moves: Vec<String> = Vec::new();
@@ -28,7 +28,7 @@ fn play(variant: &'static Game) -> (Vec<String>, Value) {
         if state["over"] == true {
             return (moves, state);
         }
-        assert!(moves.len() < LONGEST, "{variant} does not end: {state}");
+        assert!(moves.len() < MAX_PLIES, "{variant} does not end: {state}");
         let legal = client.legal_moves();
         random = random
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -44,7 +44,7 @@ fn play(variant: &'static Game) -> (Vec<String>, Value) {
 }
 
 #[test]
-fn a_whole_game_of_every_variant_is_played() {
+fn every_variant_can_be_played_to_its_end() {
     games::all().into_par_iter().for_each(|game| {
         let (moves, state) = play(game);
         assert!(moves.len() > 2, "{game}");
@@ -69,8 +69,8 @@ fn a_ugi_manager_referees_a_game_without_knowing_its_rules() {
     let mut moves: Vec<String> = Vec::new();
     while client.reply("query gameover") == "response false" {
         assert_eq!(client.reply("query result"), "response none");
-        let first = moves.len().is_multiple_of(2);
-        assert_eq!(client.reply("query p1turn"), format!("response {first}"));
+        let is_first = moves.len().is_multiple_of(2);
+        assert_eq!(client.reply("query p1turn"), format!("response {is_first}"));
         let lines = client.search("go p1time 60000 p2time 60000 p1inc 0 p2inc 0 nodes 100");
         let best: Vec<&str> = lines.last().expect("a line").split(' ').collect();
         assert_eq!(best.len(), 2, "{best:?}");

@@ -1,4 +1,4 @@
-//! Introductions and options.
+//! The replies to `uci` and `ugi`, and options.
 
 use reviver::games;
 use reviver::protocol::option::OPTIONS;
@@ -65,7 +65,7 @@ fn the_start_seed_selects_the_start_of_unplay_random() {
 }
 
 #[test]
-fn the_seed_of_play_does_not_change_the_start_position() {
+fn the_option_seed_does_not_change_the_start_position() {
     let mut client = Client::of("unplay-random");
     client.tell("position startpos");
     let start = client.fen();
@@ -77,7 +77,7 @@ fn the_seed_of_play_does_not_change_the_start_position() {
 }
 
 #[test]
-fn more_threads_than_processors_are_warned_of_and_not_used() {
+fn a_warning_says_that_searches_use_no_more_threads_than_processors() {
     let processors = std::thread::available_parallelism()
         .expect("a number")
         .get();

@@ -1,4 +1,4 @@
-//! The protocol, used by a client that knows no rules.
+//! The protocol as clients use it, most of which do not know the rules.
 
 pub(crate) mod client;
 mod commands;
@@ -6,8 +6,8 @@ mod document;
 mod fuzz;
 mod games;
 mod handshake;
+mod queries;
 mod reports;
 mod robustness;
 mod searching;
-mod tap;
 mod unread;

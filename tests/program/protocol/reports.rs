@@ -1,8 +1,8 @@
-//! What a search reports while it goes on.
+//! What a search reports while it runs and just before `bestmove`.
 
 use super::client::{Client, after};
 
-/// The lines before `bestmove`, from the last one with rank 1 on.
+/// The lines of analysis from the last line with rank 1 on.
 fn last_set(lines: &[String]) -> Vec<&str> {
     let lines: Vec<&str> = lines
         .iter()
@@ -15,8 +15,9 @@ fn last_set(lines: &[String]) -> Vec<&str> {
 }
 
 #[test]
-fn multipv_ends_with_the_whole_set() {
-    // Enough nodes for the first iteration: a search that is stopped in it has fewer lines.
+fn a_search_with_multipv_ends_with_a_complete_set_of_lines() {
+    // All searches have enough nodes to finish the first iteration. A search that stops earlier may have
+    // fewer lines.
     for (game, lines, all_nodes, step) in [
         ("ssehc", 5, 2_000..9_000, 613),
         ("unachess", 5, 2_000..9_000, 613),
@@ -73,7 +74,7 @@ fn a_forced_end_found_at_once_is_not_reported_at_every_depth() {
 }
 
 #[test]
-fn a_root_turn_is_named_once_in_an_iteration_and_not_too_often() {
+fn currmove_lines_name_each_root_turn_once_an_iteration_and_are_not_too_frequent() {
     let mut client = Client::of("unplay");
     client.tell("setoption name MultiPV value 4");
     client.reply("debug on");

@@ -1,4 +1,4 @@
-//! Invalid input costs one error line and changes nothing.
+//! Invalid input is answered with one error line and changes nothing.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -52,7 +52,7 @@ fn a_bad_position_names_field_and_reason() {
 }
 
 #[test]
-fn an_orthodox_position_is_understood() {
+fn a_fen_of_ordinary_chess_is_read() {
     let mut client = Client::start();
     client.tell("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     assert!(
@@ -192,11 +192,11 @@ fn a_script_may_end_with_perft() {
 }
 
 #[test]
-fn a_table_larger_than_the_memory_is_not_tried() {
+fn a_transposition_table_larger_than_the_memory_is_not_allocated() {
     let mut client = Client::start();
     let answers = client.ask("setoption name Hash value 65536");
     if answers.is_empty() {
-        // This machine has the memory: the table is allocated only when it is needed.
+        // This machine has enough memory. The table is allocated only when it is needed.
         client.say("setoption name Hash value 1");
     } else {
         assert!(
@@ -208,7 +208,7 @@ fn a_table_larger_than_the_memory_is_not_tried() {
 }
 
 #[test]
-fn a_closed_output_is_no_failure() {
+fn the_program_ends_with_success_if_its_output_is_closed() {
     let mut engine = Command::new(env!("CARGO_BIN_EXE_reviver"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

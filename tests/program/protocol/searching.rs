@@ -3,7 +3,7 @@
 use super::client::{Client, after};
 
 #[test]
-fn info_lines_come_in_the_usual_order() {
+fn the_fields_of_an_info_line_come_in_the_usual_order() {
     let mut client = Client::of("unachess");
     client.tell("setoption name UCI_ShowWDL value true");
     let lines = client.search("go depth 3");
@@ -14,12 +14,12 @@ fn info_lines_come_in_the_usual_order() {
     let order = [
         "depth", "seldepth", "multipv", "score", "wdl", "nodes", "nps", "hashfull", "time", "pv",
     ];
-    let places: Vec<usize> = order
+    let indices: Vec<usize> = order
         .iter()
         .map(|word| info.split(' ').position(|other| other == *word))
-        .map(|place| place.unwrap_or_else(|| panic!("{info}")))
+        .map(|index| index.unwrap_or_else(|| panic!("{info}")))
         .collect();
-    assert!(places.is_sorted(), "{info}");
+    assert!(indices.is_sorted(), "{info}");
     let wdl: Vec<u32> = info
         .split(' ')
         .skip_while(|&word| word != "wdl")
@@ -68,7 +68,7 @@ fn only_searchmoves_are_searched() {
 }
 
 #[test]
-fn multipv_reports_that_many_lines() {
+fn a_search_reports_as_many_lines_as_multipv_asks() {
     let mut client = Client::start();
     client.tell("setoption name MultiPV value 3");
     let lines = client.search("go depth 2");
@@ -167,7 +167,7 @@ fn a_search_without_a_result_reports_depth_1_and_the_static_evaluation() {
         let eval = client.ask("eval");
         let lines = client.search("go nodes 1");
         assert_eq!(after(&lines[0], "depth"), Some("1"), "{game}: {lines:?}");
-        // In the other games one node is enough for a result.
+        // In these two games one node gives no result yet. In the other games it does.
         if ["smolowitz", "unplay"].contains(&game.name()) {
             let score = after(&lines[0], "cp").expect("centipawns");
             let expected = format!(" reported as a score of {score}");
@@ -208,7 +208,7 @@ fn nothing_follows_bestmove() {
 }
 
 #[test]
-fn one_clock_is_enough() {
+fn a_search_needs_only_one_clock_or_limit() {
     let mut client = Client::start();
     for go in [
         "go wtime 100",
@@ -261,9 +261,9 @@ fn every_limit_ends_a_search() {
     assert!(client.best_move("go nodes 2000").starts_with("h8"));
 }
 
-/// Decided positions that are drawn or lost: the score is from the view of the player to play.
+/// The player to play has lost, or the game is drawn.
 #[test]
-fn a_decided_position_names_its_result() {
+fn a_decided_position_is_reported_with_its_result() {
     let end = "rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40 moves end";
     let cases = [
         (
@@ -301,9 +301,9 @@ fn a_decided_position_names_its_result() {
     }
 }
 
-/// For example, the player to play has won if the opponent has declared the end too early.
+/// The player to play has won, for example, if the opponent has declared the end while behind.
 #[test]
-fn a_player_who_has_won_has_mate_1() {
+fn a_decided_position_is_reported_as_mate_1_if_the_player_to_play_has_won() {
     let mut found = 0;
     for game in reviver::games::all() {
         let mut client = Client::of(game.name());

@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use super::client::{Client, after};
 
-/// How long nobody reads. The answers to `uci` have filled the pipe before.
+/// How long the test waits without reading. The answers to `uci` have filled the pipe before that.
 const UNREAD: Duration = Duration::from_secs(4);
 
-/// No command takes this long.
+/// A test fails if the program takes longer than this to answer or to end.
 const SOON: Duration = Duration::from_secs(20);
 
-/// A search that fills the pipe.
+/// Commands that start a search whose reports fill the pipe.
 const FLOOD: [&str; 4] = [
     "setoption name UCI_Variant value unachess",
     "setoption name Hash value 1",
@@ -45,7 +45,7 @@ impl Unread {
         writeln!(stdin, "{line}").expect("the engine reads");
     }
 
-    /// Reads all lines up to one.
+    /// Reads and returns all lines up to the line `last`, that line included.
     fn read_to(&mut self, last: &str) -> Vec<String> {
         let stdout = BufReader::new(self.child.stdout.as_mut().expect("a pipe"));
         let mut lines = Vec::new();
@@ -59,7 +59,7 @@ impl Unread {
         panic!("no {last} among {} lines", lines.len());
     }
 
-    /// Sends lines until the engine reads no more.
+    /// Sends lines on another thread, which ends early if the engine has ended.
     fn say_in_background(&mut self, lines: Vec<&'static str>) -> thread::JoinHandle<()> {
         let mut stdin = self.stdin.take().expect("stdin is open");
         thread::spawn(move || {
@@ -71,14 +71,14 @@ impl Unread {
         })
     }
 
-    /// Whether the program ends soon, with success.
+    /// Waits for the program to end. Returns whether it has ended with success.
     fn succeeds(&mut self) -> bool {
         let started = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().expect("a process") {
                 return status.success();
             }
-            assert!(started.elapsed() < SOON, "it does not end");
+            assert!(started.elapsed() < SOON, "the program has not ended");
             thread::sleep(Duration::from_millis(10));
         }
     }
@@ -103,7 +103,7 @@ fn stop_and_isready_are_obeyed_and_the_last_lines_are_kept() {
     let started = Instant::now();
     let lines = engine.read_to("readyok");
     assert!(started.elapsed() < SOON);
-    // The lines are not more than the pipe and the queue can hold.
+    // The engine has dropped reports: only so much was in the pipe and in its queue.
     let bytes: usize = lines.iter().map(String::len).sum();
     assert!(bytes < 3 << 20, "{bytes}");
     let best = lines.iter().position(|line| line.starts_with("bestmove"));
@@ -145,7 +145,7 @@ fn quit_and_the_end_of_input_are_obeyed() {
     }
 }
 
-/// So many answers wait that the outbox is full and the session handles no more commands.
+/// So many answers wait for a reader that the session executes no more commands.
 #[test]
 fn quit_and_the_end_of_input_are_obeyed_when_the_output_is_full() {
     for quits in [true, false] {

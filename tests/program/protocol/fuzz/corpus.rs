@@ -55,7 +55,7 @@ const COMMANDS: [&str; 47] = [
 ];
 
 /// A line that adds a game to all sessions of the process.
-pub(super) const GAME_FILE: &str = "setoption name GameFile value positions/games/homeward.toml";
+pub(super) const GAME_FILE: &str = "setoption name GameFile value positions/games/no-waiting.toml";
 
 /// Searches, each of which is stopped by the next line.
 const SEARCHES: [&str; 10] = [
@@ -80,7 +80,7 @@ const NATIVE: &str =
 const CHESS: &str =
     "[Event \"a\"]\n\n1. e4 e5 2. Nf3 {a comment} Nc6 (2... d6 $1) 3. Bb5 a6 4. Bxc6 dxc6 *";
 
-/// All lines, by what they cost.
+/// All lines, by the time that they take.
 pub(super) struct Corpus {
     /// Lines that are answered at once.
     pub(super) quick: Vec<String>,
@@ -104,7 +104,7 @@ fn line((name, body): (&str, Value)) -> String {
     format!("json {name} {body}")
 }
 
-/// The games of a variant whose results are known, as `position` commands.
+/// Up to twelve short games of a variant, from its `results.txt`, as `position` commands.
 fn played(game: &'static Game) -> Vec<String> {
     let lines = game.results_text().lines();
     let lines = lines.filter(|line| !line.starts_with('#') && line.len() < 400);

@@ -1,8 +1,8 @@
-//! Mutated sessions: no line stops the engine, makes it fail or keeps it from answering.
+//! Sessions of randomly changed lines. No line stops the engine, makes it fail or keeps it from answering.
 //!
 //! `REVIVER_FUZZ_LINES` sets the number of lines, and `REVIVER_FUZZ_SEED` the seed. The lines come
-//! in chunks; the seed of a chunk is the first seed plus its number, so that a run can be continued
-//! and a chunk repeated.
+//! in chunks; the seed of a chunk is the first seed plus the number of the chunk, from 0. So a run can be
+//! continued, and a chunk repeated.
 
 mod corpus;
 mod mutate;
@@ -23,7 +23,7 @@ use super::client::Client;
 /// The number of lines of one session.
 const CHUNK: u64 = 2_000;
 
-/// On average, one line in this many is slow.
+/// On average, one line in this many is a slow one ([`Corpus::slow`]).
 const RARITY: u32 = 40;
 
 fn setting(name: &str, default: u64) -> u64 {
@@ -31,7 +31,7 @@ fn setting(name: &str, default: u64) -> u64 {
     text.and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// An output that is kept.
+/// An output that keeps in memory what is written.
 #[derive(Clone, Default)]
 struct Kept(Arc<Mutex<Vec<u8>>>);
 
@@ -46,7 +46,8 @@ impl Write for Kept {
     }
 }
 
-/// The lines of a chunk, and the least number of `isready` among them.
+/// The lines of a chunk, and the number of `isready` that were added to it. A mutated line may be
+/// another `isready`.
 fn chunk(corpus: &Corpus, seed: u64, lines: u64) -> (Vec<u8>, usize) {
     let mut rng = StdRng::seed_from_u64(seed);
     // Every change of variant clears the table, so it is small.
@@ -80,7 +81,7 @@ fn run(corpus: &Corpus, lines: u64, first_seed: u64, report: impl Fn(u64, u64)) 
         let output = Kept::default();
         protocol::run(Cursor::new(input), output.clone()).expect("the output takes all");
         let text = String::from_utf8(output.0.lock().expect("no panic").clone());
-        let text = text.expect("it says text");
+        let text = text.expect("the output is UTF-8");
         let failed = text
             .lines()
             .find(|line| line.contains("the program has failed"));

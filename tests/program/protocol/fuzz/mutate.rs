@@ -5,7 +5,7 @@ use rand::rngs::StdRng;
 
 use super::corpus::Corpus;
 
-/// Words of sessions and of JSON, to be inserted in wrong places.
+/// Words of the protocol and of JSON that are inserted anywhere.
 const WORDS: [&str; 44] = [
     "go",
     "depth",
@@ -53,7 +53,7 @@ const WORDS: [&str; 44] = [
     "\"seed\":18446744073709551615",
 ];
 
-/// A line of the corpus with some changes. One in `rarity` is slow.
+/// A line of the corpus with up to five changes. On average, one in `rarity` comes from the slow lines.
 pub(super) fn mutated(corpus: &Corpus, rng: &mut StdRng, rarity: u32) -> Vec<u8> {
     let lines = if rng.random_ratio(1, rarity) {
         &corpus.slow
@@ -95,17 +95,17 @@ fn change_bytes(bytes: &mut Vec<u8>, rng: &mut StdRng) {
         2 if at < bytes.len() => bytes[at] = rng.random_range(32..127),
         3 if at < bytes.len() => bytes[at] ^= 1 << rng.random_range(0..8),
         4 => drop(bytes.splice(at..at, word(rng).into_bytes())),
-        // A piece of the line once more.
+        // Repeats a part of the line.
         5 => {
             let end = (at + rng.random_range(0..20)).min(bytes.len());
-            let piece = bytes[at..end].to_vec();
-            bytes.splice(at..at, piece);
+            let part = bytes[at..end].to_vec();
+            bytes.splice(at..at, part);
         }
         _ => {}
     }
 }
 
-/// Whether a line would end the session, write a file, or take a large table.
+/// Whether a line may end the session, write a file, or allocate a large transposition table.
 pub(super) fn is_kept_out(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line).to_lowercase();
     let words: Vec<&str> = text.split_whitespace().collect();

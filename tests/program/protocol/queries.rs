@@ -1,4 +1,4 @@
-//! The commands for clients that know no rules.
+//! The commands by which clients that do not know the rules ask about the position.
 
 use serde_json::{Value, json};
 
@@ -79,7 +79,7 @@ fn repetition_ends_the_game_but_not_the_list_of_moves() {
 }
 
 #[test]
-fn d_draws_the_board_and_names_the_position() {
+fn d_shows_the_board_and_the_fen() {
     let mut client = Client::of(some_game().name());
     let lines = client.ask("d");
     let fen = client.fen();
@@ -105,7 +105,7 @@ fn perft_counts_below_each_turn() {
 }
 
 #[test]
-fn explain_says_legal_or_names_the_rule() {
+fn explain_says_that_a_turn_is_legal_or_which_rule_forbids_it() {
     let mut client = Client::start();
     assert_eq!(client.reply("explain f3e2"), "f3e2 is legal");
     let reply = client.reply("explain f3f5");
