@@ -68,7 +68,8 @@ fn a_side_that_loses_by_fifty_moves_loses_in_the_proof() {
     let of_another_game = proof.replace(" fifty-moves=loses", "");
     let flaw = verify(&of_another_game).expect_err("a draw").to_string();
     assert!(
-        flaw.contains("1/2-1/2 by fifty-moves") || flaw.contains("without a win"),
+        flaw.contains("(fifty moves passed without anything irreversible)")
+            || flaw.contains("without a win"),
         "{flaw}"
     );
 }
