@@ -88,9 +88,15 @@ fn black_places_its_king_where_the_kings_do_not_touch() {
         "8/8/8/8/3K4/8/8/8[QRRBBNNPPPPPPPPkqrrbbnnpppppppp] b - - 0 1"
     );
     assert_eq!(after_white.count(), 64 - 9);
-    for text in ["K@d4", "K@e5", "K@c3"] {
-        let illegality = after_white.illegality(turn(text)).expect("the kings touch");
-        assert!(illegality.to_string().contains("touch"), "{illegality}");
+    for (text, words) in [
+        ("K@d4", "stands on d4"),
+        ("K@e5", "touch"),
+        ("K@c3", "touch"),
+    ] {
+        let illegality = after_white
+            .illegality(turn(text))
+            .expect("an illegal square");
+        assert!(illegality.to_string().contains(words), "{illegality}");
     }
     let after_black = after_white.play(turn("K@f4"));
     assert_eq!(
@@ -178,7 +184,7 @@ fn the_un_moving_side_un_captures_on_the_square_it_leaves() {
         &["c3b4", "c3b4*q", "c3b4*r", "c3b4*b", "c3b4*n"],
     );
     assert_leads_to(&UNPLAY, fen, "c3b4*q", "8/8/8/8/1K6/2q5/8/6k1 b - - 0 1");
-    assert_illegal(&UNPLAY, fen, &["N@c3,c3b4"], "behind the un-move");
+    assert_illegal(&UNPLAY, fen, &["N@c3,c3b4"], "after the un-move");
     assert_illegal(&UNPLAY, fen, &["end"], "cannot be declared");
     assert_illegal(&UNPLAY, fen, &["c3b4q"], "no promotion");
 }
