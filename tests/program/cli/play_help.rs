@@ -162,7 +162,7 @@ fn a_game_is_reviewed_analysed_and_watched_from_within() {
             "\nEach score is from the view of the player who played the turn.\n",
             "\nYou: accuracy ",
             "\nReviver: accuracy ",
-            "A turn loses winning chances if a better one was there: ?! at least 5 %",
+            "?! marks a turn that loses at least 5 % of winning chances compared with the best turn",
             "The page is in page.html. Open it in a browser.",
             "'soon' is not a duration",
             "The game from its end, as a chess game of ",

@@ -156,7 +156,7 @@ pub(in crate::cli::play) fn saved_in(path: &Path, game: &Snapshot) -> String {
 }
 
 /// Why a game could not be saved, as a text for the person.
-pub(in crate::cli::play) fn not_saved(error: &OutputError) -> String {
+pub(in crate::cli::play) fn why_not_saved(error: &OutputError) -> String {
     match error {
         OutputError::Exists(path) => {
             format!("{} exists already; choose another name", path.display())

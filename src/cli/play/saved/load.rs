@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::files::{SaveFiles, Snapshot, not_saved, saved_in};
+use super::files::{SaveFiles, Snapshot, saved_in, why_not_saved};
 use super::kept::{Folder, KeptGame};
 use super::settings::{GameSettings, KnownSettings};
 use crate::cli::files::read_file;
@@ -168,7 +168,7 @@ impl EarlierGame {
                 kept.remove();
                 console.say(&saved_in(&path, &game))?;
             }
-            Err(error) => console.say(&format!("It is still kept: {}.", not_saved(&error)))?,
+            Err(error) => console.say(&format!("It is still kept: {}.", why_not_saved(&error)))?,
         }
         Ok(())
     }
