@@ -40,7 +40,8 @@ pub(super) enum Leaving {
 enum Running {
     #[default]
     No,
-    /// A search is about to start; `stopped` says whether Ctrl-C was pressed since this was noted.
+    /// A search is about to start. If Ctrl-C is pressed before it starts, `stopped` becomes true, and the
+    /// search is to stop at once.
     Soon { stopped: bool },
     /// A search runs.
     Now(Arc<Control>),

@@ -43,7 +43,7 @@ const HABITS: [(&str, &str); 5] = [
     ("skip", NO_PASS),
     (
         "stop",
-        "Nothing runs. Ctrl-C stops a search, quit ends the program.",
+        "No search is running. Ctrl-C stops a search, quit ends the program.",
     ),
     (
         "why",

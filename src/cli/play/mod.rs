@@ -69,7 +69,8 @@ const MOVETIME: Span = Span::millis(2000);
     reviver play --load reviver-ssehc-20260101-1.pgn\n  \
     reviver play --resume\n\n\
     --movetime, --time, --nodes and --depth limit the engine's turns.\n\
-    play offers the game that you left last, or that something interrupted; --resume continues it.\n\
+    At a terminal, play asks whether to continue a game that was interrupted or that you left;\n\
+    --resume continues it without asking.\n\
     Type help in the game for all that can be typed there."
 )]
 pub(super) struct Args {

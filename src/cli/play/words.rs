@@ -143,12 +143,12 @@ pub(super) fn standing<R: NativeWords>(live: &LiveGame<R>, players: &Players) ->
         .filter_map(|seat| {
             let facts = facts(live, seat)?;
             let color = color_name(live.color_of(seat));
-            let goal = color_name(color_to_bring_home(live, seat));
-            // The players have yet to switch colours.
-            let task = if goal == color {
+            let home_color = color_name(color_to_bring_home(live, seat));
+            // Before the players switch colours, each holds the colour that the opponent brings home.
+            let task = if home_color == color {
                 String::new()
             } else {
-                format!(", to bring {goal} home")
+                format!(", to bring {home_color} home")
             };
             Some(format!("{} ({color}{task}): {facts}", players.title(seat)))
         })
@@ -167,13 +167,13 @@ pub(super) fn color_to_bring_home<R: NativeWords>(live: &LiveGame<R>, seat: Seat
 /// The progress of a player in numbers; `None` if the goal of the game is checkmate.
 fn facts<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Option<String> {
     let position = live.position();
-    let goal = color_to_bring_home(live, seat);
-    let points = *position.points().get(goal);
-    let progress = position.progress(goal);
+    let own = color_to_bring_home(live, seat);
+    let points = *position.points().get(own);
+    let progress = position.progress(own);
     match live.position().goal() {
         Goal::Checkmate => None,
         Goal::ReviveEnemy => {
-            let enemy = position.progress(!goal).on_board;
+            let enemy = position.progress(!own).on_board;
             Some(format!("{enemy} of 16 enemy pieces on the board"))
         }
         Goal::OwnHome | Goal::SwitchedHome => {

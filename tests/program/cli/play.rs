@@ -38,6 +38,7 @@ fn saved(folder: &Folder) -> Record {
 fn a_whole_game_of_every_variant_is_played_by_numbers() {
     for variant in games::all() {
         let folder = Folder::new();
+        // The person plays more turns than a game has, always the first one of the list.
         let script = "moves\n1\n".repeat(400) + "quit\n";
         let run = folder.run(
             &play_arguments(variant.name(), &["--side", "second"]),

@@ -61,7 +61,7 @@ impl EarlierGame {
     }
 
     /// The game of a kept copy. `None` if the copy is damaged: it is then renamed and reported.
-    fn kept(kept: KeptGame) -> Option<Self> {
+    fn from_kept(kept: KeptGame) -> Option<Self> {
         let text = kept.read().map_err(|error| error.to_string());
         match text.and_then(|text| read(&text)) {
             Ok((record, settings)) => Some(Self {
@@ -178,7 +178,7 @@ impl EarlierGame {
 /// The latest kept game of a program that has ended.
 fn latest(folder: Option<&Folder>) -> Option<EarlierGame> {
     let unfinished = folder?.unfinished();
-    unfinished.into_iter().find_map(EarlierGame::kept)
+    unfinished.into_iter().find_map(EarlierGame::from_kept)
 }
 
 /// The unfinished game that the person has left, if its file still has an unfinished game. Otherwise forgets

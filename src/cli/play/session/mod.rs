@@ -283,11 +283,11 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
             } else {
                 "second"
             };
-            let goal = words::color_name(words::color_to_bring_home(&self.live, human));
-            let switch_line = if goal == color {
+            let home_color = words::color_name(words::color_to_bring_home(&self.live, human));
+            let switch_line = if home_color == color {
                 String::new()
             } else {
-                format!("When the players switch colours, you will hold {goal}.\n")
+                format!("When the players switch colours, you will hold {home_color}.\n")
             };
             self.say(&format!(
                 "You are the {order} player and hold {color}.\n{switch_line}{} Type level to change that.\n\
