@@ -85,16 +85,14 @@ impl<R: NativeWords> PlayEngine<R> {
         let control = Arc::new(Control::default());
         guard.watch(&control);
         let seat = live.position().seat();
-        let full_strength = self.full_strength();
+        let strongest = self.full_strength();
         let (search, limits, clocks) = match purpose {
             Purpose::Turn(clocks) => {
                 let limits = clocks.search_limits(seat);
                 (&mut self.search, limits, Some(clocks))
             }
             Purpose::Advice(limits) => {
-                let advisor = self
-                    .advisor
-                    .get_or_insert_with(|| Search::new(full_strength));
+                let advisor = self.advisor.get_or_insert_with(|| Search::new(strongest));
                 (advisor, limits, None)
             }
         };

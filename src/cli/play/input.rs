@@ -198,7 +198,7 @@ fn text_beside(list: &[(&str, &'static str)], word: &str) -> Option<&'static str
     entry.map(|(_, second)| *second)
 }
 
-/// A question that the program asks before the person ends the game.
+/// A question that the program asks when a command would end the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
     /// Whether the person resigns.

@@ -1,4 +1,4 @@
-//! `reviver play`: however the program ends, nothing of the game is lost but the turn that is being typed.
+//! `reviver play`: however the program ends, at most the turn that is being typed is lost.
 
 #![cfg(unix)]
 

@@ -177,7 +177,11 @@ fn a_saved_game_continues_at_its_last_position() {
         let mut fens = text.lines().filter(|line| line.contains("] w "));
         fens.next_back().map(str::to_owned)
     };
-    assert_eq!(folder.records().len(), 1, "it is saved more than once");
+    assert_eq!(
+        folder.records().len(),
+        1,
+        "the game is not in exactly one file"
+    );
     assert!(first.stdout.contains("The game is saved in mine.pgn"));
 
     let loaded = folder.run(&["play", "--load", "mine.pgn"], "fen\nquit\n");
