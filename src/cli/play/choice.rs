@@ -14,7 +14,7 @@ use crate::games::{self, Game};
 #[derive(Debug)]
 pub(super) struct GameChoice {
     pub(super) game: &'static Game,
-    /// An earlier game to continue.
+    /// The earlier game to continue; `None` for a new game.
     pub(super) earlier: Option<Box<EarlierGame>>,
 }
 
@@ -36,17 +36,17 @@ impl GameChoice {
     }
 
     /// Asks the person at a terminal for a game. Without a terminal, returns the default game. `None`
-    /// if the person ends the input.
+    /// if the person quits or ends the input.
     pub(super) fn ask(console: &mut Console) -> Result<Option<Self>, Error> {
         if !console.is_terminal() {
             return Ok(Some(Self::new(games::default_game())));
         }
-        let first = games::recommended();
+        let recommended = games::recommended();
         show_menu(console)?;
         loop {
             let words = ["learn ", "rules "].map(str::to_owned).into_iter();
             console.complete_with(words.chain(games::all().into_iter().map(Game::to_string)));
-            let Input::Line(line) = console.read(&format!("Which game? [{first}] "))? else {
+            let Input::Line(line) = console.read(&format!("Which game? [{recommended}] "))? else {
                 return Ok(None);
             };
             let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
@@ -59,7 +59,7 @@ impl GameChoice {
                 "learn" | "rules" => rest.trim(),
                 _ => line.trim(),
             };
-            match (word, named(name, first)) {
+            match (word, named(name, recommended)) {
                 (_, Err(complaint)) => console.say(&complaint)?,
                 ("rules", Ok(game)) => rules_text::show(game, Color::White, console)?,
                 ("learn", Ok(game)) => match lessons::run(game, console)? {
@@ -77,7 +77,7 @@ impl GameChoice {
 }
 
 /// The game with this name, or with this number in the menu; `default` if `name` is empty. The error
-/// is a sentence for the person.
+/// is a complaint for the person, as a sentence.
 pub(super) fn named(name: &str, default: &'static Game) -> Result<&'static Game, String> {
     if name.is_empty() {
         return Ok(default);
@@ -108,19 +108,20 @@ fn show_menu(console: &mut Console) -> Result<(), Error> {
 fn menu(screen: &Screen) -> String {
     let mut list: Vec<Row> = Vec::new();
     for (number, game) in (1..).zip(games::all()) {
-        let mut word = format!("{number:>3}  {game}");
+        // Only the first row of a game has its number and name.
+        let mut name = format!("{number:>3}  {game}");
         for text in said_of(game) {
-            list.push((std::mem::take(&mut word), text));
+            list.push((std::mem::take(&mut name), text));
         }
-        if !word.is_empty() {
-            list.push((word, sentence(game.summary())));
+        if !name.is_empty() {
+            list.push((name, sentence(game.summary())));
         }
     }
     let list = rows(&list, 23, screen.text_width());
-    let first = games::recommended();
+    let recommended = games::recommended();
     format!(
         "Reviver plays chess in reverse: pieces un-move, and captured pieces come back.\n\n\
-         Begin with {first}: at the question below, Enter plays it. learn gives lessons first: the first turns of a game, then \
+         Begin with {recommended}: at the question below, Enter plays it. learn gives lessons first: the first turns of a game, then \
          an exercise for each rule; after the last lesson the game begins. Or type a number or a name. learn \
          NAME and rules NAME explain another game.\n\n{list}"
     )

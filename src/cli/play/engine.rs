@@ -28,8 +28,8 @@ pub(super) enum Purpose<'a> {
 #[derive(Debug)]
 pub(super) struct PlayEngine<R> {
     search: Search<R>,
-    /// The search for advice, created when it is first needed. It has tables of its own, so that
-    /// the engine plays the same turns whether a person asks for advice or not.
+    /// The search for advice, created when it is first needed. It has tables of its own, so that asking
+    /// for advice does not change the turns that the engine plays.
     advisor: Option<Search<R>>,
     notation: Notation,
     shows_progress: bool,
@@ -42,7 +42,7 @@ pub(super) struct Decision {
     pub(super) turn: Turn,
     /// Score, depth and time; `None` if there was no time to search.
     pub(super) thought: Option<EngineComment>,
-    /// Whether a person has stopped the search.
+    /// Whether the person has stopped the search before its limits.
     pub(super) stopped: bool,
 }
 
@@ -85,14 +85,14 @@ impl<R: NativeWords> PlayEngine<R> {
         let control = Arc::new(Control::default());
         guard.watch(&control);
         let seat = live.position().seat();
-        let options = self.full_strength();
+        let strongest = self.full_strength();
         let (search, limits, clocks) = match purpose {
             Purpose::Turn(clocks) => {
                 let limits = clocks.search_limits(seat);
                 (&mut self.search, limits, Some(clocks))
             }
             Purpose::Advice(limits) => {
-                let advisor = self.advisor.get_or_insert_with(|| Search::new(options));
+                let advisor = self.advisor.get_or_insert_with(|| Search::new(strongest));
                 (advisor, limits, None)
             }
         };
@@ -108,7 +108,7 @@ impl<R: NativeWords> PlayEngine<R> {
             &control,
             &mut |report| {
                 if let (true, Report::Info(info)) = (shows_progress, report) {
-                    show(&info, &notation.line(live.position(), &info.pv));
+                    show_progress(&info, &notation.line(live.position(), &info.pv));
                 }
             },
         );
@@ -118,7 +118,7 @@ impl<R: NativeWords> PlayEngine<R> {
         }
         guard.search_is_over();
         if shows_progress {
-            clear();
+            clear_progress();
         }
         drop(hidden_keys);
         let turn = best
@@ -137,8 +137,8 @@ impl<R: NativeWords> PlayEngine<R> {
     }
 }
 
-/// The line of progress: depth, score, nodes, time, and the principal variation as far as it fits.
-fn show(info: &Info, pv: &[String]) {
+/// Shows the line of progress: depth, score, nodes, time, and as much of the principal variation as fits.
+fn show_progress(info: &Info, pv: &[String]) {
     let mut line = format!(
         "  thinking: depth {}, {}, {} nodes, {:.1} s",
         info.depth,
@@ -150,7 +150,7 @@ fn show(info: &Info, pv: &[String]) {
         line.push_str(if turn.contains(' ') { "  " } else { " " });
         line.push_str(turn);
     }
-    // Leave room for dots, and for the ^C that a terminal shows.
+    // Leave room for three dots, and for the ^C that a terminal shows when Ctrl-C is pressed.
     let room = terminal::width().saturating_sub(6);
     if line.len() > room {
         line.truncate(room);
@@ -159,7 +159,8 @@ fn show(info: &Info, pv: &[String]) {
     let _ = write!(stderr(), "\r\x1b[K{line}");
 }
 
-fn clear() {
+/// Removes the line of progress.
+fn clear_progress() {
     let _ = write!(stderr(), "\r\x1b[K");
 }
 

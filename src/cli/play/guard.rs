@@ -1,15 +1,15 @@
-//! Keeps the game, however the program ends.
+//! Keeps the game on disk, so that it survives the end of the program.
 //!
 //! After every turn the game is on disk in the state folder of the system. When the person leaves the
-//! game, it is saved in a file, and the kept copy is removed. When anything else ends the program, a
-//! signal, a closed terminal or a failure, the kept copy stays. The next start offers a kept copy, and
-//! an unfinished game that the person left at a terminal.
+//! game, it is saved in a file, and the kept copy is removed. If the program ends by a failure, a closed
+//! terminal or a signal other than Ctrl-C, the kept copy stays. The next start offers to continue a kept
+//! copy, or else the unfinished game that the person left last at a terminal.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::saved::files::{SaveFiles, SavedFile, Snapshot, not_saved, saved_in};
+use super::saved::files::{SaveFiles, SavedFile, Snapshot, saved_in, why_not_saved};
 use super::saved::kept::{Folder, KeptGame};
 use crate::cli::interrupt::INTERRUPTED;
 use crate::cli::note;
@@ -20,18 +20,18 @@ use crate::search::Control;
 /// How to come back to a kept game.
 const COME_BACK: &str = "Continue it with:\n  reviver play --resume";
 
-/// The game under way, and the search under way.
+/// The game that is being played, and the search that is running.
 #[derive(Debug, Default)]
 pub(super) struct Guard {
     state: Mutex<State>,
 }
 
-/// What the person leaves.
+/// What the person leaves by ending a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Leaving {
     /// The program.
     Program,
-    /// The game, for another one in the same program.
+    /// Only this game: another one follows in the same program.
     Game,
 }
 
@@ -40,7 +40,8 @@ pub(super) enum Leaving {
 enum Running {
     #[default]
     No,
-    /// A search is about to start; `stopped` says whether Ctrl-C came meanwhile.
+    /// A search is about to start. If Ctrl-C is pressed before it starts, `stopped` becomes true, and the
+    /// search is to stop at once.
     Soon { stopped: bool },
     /// A search runs.
     Now(Arc<Control>),
@@ -52,16 +53,17 @@ struct State {
     /// The game; `None` if there is nothing to save.
     game: Option<Snapshot>,
     files: SaveFiles,
-    /// Where games are kept; `None` if the system has no place.
+    /// Where games are kept; `None` if the system has no state folder.
     folder: Option<Folder>,
-    /// The kept copy of the game.
+    /// The kept copy of the game, if there is one.
     kept: Option<KeptGame>,
-    /// Whether the person knows that the game cannot be kept.
-    is_reported: bool,
+    /// Whether the person was told that the game cannot be kept.
+    failure_is_reported: bool,
 }
 
 impl Guard {
-    /// A guard that saves to `target`, or to a file whose name begins with `stem`, and handles signals.
+    /// A guard that keeps the game in `folder`, saves it in `target` or in a file whose name begins with
+    /// `stem`, and handles signals.
     pub(super) fn install(
         target: Option<PathBuf>,
         stem: &str,
@@ -139,23 +141,23 @@ impl Guard {
         self.state().search = Running::No;
     }
 
-    /// Notes that the game goes on from this file, which has the game already.
-    pub(super) fn goes_on_from(&self, file: SavedFile) {
+    /// Notes that the game continues the game in this file, so the file already has its present state.
+    pub(super) fn continue_from(&self, file: SavedFile) {
         self.state().files.latest = Some(file);
     }
 
-    /// Notes that the game goes on from this kept copy.
+    /// Notes that the game continues the game in this kept copy.
     pub(super) fn take_over(&self, kept: KeptGame) {
         self.state().kept = Some(kept);
     }
 
-    /// Writes the kept copy of the present game, unless a file has the game. `game` is `None` if no
-    /// turn was played.
+    /// Takes the present state of the game, and writes the kept copy. If no turn was played (`game` is
+    /// `None`), or a file of the person has this state, removes the kept copy instead.
     pub(super) fn keep(&self, game: Option<Snapshot>) {
         let mut state = self.state();
         state.game = game;
         if state.unsaved().is_none() {
-            state.forget();
+            state.remove_kept();
         } else if let Err(error) = state.write_kept() {
             state.keep_elsewhere(&error);
         }
@@ -169,8 +171,8 @@ impl Guard {
         state.files = SaveFiles::named(stem);
     }
 
-    /// Tells the person that the game is kept, if no file has it. Returns `false` if the kept copy
-    /// lacks something.
+    /// Tells the person that the game is kept, if no file of the person has its present state. Returns
+    /// `false` if the kept copy does not have that state either.
     pub(super) fn report_kept(&self) -> bool {
         let state = self.state();
         if state.unsaved().is_some() {
@@ -182,8 +184,8 @@ impl Guard {
         true
     }
 
-    /// Saves the game if no file has it, and reports the file or the error. If it cannot be saved
-    /// anywhere, prints it.
+    /// Saves the game if no file has its present state, and reports the file or the error. If the game
+    /// can neither be saved nor is kept, prints its record.
     pub(super) fn save_and_report(&self, leaving: Leaving) {
         let mut state = self.state();
         let Some(game) = state.unsaved().cloned() else {
@@ -191,7 +193,7 @@ impl Guard {
         };
         match state.files.save(&game) {
             Ok(path) => {
-                state.forget();
+                state.remove_kept();
                 note(&match leaving {
                     Leaving::Program => saved_in(&path, &game),
                     Leaving::Game => {
@@ -208,14 +210,14 @@ impl Guard {
                 } else {
                     format!("This is its record:\n\n{}", game.text)
                 };
-                let error = not_saved(&error);
+                let error = why_not_saved(&error);
                 note(&format!("The game could not be saved: {error}. {place}"));
             }
         }
     }
 
-    /// Says that the game in the file from which it was loaded has not changed, if so. Otherwise saves the
-    /// game as [`Guard::save_and_report`] does.
+    /// If the game is as it was when it was loaded from a file, says so. Otherwise saves it as
+    /// [`Guard::save_and_report`] does.
     pub(super) fn leave(&self, leaving: Leaving) {
         let state = self.state();
         let is_same = state.game.is_some() && state.unsaved().is_none();
@@ -231,7 +233,7 @@ impl Guard {
         }
     }
 
-    /// Lets the next start offer the game, if it is saved in a file and not over.
+    /// Makes the next start offer the game, if it is saved in a file and not over.
     pub(super) fn offer_next_time(&self) {
         let state = self.state();
         if let (Some(folder), Some(game), Some(file)) =
@@ -254,10 +256,10 @@ impl Guard {
         match outcome {
             Ok(path) => {
                 state.game = Some(game.clone());
-                state.forget();
+                state.remove_kept();
                 saved_in(&path, game)
             }
-            Err(error) => format!("{}. The game is not saved.", not_saved(&error)),
+            Err(error) => format!("{}. The game is not saved.", why_not_saved(&error)),
         }
     }
 }
@@ -278,7 +280,7 @@ impl State {
     }
 
     /// Removes the kept copy.
-    fn forget(&mut self) {
+    fn remove_kept(&mut self) {
         if let Some(kept) = self.kept.take() {
             kept.remove();
         }
@@ -301,13 +303,13 @@ impl State {
     }
 
     /// Saves the game in another place, because the kept copy cannot be written, for example on a
-    /// full disk. Reports the place at the first time.
+    /// full disk. Reports the place only the first time.
     fn keep_elsewhere(&mut self, error: &OutputError) {
         let Some(game) = self.game.clone() else {
             return;
         };
         let saved = self.files.save(&game);
-        if std::mem::replace(&mut self.is_reported, true) {
+        if std::mem::replace(&mut self.failure_is_reported, true) {
             return;
         }
         let place = match saved {

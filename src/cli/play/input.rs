@@ -9,19 +9,19 @@ pub(super) enum Input {
     Nothing,
     /// A command.
     Command(PlayCommand),
-    /// A question about turns, empty for an overview.
+    /// A question about turns, without its `?`. An empty question asks for an overview.
     Ask(String),
     /// A turn by its number in the last list.
     Number(usize),
     /// Anything else: a turn, or a part of one.
     Text(String),
-    /// A command that nothing may follow, with something behind it.
+    /// A command that takes no argument, but was typed with one. The text is the command alone.
     Excess(String),
-    /// A word from other programs that is no command here. The text says what to type instead.
+    /// A command of other programs that this program lacks. The text says what to type instead.
     Habit(&'static str),
 }
 
-/// Words from other programs that mean a command of this one.
+/// Commands of other programs, each with the command of this program that does the same.
 const OTHER_NAMES: [(&str, &str); 11] = [
     ("back", "undo"),
     ("concede", "resign"),
@@ -36,14 +36,14 @@ const OTHER_NAMES: [(&str, &str); 11] = [
     ("takeback", "undo"),
 ];
 
-/// Words from other programs that mean no command of this one, and what to type instead.
+/// Commands of other programs that this program lacks, each with what to type instead.
 const HABITS: [(&str, &str); 5] = [
     ("null", NO_PASS),
     ("pass", NO_PASS),
     ("skip", NO_PASS),
     (
         "stop",
-        "Nothing runs. Ctrl-C stops a search, quit ends the program.",
+        "No search is running. Ctrl-C stops a search, quit ends the program.",
     ),
     (
         "why",
@@ -55,8 +55,8 @@ const HABITS: [(&str, &str); 5] = [
 const NO_PASS: &str = "A player cannot pass. Type ? to see what you can play, or go to let the engine play a \
                        turn for you.";
 
-/// The commands that may be followed by words.
-const WITH_WORDS: [&str; 8] = [
+/// The commands that may be followed by an argument.
+const WITH_ARGUMENT: [&str; 8] = [
     "analyse", "analyze", "level", "load", "moves", "new", "review", "save",
 ];
 
@@ -133,7 +133,7 @@ pub(super) fn parse(line: &str) -> Input {
         None => (line, ""),
     };
     let word = typed.to_ascii_lowercase();
-    if let (Some(answer), "") = (named(&HABITS, &word), rest) {
+    if let (Some(answer), "") = (text_beside(&HABITS, &word), rest) {
         return Input::Habit(answer);
     }
     let (word, rest) = own_name(&word, rest);
@@ -166,6 +166,7 @@ pub(super) fn parse(line: &str) -> Input {
         "undo" => PlayCommand::Undo,
         "watch" => PlayCommand::Watch,
         _ => {
+            // 0000 is the null move of UCI, not a number in a list.
             return match typed.parse() {
                 Ok(number) if rest.is_empty() && typed.len() < 5 && typed != "0000" => {
                     Input::Number(number)
@@ -174,16 +175,16 @@ pub(super) fn parse(line: &str) -> Input {
             };
         }
     };
-    if rest.is_empty() || WITH_WORDS.contains(&word) {
+    if rest.is_empty() || WITH_ARGUMENT.contains(&word) {
         Input::Command(command)
     } else {
         Input::Excess(typed.to_owned())
     }
 }
 
-/// A command by this program's name for it, and what follows the command.
+/// This program's name for a command, and what follows the command.
 fn own_name<'a>(word: &'a str, rest: &'a str) -> (&'a str, &'a str) {
-    match named(&OTHER_NAMES, word) {
+    match text_beside(&OTHER_NAMES, word) {
         // "take back" is one command.
         Some("undo") if word == "take" && rest == "back" => ("undo", ""),
         Some(name) => (name, rest),
@@ -191,25 +192,26 @@ fn own_name<'a>(word: &'a str, rest: &'a str) -> (&'a str, &'a str) {
     }
 }
 
-/// What a list has for a word.
-fn named(list: &[(&str, &'static str)], word: &str) -> Option<&'static str> {
-    let entry = list.iter().find(|(name, _)| *name == word);
-    entry.map(|(_, meaning)| *meaning)
+/// The text that stands beside a word in a list of pairs.
+fn text_beside(list: &[(&str, &'static str)], word: &str) -> Option<&'static str> {
+    let entry = list.iter().find(|(first, _)| *first == word);
+    entry.map(|(_, second)| *second)
 }
 
-/// A question of the program about something that ends the game.
+/// A question that the program asks when a command would end the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
     /// Whether the person resigns.
     Resign,
     /// Whether the person offers a draw.
     Draw,
-    /// Whether the person leaves the game for a new one.
+    /// Whether the person leaves the game for a new game of this kind.
     New(&'static Game),
 }
 
 impl Question {
-    /// The answer: yes, no, or something else. The command that led to the question means yes.
+    /// Whether the input answers yes; `None` if it answers neither yes nor no. To type the command that led
+    /// to the question once more means yes.
     pub(super) fn answer(self, input: &Input) -> Option<bool> {
         match (self, input) {
             (Question::Resign, Input::Command(PlayCommand::Resign))
@@ -232,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_distinguished() {
+    fn each_kind_of_line_is_recognised() {
         assert_eq!(parse("  "), Input::Nothing);
         assert_eq!(parse(" 12 \r\n"), Input::Number(12));
         assert_eq!(parse("? e4"), Input::Ask("e4".to_owned()));
@@ -255,8 +257,9 @@ mod tests {
         for text in ["pass", "why"] {
             assert!(matches!(parse(text), Input::Habit(_)), "{text}");
         }
-        for (word, name) in OTHER_NAMES {
-            assert!(matches!(parse(name), Input::Command(_)), "{word}");
+        for (other_name, command) in OTHER_NAMES {
+            let is_command = matches!(parse(command), Input::Command(_));
+            assert!(is_command, "{other_name}: no command '{command}'");
         }
     }
 

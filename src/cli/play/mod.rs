@@ -5,7 +5,7 @@
 //! * `input`: what a person types
 //! * `engine`, `strength`: the engine as a player and as an adviser, and how strong it plays
 //! * `saved`: saved games, and the games that are kept on disk after every turn
-//! * `guard`: keeps the game, however the program ends
+//! * `guard`: keeps the game on disk, so that it survives the end of the program
 
 mod choice;
 mod engine;
@@ -69,14 +69,15 @@ const MOVETIME: Span = Span::millis(2000);
     reviver play --load reviver-ssehc-20260101-1.pgn\n  \
     reviver play --resume\n\n\
     --movetime, --time, --nodes and --depth limit the engine's turns.\n\
-    play offers the game that you left last, or that something interrupted; --resume continues it.\n\
+    At a terminal, play asks whether to continue a game that was interrupted or that you left;\n\
+    --resume continues it without asking.\n\
     Type help in the game for all that can be typed there."
 )]
 pub(super) struct Args {
     /// The game; without it the program asks at a terminal
     #[arg(value_name = "GAME", value_parser = args::game(), conflicts_with = "load")]
     game: Option<&'static Game>,
-    /// Who you play
+    /// Which player you are
     #[arg(long, value_enum)]
     side: Option<Side>,
     #[command(flatten)]
@@ -108,7 +109,7 @@ pub(super) struct Args {
     start: Start,
 }
 
-/// Who the person plays.
+/// Which player the person is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Side {
     /// The player who plays first
@@ -154,17 +155,17 @@ impl Args {
         let Some(mut choice) = self.first_choice(&mut console, folder.as_ref())? else {
             return Ok(());
         };
-        let mut given = self.given_settings();
+        let mut known = self.given_settings();
         let mut side = self.side;
         if self.asks_for_strength(&choice, &console) {
             let Some(strength) = strength::ask(&mut console)? else {
                 return Ok(());
             };
-            given.level = strength.level;
-            given.clocks = strength.limits.map(|limits| Clocks::new([limits; 2]));
+            known.level = strength.level;
+            known.clocks = strength.limits.map(|limits| Clocks::new([limits; 2]));
         }
         let mut fen = match &self.from {
-            Some(path) => chess_end(choice.game, path)?,
+            Some(path) => start_in_chess_game(choice.game, path)?,
             None => self.start.fen.clone(),
         };
         let stem = GameSettings::file_stem(choice.game);
@@ -172,7 +173,7 @@ impl Args {
         loop {
             let playing = Playing {
                 args: &self,
-                known: given,
+                known,
                 side,
                 fen: std::mem::take(&mut fen),
                 console: &mut console,
@@ -199,16 +200,16 @@ impl Args {
                 Next::Play(next) => choice = next,
             }
             guard.begin_another(&GameSettings::file_stem(choice.game));
-            given = ended.settings.for_another_game();
+            known = ended.settings.for_another_game();
             side = self.side;
             if let Some(earlier) = &choice.earlier {
-                given = earlier.settings.clone().or(given);
+                known = earlier.settings.clone().or(known);
                 side = None;
             }
         }
     }
 
-    /// The first game. `None` if the person ends the input instead.
+    /// The game to begin with. `None` if the person quits or ends the input instead.
     fn first_choice(
         &self,
         console: &mut Console,
@@ -243,7 +244,8 @@ impl Args {
             && self.given_settings().leave_strength_open()
     }
 
-    /// The settings on the command line, without the sides, which depend on the start.
+    /// The settings on the command line, except `humans`: which seats `--side` means depends on the start
+    /// position.
     fn given_settings(&self) -> KnownSettings {
         let limits = PlayerLimits {
             time: self.clock.time,
@@ -272,7 +274,7 @@ fn default_limits() -> PlayerLimits {
 
 /// The last position of the chess game in a file, or an earlier position if the reverse game cannot
 /// start at the last one.
-fn chess_end(game: &'static Game, path: &str) -> Result<Fen, Error> {
+fn start_in_chess_game(game: &'static Game, path: &str) -> Result<Fen, Error> {
     let start = reverse_start(game, &read_file(path)?)
         .map_err(|error| Error::Failed(format!("{path}: {error}")))?;
     if let Some(why) = &start.start_error {
@@ -290,9 +292,9 @@ fn chess_end(game: &'static Game, path: &str) -> Result<Fen, Error> {
 /// One game to play.
 struct Playing<'a> {
     args: &'a Args,
-    /// The settings that the command line, a record or the last game has.
+    /// The settings that are known from the command line, a record or the game before.
     known: KnownSettings,
-    /// Who the person plays. It takes precedence over `known`.
+    /// Which player the person is. It takes precedence over `known.humans`.
     side: Option<Side>,
     fen: Fen,
     console: &'a mut Console,

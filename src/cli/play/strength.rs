@@ -1,4 +1,5 @@
-//! How strong the engine plays, in the words of the person: a level, or what it may spend on a turn.
+//! How strong the engine plays: a level, or what it may spend on a turn; as the person types it, and as a
+//! sentence.
 
 use thiserror::Error;
 
@@ -8,7 +9,7 @@ use crate::cli::terminal::{Console, Input, sentence};
 use crate::play::duration::{SpanError, TimeControlError};
 use crate::play::limits::PlayerLimits;
 
-/// The level that is proposed when the program asks for one.
+/// The level that Enter means when the program asks for one.
 const PROPOSED_LEVEL: u8 = 5;
 
 /// Words for levels.
@@ -21,7 +22,7 @@ const LEVEL_WORDS: [(&str, u8); 6] = [
     ("full", GameSettings::FULL_LEVEL),
 ];
 
-/// What a person wants to change.
+/// How strong the engine is to play. What the person has not typed is `None`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StrengthChoice {
     /// The level, 0 to 20.
@@ -43,7 +44,7 @@ pub(super) enum StrengthError {
     #[error("there is no level {0}; levels go from 0 (a beginner) to 20 (full strength)")]
     Level(String),
     /// Not a number of nodes or plies.
-    #[error("{name} takes a whole number from 1, and '{value}' is none")]
+    #[error("{name} takes a whole number from 1; '{value}' is not one")]
     Number {
         /// What is limited.
         name: &'static str,
@@ -72,12 +73,12 @@ impl std::str::FromStr for StrengthChoice {
         let words: Vec<&str> = text.split([' ', '\t', ',']).collect();
         let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
         let mut strength = Self::default();
-        let mut left = words.as_slice();
-        if left.is_empty() {
+        let mut remaining = words.as_slice();
+        if remaining.is_empty() {
             return Err(StrengthError::Unknown(text.to_owned()));
         }
         loop {
-            left = match *left {
+            remaining = match *remaining {
                 [] => break,
                 [name @ ("level" | "nodes" | "depth"), value, ref rest @ ..]
                 | [value, name @ ("nodes" | "depth"), ref rest @ ..] => {
@@ -100,6 +101,7 @@ impl std::str::FromStr for StrengthChoice {
 }
 
 impl StrengthChoice {
+    /// Reads a word: `easy`, `7`, `5s`, `10m+5s` or `nodes=5000`.
     fn add(&mut self, word: &str) -> Result<(), StrengthError> {
         if let Some((name, value)) = word.split_once('=') {
             return self.set(name, value);
@@ -121,6 +123,7 @@ impl StrengthChoice {
         Err(StrengthError::Unknown(word.to_owned()))
     }
 
+    /// Sets the level or a limit by its name.
     fn set(&mut self, name: &str, value: &str) -> Result<(), StrengthError> {
         let positive = |name| {
             let number = value.parse::<u64>().ok().filter(|&number| number > 0);
@@ -156,11 +159,11 @@ impl StrengthChoice {
     }
 }
 
-/// Reads a level, a number or a word, without limits.
+/// Reads a level, which is a number or a word. Limits are refused.
 ///
 /// # Errors
 ///
-/// If the text is no level.
+/// If the text is not a level, or has limits too.
 pub(super) fn level_named(text: &str) -> Result<u8, StrengthError> {
     match text.parse() {
         Ok(StrengthChoice {
@@ -195,8 +198,8 @@ pub(super) fn level(settings: &GameSettings) -> String {
     }
 }
 
-/// How strong the engine plays, as a sentence. A level below full strength has limits of its own, so
-/// the limits in `settings` are upper bounds.
+/// How strong the engine plays, as a sentence. A level below full strength limits the search too, so the
+/// limits in `settings` are then upper bounds.
 pub(super) fn describe(settings: &GameSettings) -> String {
     let full = GameSettings::FULL_LEVEL;
     let level = level(settings);
@@ -304,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_answered_with_what_is_possible() {
+    fn a_wrong_strength_is_answered_with_what_is_wrong() {
         for (text, answer) in [
             ("", "'' is neither a level nor a limit"),
             ("soon", "'soon' is neither a level nor a limit"),

@@ -34,7 +34,7 @@ impl Players {
     }
 
     /// Whether the engine plays itself.
-    pub(super) fn nobody(&self) -> bool {
+    pub(super) fn engine_only(&self) -> bool {
         self.humans.is_empty()
     }
 
@@ -84,11 +84,11 @@ impl Players {
         }
     }
 
-    /// Says that a player has something: "you have 3", "Reviver has 3".
-    fn have(&self, seat: Seat, what: i32) -> String {
+    /// Says how many points a player has: "you have 3", "Reviver has 3".
+    fn have(&self, seat: Seat, points: i32) -> String {
         match self.name(seat) {
-            "you" => format!("you have {what}"),
-            name => format!("{name} has {what}"),
+            "you" => format!("you have {points}"),
+            name => format!("{name} has {points}"),
         }
     }
 }
@@ -97,7 +97,8 @@ pub(super) fn color_name(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
 }
 
-/// Who is to play, the phase, the checks, and whether an un-capture is allowed or forced.
+/// The number of the turn, who is to play it, the phase, which kings are in check, and whether an
+/// un-capture is allowed or forced.
 pub(super) fn to_play<R: NativeWords>(live: &LiveGame<R>, players: &Players) -> String {
     let position = live.position();
     let seat = position.seat();
@@ -134,29 +135,28 @@ pub(super) fn to_play<R: NativeWords>(live: &LiveGame<R>, players: &Players) -> 
     text
 }
 
-/// The progress of each player, as the game counts it.
+/// The progress of each player toward the goal of the game, one line for each. There are no lines if the
+/// goal is checkmate.
 pub(super) fn standing<R: NativeWords>(live: &LiveGame<R>, players: &Players) -> Vec<String> {
     [Seat::First, Seat::Second]
         .into_iter()
         .filter_map(|seat| {
             let facts = facts(live, seat)?;
             let color = color_name(live.color_of(seat));
-            let goal = color_name(goal_of(live, seat));
-            let switch = if goal == color {
+            let home_color = color_name(color_to_bring_home(live, seat));
+            // Before the players switch colours, each holds the colour that the opponent brings home.
+            let task = if home_color == color {
                 String::new()
             } else {
-                format!(", to bring {goal} home")
+                format!(", to bring {home_color} home")
             };
-            Some(format!(
-                "{} ({color}{switch}): {facts}",
-                players.title(seat)
-            ))
+            Some(format!("{} ({color}{task}): {facts}", players.title(seat)))
         })
         .collect()
 }
 
 /// The colour that this player has to bring home.
-pub(super) fn goal_of<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Color {
+pub(super) fn color_to_bring_home<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Color {
     if live.position().owner(Color::White) == seat {
         Color::White
     } else {
@@ -167,13 +167,13 @@ pub(super) fn goal_of<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Color {
 /// The progress of a player in numbers; `None` if the goal of the game is checkmate.
 fn facts<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Option<String> {
     let position = live.position();
-    let goal = goal_of(live, seat);
-    let points = *position.points().get(goal);
-    let progress = position.progress(goal);
+    let own = color_to_bring_home(live, seat);
+    let points = *position.points().get(own);
+    let progress = position.progress(own);
     match live.position().goal() {
         Goal::Checkmate => None,
         Goal::ReviveEnemy => {
-            let enemy = position.progress(!goal).on_board;
+            let enemy = position.progress(!own).on_board;
             Some(format!("{enemy} of 16 enemy pieces on the board"))
         }
         Goal::OwnHome | Goal::SwitchedHome => {
@@ -188,7 +188,8 @@ fn facts<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Option<String> {
     }
 }
 
-/// What the numbers of [`standing`] mean; `None` if there are none, or they explain themselves.
+/// What the numbers of [`standing`] mean; `None` if [`standing`] has no lines, or if its lines explain
+/// themselves.
 pub(super) fn explain_standing<R: NativeWords>(live: &LiveGame<R>) -> Option<String> {
     let position = live.position();
     match position.goal() {
@@ -226,8 +227,9 @@ pub(super) fn captured<R: NativeWords>(position: &R, turn: Turn) -> Option<Role>
         .find(|&role| count(&after, role) < count(position, role))
 }
 
-/// Why the player to play has no legal turn, as a sentence: no piece has a free square, or an example of a
-/// turn with the rule that forbids most of them. Pawns give no example. `None` if only pawns are left.
+/// Why the player to play has no legal turn, as a sentence. It says that no piece can reach an empty square,
+/// or gives an example: a turn that is illegal by the rule that forbids most turns. Pawns are left out.
+/// `None` if the player has pawns and no other piece can reach an empty square.
 fn why_stuck<R: NativeWords>(position: &R) -> Option<String> {
     let side = position.side();
     let placement = &position.setup().placement;
@@ -259,7 +261,8 @@ fn why_stuck<R: NativeWords>(position: &R) -> Option<String> {
     ))
 }
 
-/// The result, the rule that ended the game, what decided, and the progress of each player.
+/// The result, the rule that ended the game, how points or distances decided, and the progress of each
+/// player.
 pub(super) fn outcome<R: NativeWords>(
     live: &LiveGame<R>,
     players: &Players,
@@ -297,8 +300,8 @@ pub(super) fn in_records(players: &Players, winner: Seat) -> String {
     format!("In game records the result is {result}: the first number is {owner}.")
 }
 
-/// How the comparison of both players decides a game that ends by this rule; `None` if nothing is
-/// compared.
+/// How the points or distances of both players decide a game that ends by this rule; `None` if the rule
+/// compares nothing.
 fn comparison<R: NativeWords>(
     live: &LiveGame<R>,
     players: &Players,
@@ -311,21 +314,20 @@ fn comparison<R: NativeWords>(
     if !position.points_decide() {
         return Some("The army that is nearer to home wins.".to_owned());
     }
-    let [first, second] =
-        [Seat::First, Seat::Second].map(|seat| *position.points().get(goal_of(live, seat)));
+    let [first, second] = [Seat::First, Seat::Second]
+        .map(|seat| *position.points().get(color_to_bring_home(live, seat)));
     if first == second {
         return Some(format!(
             "Points decide, and both players have {}.",
             in_points(first)
         ));
     }
-    let one = players.have(Seat::First, first);
-    let other = players.have(Seat::Second, second);
-    Some(format!("Points decide: {one}, and {other}."))
+    let first = players.have(Seat::First, first);
+    let second = players.have(Seat::Second, second);
+    Some(format!("Points decide: {first}, and {second}."))
 }
 
-/// What the latest turn does to the game beyond the board: it ends the game, or repeats a position.
-/// `None` if it does neither.
+/// Says that the latest turn ends the game, or that it repeats a position; `None` if it does neither.
 pub(super) fn effect_of_latest<R: NativeWords>(
     live: &LiveGame<R>,
     players: &Players,
@@ -338,8 +340,7 @@ pub(super) fn effect_of_latest<R: NativeWords>(
     Some(format!("It ends the game: {result}. {reason}"))
 }
 
-/// Warns that the position stands for the second time, and says what the third time means; `None` at
-/// other times.
+/// If the position stands for the second time, warns of that, and says what the third time means.
 pub(super) fn repetition_warning<R: NativeWords>(
     live: &LiveGame<R>,
     players: &Players,

@@ -1,5 +1,5 @@
-//! The person's input: lines with editing and completion at a terminal, plain lines otherwise; and
-//! output in lines that fit, page by page.
+//! The person's input and the program's output. At a terminal input lines can be edited and completed, and
+//! output lines are broken to fit and shown page by page. Otherwise the lines are plain.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -31,8 +31,7 @@ pub(in crate::cli) enum Input {
 pub(in crate::cli) struct Console {
     source: Source,
     screen: Screen,
-    /// What the person has typed at the end of a page, or at the prompt for the next chess move, other
-    /// than Enter and q.
+    /// An input that was no answer to the prompt before. The next read returns it.
     typed_ahead: Option<Input>,
 }
 
@@ -65,7 +64,7 @@ impl Source {
 }
 
 impl Console {
-    /// The console of this process. `look` says how boards look.
+    /// The console of this process. `look` has the person's options for the look of boards.
     pub(in crate::cli) fn open(look: Look) -> Self {
         Self {
             source: Source::open(),
@@ -110,25 +109,26 @@ impl Console {
         self.page_with(text, &format!("Enter, {answer}, or q to stop"))
     }
 
-    /// Prints a text page by page. `choices` are what the person may type at the end of a page.
+    /// Prints a text page by page. `choices` is the list of what the person may type at the end of a page, as
+    /// the prompt shows it.
     fn page_with(&mut self, text: &str, choices: &str) -> io::Result<()> {
         let text = self.screen.wrapped(text);
-        let rows = match self.screen.size() {
+        let page_length = match self.screen.size() {
             Some((_, rows)) if self.is_terminal() => rows.saturating_sub(2).max(4),
             _ => usize::MAX,
         };
         let lines: Vec<&str> = text.trim_end().lines().collect();
         let mut rest = lines.as_slice();
         loop {
-            let (page, more) = rest.split_at(end_of_page(rest, rows));
+            let (page, more) = rest.split_at(end_of_page(rest, page_length));
             for line in page {
                 writeln!(anstream::stdout(), "{line}")?;
             }
             if more.is_empty() {
                 return Ok(());
             }
-            let lines = if more.len() == 1 { "line" } else { "lines" };
-            let prompt = format!("({} more {lines}: {choices}) ", more.len());
+            let unit = if more.len() == 1 { "line" } else { "lines" };
+            let prompt = format!("({} more {unit}: {choices}) ", more.len());
             match self.read(&prompt)? {
                 Input::Line(line) if line.trim().is_empty() => rest = more,
                 Input::Line(line) if line.trim() == "q" => return Ok(()),
@@ -140,7 +140,7 @@ impl Console {
         }
     }
 
-    /// Puts back an input that a prompt does not understand. The next read returns it.
+    /// Puts back an input that is no answer to a prompt. The next read returns it.
     pub(in crate::cli) fn put_back(&mut self, input: Input) {
         self.typed_ahead = Some(input);
     }
@@ -170,22 +170,25 @@ impl Console {
     }
 }
 
-/// A page may have this many lines too many, if they are the last ones of the text.
+/// A page may exceed its length by this many lines, if the text then ends with the page.
 const OVERHANG: usize = 2;
 
 /// The most lines of a board in a text. A page ends above a board rather than within it.
 const BOARD_LINES: usize = 11;
 
-/// The number of lines on the next page. The page ends at its last empty line, if that is in its lower
-/// half or among its last [`BOARD_LINES`] lines. Otherwise the page is full.
-fn end_of_page(lines: &[&str], rows: usize) -> usize {
-    if lines.len().saturating_sub(OVERHANG) <= rows {
+/// How many of these lines the next page has, if a full page has `page_length` lines. The page ends at its last
+/// empty line, if that is in its lower half or among its last [`BOARD_LINES`] lines. Otherwise the page is
+/// full.
+fn end_of_page(lines: &[&str], page_length: usize) -> usize {
+    if lines.len().saturating_sub(OVERHANG) <= page_length {
         return lines.len();
     }
-    let is_space = |&at: &usize| lines.get(at).is_some_and(|line| line.trim().is_empty());
-    let highest = (rows / 2).min(rows.saturating_sub(BOARD_LINES)).max(1);
-    let space = (highest..=rows).rev().find(is_space);
-    space.map_or(rows, |at| at + 1)
+    let is_empty = |&at: &usize| lines.get(at).is_some_and(|line| line.trim().is_empty());
+    let highest = (page_length / 2)
+        .min(page_length.saturating_sub(BOARD_LINES))
+        .max(1);
+    let last_empty = (highest..=page_length).rev().find(is_empty);
+    last_empty.map_or(page_length, |at| at + 1)
 }
 
 /// The words to which Tab completes.
@@ -203,7 +206,7 @@ impl Completer for Words {
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let before = line.get(..position).unwrap_or_default();
         let last = before.rfind(' ').map_or(0, |blank| blank + 1);
-        // A completion may contain spaces: try the whole line before its last word.
+        // A completion may contain spaces. So first complete the whole line, and if that fails its last word.
         for start in [0, last] {
             let typed = before.get(start..).unwrap_or_default();
             let completions = self.0.iter().filter(|word| word.starts_with(typed));
@@ -231,18 +234,22 @@ mod tests {
     fn a_page_ends_between_paragraphs() {
         let lines = ["a", "b", "", "c", "d", "e", "", "f", "g"];
         assert_eq!(end_of_page(&lines, 9), 9);
-        assert_eq!(end_of_page(&lines, 7), 9, "no page has two lines alone");
+        assert_eq!(
+            end_of_page(&lines, 7),
+            9,
+            "two lines are left for a page of their own"
+        );
         assert_eq!(
             end_of_page(&lines, 6),
             7,
-            "an empty line may follow the page"
+            "the empty line below a full page is left for the next page"
         );
         assert_eq!(end_of_page(&lines, 5), 3);
         assert_eq!(end_of_page(&["x"; 9], 4), 4);
     }
 
     #[test]
-    fn no_board_is_cut() {
+    fn no_page_ends_within_a_board() {
         let mut lines = vec!["text"; 5];
         lines.push("");
         lines.extend(["8 . . . . . . . ."; 9]);

@@ -7,7 +7,7 @@ use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr
 /// lost: the next prompt shows them.
 #[derive(Debug)]
 pub(in crate::cli) struct HiddenKeys {
-    /// The settings of the terminal before; `None` if standard input is no terminal.
+    /// The settings of the terminal before the keys were hidden; `None` if standard input is no terminal.
     #[cfg(unix)]
     before: Option<Termios>,
 }
@@ -37,7 +37,7 @@ impl Drop for HiddenKeys {
 
 #[cfg(not(unix))]
 impl HiddenKeys {
-    /// Does nothing: this system shows keys only at a prompt.
+    /// Does nothing, because this system shows keys only at a prompt.
     pub(in crate::cli) const fn new() -> Self {
         Self {}
     }

@@ -1,11 +1,13 @@
-//! The signs of a board in words: beside the board, or as sentences.
+//! The legend of a board: what the symbols of the pieces and the marks of the latest turn mean. It stands
+//! beside the board, or is printed as sentences.
 
 use crate::board::{Color, Piece, ROLES, Role};
 use crate::notation::{DiagramStyle, PieceSet};
 
-/// The columns that a legend beside a board takes, including the gap.
+/// How many columns of the terminal a legend beside a board takes, including the gap between them.
 pub(super) const WIDTH: usize = 41;
 
+/// The marks of the latest turn, and what they mean.
 const MARKS: [&str; 2] = [
     "[\u{a0}] arrived with the latest turn",
     "(\u{a0}) left with the latest turn",
@@ -22,13 +24,13 @@ fn name(role: Role) -> &'static str {
     }
 }
 
-/// The symbols of White's and Black's piece of a kind; `None` if pieces are shown as letters.
+/// The symbols of a kind of piece, White's first; `None` if pieces are shown as letters.
 fn symbols(style: DiagramStyle, role: Role) -> Option<[char; 2]> {
-    let sign = |color| style.character(Piece { color, role });
-    (style.pieces == PieceSet::Symbols).then(|| [sign(Color::White), sign(Color::Black)])
+    let symbol = |color| style.character(Piece { color, role });
+    (style.pieces == PieceSet::Symbols).then(|| [symbol(Color::White), symbol(Color::Black)])
 }
 
-/// The lines beside a board.
+/// The legend as lines to stand beside a board.
 pub(super) fn lines(style: DiagramStyle) -> Vec<String> {
     let entry = |role: Role| {
         let text = format!("{} {:<7}", role.upper_char(), name(role));
@@ -71,7 +73,7 @@ pub(super) fn sentences(style: DiagramStyle) -> String {
         PieceSet::Letters => "Capital letters are White, small letters Black.",
         PieceSet::Symbols => "White is outlined, Black is filled.",
     };
-    // No line ends between the symbols of a piece and its name.
+    // No-break spaces, so that no line ends between the symbols of a piece and its name.
     let pieces = pieces.map(|piece| piece.replace(' ', "\u{a0}"));
     format!(
         "{}. {colors} {}, {}.",

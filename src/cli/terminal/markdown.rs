@@ -7,22 +7,24 @@ use super::text::paragraph;
 
 /// The width of a text that is not broken into lines.
 const UNBROKEN: usize = usize::MAX;
-/// The least columns for the last column of a table. If there are fewer, it goes below the others.
+/// The least width of the last column of a table, in characters. If there is less room, the last column goes
+/// below the others.
 const NARROWEST: usize = 24;
 
 /// How Markdown is shown.
 pub(in crate::cli) struct Renderer<'a> {
     /// The columns of the text; `None` for lines of any length.
     pub(in crate::cli) width: Option<usize>,
-    /// Whether the terminal can show bold text. If not, what the reader has to type stands in
+    /// Whether the terminal can show bold text. If it can, code in the text is bold; if not, code stands in
     /// backquotes.
     pub(in crate::cli) has_colors: bool,
-    /// Draws the board of a position, for a block of code that opens with "board" and the position.
+    /// Draws the board of a position. A block of code that opens with "board" and a position is replaced by
+    /// it.
     pub(in crate::cli) board: &'a dyn Fn(&str) -> Option<String>,
 }
 
 impl Renderer<'_> {
-    /// The text.
+    /// The Markdown as text for a terminal.
     pub(in crate::cli) fn render(&self, markdown: &str) -> String {
         let mut page = Page {
             renderer: self,
@@ -66,6 +68,7 @@ struct Page<'a> {
     out: String,
     /// The words of the present paragraph, heading, item or cell.
     inline: String,
+    /// The items that contain the present paragraph, the outermost first.
     items: Vec<Item>,
     /// The next number of each open list; `None` for bullets.
     lists: Vec<Option<u64>>,
@@ -98,15 +101,15 @@ impl Page<'_> {
         let bold = self.renderer.bold();
         match tag {
             Tag::Heading { .. } => {
-                self.space();
+                self.add_empty_line();
                 self.inline.push_str(&bold.to_string());
             }
             Tag::Strong => self.inline.push_str(&bold.to_string()),
-            Tag::Paragraph if self.items.is_empty() => self.space(),
+            Tag::Paragraph if self.items.is_empty() => self.add_empty_line(),
             Tag::List(first) => {
                 self.end_paragraph();
                 if self.lists.is_empty() {
-                    self.space();
+                    self.add_empty_line();
                 }
                 self.lists.push(first);
             }
@@ -125,14 +128,14 @@ impl Page<'_> {
             }
             Tag::CodeBlock(kind) => {
                 self.end_paragraph();
-                self.space();
+                self.add_empty_line();
                 let opening = match kind {
                     CodeBlockKind::Fenced(opening) => opening.into_string(),
                     CodeBlockKind::Indented => String::new(),
                 };
                 self.code = Some((opening, String::new()));
             }
-            Tag::Table(_) => self.space(),
+            Tag::Table(_) => self.add_empty_line(),
             Tag::TableHead | Tag::TableRow => self.table.push(Vec::new()),
             _ => {}
         }
@@ -166,14 +169,14 @@ impl Page<'_> {
         }
     }
 
-    /// Adds an empty line, unless the text is empty or ends with one.
-    fn space(&mut self) {
+    /// Adds an empty line, unless the text is empty or already ends with one.
+    fn add_empty_line(&mut self) {
         if !self.out.is_empty() && !self.out.ends_with("\n\n") {
             self.out.push('\n');
         }
     }
 
-    /// Writes the words since the last paragraph, in the indent of the present item.
+    /// Writes the words since the last paragraph, indented as the present item requires.
     fn end_paragraph(&mut self) {
         let words = std::mem::take(&mut self.inline);
         if words.is_empty() {
@@ -184,8 +187,8 @@ impl Page<'_> {
         let first = match self.items.last_mut() {
             Some(item) if !item.is_begun => {
                 item.is_begun = true;
-                let outside = " ".repeat(columns - item.marker.len());
-                format!("{outside}{}", item.marker)
+                let indent = " ".repeat(columns - item.marker.len());
+                format!("{indent}{}", item.marker)
             }
             _ => other.clone(),
         };
@@ -269,7 +272,7 @@ mod tests {
         ```board 8/8 w\n. .\n```\n\n| a | meaning |\n|---|---|\n| `x` | a cell of a few words |\n";
 
     #[test]
-    fn markdown_becomes_text_of_the_width() {
+    fn markdown_becomes_text_that_fits_the_width() {
         let expected = "Title\n\nSome bold words and\n`code`, in two lines.\n\n1. First.\n   - Inner item \
                         that\n     goes on.\n2. Second.\n\nMore\n\n[8/8 w]\n\na\n    meaning\n`x`\n    a \
                         cell of a few\n    words";
@@ -282,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_bold_or_typed_stands_out() {
+    fn headings_bold_words_and_code_are_bold_if_colours_are_shown() {
         let text = rendered(TEXT, None, Colors::Shown);
         assert!(text.starts_with("\x1b[1mTitle\x1b[0m\n"), "{text:?}");
         assert!(text.contains("\x1b[1mbold\x1b[0m"), "{text:?}");

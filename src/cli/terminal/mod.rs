@@ -1,12 +1,12 @@
 //! The terminal: what a person types there, and how boards and texts are shown on it.
 //!
-//! * `console`: the input, line by line, and output in pages
+//! * `console`: the person's input, line by line, and output in pages
 //! * `keys`: keys that are typed while the engine thinks
 //! * `screen`: the size of the terminal, and how boards look on it
-//! * `legend`: the signs of a board in words
+//! * `legend`: what the symbols and marks on a board mean
 //! * `signals`: Ctrl-C, and signals that end the program
 //! * `markdown`: rules and lessons as text for a terminal
-//! * `text`: lines that fit the width, broken between words
+//! * `text`: lines that fit the width of the terminal, broken between words
 
 mod console;
 mod keys;

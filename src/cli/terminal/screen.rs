@@ -22,7 +22,7 @@ pub(in crate::cli) fn width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0))
 }
 
-/// What standard output shows.
+/// What standard output can show: its kind, colours and symbols, and the look that the person chose.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Screen {
     look: Look,
@@ -32,10 +32,10 @@ pub(in crate::cli) struct Screen {
 }
 
 impl Screen {
-    /// The screen of this process. `look` says how boards look.
+    /// The screen of this process. `look` has the person's options for the look of boards.
     pub(in crate::cli) fn of_stdout(look: Look) -> Self {
         let is_terminal = stdout().is_terminal();
-        let symbols = match look.pieces {
+        let has_symbols = match look.pieces {
             Some(pieces) => pieces == Pieces::Unicode,
             None => is_terminal && supports_unicode::on(Stream::Stdout),
         };
@@ -43,7 +43,7 @@ impl Screen {
             look,
             is_terminal,
             has_colors: AutoStream::<Stdout>::choice(&stdout()) != ColorChoice::Never,
-            has_symbols: symbols,
+            has_symbols,
         }
     }
 
@@ -52,19 +52,18 @@ impl Screen {
         self.has_colors
     }
 
-    /// The columns and the rows of the terminal; `None` if the output goes elsewhere.
+    /// The columns and the rows of the terminal; `None` if standard output is not a terminal.
     pub(super) fn size(&self) -> Option<(usize, usize)> {
         let (width, height) = terminal_size::terminal_size().filter(|_| self.is_terminal)?;
         Some((usize::from(width.0), usize::from(height.0)))
     }
 
-    /// The columns that a text may have; `None` if the output goes elsewhere, so that each of its lines
-    /// stays whole.
+    /// The columns that a text may have; `None` if standard output is not a terminal: then no line is broken.
     pub(in crate::cli) fn text_width(&self) -> Option<usize> {
         self.size().map(|(width, _)| width.min(MAX_LINE_LENGTH))
     }
 
-    /// A text whose lines fit the terminal.
+    /// The text with its lines broken so that they fit the terminal.
     pub(in crate::cli) fn wrapped(&self, text: &str) -> String {
         match self.size() {
             Some((width, _)) => text::wrapped(text, width),
@@ -105,7 +104,8 @@ impl Screen {
                 .is_some_and(|(width, _)| width >= Diagram::WIDTH + legend::WIDTH)
     }
 
-    /// The board and the reserves, with the squares of the latest turn.
+    /// The board and the reserves, with the squares of the latest turn marked. `bottom` is the colour at the
+    /// bottom of the board.
     pub(in crate::cli) fn board(
         &self,
         setup: &Setup,
@@ -119,7 +119,8 @@ impl Screen {
         }
     }
 
-    /// The board and the reserves in few lines, to print a text below them.
+    /// The board and the reserves as [`Screen::board`] draws them, but always in the compact layout, because a
+    /// text is printed below them.
     pub(in crate::cli) fn board_with_text(
         &self,
         setup: &Setup,
@@ -133,6 +134,7 @@ impl Screen {
         self.drawn(setup, latest, bottom, style)
     }
 
+    /// The diagram, with the legend beside it if there is room.
     fn drawn(
         &self,
         setup: &Setup,
@@ -154,7 +156,7 @@ impl Screen {
         diagram.to_string()
     }
 
-    /// A board in the text of the rules. It has no reserves if both are empty.
+    /// A board in the text of the rules, without a legend. The reserves are left out if both are empty.
     pub(in crate::cli) fn board_in_rules(&self, setup: &Setup, bottom: Color) -> String {
         let style = DiagramStyle {
             layout: Layout::Compact,
@@ -169,12 +171,13 @@ impl Screen {
         }
     }
 
-    /// The signs of the board in words.
+    /// The legend of the board as sentences.
     pub(in crate::cli) fn legend(&self) -> String {
         legend::sentences(self.style())
     }
 
-    /// The legend for the start of a game at a terminal that has no room for it beside the board.
+    /// The legend as sentences for the start of a game; `None` if it stands beside every board, or if
+    /// standard output is not a terminal.
     pub(in crate::cli) fn legend_at_start(&self) -> Option<String> {
         (self.is_terminal && !self.has_legend_beside()).then(|| self.legend())
     }

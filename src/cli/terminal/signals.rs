@@ -1,32 +1,33 @@
-//! Signals while a person types: Ctrl-C, and those that end the program. The terminal gets its settings back
-//! before the program ends.
+//! Signals while a person uses the terminal: Ctrl-C, and those that end the program. The settings of the
+//! terminal are restored before the program ends.
 
 /// A signal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Signal {
-    /// Ctrl-C. In a game it stops the engine's search if one runs.
+    /// Ctrl-C, which stops a running search of the engine in a game, and otherwise ends the program.
     CtrlC,
     /// SIGTERM, SIGQUIT, or SIGHUP of a terminal that was closed.
     End {
-        /// The exit code, by the convention of shells.
+        /// The exit code, by the convention of shells: 128 plus the number of the signal.
         exit_code: i32,
     },
 }
 
-/// Calls a function at every signal, in place of the function of an earlier call. If that is not possible, a
-/// signal ends the program at once.
+/// Calls `handler` at every signal from now on, and no longer the handler of an earlier call. If the program
+/// cannot listen for signals, a signal ends it at once.
 #[cfg(unix)]
 pub(in crate::cli) fn listen(handler: impl FnMut(Signal) + Send + 'static) {
     unix::handle(Box::new(handler));
 }
 
-/// Calls a function at every Ctrl-C.
+/// Calls `handler` at every Ctrl-C.
 #[cfg(not(unix))]
 pub(in crate::cli) fn listen(mut handler: impl FnMut(Signal) + Send + 'static) {
     crate::cli::interrupt::on_signal(move || handler(Signal::CtrlC));
 }
 
-/// At every signal restores the terminal and ends the program, until [`listen`] names another function.
+/// From now on, every signal restores the terminal and ends the program, until [`listen`] sets another
+/// handler.
 pub(super) fn restore_at_end() {
     #[cfg(unix)]
     listen(|signal| {

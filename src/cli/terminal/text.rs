@@ -2,10 +2,11 @@
 
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-/// The least columns for the second column of a list. If there are fewer, it goes below the first.
+/// The least width of the second column of a list, in characters. If there is less room, the second column
+/// goes below the first.
 const NARROWEST: usize = 24;
 
-/// How a paragraph is broken: the indents of its first and of its other lines.
+/// How a paragraph is broken. `first` and `other` stand before its first line and its other lines.
 fn options<'a>(width: usize, first: &'a str, other: &'a str) -> Options<'a> {
     Options::new(width)
         .initial_indent(first)
@@ -18,7 +19,7 @@ fn options<'a>(width: usize, first: &'a str, other: &'a str) -> Options<'a> {
 /// A space at which no line is broken. [`plain`] shows it as a space.
 const NO_BREAK_SPACE: char = '\u{a0}';
 
-/// The text with spaces for no-break spaces, once its lines are broken.
+/// The text with its no-break spaces replaced by spaces, for a text whose lines are broken already.
 pub(in crate::cli) fn plain(text: &str) -> String {
     text.replace(NO_BREAK_SPACE, " ")
 }
@@ -29,13 +30,14 @@ pub(in crate::cli) fn unbroken(text: &str) -> String {
     text.replace(' ', &NO_BREAK_SPACE.to_string())
 }
 
-/// A paragraph in lines of at most `width` columns. A longer word stays whole.
+/// A paragraph in lines of at most `width` columns. A word that is longer stays whole. `first` and `other`
+/// stand before its first line and its other lines.
 pub(super) fn paragraph(text: &str, width: usize, first: &str, other: &str) -> String {
     plain(&textwrap::fill(text, options(width, first, other)))
 }
 
-/// Breaks the long lines of a text. The parts after the first are indented two columns more than the
-/// line, or not at all if the line is not indented.
+/// Breaks the long lines of a text. The second and later parts of a line are indented two columns more than
+/// the line, or not at all if the line is not indented.
 pub(in crate::cli) fn wrapped(text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     for line in text.split('\n') {
@@ -58,28 +60,28 @@ pub(in crate::cli) fn wrapped(text: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// An error as a sentence: with a capital letter and a full stop.
-pub(in crate::cli) fn sentence(error: &str) -> String {
-    let mut letters = error.chars();
+/// A text as a sentence: with a capital letter and a full stop.
+pub(in crate::cli) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    let text: String = first.into_iter().chain(letters).collect();
-    if text.ends_with(['.', '?', '!']) {
-        text
+    let sentence: String = first.into_iter().chain(letters).collect();
+    if sentence.ends_with(['.', '?', '!']) {
+        sentence
     } else {
-        format!("{text}.")
+        format!("{sentence}.")
     }
 }
 
 /// A row of a list: a word and what it means.
 pub(in crate::cli) type Row = (String, String);
 
-/// A list in two columns. The second starts at `column`, and is broken to `width`; without a width
-/// it stays in one line. In a narrow terminal it goes below the first.
+/// A list in two columns. The second column starts at `column`. Its lines are broken so that no row is wider
+/// than `width`; without a width they stay whole. If `width` is small, the second column goes below the first.
 pub(in crate::cli) fn rows(rows: &[Row], column: usize, width: Option<usize>) -> String {
     let mut text = String::new();
     for (word, meaning) in rows {
-        let room = column.max(word.len() + 2);
-        let head = format!("{word:<room$}");
+        let head_width = column.max(word.len() + 2);
+        let head = format!("{word:<head_width$}");
         let indent = " ".repeat(column);
         let row = match width {
             None => format!("{head}{meaning}"),
@@ -119,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_column_hangs_or_stands_below() {
+    fn the_second_column_stands_beside_or_below_the_first() {
         let list = [(
             "  word".to_owned(),
             "what it means to many a reader".to_owned(),

@@ -1,4 +1,4 @@
-//! `reviver play`: no end of the program loses more than the turn that is being typed.
+//! `reviver play`: however the program ends, at most the turn that is being typed is lost.
 
 #![cfg(unix)]
 
@@ -10,7 +10,7 @@ use reviver::record::read;
 
 use crate::common::program::{Folder, PROGRAM, Run, finish, start};
 
-/// A game that is played line by line.
+/// A running game, in which a test types lines and waits for the answers.
 struct Playing {
     child: Child,
     lines: Lines<BufReader<ChildStdout>>,
@@ -29,9 +29,11 @@ impl Playing {
         stdin.flush().expect("it reads");
     }
 
+    /// Waits until a line with this text is printed.
     fn wait_for(&mut self, what: &str) {
         let mut lines = self.lines.by_ref().map(|line| line.expect("text"));
-        assert!(lines.any(|line| line.contains(what)), "{what}");
+        let found = lines.any(|line| line.contains(what));
+        assert!(found, "'{what}' is not printed");
     }
 
     fn signal(&self, signal: &str) {
@@ -40,20 +42,24 @@ impl Playing {
         assert!(status.expect("kill is there").success());
     }
 
-    /// Waits for the end, with standard input still open.
+    /// Waits for the end of the program, while its standard input stays open.
     fn end(mut self) -> Run {
         let started = Instant::now();
         while self.child.try_wait().expect("a child").is_none() {
-            assert!(started.elapsed() < Duration::from_secs(60), "it goes on");
+            assert!(
+                started.elapsed() < Duration::from_secs(60),
+                "the program does not end"
+            );
             std::thread::sleep(Duration::from_millis(5));
         }
         finish(self.child, "")
     }
 }
 
+/// Arguments with which the engine plays fast and always in the same way.
 const QUICK: [&str; 6] = ["play", "ssehc", "--nodes", "30", "--seed", "1"];
 
-/// Plays two turns of a game, and ends the program with a signal. The unfinished game is kept.
+/// Plays two turns of a game, and ends the program with a signal, so that the unfinished game is kept.
 fn killed(folder: &Folder, signal: &str) -> Run {
     let mut game = Playing::start(folder, &QUICK);
     game.wait_for("Turn 1: you are to play");
@@ -71,7 +77,7 @@ fn saved_turns(folder: &Folder) -> usize {
     read(&text).expect("a record").turns.len()
 }
 
-/// The files of kept games.
+/// The files of kept games, without their lock files.
 fn kept(folder: &Folder) -> Vec<std::path::PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder.state().join("reviver/play")) else {
         return Vec::new();
@@ -141,7 +147,7 @@ fn a_game_is_on_disk_after_every_turn() {
     for (turn, next) in [("f3e4", "Turn 2"), ("f6e6", "Turn 3")] {
         game.types(turn);
         game.wait_for(next);
-        // The board is drawn after the game is written.
+        // The game is written before the program prints the number of the next turn.
         let files = kept(&folder);
         let text = std::fs::read_to_string(&files[0]).expect("a file");
         assert!(text.contains(turn), "{text}");
@@ -168,11 +174,11 @@ fn a_game_that_is_being_played_is_not_offered() {
 }
 
 #[test]
-fn on_a_full_disk_the_kept_game_stays_and_the_whole_record_is_printed() {
+fn on_a_full_disk_the_old_kept_copy_stays_and_the_whole_record_is_printed() {
     let folder = Folder::new();
     killed(&folder, "-KILL");
     let before = std::fs::read(&kept(&folder)[0]).expect("a file");
-    // The shell limits the size of files to 0 bytes.
+    // The shell limits the size of files to 0 bytes, so that every write fails as on a full disk.
     let script = format!("trap '' XFSZ; ulimit -f 0; exec {PROGRAM} play --resume --nodes 30");
     let mut command = Command::new("sh");
     command
@@ -203,7 +209,7 @@ fn on_a_full_disk_the_kept_game_stays_and_the_whole_record_is_printed() {
 }
 
 #[test]
-fn a_damaged_game_is_named_and_put_aside() {
+fn a_damaged_kept_game_is_reported_and_renamed() {
     let folder = Folder::new();
     killed(&folder, "-KILL");
     let file = kept(&folder).remove(0);
@@ -218,7 +224,7 @@ fn a_damaged_game_is_named_and_put_aside() {
         run.stderr
     );
     let again = folder.run(&QUICK, "quit\n");
-    assert_eq!(again.stderr, "", "it is said once");
+    assert_eq!(again.stderr, "", "the damaged game is reported again");
     assert!(
         kept(&folder)[0].ends_with(file.with_extension("damaged").file_name().expect("a name"))
     );

@@ -23,16 +23,17 @@ mod words;
 
 use crate::common::program::{Folder, Run};
 
-/// Plays a game by a script of typed lines, in a folder of its own.
+/// Runs `reviver play` in a folder of its own, types the lines of a script, and fails unless the run succeeds.
 fn play(arguments: &[&str], script: &str) -> Run {
     let run = Folder::new().run(&[&["play"], arguments].concat(), script);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     run
 }
 
-/// Fails unless every answer is in the output.
+/// Fails unless each of these answers is in the output.
 fn assert_says(run: &Run, answers: &[&str]) {
     for answer in answers {
-        assert!(run.stdout.contains(answer), "{answer}\n{}", run.stdout);
+        let is_there = run.stdout.contains(answer);
+        assert!(is_there, "'{answer}' is missing in\n{}", run.stdout);
     }
 }

@@ -7,13 +7,15 @@ use reviver::rules::{Outcome, Rules};
 use crate::common::program::{Folder, finish, start};
 use crate::common::some_reverse_game;
 
-/// Fast and reproducible.
+/// Options with which the engine plays fast and always in the same way.
 const QUICK: [&str; 4] = ["--nodes", "30", "--seed", "1"];
 
-fn play<'a>(variant: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+/// The arguments of `reviver play` for a variant, with [`QUICK`].
+fn play_arguments<'a>(variant: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [&["play", variant], &QUICK[..], more].concat()
 }
 
+/// Replays a record by its rules, and returns the outcome of the game.
 struct Replay(Record);
 
 impl Visitor for Replay {
@@ -24,10 +26,11 @@ impl Visitor for Replay {
     }
 }
 
+/// The record in the folder, which must be the only one.
 fn saved(folder: &Folder) -> Record {
     let records = folder.records();
     assert_eq!(records.len(), 1, "{records:?}");
-    let text = std::fs::read_to_string(&records[0]).expect("the record is there");
+    let text = std::fs::read_to_string(&records[0]).expect("a file");
     read(&text).expect("what is saved can be read")
 }
 
@@ -35,8 +38,12 @@ fn saved(folder: &Folder) -> Record {
 fn a_whole_game_of_every_variant_is_played_by_numbers() {
     for variant in games::all() {
         let folder = Folder::new();
+        // The person plays more turns than a game has, always the first one of the list.
         let script = "moves\n1\n".repeat(400) + "quit\n";
-        let run = folder.run(&play(variant.name(), &["--side", "second"]), &script);
+        let run = folder.run(
+            &play_arguments(variant.name(), &["--side", "second"]),
+            &script,
+        );
         assert_eq!(run.code, Some(0), "{variant}: {}", run.stderr);
         assert!(run.stdout.contains("Game over: "), "{variant}");
         let record = saved(&folder);
@@ -54,10 +61,10 @@ fn a_whole_game_of_every_variant_is_played_by_numbers() {
 }
 
 #[test]
-fn the_engine_plays_itself_to_the_end_and_the_same_way_again() {
+fn with_the_same_seed_the_engine_plays_the_same_whole_game_against_itself() {
     let games = [0; 2].map(|_| {
         let folder = Folder::new();
-        let run = folder.run(&play("unplay-strict", &["--side", "none"]), "");
+        let run = folder.run(&play_arguments("unplay-strict", &["--side", "none"]), "");
         assert!(run.stdout.contains("Game over: "));
         let turns = saved(&folder).turns;
         turns
@@ -71,19 +78,22 @@ fn the_engine_plays_itself_to_the_end_and_the_same_way_again() {
 #[test]
 fn only_a_terminal_gets_colours() {
     let folder = Folder::new();
-    let plain = folder.run(&play("ssehc", &[]), "f3e4\nquit\n");
+    let plain = folder.run(&play_arguments("ssehc", &[]), "f3e4\nquit\n");
     assert!(!plain.stdout.contains('\x1b') && !plain.stderr.contains('\x1b'));
-    let mut forced = folder.command(&play("ssehc", &[]));
+    let mut forced = folder.command(&play_arguments("ssehc", &[]));
     let forced = finish(start(forced.env("CLICOLOR_FORCE", "1")), "quit\n");
     assert!(forced.stdout.contains('\x1b'));
-    let mut refused = folder.command(&play("ssehc", &[]));
+    let mut refused = folder.command(&play_arguments("ssehc", &[]));
     let refused = finish(start(refused.env("NO_COLOR", "1")), "quit\n");
     assert!(!refused.stdout.contains('\x1b'));
 }
 
 #[test]
 fn the_board_shows_both_reserves_and_the_latest_turn() {
-    let run = Folder::new().run(&play("ssehc", &["--side", "both"]), "f3e4\nflip\n");
+    let run = Folder::new().run(
+        &play_arguments("ssehc", &["--side", "both"]),
+        "f3e4\nflip\n",
+    );
     for line in [
         "     Black reserve: q rr bb nn pppppppp\n",
         "  4   .  .  .  . [K] .  .  . \n",
@@ -93,15 +103,16 @@ fn the_board_shows_both_reserves_and_the_latest_turn() {
         "An un-capture on f3 is allowed.",
         "      h  g  f  e  d  c  b  a \n",
     ] {
-        assert!(run.stdout.contains(line), "{line}\n{}", run.stdout);
+        let is_there = run.stdout.contains(line);
+        assert!(is_there, "'{line}' is missing in\n{}", run.stdout);
     }
 }
 
 #[test]
-fn an_illegal_turn_is_answered_with_the_rule_it_breaks() {
+fn wrong_input_is_answered_with_what_is_wrong() {
     let script =
         "f3f5\nxyz\nmoves\n99\na1\n? a1\nP@a4\n0000\nload\nload missing.pgn\nnew chess\nmoves\n";
-    let run = Folder::new().run(&play("ssehc", &["--side", "both"]), script);
+    let run = Folder::new().run(&play_arguments("ssehc", &["--side", "both"]), script);
     for answer in [
         "f3f5 is not legal: ",
         "'xyz' is not a turn. Write a turn like f3e2",
@@ -113,16 +124,17 @@ fn an_illegal_turn_is_answered_with_the_rule_it_breaks() {
         "missing.pgn: No such file or directory\n",
         "There is no game 'chess'; write a number from 1 to 9, or a name: ssehc, ",
     ] {
-        assert!(run.stdout.contains(answer), "{answer}\n{}", run.stdout);
+        let is_there = run.stdout.contains(answer);
+        assert!(is_there, "'{answer}' is missing in\n{}", run.stdout);
     }
     assert!(run.stdout.contains("   8 f3g4"));
     assert_eq!(run.code, Some(0));
 }
 
 #[test]
-fn a_question_lists_the_turns_of_a_piece_a_square_or_a_prefix() {
+fn a_question_lists_the_turns_of_a_square_a_kind_of_piece_or_a_prefix() {
     let script = "f3e4\n?\n? f6\n? f3\n? N\n? N@f3\nN@f3\n1\nfen\n";
-    let run = Folder::new().run(&play("ssehc", &["--side", "both"]), script);
+    let run = Folder::new().run(&play_arguments("ssehc", &["--side", "both"]), script);
     for answer in [
         "  f6  k: 24\n",
         "  f3  Q R B N P (un-captured first): ",
@@ -131,16 +143,17 @@ fn a_question_lists_the_turns_of_a_piece_a_square_or_a_prefix() {
         "   1 N@f3,f6e6",
         "   1 N@f3,f3d4",
     ] {
-        assert!(run.stdout.contains(answer), "{answer}\n{}", run.stdout);
+        let is_there = run.stdout.contains(answer);
+        assert!(is_there, "'{answer}' is missing in\n{}", run.stdout);
     }
-    // The number 1 has played the first turn of the list.
+    // The number 1 has played the first turn of the list, which is Black's, so White is to play.
     assert!(run.stdout.contains(" w - "), "{}", run.stdout);
 }
 
 #[test]
-fn undo_and_redo_go_back_to_the_persons_turn() {
+fn undo_and_redo_stop_where_the_person_is_to_play() {
     let script = "fen\nf3e4\nfen\nundo\nfen\nundo\nredo\nfen\nredo\n";
-    let run = Folder::new().run(&play("ssehc", &[]), script);
+    let run = Folder::new().run(&play_arguments("ssehc", &[]), script);
     let fens: Vec<&str> = run
         .stdout
         .lines()
@@ -155,21 +168,29 @@ fn undo_and_redo_go_back_to_the_persons_turn() {
 }
 
 #[test]
-fn a_saved_game_continues_where_it_was() {
+fn a_saved_game_continues_at_its_last_position() {
     let folder = Folder::new();
     let script = "moves\n1\nmoves\n2\nsave mine.pgn\nfen\nquit\n";
-    let first = folder.run(&play(some_reverse_game().name(), &[]), script);
+    let first = folder.run(&play_arguments(some_reverse_game().name(), &[]), script);
+    // The last position that the command fen has printed.
     let fen = |text: &str| {
         let mut fens = text.lines().filter(|line| line.contains("] w "));
         fens.next_back().map(str::to_owned)
     };
-    assert_eq!(folder.records().len(), 1, "it is saved once");
+    assert_eq!(
+        folder.records().len(),
+        1,
+        "the game is not in exactly one file"
+    );
     assert!(first.stdout.contains("The game is saved in mine.pgn"));
 
     let loaded = folder.run(&["play", "--load", "mine.pgn"], "fen\nquit\n");
     assert_eq!(fen(&loaded.stdout), fen(&first.stdout));
-    let inside = folder.run(&play("unachess", &[]), "load mine.pgn\nfen\nquit\n");
-    assert_eq!(fen(&inside.stdout), fen(&first.stdout));
+    let loaded_in_another_game = folder.run(
+        &play_arguments("unachess", &[]),
+        "load mine.pgn\nfen\nquit\n",
+    );
+    assert_eq!(fen(&loaded_in_another_game.stdout), fen(&first.stdout));
     assert_eq!(folder.read("mine.pgn").matches("[Variant").count(), 1);
 }
 
@@ -178,7 +199,7 @@ fn an_existing_file_is_not_overwritten() {
     let folder = Folder::new();
     folder.write("taken.pgn", "precious");
     let run = folder.run(
-        &play("unplay", &["--save", "taken.pgn"]),
+        &play_arguments("unplay", &["--save", "taken.pgn"]),
         "moves\n1\nsave taken.pgn\n",
     );
     assert_eq!(folder.read("taken.pgn"), "precious");
@@ -188,7 +209,7 @@ fn an_existing_file_is_not_overwritten() {
         "{}",
         run.stdout
     );
-    assert_eq!(folder.records().len(), 2, "it is saved under another name");
+    assert_eq!(folder.records().len(), 2, "the game is in no other file");
 }
 
 #[test]
@@ -207,19 +228,26 @@ fn the_end_of_input_saves_the_game_and_says_where() {
     assert!(run.stderr.contains("The game is saved in evening.pgn"));
     let record = read(&folder.read("evening.pgn")).unwrap();
     assert_eq!(record.turns.len(), 2);
-    assert!(record.turns[1].comment.is_some(), "what the engine thought");
+    assert!(
+        record.turns[1].comment.is_some(),
+        "the engine's comment is missing"
+    );
     let untouched = Folder::new();
-    untouched.run(&play("unachess", &[]), "fen\n");
-    assert!(untouched.records().is_empty(), "nothing was played");
+    untouched.run(&play_arguments("unachess", &[]), "fen\n");
+    assert!(
+        untouched.records().is_empty(),
+        "a game without a turn was saved"
+    );
 }
 
 #[test]
-fn a_resigned_or_drawn_game_says_so_and_can_be_taken_back() {
+fn a_resignation_is_announced_and_taken_back_and_an_agreed_draw_is_recorded() {
     let folder = Folder::new();
     let run = folder.run(
-        &play("ssehc", &[]),
+        &play_arguments("ssehc", &[]),
         "moves\n1\nresign\nyes\nf3e4\nundo\nresign\nresign\n",
     );
+    // The message comes at the first resignation, at the turn after it, and at the second resignation.
     let message = "Game over: Reviver wins. You resigned.\nIn game records the result is 0-1: the first \
                    number is yours.\n";
     assert_eq!(run.stdout.matches(message).count(), 3, "{}", run.stdout);
@@ -229,7 +257,7 @@ fn a_resigned_or_drawn_game_says_so_and_can_be_taken_back() {
 
     let folder = Folder::new();
     folder.run(
-        &play("ssehc", &["--side", "both"]),
+        &play_arguments("ssehc", &["--side", "both"]),
         "moves\n1\ndraw\ndraw\n",
     );
     let record = saved(&folder);
@@ -239,7 +267,7 @@ fn a_resigned_or_drawn_game_says_so_and_can_be_taken_back() {
 
 #[test]
 fn the_engine_hints_and_plays_for_the_person() {
-    let run = Folder::new().run(&play("unplay-strict", &[]), "hint\ngo\nforward\n");
+    let run = Folder::new().run(&play_arguments("unplay-strict", &[]), "hint\ngo\nforward\n");
     assert!(run.stdout.contains("Hint: "));
     assert!(run.stdout.contains("For you, Reviver plays "));
     assert!(run.stdout.contains("Reviver plays "));
@@ -247,8 +275,9 @@ fn the_engine_hints_and_plays_for_the_person() {
 }
 
 #[test]
-fn the_seat_stays_when_the_colours_are_switched() {
-    // The last piece in reserve is a white knight. The first player holds Black and un-captures it.
+fn a_player_stays_the_first_player_when_the_colours_are_switched() {
+    // The last piece in reserve is a white knight. The first player, who holds Black, un-captures it with the
+    // first of these turns that is legal.
     let fen = "r1bqkbnr/pppppppp/8/8/2n5/8/PPPPPPPP/R1BQKBNR[N] b - - 0 30";
     let script = "c4b6*n\nc4d6*n\nc4e5*n\nfen\n";
     let folder = Folder::new();
@@ -268,7 +297,7 @@ fn the_seat_stays_when_the_colours_are_switched() {
 fn a_new_game_saves_the_old_one() {
     let folder = Folder::new();
     let run = folder.run(
-        &play("unplay-strict", &[]),
+        &play_arguments("unplay-strict", &[]),
         "moves\n1\nnew unachess\nno\nnew unachess\nyes\nK@e1\nquit\n",
     );
     assert_eq!(folder.records().len(), 2, "{}", run.stderr);
@@ -285,7 +314,7 @@ fn a_new_game_saves_the_old_one() {
 
 #[cfg(unix)]
 #[test]
-fn the_first_ctrl_c_stops_the_search_and_the_second_the_game() {
+fn the_first_ctrl_c_stops_the_search_and_the_second_ends_the_program() {
     use std::io::{BufRead, BufReader};
     use std::process::Command;
 
@@ -302,7 +331,7 @@ fn the_first_ctrl_c_stops_the_search_and_the_second_the_game() {
         let found = lines
             .by_ref()
             .any(|line| line.expect("text").contains(what));
-        assert!(found, "{what}");
+        assert!(found, "'{what}' is not printed");
     };
     wait_for("Turn 1: Reviver is to play");
     interrupt();

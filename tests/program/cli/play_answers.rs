@@ -1,4 +1,5 @@
-//! `reviver play`: answers to turns that are not written as the program writes them, and to repetition.
+//! `reviver play`: answers to turns that are not written as the program writes them, to repetition, and at
+//! the end of a game.
 
 use super::{assert_says, play};
 
@@ -15,7 +16,7 @@ fn a_turn_with_spaces_hyphens_or_capital_letters_is_played() {
 }
 
 #[test]
-fn an_illegal_turn_with_spaces_or_capital_letters_gets_the_reason() {
+fn an_illegal_turn_with_spaces_or_capital_letters_is_answered_with_the_reason() {
     let run = play(
         &["unplay-strict", "--side", "both"],
         "h8-a1\nH8 G7 *P\nB4B5\nb4 b5\nb4b5*R\n",
@@ -34,14 +35,14 @@ fn an_illegal_turn_with_spaces_or_capital_letters_gets_the_reason() {
 }
 
 #[test]
-fn declare_means_end() {
+fn the_word_declare_means_the_turn_end() {
     let run = play(&["ssehc", "--side", "both"], "declare\nend\n");
     let answer = "end is not legal: all sixteen pieces of White must be on the board, not 1.\n";
     assert_eq!(run.stdout.matches(answer).count(), 2, "{}", run.stdout);
 }
 
 #[test]
-fn an_un_capture_alone_is_answered_with_what_it_lacks() {
+fn an_un_capture_without_an_un_move_is_answered() {
     let run = play(
         &["ssehc", "--side", "both"],
         "Q@f6\nf3e4\nQ@f6\nK@f3\nQ@f3\nf6e6\n",
@@ -60,13 +61,13 @@ fn an_un_capture_alone_is_answered_with_what_it_lacks() {
 #[test]
 fn a_square_without_a_turn_is_explained() {
     let run = play(&["unplay-strict", "--side", "both"], "c4\na1\n");
-    let nothing =
+    let no_turn =
         "No legal turn begins on c4 or goes there. Write a turn like h8g7 (from h8 to g7), or ";
     assert_says(
         &run,
-        &[nothing, "No legal turn begins on a1 or goes there."],
+        &[no_turn, "No legal turn begins on a1 or goes there."],
     );
-    // Only the piece that gives check may un-move.
+    // White's queen gives check, so no other piece of White may un-move.
     let fen = "8/8/8/8/8/8/1Q5k/K7[RRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 5";
     let run = play(&["unplay-strict", "--side", "both", "--fen", fen], "a1\n");
     assert_says(
@@ -103,7 +104,7 @@ fn a_repetition_is_announced_and_its_result_explained() {
 }
 
 #[test]
-fn points_are_shown_and_explained_only_where_they_decide() {
+fn points_are_shown_and_explained_only_in_games_that_they_decide() {
     let run = play(&["ssehc", "--side", "both"], "");
     assert_says(
         &run,
@@ -119,13 +120,13 @@ fn points_are_shown_and_explained_only_where_they_decide() {
 }
 
 #[test]
-fn a_turned_board_is_followed_by_who_is_to_play() {
+fn below_a_turned_board_stands_who_is_to_play() {
     let run = play(&["ssehc", "--side", "both"], "flip\n");
     assert_eq!(run.stdout.matches("Turn 1: ").count(), 2, "{}", run.stdout);
 }
 
 #[test]
-fn a_game_without_a_legal_turn_says_why() {
+fn a_game_that_ends_without_a_legal_turn_says_why_there_is_none() {
     let fen = "7k/5Q2/8/8/8/8/8/K7[] b - - 0 9";
     let run = play(&["unachess", "--side", "both", "--fen", fen], "");
     assert_says(
@@ -141,7 +142,7 @@ fn a_game_without_a_legal_turn_says_why() {
 }
 
 #[test]
-fn a_finished_game_that_is_loaded_does_not_go_on() {
+fn a_loaded_game_that_is_over_does_not_go_on() {
     let folder = crate::common::program::Folder::new();
     let save = ["play", "ssehc", "--side", "both", "--save", "over.pgn"];
     folder.run(&save, "f3e4\nresign\nresign\n");
@@ -151,7 +152,7 @@ fn a_finished_game_that_is_loaded_does_not_go_on() {
 }
 
 #[test]
-fn a_review_counts_turns_as_the_game_does() {
+fn a_review_numbers_turns_as_the_game_does_and_refuses_a_game_without_turns() {
     let folder = crate::common::program::Folder::new();
     let arguments = [
         "review",
@@ -172,7 +173,7 @@ fn a_review_counts_turns_as_the_game_does() {
 
 #[test]
 fn a_hint_says_that_its_turn_repeats_the_position_for_the_third_time() {
-    // White's king has one move at a time.
+    // In each of these positions White's king has only one legal move.
     let fen = "7n/8/8/8/8/1r6/K1k5/8[] b - - 0 9";
     let script = "h8g6\na2a1\ng6h8\na1a2\nh8g6\na2a1\ng6h8\nhint\n";
     let run = play(&["unachess", "--side", "both", "--fen", fen], script);

@@ -6,6 +6,7 @@ use super::{assert_says, play};
 /// White's pawn on e7 can promote, and White's queen can capture.
 const CHESS: &str = "7k/4P3/8/3n4/8/8/8/3QK3[RRBBNNPPPPPPPrrbbn] w - - 0 3";
 
+/// Types a script in a game of Unachess from a position. The person plays both sides.
 fn unachess(fen: &str, script: &str) -> crate::common::program::Run {
     play(&["unachess", "--side", "both", "--fen", fen], script)
 }
@@ -32,7 +33,7 @@ fn chess_notation_that_means_one_turn_is_played() {
 }
 
 #[test]
-fn castling_means_the_wing_that_is_typed() {
+fn castling_goes_to_the_side_that_is_typed() {
     let fen = "4k3/8/8/8/8/8/8/R3K2R[QBBNNPPPPPPPPqrrbbnnpppppppp] w KQ - 0 9";
     for (text, turn) in [("O-O", "e1g1"), ("O-O-O", "e1c1"), ("0-0", "e1g1")] {
         let run = unachess(fen, &format!("{text}\nfen\n"));
@@ -69,7 +70,7 @@ fn an_un_capture_without_its_sign_is_answered_with_how_it_is_written() {
 }
 
 #[test]
-fn a_letter_lists_the_turns_of_such_pieces_and_a_star_the_un_captures() {
+fn a_letter_lists_the_turns_of_its_pieces_and_a_star_lists_un_captures() {
     let run = play(&["unplay", "--side", "both"], "h8g7*n\n? n\n? *p\n? *n\n");
     let lists: Vec<&str> = run.stdout.split("   1 ").collect();
     let [.., knights, uncaptures] = lists.as_slice() else {
@@ -80,14 +81,14 @@ fn a_letter_lists_the_turns_of_such_pieces_and_a_star_the_un_captures() {
     assert!(!knights.contains("a1"), "{knights}");
     assert!(uncaptures.starts_with("a1a2*n "), "{uncaptures}");
     assert!(!uncaptures.contains("*q"), "{uncaptures}");
-    // No pawn can come back on a1 or h8.
+    // Black's pieces stand on a1 and h8, where they can leave no pawn behind.
     assert_says(&run, &["No turn fits '*p'."]);
     let run = play(&["ssehc", "--side", "both"], "f3e4\n? *p\n");
     assert_says(&run, &["   1 P@f3,"]);
 }
 
 #[test]
-fn the_overview_counts_each_turn_once() {
+fn the_counts_of_the_overview_add_up_to_all_turns() {
     for (game, script) in [
         ("ssehc", "f3e4\n?\nmoves\n"),
         ("unplay", "h8g7*n\n?\nmoves\n"),
@@ -110,7 +111,7 @@ fn the_overview_counts_each_turn_once() {
 }
 
 #[test]
-fn words_of_other_programs_are_understood_or_answered() {
+fn commands_of_other_programs_are_obeyed_or_answered() {
     let run = play(
         &["ssehc", "--nodes", "30", "--seed", "1"],
         "f3e4\ntakeback\nLEVEL easy\npass\nwhy\n",
@@ -128,7 +129,7 @@ fn words_of_other_programs_are_understood_or_answered() {
 
 #[test]
 fn a_capture_of_the_engine_is_announced() {
-    // Only Black's king can take the queen that gives check.
+    // Black's only legal turn: the king captures the queen that gives check.
     let fen = "8/8/8/8/8/8/6Q1/K6k[RRBBNNPPPPPPPPqrrbbnnpppppppp] b - - 0 9";
     let quick = ["--nodes", "30", "--seed", "1"];
     let start = ["unachess", "--side", "white", "--fen", fen];

@@ -1,5 +1,5 @@
-//! `reviver play`: advice, the strength of the engine, answers to input that is not a turn, and the
-//! end of the game.
+//! `reviver play`: help, hints, the strength of the engine, answers to input that is not a turn, and the end of
+//! the game.
 
 use reviver::games;
 
@@ -7,7 +7,7 @@ use super::{assert_says, play};
 use crate::common::program::Folder;
 
 #[test]
-fn a_hint_is_at_full_strength_whatever_the_level() {
+fn a_hint_comes_from_a_search_at_full_strength_even_at_level_0() {
     let run = play(&["unplay-strict", "--level", "0", "--seed", "1"], "hint\n");
     let (_, depth) = run.stdout.split_once("at depth ").expect("a hint");
     let depth = depth.split(')').next().expect("a number");
@@ -16,10 +16,18 @@ fn a_hint_is_at_full_strength_whatever_the_level() {
 }
 
 #[test]
-fn a_draw_is_judged_at_full_strength() {
-    // The player with White has a queen more, and a beginner would not see it.
-    let ahead = "4k3/8/8/8/8/8/8/3QK3[] w - - 0 1";
-    let game = ["unachess", "--level", "0", "--seed", "1", "--fen", ahead];
+fn a_draw_offer_is_answered_at_full_strength_even_at_level_0() {
+    // White is a queen ahead. An engine that searches at level 0 could overlook that.
+    let white_ahead = "4k3/8/8/8/8/8/8/3QK3[] w - - 0 1";
+    let game = [
+        "unachess",
+        "--level",
+        "0",
+        "--seed",
+        "1",
+        "--fen",
+        white_ahead,
+    ];
     let engine_ahead = play(&[&game[..], &["--side", "second"]].concat(), "draw\nyes\n");
     assert_says(&engine_ahead, &["Reviver declines the draw."]);
     let engine_behind = play(&[&game[..], &["--side", "first"]].concat(), "draw\ndraw\n");
@@ -44,16 +52,17 @@ fn the_level_is_shown_and_can_be_changed() {
             "Reviver plays at full strength (level 20), with 20 nodes a turn.\n",
         ],
     );
+    // At the end, level without an argument shows the strength and how to change it.
     let full = "Reviver plays at full strength (level 20), with 20 nodes a turn.\nChange it";
     assert_says(&run, &[full]);
-    // Another game goes on at the same level.
+    // A new game keeps the level.
     let run = play(&["ssehc", "--nodes", "30"], "level 3\nnew unachess\n");
     let level = "You are the first player and hold White.\nReviver plays at level 3 of 20, with at most 30 nodes a turn.";
     assert_says(&run, &[level]);
 }
 
 #[test]
-fn what_is_no_turn_is_answered_with_the_turns_of_this_game() {
+fn input_that_is_no_turn_is_answered_with_example_turns_of_this_game() {
     let run = play(&["ssehc", "--side", "both"], "xyz\nf3e4\nhello\n");
     let first = "'xyz' is not a turn. Write a turn like f3e2 (from f3 to e2). Type ? to see what you can play, \
                  help for commands.\n";
@@ -69,7 +78,7 @@ fn what_is_no_turn_is_answered_with_the_turns_of_this_game() {
 }
 
 #[test]
-fn chess_notation_is_answered_with_how_it_is_written_here() {
+fn chess_notation_is_answered_with_how_this_game_writes_it() {
     let run = play(&["ssehc", "--side", "both"], "Nf3\nO-O\ne4\na5\nKe4\n");
     assert_says(
         &run,
@@ -111,7 +120,7 @@ fn chess_notation_is_answered_with_how_it_is_written_here() {
 }
 
 #[test]
-fn the_end_says_what_happened_the_scores_and_what_next() {
+fn the_end_says_what_happened_the_progress_of_both_players_and_what_to_do_next() {
     let quick = ["ssehc", "--nodes", "30", "--seed", "1"];
     let run = play(&quick, "moves\n1\nresign\nyes\n");
     assert_says(
@@ -129,11 +138,14 @@ fn the_end_says_what_happened_the_scores_and_what_next() {
     let quick = ["unachess", "--nodes", "30", "--seed", "1"];
     let run = play(&quick, "K@e1\nresign\nresign\n");
     assert_says(&run, &["the first number is yours.\nWhat next?\n  review "]);
-    assert!(!run.stdout.contains("\n  watch"), "it is no reverse game");
+    assert!(
+        !run.stdout.contains("\n  watch"),
+        "watch is proposed in a game that is not reverse"
+    );
 }
 
 #[test]
-fn resigning_is_asked_once() {
+fn a_question_about_resigning_lapses_after_any_other_input() {
     let quick = ["ssehc", "--nodes", "30", "--seed", "1"];
     let run = play(
         &quick,
@@ -149,7 +161,7 @@ fn resigning_is_asked_once() {
 }
 
 #[test]
-fn a_game_is_reviewed_analysed_and_watched_from_within() {
+fn a_game_is_reviewed_analysed_and_watched_while_it_is_played() {
     let folder = Folder::new();
     let quick = ["play", "unplay-strict", "--nodes", "30", "--seed", "1"];
     let script = "review\nanalyse 100ms\nmoves\n1\nreview page.html\nanalyze soon\nwatch\nreview page.html\n";
@@ -162,7 +174,7 @@ fn a_game_is_reviewed_analysed_and_watched_from_within() {
             "\nEach score is from the view of the player who played the turn.\n",
             "\nYou: accuracy ",
             "\nReviver: accuracy ",
-            "A turn loses winning chances if a better one was there: ?! at least 5 %",
+            "?! marks a turn that loses at least 5 % of winning chances compared with the best turn",
             "The page is in page.html. Open it in a browser.",
             "'soon' is not a duration",
             "The game from its end, as a chess game of ",
@@ -171,7 +183,7 @@ fn a_game_is_reviewed_analysed_and_watched_from_within() {
         ],
     );
     assert!(folder.read("page.html").contains("<html"));
-    // The name is tried before the review is made.
+    // The name of the page is checked before a review begins, so the second review is not made.
     assert_eq!(run.stdout.matches("You: accuracy ").count(), 1);
     // The squares of the last chess move are marked.
     let (_, watched) = run
@@ -186,7 +198,7 @@ fn a_game_is_reviewed_analysed_and_watched_from_within() {
 }
 
 #[test]
-fn a_review_gives_the_same_marks_again() {
+fn a_second_review_of_the_same_game_is_the_same() {
     let quick = ["unplay-strict", "--side", "both"];
     let run = play(&quick, "h8g7*n\nreview\nreview\n");
     let reviews: Vec<&str> = run.stdout.split("Ctrl-C stops.\n").skip(1).collect();
@@ -195,11 +207,11 @@ fn a_review_gives_the_same_marks_again() {
 }
 
 #[test]
-fn help_names_the_forms_of_this_game_alone() {
+fn help_names_only_the_forms_of_turns_of_this_game() {
     for game in games::all() {
         let run = play(&[game.name(), "--side", "both"], "help\n? z9\n");
         let form = game.form();
-        for (words, is_of_game) in [
+        for (words, is_expected) in [
             ("(un-move)", form.reverse),
             (
                 "(un-capture a knight on f3, then un-move)",
@@ -215,7 +227,7 @@ fn help_names_the_forms_of_this_game_alone() {
             ("(castle)", game.name() == "unachess"),
             ("N@e4", false),
         ] {
-            assert_eq!(run.stdout.contains(words), is_of_game, "{game}: {words}");
+            assert_eq!(run.stdout.contains(words), is_expected, "{game}: {words}");
         }
     }
 }
@@ -237,7 +249,7 @@ fn the_start_says_how_to_win_and_what_the_words_mean() {
 }
 
 #[test]
-fn a_number_is_a_turn_of_a_list_that_was_shown() {
+fn a_number_plays_a_turn_only_after_a_list_was_shown() {
     let run = play(&["ssehc", "--side", "both"], "4\n?\n4\nmoves\n4\n4\n");
     let answer =
         "A number is a turn of the last list, and none was shown. Type moves to list all turns.\n";
@@ -246,7 +258,7 @@ fn a_number_is_a_turn_of_a_list_that_was_shown() {
 }
 
 #[test]
-fn reasons_are_sentences_without_the_name_of_a_rule() {
+fn reasons_are_sentences_without_the_name_of_a_rule_in_brackets() {
     let run = play(
         &["ssehc", "--side", "both"],
         "f3f5\nun-move king to f5\nend\n",
@@ -269,7 +281,7 @@ fn reasons_are_sentences_without_the_name_of_a_rule() {
 }
 
 #[test]
-fn a_game_starts_at_the_end_of_a_chess_game() {
+fn a_game_starts_at_the_last_position_of_a_chess_game() {
     let folder = Folder::new();
     folder.write("chess.pgn", "[Event \"Club\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n");
     let arguments = ["play", "ssehc", "--from", "chess.pgn", "--side", "both"];

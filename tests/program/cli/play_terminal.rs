@@ -1,4 +1,5 @@
-//! `reviver play` at a terminal: what it asks, and what it does when the terminal is closed.
+//! `reviver` at a terminal: what `play` and the lessons ask at their start, what happens to a game when the
+//! terminal is closed, and keys that are typed during a search.
 
 #![cfg(unix)]
 
@@ -10,8 +11,9 @@ use rexpect::session::{PtySession, spawn_command};
 use crate::common::program::{Folder, PROGRAM};
 
 /// The most time for an answer, in milliseconds.
-const TIMEOUT: u64 = 60_000;
+const TIMEOUT_MS: u64 = 60_000;
 
+/// Starts the program at a terminal, in this folder.
 fn terminal(folder: &Folder, arguments: &[&str]) -> PtySession {
     let mut command = Command::new(PROGRAM);
     command
@@ -19,22 +21,23 @@ fn terminal(folder: &Folder, arguments: &[&str]) -> PtySession {
         .current_dir(folder.path(""))
         .env("XDG_STATE_HOME", folder.state())
         .env("TERM", "xterm");
-    spawn_command(command, Some(TIMEOUT)).expect("a terminal")
+    spawn_command(command, Some(TIMEOUT_MS)).expect("a terminal")
 }
 
 /// Waits for a text, and returns what came before it.
 fn wait_for(session: &mut PtySession, text: &str) -> String {
     session
         .exp_string(text)
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
+        .unwrap_or_else(|error| panic!("no '{text}': {error}"))
 }
 
+/// Types a line and Enter.
 fn types(session: &mut PtySession, line: &str) {
     session.send_line(line).expect("it reads");
 }
 
 #[test]
-fn the_strength_is_asked_for_if_no_option_names_it() {
+fn the_program_asks_for_the_strength_if_no_option_sets_it() {
     let folder = Folder::new();
     let mut session = terminal(&folder, &["play", "ssehc", "--seed", "1"]);
     wait_for(&mut session, "Level or time? [5] ");
@@ -80,10 +83,10 @@ fn the_strength_is_asked_for_if_no_option_names_it() {
 }
 
 #[test]
-fn a_game_is_offered_again_after_the_terminal_was_closed() {
+fn a_game_is_offered_at_the_next_start_after_the_terminal_was_closed() {
     let folder = Folder::new();
-    let level = ["play", "ssehc", "--level", "3", "--seed", "1"];
-    let mut session = terminal(&folder, &level);
+    let arguments = ["play", "ssehc", "--level", "3", "--seed", "1"];
+    let mut session = terminal(&folder, &arguments);
     wait_for(&mut session, "Turn 1: you are to play");
     types(&mut session, "f3e4");
     wait_for(&mut session, "Turn 3: you are to play");
@@ -105,7 +108,7 @@ fn a_game_is_offered_again_after_the_terminal_was_closed() {
         .expect("a process");
     session.exp_eof().expect("the end");
 
-    let mut session = terminal(&folder, &level);
+    let mut session = terminal(&folder, &arguments);
     wait_for(&mut session, "Continue it? [Y/n] ");
     types(&mut session, "n");
     wait_for(&mut session, "Continue it with:");
@@ -117,7 +120,7 @@ fn a_game_is_offered_again_after_the_terminal_was_closed() {
 }
 
 #[test]
-fn a_game_that_was_left_is_offered_at_the_next_start() {
+fn an_unfinished_game_is_offered_once_after_the_person_has_left_it() {
     let folder = Folder::new();
     let both = ["play", "ssehc", "--side", "both"];
     let mut session = terminal(&folder, &both);
@@ -146,7 +149,7 @@ fn a_game_that_was_left_is_offered_at_the_next_start() {
     types(&mut session, "quit");
     session.exp_eof().expect("the end");
 
-    // It is offered once. A game that is over is not offered.
+    // The game that was declined is not offered again, and a game that is over is never offered.
     let mut session = terminal(&folder, &both);
     let before = wait_for(&mut session, "Turn 1: ");
     assert!(!before.contains("Continue it?"), "{before}");
@@ -166,7 +169,7 @@ fn a_game_that_was_left_is_offered_at_the_next_start() {
 }
 
 #[test]
-fn lessons_go_on_where_the_reader_left_them() {
+fn lessons_go_on_where_the_reader_stopped() {
     let folder = Folder::new();
     let lessons = ["rules", "unplay-strict", "--lessons"];
     let mut session = terminal(&folder, &lessons);
@@ -183,7 +186,7 @@ fn lessons_go_on_where_the_reader_left_them() {
     types(&mut session, "q");
     session.exp_eof().expect("the end");
 
-    // The fourth lesson is solved.
+    // A lesson counts as solved when its solution was shown, so the reader stopped at the fifth.
     let mut session = terminal(&folder, &lessons);
     wait_for(&mut session, "You stopped at lesson 5: ");
     wait_for(&mut session, "Go on there? [Y/n] ");

@@ -1,10 +1,10 @@
-//! `reviver play`: what a saved game keeps, and how it goes on.
+//! `reviver play`: what the file of a saved game contains, and how the game is continued.
 
 use reviver::record::{Record, read};
 
 use crate::common::program::{Folder, Run};
 
-/// The only game that is saved.
+/// The record in the folder, which must be the only one.
 fn saved(folder: &Folder) -> Record {
     let records = folder.records();
     assert_eq!(records.len(), 1, "{records:?}");
@@ -12,7 +12,8 @@ fn saved(folder: &Folder) -> Record {
     read(&text).expect("a record")
 }
 
-fn done(folder: &Folder, arguments: &[&str], script: &str) -> Run {
+/// Runs the program, and fails unless the run succeeds.
+fn run_ok(folder: &Folder, arguments: &[&str], script: &str) -> Run {
     let run = folder.run(arguments, script);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     run
@@ -37,7 +38,7 @@ fn a_saved_game_keeps_sides_level_limits_clocks_and_notation() {
         "--seed",
         "3",
     ];
-    let run = done(&folder, &arguments, "save mine.pgn\nquit\n");
+    let run = run_ok(&folder, &arguments, "save mine.pgn\nquit\n");
     assert!(run.stdout.contains(
         "Reviver plays at level 4 of 20, with a clock of 60s+1s, at most 500 nodes a turn."
     ));
@@ -51,10 +52,10 @@ fn a_saved_game_keeps_sides_level_limits_clocks_and_notation() {
     assert_eq!(tag("ShownNotation"), Some("native"));
     assert_eq!(tag("BlackClock"), Some("60000ms"));
     let clock = tag("WhiteClock").expect("a clock").to_owned();
-    assert_ne!(clock, "60000ms", "the engine has played");
+    assert_ne!(clock, "60000ms", "the engine's clock is unchanged");
     let before = folder.bytes("mine.pgn");
 
-    let again = done(&folder, &["play", "--load", "mine.pgn"], "level\nquit\n");
+    let again = run_ok(&folder, &["play", "--load", "mine.pgn"], "level\nquit\n");
     for line in [
         "You are the second player",
         "Reviver plays at level 4 of 20, with a clock of 60s+1s, at most 500 nodes a turn.",
@@ -63,7 +64,7 @@ fn a_saved_game_keeps_sides_level_limits_clocks_and_notation() {
         let all = format!(
             "{}{}",
             again.stdout,
-            done(
+            run_ok(
                 &folder,
                 &["play", "--load", "mine.pgn"],
                 "undo\nmoves\nquit\n"
@@ -72,20 +73,22 @@ fn a_saved_game_keeps_sides_level_limits_clocks_and_notation() {
         );
         assert!(all.contains(line), "{line}\n{all}");
     }
-    assert_eq!(folder.bytes("mine.pgn"), before, "nothing has changed");
+    assert_eq!(folder.bytes("mine.pgn"), before, "the file has changed");
     assert_eq!(saved(&folder).tags.get("WhiteClock"), Some(clock.as_str()));
 
-    let inside = done(
+    let loaded_in_another_game = run_ok(
         &folder,
         &["play", "unachess", "--nodes", "30"],
         "load mine.pgn\nlevel\nquit\n",
     );
     assert!(
-        inside.stdout.contains("Reviver plays at level 4 of 20"),
+        loaded_in_another_game
+            .stdout
+            .contains("Reviver plays at level 4 of 20"),
         "{}",
-        inside.stdout
+        loaded_in_another_game.stdout
     );
-    let other = [
+    let with_other_settings = [
         "play",
         "--load",
         "mine.pgn",
@@ -96,7 +99,7 @@ fn a_saved_game_keeps_sides_level_limits_clocks_and_notation() {
         "--side",
         "first",
     ];
-    let other = done(&folder, &other, "quit\n");
+    let other = run_ok(&folder, &with_other_settings, "quit\n");
     assert!(
         other
             .stdout
@@ -106,13 +109,13 @@ fn a_saved_game_keeps_sides_level_limits_clocks_and_notation() {
 }
 
 #[test]
-fn a_game_without_settings_goes_on_too() {
+fn a_record_without_settings_is_continued_too() {
     let folder = Folder::new();
     folder.write(
         "foreign.pgn",
         "[Event \"Club\"]\n[Annotator \"Ann\"]\n[Variant \"ssehc\"]\n\n{Hello} 1. f3e4 f6e6 *\n",
     );
-    let run = done(
+    let run = run_ok(
         &folder,
         &["play", "--load", "foreign.pgn", "--nodes", "30"],
         "moves\n1\nquit\n",
@@ -123,14 +126,14 @@ fn a_game_without_settings_goes_on_too() {
         run.stdout
     );
     let record = read(&folder.read("foreign.pgn")).expect("a record");
-    assert_eq!(record.turns.len(), 4, "it goes on in its file");
+    assert_eq!(record.turns.len(), 4, "its file does not have all turns");
     assert_eq!(record.tags.get("Event"), Some("Club"));
     assert_eq!(record.tags.get("Annotator"), Some("Ann"));
     assert!(record.preface.is_some());
 }
 
 #[test]
-fn a_wrong_tag_is_named() {
+fn a_record_with_a_wrong_tag_is_refused_and_the_tag_is_named() {
     let folder = Folder::new();
     folder.write(
         "wrong.pgn",
@@ -143,10 +146,10 @@ fn a_wrong_tag_is_named() {
 }
 
 #[test]
-fn an_unchanged_or_finished_game_is_not_written_twice() {
+fn a_loaded_game_is_saved_in_its_own_file_and_only_if_it_has_changed() {
     let folder = Folder::new();
     let quick = ["play", "ssehc", "--nodes", "30", "--seed", "1"];
-    let run = done(
+    let run = run_ok(
         &folder,
         &quick,
         "moves\n1\nsave a b.pgn\nboard\nflip\nlevel\nquit\n",
@@ -156,18 +159,18 @@ fn an_unchanged_or_finished_game_is_not_written_twice() {
     assert!(!run.stderr.contains("saved"), "{}", run.stderr);
     assert_eq!(saved(&folder).turns.len(), 2);
 
-    // The game goes on in the same file, and only there.
+    // The loaded game has not changed, so it is not saved again.
     let load = ["play", "--load", "a b.pgn"];
-    let run = done(&folder, &load, "fen\nquit\n");
-    let told = "Nothing has changed: the game is in a b.pgn.\n";
-    assert_eq!(run.stderr, told);
+    let run = run_ok(&folder, &load, "fen\nquit\n");
+    let unchanged = "Nothing has changed: the game is in a b.pgn.\n";
+    assert_eq!(run.stderr, unchanged);
     assert!(!run.stdout.contains("You win by"), "{}", run.stdout);
     assert!(
         run.stdout.starts_with("Your game of ssehc goes on.\n"),
         "{}",
         run.stdout
     );
-    let run = done(&folder, &load, "moves\n1\nquit\n");
+    let run = run_ok(&folder, &load, "moves\n1\nquit\n");
     assert!(
         run.stderr.contains("The game is saved in a b.pgn.\n"),
         "{}",
@@ -175,11 +178,11 @@ fn an_unchanged_or_finished_game_is_not_written_twice() {
     );
     assert_eq!(saved(&folder).turns.len(), 4);
 
-    // The end is kept as well.
-    let run = done(&folder, &load, "resign\nyes\nquit\n");
+    // A resignation is saved in the same file too. After that nothing changes.
+    let run = run_ok(&folder, &load, "resign\nyes\nquit\n");
     let line = "The game is saved in a b.pgn.\nReview it with:\n  reviver review 'a b.pgn'";
     assert!(run.stderr.contains(line), "{}", run.stderr);
-    let run = done(&folder, &load, "quit\n");
+    let run = run_ok(&folder, &load, "quit\n");
     assert!(
         run.stdout
             .contains("Game over: Reviver wins. You resigned."),
@@ -191,12 +194,12 @@ fn an_unchanged_or_finished_game_is_not_written_twice() {
 }
 
 #[test]
-fn another_game_never_replaces_the_loaded_one() {
+fn a_game_that_departs_from_the_loaded_one_is_saved_in_a_new_file() {
     let folder = Folder::new();
-    let quick = ["play", "ssehc", "--side", "both", "--save", "mine.pgn"];
-    done(&folder, &quick, "f3e4\nf6e6\nquit\n");
+    let save = ["play", "ssehc", "--side", "both", "--save", "mine.pgn"];
+    run_ok(&folder, &save, "f3e4\nf6e6\nquit\n");
     let before = folder.bytes("mine.pgn");
-    done(
+    run_ok(
         &folder,
         &["play", "--load", "mine.pgn"],
         "undo\nf6f7\nquit\n",
@@ -218,13 +221,13 @@ fn other_commands_read_a_saved_game() {
         "--save",
         "mine.pgn",
     ];
-    done(&folder, &quick, "moves\n1\nmoves\n1\nquit\n");
+    run_ok(&folder, &quick, "moves\n1\nmoves\n1\nquit\n");
     for arguments in [
         &["review", "mine.pgn", "--nodes", "20"][..],
         &["analyse", "mine.pgn", "--nodes", "20"],
         &["convert", "mine.pgn"],
         &["forward", "--file", "mine.pgn"],
     ] {
-        done(&folder, arguments, "");
+        run_ok(&folder, arguments, "");
     }
 }

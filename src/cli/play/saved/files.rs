@@ -1,5 +1,5 @@
-//! The files in which a person saves games. A file is replaced only if this program has written it,
-//! or has loaded the game from it.
+//! The files in which a person saves games. A file is replaced only if this run of the program has written
+//! it, or has loaded the game from it.
 
 use std::collections::HashSet;
 use std::fs;
@@ -9,13 +9,13 @@ use crate::board::Turn;
 use crate::cli::terminal::unbroken;
 use crate::files::{Existing, Output, OutputError};
 
-/// The most files of one day in one folder that get a name with a number.
+/// The highest number in the names of files, which consist of the game, the date and a number.
 const MAX_FILES_A_DAY: u32 = 10_000;
 
 /// A game at one moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::cli::play) struct Snapshot {
-    /// The record.
+    /// The game record.
     pub(in crate::cli::play) text: String,
     /// The turns of the record.
     pub(in crate::cli::play) turns: Vec<Turn>,
@@ -38,11 +38,11 @@ pub(in crate::cli::play) struct SavedFile {
 pub(in crate::cli::play) struct SaveFiles {
     /// The file of `--save`.
     pub(in crate::cli::play) target: Option<PathBuf>,
-    /// The first part of the names of other files.
+    /// The first part of the names of all other files. A date and a number follow it.
     pub(in crate::cli::play) stem: String,
     /// The latest file that has the game or an earlier state of it.
     pub(in crate::cli::play) latest: Option<SavedFile>,
-    /// Files that this program has created, and may write again.
+    /// The files that this run of the program has written, and may replace.
     ours: HashSet<PathBuf>,
 }
 
@@ -67,11 +67,11 @@ impl SaveFiles {
         latest.map(|latest| latest.path.as_path())
     }
 
-    /// Saves a game: in the file in which it was saved or from which it was loaded last, if it goes on
-    /// from there; otherwise in the file of `--save`, or else in a new file here or in the folder for
-    /// temporary files.
+    /// Saves a game. If it continues the game in the latest file, replaces that file. Otherwise tries the
+    /// file of `--save`, then a new file in the current folder, then a new file in the folder for temporary
+    /// files.
     pub(in crate::cli::play) fn save(&mut self, game: &Snapshot) -> Result<PathBuf, OutputError> {
-        if let Some(path) = self.file_to_go_on(game) {
+        if let Some(path) = self.file_to_continue(game) {
             return self.write(&path, Existing::Replace, game);
         }
         if let Some(target) = self.target.clone()
@@ -86,7 +86,8 @@ impl SaveFiles {
         })
     }
 
-    /// Saves a game in this file. An existing file is replaced only if this run has written it.
+    /// Saves a game in this file. An existing file is replaced only if this run of the program has written
+    /// it.
     pub(in crate::cli::play) fn save_as(
         &mut self,
         path: &Path,
@@ -100,7 +101,7 @@ impl SaveFiles {
         self.write(path, existing, game)
     }
 
-    /// Saves a game in a new file of a folder.
+    /// Saves a game in a new file in this folder.
     pub(in crate::cli::play) fn save_in(
         &mut self,
         folder: &Path,
@@ -117,12 +118,12 @@ impl SaveFiles {
         }
     }
 
-    /// The file that has an earlier state of the game, if nobody has changed it since.
-    fn file_to_go_on(&self, game: &Snapshot) -> Option<PathBuf> {
+    /// The latest file, if the game continues the game in it, and nobody has changed the file since.
+    fn file_to_continue(&self, game: &Snapshot) -> Option<PathBuf> {
         let latest = self.latest.as_ref()?;
-        let goes_on = game.turns.starts_with(&latest.game.turns);
+        let continues = game.turns.starts_with(&latest.game.turns);
         let contents = fs::read_to_string(&latest.path).ok()?;
-        (goes_on && contents == latest.contents).then(|| latest.path.clone())
+        (continues && contents == latest.contents).then(|| latest.path.clone())
     }
 
     fn write(
@@ -145,18 +146,18 @@ impl SaveFiles {
 /// The sentences about a saved game: where it is, and how to come back to it.
 pub(in crate::cli::play) fn saved_in(path: &Path, game: &Snapshot) -> String {
     let file = path.display().to_string();
-    let word = shlex::try_quote(&file).map_or_else(|_| file.clone(), |quoted| quoted.into_owned());
+    let quoted = shlex::try_quote(&file).map_or_else(|_| file.clone(), |text| text.into_owned());
     let (what, command) = if game.is_over {
-        ("Review", format!("reviver review {word}"))
+        ("Review", format!("reviver review {quoted}"))
     } else {
-        ("Continue", format!("reviver play --load {word}"))
+        ("Continue", format!("reviver play --load {quoted}"))
     };
     let command = unbroken(&command);
     format!("The game is saved in {file}.\n{what} it with:\n  {command}")
 }
 
-/// Why a game could not be saved, as a text for the person.
-pub(in crate::cli::play) fn not_saved(error: &OutputError) -> String {
+/// Why a file could not be written, as a text for the person.
+pub(in crate::cli::play) fn why_not_saved(error: &OutputError) -> String {
     match error {
         OutputError::Exists(path) => {
             format!("{} exists already; choose another name", path.display())

@@ -1,12 +1,13 @@
 //! The games that are kept on disk after every turn.
 //!
-//! Each game has a file in the state folder of the system, with a checksum in its last line. It is
-//! written under a temporary name, synced and renamed. While a program plays the game, it holds a
-//! lock on a second file. The system releases the lock however the program ends, so a game whose
-//! lock is free was not finished: it is offered at the next start.
+//! Each game has a file in the state folder of the system, with a checksum in its last line. The file is
+//! written under a temporary name, synced and renamed. While a program plays the game, the program holds a
+//! lock on a second file. The system releases the lock however the program ends. So a game whose file is
+//! still there and whose lock is free was interrupted: it is offered at the next start.
 //!
-//! When the person leaves an unfinished game, it is in a file of their own. The folder then has the name
-//! of that file, so that the next start can offer this game too.
+//! When the person leaves an unfinished game, it is saved in a file outside this folder, and its file here
+//! is removed. The path of that other file is then written to the folder, so that the next start can offer
+//! this game too.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
@@ -17,10 +18,10 @@ use thiserror::Error;
 
 use crate::files::{Existing, Output, OutputError, reason};
 
-/// The ending of the files.
-const ENDING: &str = "pgn";
+/// The extension of the files of kept games.
+const EXTENSION: &str = "pgn";
 
-/// The file with the name of the file of the game that the person has left.
+/// The name of the file that has the path of the saved game that the person left last.
 const LEFT: &str = "left";
 
 /// What stands before the checksum. Readers of game records skip a line that starts with a percent sign.
@@ -30,7 +31,8 @@ const CHECKSUM: &str = "%crc32 ";
 #[derive(Clone, Debug)]
 pub(in crate::cli::play) struct Folder(PathBuf);
 
-/// A game that this program keeps, or takes over from one that has ended.
+/// A game that this program keeps, or takes over from a program that has ended. It is locked, so that no
+/// other program takes it.
 #[derive(Debug)]
 pub(in crate::cli::play) struct KeptGame {
     path: PathBuf,
@@ -57,8 +59,8 @@ impl Folder {
         Some(Self(state.join("reviver").join("play")))
     }
 
-    /// Notes that the person has left an unfinished game, which is in this file. A failure is ignored: the
-    /// person knows the file.
+    /// Notes that the person has left an unfinished game, which is saved in this file. A failure is ignored,
+    /// because the person was told the name of the file.
     pub(in crate::cli::play) fn remember_left(&self, file: &Path) {
         let Ok(file) = std::path::absolute(file) else {
             return;
@@ -70,9 +72,9 @@ impl Folder {
         }
     }
 
-    /// The file of the unfinished game that the person has left. Its name is relative if it is in the
-    /// present folder.
-    pub(in crate::cli::play) fn left(&self) -> Option<PathBuf> {
+    /// The file of the unfinished game that the person has left. Its path is relative if it is in the
+    /// current folder.
+    pub(in crate::cli::play) fn left_file(&self) -> Option<PathBuf> {
         let file = PathBuf::from(fs::read_to_string(self.0.join(LEFT)).ok()?);
         let here = std::env::current_dir().ok();
         let relative = here.and_then(|here| Some(file.strip_prefix(here).ok()?.to_owned()));
@@ -96,7 +98,7 @@ impl Folder {
         builder.create(&self.0)
     }
 
-    /// An error of the folder.
+    /// An error of the system about this folder.
     pub(in crate::cli::play) fn error(&self, source: io::Error) -> OutputError {
         OutputError::System {
             path: self.0.clone(),
@@ -113,7 +115,7 @@ impl Folder {
         self.create()?;
         let time = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%S");
         for number in 1..100 {
-            let name = format!("{stem}-{time}-{number}.{ENDING}");
+            let name = format!("{stem}-{time}-{number}.{EXTENSION}");
             let path = self.0.join(name);
             if path.exists() {
                 continue;
@@ -125,7 +127,7 @@ impl Folder {
         Err(io::Error::other("no name is free"))
     }
 
-    /// The games that no program plays, the latest first.
+    /// Locks and returns the games that no other program plays, the latest first.
     pub(in crate::cli::play) fn unfinished(&self) -> Vec<KeptGame> {
         let Ok(entries) = fs::read_dir(&self.0) else {
             return Vec::new();
@@ -133,17 +135,20 @@ impl Folder {
         let mut files: Vec<_> = entries
             .flatten()
             .map(|entry| entry.path())
-            .filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
+            .filter(|path| {
+                path.extension()
+                    .is_some_and(|extension| extension == EXTENSION)
+            })
             .filter_map(|path| Some((path.symlink_metadata().ok()?.modified().ok()?, path)))
             .collect();
         files.sort();
-        let free = |(_, path)| KeptGame::lock(path).ok().flatten();
-        files.into_iter().rev().filter_map(free).collect()
+        let lock_if_free = |(_, path)| KeptGame::lock(path).ok().flatten();
+        files.into_iter().rev().filter_map(lock_if_free).collect()
     }
 }
 
 impl KeptGame {
-    /// The game of this file; `None` if another program plays it.
+    /// Locks the game of this file; `None` if another program plays it.
     fn lock(path: PathBuf) -> io::Result<Option<Self>> {
         let mut options = OpenOptions::new();
         options.create(true).write(true).truncate(false);
@@ -151,7 +156,7 @@ impl KeptGame {
         match lock.try_lock() {
             Ok(()) => Ok(Some(Self { path, lock })),
             Err(fs::TryLockError::WouldBlock) => Ok(None),
-            // Some file systems have no locks.
+            // Some file systems have no locks. There every game counts as free.
             Err(fs::TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
                 Ok(Some(Self { path, lock }))
             }
@@ -167,7 +172,7 @@ impl KeptGame {
     ///
     /// # Errors
     ///
-    /// If the disk is full or the system refuses. The file then has the game as it was before.
+    /// If the disk is full or the system refuses. The file then still has the game as it was last written.
     pub(in crate::cli::play) fn write(&self, record: &str) -> Result<(), OutputError> {
         let checksum = crc32fast::hash(record.as_bytes());
         let text = format!("{record}{CHECKSUM}{checksum:08x}\n");
@@ -191,8 +196,8 @@ impl KeptGame {
         Ok(record.to_owned())
     }
 
-    /// Removes the file, because the game is saved elsewhere or has no turns. The folders of this
-    /// program go too when they are empty.
+    /// Removes the file, because the game is saved elsewhere or has no turns. Also removes the folders of
+    /// this program if they are then empty.
     pub(in crate::cli::play) fn remove(self) {
         let _ = fs::remove_file(&self.path);
         let _ = fs::remove_file(lock_of(&self.path));
@@ -213,7 +218,7 @@ impl KeptGame {
     }
 }
 
-/// Removes the folders of this program in which the file was, if they are empty.
+/// Removes the folder in which the file was, and the folder above it, if they are empty.
 fn remove_empty_folders(file: &Path) {
     // The system refuses to remove a folder that is not empty.
     for folder in file.ancestors().skip(1).take(2) {
@@ -221,6 +226,7 @@ fn remove_empty_folders(file: &Path) {
     }
 }
 
+/// The file whose lock shows that a program plays the game.
 fn lock_of(path: &Path) -> PathBuf {
     path.with_extension("lock")
 }
@@ -240,7 +246,10 @@ mod tests {
         let game = folder.begin("reviver-game").expect("a folder");
         game.write("one\n").expect("written");
         game.write("two\n").expect("written again");
-        assert!(folder.unfinished().is_empty(), "it is played");
+        assert!(
+            folder.unfinished().is_empty(),
+            "a game that is being played is offered"
+        );
         drop(game);
         let mut unfinished = folder.unfinished();
         assert_eq!(unfinished.len(), 1);
@@ -256,35 +265,38 @@ mod tests {
         let temporary = tempfile::TempDir::new().expect("a folder");
         let state = temporary.path().join("state");
         let folder = Folder(state.join("reviver").join("play"));
-        assert_eq!(folder.left(), None);
+        assert_eq!(folder.left_file(), None);
         fs::create_dir(&state).expect("a folder");
         let file = temporary.path().join("my game.pgn");
         folder.remember_left(&file);
-        assert_eq!(folder.left(), Some(file));
-        assert!(folder.unfinished().is_empty(), "it is no kept game");
+        assert_eq!(folder.left_file(), Some(file));
+        assert!(
+            folder.unfinished().is_empty(),
+            "the note of the left game counts as a kept game"
+        );
         folder.remember_left(Path::new("here.pgn"));
-        assert_eq!(folder.left(), Some(PathBuf::from("here.pgn")));
+        assert_eq!(folder.left_file(), Some(PathBuf::from("here.pgn")));
         folder.forget_left();
-        assert_eq!(folder.left(), None);
+        assert_eq!(folder.left_file(), None);
         assert_eq!(fs::read_dir(&state).expect("a folder").count(), 0);
     }
 
     #[test]
-    fn every_flipped_bit_is_found() {
+    fn every_flipped_bit_and_every_missing_end_is_found() {
         let temporary = tempfile::TempDir::new().expect("a folder");
         let folder = Folder(temporary.path().to_owned());
         let game = folder.begin("game").expect("a folder");
         game.write("1. f3e4 N@f3,f6e6 *\n\n").expect("written");
-        let whole = fs::read(game.path()).expect("there");
+        let whole = fs::read(game.path()).expect("a file");
         for bit in 0..whole.len() * 8 {
             let mut flipped = whole.clone();
             flipped[bit / 8] ^= 1 << (bit % 8);
             fs::write(game.path(), flipped).expect("written");
-            assert!(game.read().is_err(), "bit {bit}");
+            assert!(game.read().is_err(), "flipped bit {bit} is not found");
         }
         for length in 0..whole.len() {
             fs::write(game.path(), &whole[..length]).expect("written");
-            assert!(game.read().is_err(), "{length} bytes");
+            assert!(game.read().is_err(), "only {length} bytes are accepted");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::files::{SaveFiles, Snapshot, not_saved, saved_in};
+use super::files::{SaveFiles, Snapshot, saved_in, why_not_saved};
 use super::kept::{Folder, KeptGame};
 use super::settings::{GameSettings, KnownSettings};
 use crate::cli::files::read_file;
@@ -36,7 +36,7 @@ pub(in crate::cli::play) enum Origin {
 pub(in crate::cli::play) enum ResumeAnswer {
     /// To continue it.
     Continue(Box<EarlierGame>),
-    /// To play another game.
+    /// To play another game instead.
     Other,
     /// To leave the program.
     Leave,
@@ -61,7 +61,7 @@ impl EarlierGame {
     }
 
     /// The game of a kept copy. `None` if the copy is damaged: it is then renamed and reported.
-    fn kept(kept: KeptGame) -> Option<Self> {
+    fn from_kept(kept: KeptGame) -> Option<Self> {
         let text = kept.read().map_err(|error| error.to_string());
         match text.and_then(|text| read(&text)) {
             Ok((record, settings)) => Some(Self {
@@ -134,7 +134,7 @@ impl EarlierGame {
         }
     }
 
-    /// The game in words: `Your game of ssehc (12 turns, 3 hours ago)`.
+    /// The game in words, with its length and its age: `Your game of ssehc (12 turns, 3 hours ago)`.
     fn describe(&self) -> String {
         let turns = match self.record.turns.len() {
             1 => "1 turn".to_owned(),
@@ -148,7 +148,8 @@ impl EarlierGame {
         format!("Your game of {} ({turns}{since})", self.record.game)
     }
 
-    /// Saves a kept game in a file, and removes the kept copy. A game of a file stays there.
+    /// Saves a kept game in a file, and removes the kept copy. A game that was loaded from a file stays
+    /// there, and the person is told so.
     fn save(self, console: &Console) -> Result<(), Error> {
         let kept = match self.origin {
             Origin::Kept(kept) => kept,
@@ -168,7 +169,7 @@ impl EarlierGame {
                 kept.remove();
                 console.say(&saved_in(&path, &game))?;
             }
-            Err(error) => console.say(&format!("It is still kept: {}.", not_saved(&error)))?,
+            Err(error) => console.say(&format!("It is still kept: {}.", why_not_saved(&error)))?,
         }
         Ok(())
     }
@@ -177,13 +178,14 @@ impl EarlierGame {
 /// The latest kept game of a program that has ended.
 fn latest(folder: Option<&Folder>) -> Option<EarlierGame> {
     let unfinished = folder?.unfinished();
-    unfinished.into_iter().find_map(EarlierGame::kept)
+    unfinished.into_iter().find_map(EarlierGame::from_kept)
 }
 
-/// The unfinished game that the person has left, if its file still has it.
+/// The unfinished game that the person has left, if its file still has an unfinished game. Otherwise forgets
+/// which file it was.
 fn left(folder: Option<&Folder>) -> Option<EarlierGame> {
     let folder = folder?;
-    let path = folder.left()?;
+    let path = folder.left_file()?;
     let game = path.to_str().and_then(|path| EarlierGame::load(path).ok());
     let game = game.filter(|game| game.record.result == GameResult::Unfinished);
     if game.is_none() {
@@ -199,7 +201,8 @@ fn since(path: &Path) -> Option<String> {
     Some(in_words(since))
 }
 
-/// A duration in minutes, from one hour on in hours, and from two days on in days.
+/// A duration in words: in minutes if it is less than one hour, in hours if it is less than two days,
+/// otherwise in days.
 fn in_words(duration: Duration) -> String {
     let minutes = duration.as_secs() / 60;
     let (number, unit) = match minutes {
@@ -215,11 +218,11 @@ fn in_words(duration: Duration) -> String {
 
 /// Reads a record and its settings, and checks its turns by the rules.
 fn read(text: &str) -> Result<(Record, KnownSettings), String> {
-    let wrong = |error: &dyn Display| error.to_string();
-    let record = record::read(text).map_err(|error| wrong(&error))?;
+    let text_of = |error: &dyn Display| error.to_string();
+    let record = record::read(text).map_err(|error| text_of(&error))?;
     let replayed = record.game.dispatch(Replay(&record));
-    replayed.map_err(|error| wrong(&error))?;
-    let settings = KnownSettings::of(&record.tags).map_err(|error| wrong(&error))?;
+    replayed.map_err(|error| text_of(&error))?;
+    let settings = KnownSettings::of(&record.tags).map_err(|error| text_of(&error))?;
     Ok((record, settings))
 }
 
@@ -239,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn durations_have_their_largest_unit() {
+    fn durations_are_in_minutes_hours_or_days() {
         for (seconds, words) in [
             (0, "0 minutes"),
             (60, "1 minute"),

@@ -52,10 +52,10 @@ impl KnownSettings {
 }
 
 impl GameSettings {
-    /// The highest level.
+    /// The highest level, which is full strength.
     pub(in crate::cli::play) const FULL_LEVEL: u8 = LEVELS.bounds.max as u8;
 
-    /// The settings that are known, with `limits` and other defaults for the rest.
+    /// The known settings. The missing ones get default values; `limits` are the default limits.
     pub(in crate::cli::play) fn complete(known: KnownSettings, limits: PlayerLimits) -> Self {
         Self {
             humans: known.humans.unwrap_or_else(|| vec![Seat::First]),
@@ -66,7 +66,8 @@ impl GameSettings {
         }
     }
 
-    /// The settings for another game: the clocks start anew, and the engine errs differently.
+    /// The settings for another game: the clocks start anew, and another seed makes the engine err
+    /// differently.
     pub(in crate::cli::play) fn for_another_game(&self) -> KnownSettings {
         KnownSettings {
             humans: Some(self.humans.clone()),
@@ -77,7 +78,7 @@ impl GameSettings {
         }
     }
 
-    /// What the engine may spend on a turn.
+    /// What the engine may spend on a turn. It is the same for both seats.
     pub(in crate::cli::play) const fn limits(&self) -> PlayerLimits {
         *self.clocks.limits(Seat::First)
     }
@@ -91,7 +92,7 @@ impl GameSettings {
         }
     }
 
-    /// Whether the engine plays at all.
+    /// Whether the engine plays at least one seat.
     pub(in crate::cli::play) const fn engine_plays(&self) -> bool {
         self.humans.len() < 2
     }

@@ -5,9 +5,11 @@
 //! | `WhiteType`, `BlackType` | `human`, `program` | who plays (names of the PGN standard) |
 //! | `EngineLevel` | `7` | the level, 0 to 20 |
 //! | `EngineLimits` | `nodes=5000 movetime=2s` | what the engine may spend on a turn |
-//! | `WhiteClock`, `BlackClock` | `8250ms`, `8250ms/12` | what the clock shows, and turns until it is refilled |
+//! | `WhiteClock`, `BlackClock` | `8250ms`, `8250ms/12` | the time left, and the turns until more is added |
 //! | `EngineSeed` | `1` | the seed of the engine's errors |
 //! | `ShownNotation` | `native` | the notation in which turns are shown |
+//!
+//! In these names White is the first player and Black the second, as in the tags `White` and `Black`.
 
 use std::time::Duration;
 
@@ -26,13 +28,13 @@ use crate::rules::Seat;
 /// A tag whose value is wrong.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub(in crate::cli::play) enum TagError {
-    /// Not a level.
+    /// The level is not a number from 0 to 20.
     #[error("EngineLevel: '{0}' is not a level; write a number from 0 to 20")]
     Level(String),
-    /// Not limits.
+    /// The limits cannot be read.
     #[error("EngineLimits: {0}")]
     Limits(StrengthError),
-    /// Not a clock.
+    /// The time on a clock cannot be read.
     #[error("{tag}: '{value}' is not the time on a clock; write it like 8250ms")]
     Clock {
         /// The name of the tag.
@@ -40,10 +42,10 @@ pub(in crate::cli::play) enum TagError {
         /// Its value.
         value: String,
     },
-    /// Not a seed.
+    /// The seed is not a whole number.
     #[error("EngineSeed: '{0}' is not a seed; write a whole number")]
     Seed(String),
-    /// Not a notation.
+    /// There is no such notation.
     #[error("ShownNotation: '{0}' is not a notation; write protocol or native")]
     Notation(String),
 }
@@ -136,28 +138,30 @@ fn clocks(tags: &Tags) -> Result<Option<Clocks>, TagError> {
     for seat in SEATS {
         let tag = clock_tag(seat);
         if let Some(value) = tags.get(tag) {
-            let shown = shown(value).ok_or_else(|| TagError::Clock {
+            let clock = shown_clock(value).ok_or_else(|| TagError::Clock {
                 tag,
                 value: value.to_owned(),
             })?;
-            clocks.set(seat, shown.left, shown.turns_to_go);
+            clocks.set(seat, clock.left, clock.turns_to_go);
         }
     }
     Ok(Some(clocks))
 }
 
 /// What a clock shows.
-struct Shown {
+struct ShownClock {
+    /// The time left.
     left: Duration,
+    /// The turns until more time is added, if the time control adds time after a number of turns.
     turns_to_go: Option<u32>,
 }
 
-fn shown(value: &str) -> Option<Shown> {
+fn shown_clock(value: &str) -> Option<ShownClock> {
     let (left, turns) = match value.split_once('/') {
         Some((left, turns)) => (left, Some(turns)),
         None => (value, None),
     };
-    Some(Shown {
+    Some(ShownClock {
         left: left.parse::<Span>().ok()?.0,
         turns_to_go: turns.map(str::parse).transpose().ok()?,
     })
@@ -193,7 +197,7 @@ mod tests {
         assert_eq!(read.humans, Some(vec![Seat::First]));
         assert_eq!((read.level, read.seed), (Some(7), Some(12)));
         assert_eq!(read.notation, Some(Notation::Native));
-        let clocks = read.clocks.expect("limits");
+        let clocks = read.clocks.expect("the tags have limits");
         assert_eq!(clocks.limits(Seat::First).nodes, Some(5000));
         for seat in SEATS {
             assert_eq!(clocks.left(seat), settings().clocks.left(seat));
@@ -208,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_without_these_tags_has_no_settings() {
+    fn no_settings_are_read_from_a_record_without_these_tags() {
         let read = KnownSettings::of(&Tags::default()).expect("nothing is wrong");
         assert!(read.humans.is_none() && read.leave_strength_open());
     }
@@ -229,7 +233,9 @@ mod tests {
         let mut tags = Tags::default();
         tags.set("EngineLimits", "time=10s+0s");
         tags.set("BlackClock", "ten");
-        let error = KnownSettings::of(&tags).expect_err("a clock").to_string();
+        let error = KnownSettings::of(&tags)
+            .expect_err("'ten' is not a time")
+            .to_string();
         assert!(error.starts_with("BlackClock: 'ten'"), "{error}");
     }
 }

@@ -1,9 +1,9 @@
-//! The commands that are not turns.
+//! The commands that are not turns, except review, analysis and watching, which are in `study`.
 
 use std::path::Path;
 use std::time::Duration;
 
-use super::{Agreed, Next, PlaySession, View};
+use super::{EarlyEnd, Next, PlaySession, View};
 use crate::analysis::Chances;
 use crate::board::Turn;
 use crate::cli::Error;
@@ -27,7 +27,7 @@ use crate::record::{EngineComment, pgn};
 use crate::search::{Limits, Score, TimeLimit};
 
 /// The least time for a hint and for the answer to a draw offer.
-const ADVICE: Duration = Duration::from_secs(2);
+const LEAST_ADVICE_TIME: Duration = Duration::from_secs(2);
 
 impl<R: NativeWords> PlaySession<'_, R> {
     pub(super) fn command(&mut self, command: PlayCommand) -> Result<Option<Next>, Error> {
@@ -130,13 +130,10 @@ impl<R: NativeWords> PlaySession<'_, R> {
 
     /// What the engine would play at full strength.
     fn advice(&mut self) -> Option<Decision> {
-        let own = self
-            .settings
-            .limits()
-            .movetime
-            .map_or(ADVICE, |span| span.0);
+        let movetime = self.settings.limits().movetime;
+        let movetime = movetime.map_or(LEAST_ADVICE_TIME, |span| span.0);
         let limits = Limits {
-            time: TimeLimit::Fixed(own.max(ADVICE)),
+            time: TimeLimit::Fixed(movetime.max(LEAST_ADVICE_TIME)),
             ..Limits::default()
         };
         let purpose = Purpose::Advice(limits);
@@ -163,7 +160,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         }
     }
 
-    /// How good a turn is for the player to play, in brackets.
+    /// The score of a hint in brackets: how good its turn is for the player to play.
     fn value(&self, thought: &EngineComment) -> String {
         let (score, depth) = (thought.score, thought.depth);
         let words = scores::in_words(score);
@@ -177,7 +174,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
     /// Takes back a resignation or an agreed draw. If there is none, takes turns back until a person
     /// is to play, or one turn if the engine plays itself.
     fn undo(&mut self) -> Result<(), Error> {
-        if self.agreed.take().is_some() {
+        if self.early_end.take().is_some() {
             self.changed = true;
             return Ok(());
         }
@@ -212,10 +209,11 @@ impl<R: NativeWords> PlaySession<'_, R> {
 
     /// Whether undo and redo may stop at the present position.
     fn may_stop_here(&self) -> bool {
-        self.players.nobody() || self.players.is_human(self.live.position().seat())
+        self.players.engine_only() || self.players.is_human(self.live.position().seat())
     }
 
-    /// Shows the position. If the engine is to play, it waits, so that redo stays possible.
+    /// Lets the position be shown before the next line is read. If the engine is to play, it waits, so that
+    /// redo stays possible.
     fn pause(&mut self) {
         self.changed = true;
         self.list.clear();
@@ -235,7 +233,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
             .players
             .only_human()
             .unwrap_or_else(|| self.live.position().seat());
-        self.agreed = Some(Agreed::Resigned(seat));
+        self.early_end = Some(EarlyEnd::Resigned(seat));
         self.changed = true;
     }
 
@@ -281,16 +279,20 @@ impl<R: NativeWords> PlaySession<'_, R> {
         if let Some(human) = self.players.only_human() {
             let decision = self.advice();
             let thought = decision.and_then(|decision| decision.thought);
-            let is_to_play = self.live.position().seat() != human;
+            let engine_is_to_play = self.live.position().seat() != human;
             let accepted = thought.is_some_and(|thought| {
                 let score = thought.score;
-                accepts_draw(if is_to_play { score } else { Score(-score.0) })
+                accepts_draw(if engine_is_to_play {
+                    score
+                } else {
+                    Score(-score.0)
+                })
             });
             if !accepted {
                 return self.say("Reviver declines the draw.");
             }
         }
-        self.agreed = Some(Agreed::Draw);
+        self.early_end = Some(EarlyEnd::DrawAgreed);
         self.changed = true;
         Ok(())
     }

@@ -1,16 +1,17 @@
-//! What a person is told at the end of a game: what happened, the scores, and what to do next.
+//! What a person is told at the end of a game: what happened, the progress of both players, and what to do
+//! next.
 
-use super::{Agreed, PlaySession};
+use super::{EarlyEnd, PlaySession};
 use crate::cli::Error;
 use crate::cli::play::words;
 use crate::notation::NativeWords;
 
 impl<R: NativeWords> PlaySession<'_, R> {
-    /// Says how the game ended, the scores, and what to do next.
+    /// Says how the game ended, the progress of both players, and what to do next.
     pub(super) fn say_end(&self) -> Result<(), Error> {
-        let text = match (self.agreed, self.live.outcome()) {
-            (Some(agreed), _) => {
-                let mut text = format!("{}\n", self.agreed_text(agreed));
+        let text = match (self.early_end, self.live.outcome()) {
+            (Some(early_end), _) => {
+                let mut text = format!("{}\n", self.early_end_text(early_end));
                 for line in words::standing(&self.live, &self.players) {
                     text.push_str(&format!("  {line}\n"));
                 }
@@ -22,11 +23,12 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&format!("{text}{}", self.next_steps()))
     }
 
+    /// The commands that are useful after a game.
     fn next_steps(&self) -> String {
         let watch = ("watch", "replay it as a chess game, from its end");
-        let undo = match self.agreed {
-            Some(Agreed::Resigned(_)) => "take the resignation back",
-            Some(Agreed::Draw) => "take the agreement back",
+        let undo = match self.early_end {
+            Some(EarlyEnd::Resigned(_)) => "take the resignation back",
+            Some(EarlyEnd::DrawAgreed) => "take the agreement back",
             None => "take your last turn back",
         };
         let steps = [
@@ -39,6 +41,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         ];
         let mut text = String::from("What next?");
         for (usage, meaning) in steps {
+            // Only a reverse game can be replayed as a chess game.
             if usage != watch.0 || self.live.game().is_reverse() {
                 text.push_str(&format!("\n  {usage:<12} {meaning}"));
             }
@@ -46,10 +49,11 @@ impl<R: NativeWords> PlaySession<'_, R> {
         text
     }
 
-    pub(super) fn agreed_text(&self, agreed: Agreed) -> String {
-        match agreed {
-            Agreed::Draw => "Game over: a draw by agreement.".to_owned(),
-            Agreed::Resigned(seat) => {
+    /// Says how the players ended the game.
+    pub(super) fn early_end_text(&self, early_end: EarlyEnd) -> String {
+        match early_end {
+            EarlyEnd::DrawAgreed => "Game over: a draw by agreement.".to_owned(),
+            EarlyEnd::Resigned(seat) => {
                 let result = self.players.result(Some(!seat));
                 let reason = if self.players.name(seat) == "you" {
                     "You resigned".to_owned()

@@ -2,7 +2,8 @@
 //!
 //! * `playing`: turns of the person and of the engine
 //! * `typed`: what the person types as a turn, and questions about turns
-//! * `commands`, `study`: the other commands; review, analysis and watching
+//! * `commands`: the commands that are not turns
+//! * `study`: review, analysis, and the game replayed as a chess game
 //! * `ending`: the sentences at the end of a game
 //! * `saved`: the game as a record, and how a record is continued
 
@@ -46,15 +47,17 @@ enum Answered {
     No,
     /// The line has answered it.
     Yes,
-    /// The line has answered it, and this follows the game.
+    /// The line has answered it, and the session ends. This follows the game.
     Leave(Next),
 }
 
 /// An end by the players, not by the rules: a resignation or an agreed draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Agreed {
+enum EarlyEnd {
+    /// This player resigned.
     Resigned(Seat),
-    Draw,
+    /// Both players agreed to a draw.
+    DrawAgreed,
 }
 
 /// What a session starts with.
@@ -75,7 +78,7 @@ pub(super) struct Ended {
 /// Which colour is at the bottom of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum View {
-    /// The colour of the only person, or of the first player if there is no such person.
+    /// The colour of the person; of the first player if two people play, or nobody.
     Own,
     /// The other colour.
     Turned,
@@ -84,16 +87,17 @@ enum View {
 /// A game between a person and the engine, between two people, or of the engine against itself.
 pub(super) struct PlaySession<'a, R: NativeWords> {
     live: LiveGame<R>,
-    /// The tags of the record that do not follow from the game.
+    /// The tags of the record that are not computed from the game, such as `Event` and `Date`.
     tags: Tags,
     /// A comment before the first turn.
     preface: Option<Comment>,
     /// The comments on the turns, by ply.
     comments: Vec<Option<Comment>>,
-    /// Where the game comes from, until the guard knows it.
+    /// Where a continued game comes from; `None` once the guard knows it, and for a new game.
     origin: Option<Origin>,
     settings: GameSettings,
-    agreed: Option<Agreed>,
+    /// How the players ended the game, if they did.
+    early_end: Option<EarlyEnd>,
     players: Players,
     engine: PlayEngine<R>,
     console: &'a mut Console,
@@ -103,7 +107,7 @@ pub(super) struct PlaySession<'a, R: NativeWords> {
     /// The last list of turns that was shown for this position. The person can play a turn
     /// by its number in it.
     list: Vec<Named>,
-    /// Whether the engine waits although it is to play.
+    /// Whether the engine waits for the person's Enter or `go` although it is to play.
     waiting: bool,
     /// Whether the board must be drawn before the next line is read.
     changed: bool,
@@ -119,7 +123,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
             preface: None,
             comments: Vec::new(),
             origin: None,
-            agreed: None,
+            early_end: None,
             players: Players::new(start.settings.humans.clone()),
             engine: start.engine,
             console,
@@ -167,8 +171,8 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
                 terminal::Input::Interrupt => return Ok(Next::Quit),
                 terminal::Input::End => {
                     if self.console.is_terminal() {
-                        // If the terminal was closed, this line fails, and the game is offered at the
-                        // next start.
+                        // End the line of the prompt. If the terminal was closed, this fails, and the game
+                        // is offered at the next start.
                         self.say("")?;
                     }
                     return Ok(Next::Quit);
@@ -204,7 +208,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         match self.origin.take() {
             None => {}
             Some(Origin::Kept(kept)) => self.guard.take_over(kept),
-            Some(Origin::File { path, contents }) => self.guard.goes_on_from(SavedFile {
+            Some(Origin::File { path, contents }) => self.guard.continue_from(SavedFile {
                 path,
                 contents,
                 game: self.snapshot(),
@@ -212,7 +216,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         }
     }
 
-    /// Takes the line as the answer to the question before it, if there was one.
+    /// If the program asked a question before this line, takes the line as the answer.
     fn take_answer(&mut self, input: &Input) -> Result<Answered, Error> {
         let Some(question) = self.asked.take() else {
             return Ok(Answered::No);
@@ -233,8 +237,8 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         Ok(self.console.say(text)?)
     }
 
-    /// Says which game is played and who plays what. A game that goes on needs no introduction, and in a
-    /// game that is over nobody plays.
+    /// Says which game is played, and which player the person is. Only a new game is introduced. Of a game
+    /// that is over it says only that.
     fn greet(&self) -> Result<(), Error> {
         let game = self.live.game();
         if self.is_over() {
@@ -248,7 +252,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         self.say_players()
     }
 
-    /// Says what the game is.
+    /// Says what the game is, how to win it, and what the words and signs mean.
     fn introduce(&self) -> Result<(), Error> {
         let game = self.live.game();
         self.say(&format!("{game}: {}.", game.summary()))?;
@@ -269,25 +273,24 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         Ok(())
     }
 
-    /// Says who plays what, and how strong the engine is.
+    /// Says which player and which colour the person is, and how strong the engine plays.
     fn say_players(&self) -> Result<(), Error> {
         if let Some(human) = self.players.only_human() {
             let color = words::color_name(self.live.color_of(human));
-            // In a user-defined game Black may play the first turn, although the player with White
-            // is player 1.
+            // In a user-defined game Black may play the first turn, although `Seat::First` has White.
             let order = if human == self.live.typed_game().first_position(0).seat() {
                 "first"
             } else {
                 "second"
             };
-            let goal = words::color_name(words::goal_of(&self.live, human));
-            let switch = if goal == color {
+            let home_color = words::color_name(words::color_to_bring_home(&self.live, human));
+            let switch_line = if home_color == color {
                 String::new()
             } else {
-                format!("When the players switch colours, you will hold {goal}.\n")
+                format!("When the players switch colours, you will hold {home_color}.\n")
             };
             self.say(&format!(
-                "You are the {order} player and hold {color}.\n{switch}{} Type level to change that.\n\
+                "You are the {order} player and hold {color}.\n{switch_line}{} Type level to change that.\n\
                  Type ? to see what you can play, rules for the rules, learn for lessons, help for all \
                  commands.",
                 strength::describe(&self.settings)
@@ -299,7 +302,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
     }
 
     fn is_over(&self) -> bool {
-        self.agreed.is_some() || self.live.outcome().is_some()
+        self.early_end.is_some() || self.live.outcome().is_some()
     }
 
     fn engine_is_to_play(&self) -> bool {
@@ -318,7 +321,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         self.console
             .complete_with(words.chain(commands.map(str::to_owned)));
         self.keep();
-        if self.engine_is_to_play() && !self.players.nobody() {
+        if self.engine_is_to_play() && !self.players.engine_only() {
             return self.say(&words::to_play(&self.live, &self.players));
         }
         self.draw_board()?;

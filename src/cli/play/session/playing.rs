@@ -13,7 +13,7 @@ use crate::record::Comment;
 use crate::rules::{Seat, role_name};
 
 impl<R: NativeWords> PlaySession<'_, R> {
-    /// All legal turns, sorted by their texts; none if the game is over.
+    /// All legal turns, sorted by their texts. There are none if the game is over.
     pub(super) fn legal(&self) -> Vec<Named> {
         if self.is_over() {
             Vec::new()
@@ -24,8 +24,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
 
     /// Plays a turn of either player.
     pub(super) fn play(&mut self, turn: Turn, comment: Option<Comment>) -> Result<(), Error> {
-        if let Some(agreed) = self.agreed {
-            return self.say(&self.agreed_text(agreed));
+        if let Some(early_end) = self.early_end {
+            return self.say(&self.early_end_text(early_end));
         }
         let before = self.live.color_of(Seat::First);
         match self.live.play(turn) {
@@ -42,8 +42,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.report_switch(before)
     }
 
-    /// Reports if the players have switched colours. `before` is the colour of the first player
-    /// before the turn.
+    /// Says which colours the players now hold, if the turn has switched them. `before` is the colour of
+    /// the first player before the turn.
     fn report_switch(&self, before: Color) -> Result<(), Error> {
         if self.live.color_of(Seat::First) == before {
             return Ok(());
@@ -63,6 +63,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         Ok(())
     }
 
+    /// Lets the engine play a turn: its own, or one for the person who is to play.
     pub(super) fn engine_turn(&mut self) -> Result<(), Error> {
         let Some(Decision {
             turn,
@@ -79,28 +80,28 @@ impl<R: NativeWords> PlaySession<'_, R> {
         };
         let seat = self.live.position().seat();
         let position = self.live.position();
-        let words = self.notation.write(position, turn);
+        let turn_text = self.notation.write(position, turn);
         let capture = words::captured(position, turn).map_or_else(String::new, |role| {
             format!(" and captures a {}", role_name(role))
         });
         let mut text = if self.players.is_human(seat) {
             let name = self.players.name(seat);
             let level = strength::level(&self.settings);
-            format!("For {name}, Reviver plays {words}{capture}, {level}")
-        } else if self.players.nobody() {
-            format!("{} plays {words}{capture}", self.players.title(seat))
+            format!("For {name}, Reviver plays {turn_text}{capture}, {level}")
+        } else if self.players.engine_only() {
+            format!("{} plays {turn_text}{capture}", self.players.title(seat))
         } else {
-            format!("Reviver plays {words}{capture}")
+            format!("Reviver plays {turn_text}{capture}")
         };
         if let (Some(thought), true) = (thought, self.console.is_terminal()) {
             let (score, seconds) = (thought.score, thought.time.as_secs_f64());
-            let words = scores::in_words(score);
+            let score_words = scores::in_words(score);
             let depth = if score.is_forced() {
                 String::new()
             } else {
                 format!(", depth {}", thought.depth)
             };
-            text.push_str(&format!("  ({words}{depth}, {seconds:.1} s)"));
+            text.push_str(&format!("  ({score_words}{depth}, {seconds:.1} s)"));
         }
         if let Some(clock) = self.settings.clocks.left(seat) {
             text.push_str(&format!("  [clock {:.1} s]", clock.as_secs_f64()));
@@ -110,7 +111,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
             turn,
             thought.and_then(|thought| Comment::new(&thought.to_string())),
         )?;
-        if stopped && self.players.nobody() {
+        if stopped && self.players.engine_only() {
             self.waiting = true;
         }
         Ok(())

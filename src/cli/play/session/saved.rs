@@ -1,13 +1,14 @@
 //! The game as a record for a file, and a game that is continued from a record.
 
-use super::{Agreed, PlaySession};
+use super::{EarlyEnd, PlaySession};
 use crate::cli::play::saved::files::Snapshot;
 use crate::cli::play::saved::load::EarlierGame;
 use crate::notation::NativeWords;
 use crate::record::{GameResult, Record, Tags};
 use crate::rules::Seat;
 
-/// The tag that says how a game ended, and its values for an agreed draw and a resignation.
+/// The tag that says how a game ended. Its value is [`AGREEMENT`] for an agreed draw, [`RESIGNATION`] for a
+/// resignation.
 const TERMINATION: &str = "Termination";
 const AGREEMENT: &str = "agreement";
 const RESIGNATION: &str = "resignation";
@@ -22,13 +23,14 @@ impl<R: NativeWords> PlaySession<'_, R> {
         tags
     }
 
-    /// Takes over the tags and comments of an earlier game, and its agreed draw or resignation.
+    /// Takes over the tags and comments of an earlier game, and its agreed draw or resignation, if there was
+    /// one.
     pub(super) fn go_on(&mut self, earlier: EarlierGame) {
         let record = earlier.record;
-        self.agreed = match (record.tags.get(TERMINATION), record.result) {
+        self.early_end = match (record.tags.get(TERMINATION), record.result) {
             _ if self.live.outcome().is_some() => None,
-            (Some(AGREEMENT), GameResult::Drawn) => Some(Agreed::Draw),
-            (Some(RESIGNATION), GameResult::Won(winner)) => Some(Agreed::Resigned(!winner)),
+            (Some(AGREEMENT), GameResult::Drawn) => Some(EarlyEnd::DrawAgreed),
+            (Some(RESIGNATION), GameResult::Won(winner)) => Some(EarlyEnd::Resigned(!winner)),
             _ => None,
         };
         self.tags = record.tags;
@@ -56,17 +58,17 @@ impl<R: NativeWords> PlaySession<'_, R> {
         let tags = &mut record.tags;
         tags.set("White", self.players.tag(Seat::First));
         tags.set("Black", self.players.tag(Seat::Second));
-        let termination = match (self.agreed, self.live.outcome()) {
-            (Some(Agreed::Draw), _) => AGREEMENT,
-            (Some(Agreed::Resigned(_)), _) => RESIGNATION,
+        let termination = match (self.early_end, self.live.outcome()) {
+            (Some(EarlyEnd::DrawAgreed), _) => AGREEMENT,
+            (Some(EarlyEnd::Resigned(_)), _) => RESIGNATION,
             (None, Some(outcome)) => outcome.ending.word(),
             (None, None) => "unterminated",
         };
         tags.set(TERMINATION, termination);
         self.settings.add_to(tags);
-        match self.agreed {
-            Some(Agreed::Draw) => record.result = GameResult::Drawn,
-            Some(Agreed::Resigned(seat)) => record.result = GameResult::Won(!seat),
+        match self.early_end {
+            Some(EarlyEnd::DrawAgreed) => record.result = GameResult::Drawn,
+            Some(EarlyEnd::Resigned(seat)) => record.result = GameResult::Won(!seat),
             None => {}
         }
         record

@@ -1,5 +1,5 @@
-//! Commands to study the game: its review, the best turns of the position, and the game backwards, as
-//! an ordinary chess game.
+//! Commands to study the game: its review, the best turns of the position, and the game from its end, as an
+//! ordinary chess game.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::PlaySession;
 use crate::analysis::{Analyser, Page, Reviewer};
 use crate::board::{Act, Castling, Color, Pending, Placement, Setup, Turn, TurnFields};
 use crate::cli::Error;
-use crate::cli::play::saved::files::not_saved;
+use crate::cli::play::saved::files::why_not_saved;
 use crate::cli::review::table;
 use crate::cli::search_progress::SearchProgress;
 use crate::cli::terminal::{HiddenKeys, Input, sentence};
@@ -21,23 +21,23 @@ use crate::record::score_label;
 use crate::rules::Seat;
 use crate::search::{Control, Limits, Options, TimeLimit};
 
-/// The nodes for a whole review, as far as [`POSITION_NODES`] allows. They do not depend on the speed of
-/// the machine, so a game gets the same review each time, except on machines that need more than
-/// [`POSITION_TIME`].
+/// The nodes for a whole review, within the bounds of [`POSITION_NODES`] for each position. They do not
+/// depend on the speed of the machine, so a game gets the same review each time, unless a machine is so slow
+/// that [`POSITION_TIME`] ends the search of a position.
 const REVIEW_NODES: u64 = 3_000_000;
 /// The least and the most nodes for a position of a review.
 const POSITION_NODES: [u64; 2] = [10_000, 250_000];
-/// The most time for a position of a review, on a slow machine.
+/// The most time for a position of a review. Only a slow machine needs so much.
 const POSITION_TIME: Duration = Duration::from_secs(3);
-/// Explains the signs of a review.
-const SIGNS: &str = "A turn loses winning chances if a better one was there: ?! at least 5 %, ? at least 10 %, ?? at least \
-                     20 %. ! is the only turn that is not a mistake.";
+/// Explains the marks of a review.
+const MARKS: &str = "?! marks a turn that loses at least 5 % of winning chances compared with the best turn, \
+                     ? at least 10 %, ?? at least 20 %. ! marks the only turn that is not a mistake.";
 /// The time for an analysis, if the person names none.
-const ANALYSIS: Duration = Duration::from_secs(2);
-/// The lines of an analysis.
+const ANALYSIS_TIME: Duration = Duration::from_secs(2);
+/// How many lines (best turns with their continuations) an analysis shows.
 const LINES: usize = 3;
-/// The most turns of a line that are shown.
-const SHOWN: usize = 5;
+/// How many turns of each line an analysis shows.
+const SHOWN_TURNS: usize = 5;
 
 impl<R: NativeWords> PlaySession<'_, R> {
     /// Reviews the game so far, and writes the review as a page for a browser if a file is named.
@@ -49,7 +49,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         if let Some(path) = path
             && let Err(error) = Output::check(path, Existing::Keep)
         {
-            return self.say(&format!("{}.", not_saved(&error)));
+            return self.say(&format!("{}.", why_not_saved(&error)));
         }
         self.say(&format!("Reviewing {turns} turns; Ctrl-C stops."))?;
         let record = self.record();
@@ -79,14 +79,14 @@ impl<R: NativeWords> PlaySession<'_, R> {
         };
         let players = [Seat::First, Seat::Second].map(|seat| self.players.title(seat));
         self.say(table(&record, &reviewed, players).trim_end())?;
-        self.say(SIGNS)?;
+        self.say(MARKS)?;
         let Some(path) = path else {
             return self.say("review FILE.html writes the review as a page for a browser.");
         };
         let page = Page::new(&record, &self.live, &reviewed).seen_by(self.own_color());
         match Output::write(Path::new(path), Existing::Keep, page.to_string()) {
             Ok(()) => self.say(&format!("The page is in {path}. Open it in a browser.")),
-            Err(error) => self.say(&format!("{}.", not_saved(&error))),
+            Err(error) => self.say(&format!("{}.", why_not_saved(&error))),
         }
     }
 
@@ -97,7 +97,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
                 .say("The game is over: there is no turn to analyse. Type undo first, or review.");
         }
         let time = match time.map(str::parse::<Span>).transpose() {
-            Ok(time) => time.map_or(ANALYSIS, |span| span.0),
+            Ok(time) => time.map_or(ANALYSIS_TIME, |span| span.0),
             Err(error) => return self.say(&sentence(&error.to_string())),
         };
         let mut analyser = Analyser::new(Options {
@@ -116,7 +116,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
             analysis.depth
         );
         for line in &analysis.lines {
-            let turns = line.turns.get(..SHOWN).unwrap_or(&line.turns);
+            let turns = line.turns.get(..SHOWN_TURNS).unwrap_or(&line.turns);
             let turns = self.notation.line(self.live.position(), turns);
             text.push_str(&format!(
                 "\n{:>8}  {}",
@@ -127,7 +127,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&text)
     }
 
-    /// Shows the game backwards, as an ordinary chess game, board by board.
+    /// Shows the game from its end, as an ordinary chess game, board by board.
     pub(super) fn watch(&mut self) -> Result<(), Error> {
         let turns: Vec<Turn> = self.live.turns().collect();
         let game = match forward_game(self.live.start(), &turns) {
@@ -176,13 +176,13 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&board)
     }
 
-    /// The colour of the only person, or of the first player if there is no such person.
+    /// The colour of the person; of the first player if two people play, or nobody.
     pub(super) fn own_color(&self) -> Color {
         let human = self.players.only_human().unwrap_or(Seat::First);
         self.live.color_of(human)
     }
 
-    /// A control that Ctrl-C stops.
+    /// The control of a search. Ctrl-C stops that search.
     fn watched(&self) -> Arc<Control> {
         let control = Arc::new(Control::default());
         self.guard.watch(&control);
@@ -197,6 +197,7 @@ fn number(game: &ForwardGame, index: usize) -> String {
     format!("{}{dots}", plies / 2 + 1)
 }
 
+/// Limits that end a search after this time.
 fn fixed(time: Duration) -> Limits {
     Limits {
         time: TimeLimit::Fixed(time),

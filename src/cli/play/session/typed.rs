@@ -1,4 +1,4 @@
-//! What the person types as a turn: a number, a turn, or a part of one; and questions about turns.
+//! What the person types as a turn: its number, its text, or a part of its text; and questions about turns.
 
 use super::PlaySession;
 use crate::board::Turn;
@@ -25,8 +25,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
 
     /// Says how the game has ended, because the person wants to play a turn.
     fn say_over(&self) -> Result<(), Error> {
-        match (self.agreed, self.live.outcome()) {
-            (Some(agreed), _) => self.say(&self.agreed_text(agreed)),
+        match (self.early_end, self.live.outcome()) {
+            (Some(early_end), _) => self.say(&self.early_end_text(early_end)),
             (None, Some(outcome)) => self.say(&format!(
                 "The game is over: {}.",
                 outcome.ending.description()
@@ -35,6 +35,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         }
     }
 
+    /// Plays a turn that the person has typed, or says why it is not legal.
     fn play_typed(&mut self, turn: Turn) -> Result<(), Error> {
         if self.live.position().is_legal(turn) {
             self.waiting = false;
@@ -42,7 +43,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.play(turn, None)
     }
 
-    /// Plays a turn by its text. A part of a turn lists the turns that it fits.
+    /// Plays a turn by its text. If the text is only a part of a turn, lists the turns that match it.
     pub(super) fn play_text(&mut self, text: &str) -> Result<(), Error> {
         if self.is_over() {
             return self.say_over();
@@ -53,7 +54,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
                 turn,
                 with_uncapture,
             } => {
-                // The attempt to play an illegal turn prints why it is not legal.
+                // If the turn is not legal, this says why.
                 self.play_typed(turn)?;
                 if with_uncapture.is_empty() {
                     return Ok(());
@@ -97,6 +98,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.show_list(fitting)
     }
 
+    /// Shows a numbered list of turns, which the person can then play by their numbers.
     pub(super) fn show_list(&mut self, list: Vec<Named>) -> Result<(), Error> {
         self.list = list;
         let text = turns::numbered(&self.list, terminal::width());

@@ -1,6 +1,6 @@
-//! `reviver` at terminals of 80 and of 50 columns. The screens stand in `snapshots/`.
+//! `reviver` at terminals of 80 and of 50 columns. The expected screens are in `snapshots/`.
 //!
-//! After a change of what a person sees, write them again and look at them:
+//! If a change of the program changes what a person sees, write the snapshots again and look at them:
 //! `INSTA_UPDATE=always cargo test --test program cli::terminal`.
 
 mod pty;
@@ -20,19 +20,20 @@ const NARROW: Kind = Kind {
     rows: 20,
     ..WIDE
 };
-/// A terminal without colours and Unicode.
+/// A terminal without colours and without Unicode.
 const SIMPLE: Kind = Kind {
     colors: false,
     unicode: false,
     ..WIDE
 };
 
-/// Fast and reproducible.
+/// Options with which the engine plays fast and always in the same way.
 const QUICK: [&str; 4] = ["--nodes", "30", "--seed", "1"];
 
-/// An un-capture on e3 is forced, and there are many turns.
+/// A position with so many turns that their list has pages. White must un-capture on e3.
 const PENDING: &str = "6Q1/8/k7/8/3p4/8/8/5RK1[RBBNNPPPPPPPPqrrbbnnppppppp] w - e3! 0 10";
 
+/// Starts the program at a terminal, and waits for its first prompt.
 fn start(kind: Kind, arguments: &[&str]) -> Terminal {
     let mut terminal = Terminal::start(kind, arguments);
     terminal.wait_for_prompt();
@@ -43,12 +44,13 @@ fn play(kind: Kind, arguments: &[&str]) -> Terminal {
     start(kind, &[&["play"], arguments, &QUICK].concat())
 }
 
-/// Compares a screen with its snapshot. No line may be broken by the terminal.
+/// Compares a screen with its snapshot. Fails also if the terminal had to break a line.
 fn check(name: &str, kind: Kind, terminal: &Terminal) {
     check_text(name, kind, terminal, &terminal.text());
 }
 
-/// Compares a part of a screen with its snapshot. No line of the screen may be broken by the terminal.
+/// Compares a part of a screen with its snapshot. Fails also if the terminal had to break a line of the
+/// screen.
 fn check_text(name: &str, kind: Kind, terminal: &Terminal, text: &str) {
     assert!(terminal.broken_rows().is_empty(), "{}", terminal.text());
     let settings = {
@@ -60,7 +62,8 @@ fn check_text(name: &str, kind: Kind, terminal: &Terminal, text: &str) {
     settings.bind(|| insta::assert_snapshot!(format!("{name}-{}", kind.columns), text));
 }
 
-/// The screen of the menu without its list of games, and the list without what stands between its pages.
+/// Splits the screen of the menu: the text around the list of games, and the list without the prompts between
+/// its pages.
 fn menu(text: &str) -> (String, String) {
     let is_row = |line: &&str| line.starts_with("  ") || line.starts_with('(');
     let (rows, frame): (Vec<&str>, Vec<&str>) = text.lines().partition(is_row);
@@ -115,7 +118,7 @@ fn a_game_shows_its_board_once_a_turn() {
     for kind in [WIDE, NARROW] {
         let mut terminal = play(kind, &["ssehc"]);
         terminal.enter("?");
-        // What the engine answers is not the matter of this test.
+        // The snapshot ends before the engine's first turn, which depends on its evaluation.
         check("game", kind, &terminal);
         terminal.enter("f3e4");
         let text = terminal.text();
@@ -124,7 +127,7 @@ fn a_game_shows_its_board_once_a_turn() {
 }
 
 #[test]
-fn an_un_capture_is_pending_and_lists_have_pages() {
+fn a_pending_un_capture_is_announced_and_a_long_list_has_pages() {
     for kind in [WIDE, NARROW] {
         let mut terminal = play(kind, &["ssehc", "--side", "both", "--fen", PENDING]);
         terminal.enter("moves");
@@ -155,7 +158,7 @@ fn the_end_of_a_game_says_what_happened() {
 }
 
 #[test]
-fn a_lesson_answers_wrong_and_right_turns() {
+fn a_lesson_answers_wrong_turns_commands_and_the_right_turn() {
     for kind in [WIDE, NARROW] {
         let mut terminal = start(kind, &["rules", "unplay-strict", "--lessons"]);
         for line in ["Kg7", "hello", "h8g7", "h8g7*p", "h8a3", "4", "moves"] {
@@ -171,7 +174,7 @@ fn a_lesson_answers_wrong_and_right_turns() {
 }
 
 #[test]
-fn a_command_behind_a_solved_lesson_is_obeyed_or_answered() {
+fn after_a_solved_lesson_a_command_is_obeyed_and_a_turn_is_refused() {
     let mut terminal = start(WIDE, &["rules", "unplay-strict", "--lessons"]);
     terminal.enter("show");
     terminal.enter("a1a2");
@@ -182,7 +185,7 @@ fn a_command_behind_a_solved_lesson_is_obeyed_or_answered() {
 }
 
 #[test]
-fn a_signal_gives_the_echo_back() {
+fn a_signal_restores_the_echo_of_the_terminal() {
     let search = ["play", "ssehc", "--side", "none", "--movetime", "60m"];
     let prompt = ["rules", "ssehc", "--lessons"];
     for arguments in [&search[..], &prompt] {
@@ -190,13 +193,13 @@ fn a_signal_gives_the_echo_back() {
             let mut terminal = Terminal::start(WIDE, arguments);
             terminal.wait_until_no_echo();
             terminal.end_by(signal);
-            assert!(terminal.has_echo(), "{arguments:?} {signal:?}");
+            assert!(terminal.has_echo(), "no echo: {arguments:?} {signal:?}");
         }
     }
 }
 
 #[test]
-fn errors_are_broken_between_words() {
+fn errors_and_reviews_are_broken_between_words() {
     for arguments in [&["play", "nosuch"][..], &["review", "unplay-strict"]] {
         let mut terminal = Terminal::start(NARROW, arguments);
         terminal.read_on_to_the_end();
@@ -213,7 +216,7 @@ fn errors_are_broken_between_words() {
 }
 
 #[test]
-fn q_leaves_a_lesson() {
+fn q_leads_from_a_lesson_back_to_the_menu() {
     let mut terminal = start(WIDE, &[&["play"], &QUICK[..]].concat());
     terminal.read_on();
     terminal.enter("learn");
@@ -223,7 +226,7 @@ fn q_leaves_a_lesson() {
 }
 
 #[test]
-fn what_is_said_at_the_end_is_broken_between_words_but_a_command_stays_whole() {
+fn at_the_end_a_sentence_is_broken_between_words_and_a_command_is_copied_as_one_line() {
     for kind in [WIDE, NARROW] {
         let mut terminal = play(kind, &["unplay-strict"]);
         terminal.enter("h8g8");
@@ -248,7 +251,7 @@ fn what_is_said_at_the_end_is_broken_between_words_but_a_command_stays_whole() {
 }
 
 #[test]
-fn the_rules_have_the_pieces_and_the_view_of_the_game() {
+fn boards_in_the_rules_have_symbols_and_are_turned_for_the_person() {
     let mut terminal = play(WIDE, &["unplay-strict", "--side", "second"]);
     terminal.enter_and_read("rules");
     let text = terminal.text();
@@ -279,7 +282,7 @@ fn no_page_of_the_rules_ends_within_a_board() {
 }
 
 #[test]
-fn what_is_typed_while_a_game_is_watched_is_the_next_input() {
+fn a_command_that_is_typed_while_a_game_is_watched_is_obeyed() {
     let mut terminal = play(WIDE, &["unplay-strict"]);
     terminal.enter("h8g8");
     terminal.enter("watch");
@@ -325,10 +328,11 @@ fn native_diagrams_have_coordinates_and_are_turned_for_black() {
 }
 
 #[test]
-fn squares_have_colours_unless_they_are_refused() {
+fn squares_have_colours_unless_no_color_is_set() {
     let mut terminal = play(WIDE, &["ssehc"]);
     terminal.enter("f3e4");
     let colors = terminal.backgrounds();
+    // The colours of light squares, dark squares, and the squares of the latest turn.
     for index in [230, 180, 114] {
         assert!(colors.contains(&vt100::Color::Idx(index)), "{colors:?}");
     }
@@ -339,7 +343,7 @@ fn squares_have_colours_unless_they_are_refused() {
 }
 
 #[test]
-fn boards_can_be_compact_and_of_letters() {
+fn boards_can_be_compact_and_have_letters_or_symbols() {
     let look = [
         "ssehc",
         "--side",

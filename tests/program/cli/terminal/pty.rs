@@ -1,4 +1,4 @@
-//! Runs the binary at a terminal of its own, types lines, and reads what stands on the screen.
+//! Runs the binary at a simulated terminal, types lines, and reads the screen.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -13,14 +13,15 @@ use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
 use crate::common::program::Folder;
 
-/// The rows that are kept: nothing scrolls away in a test.
+/// The rows of the screen that tests read. They are so many that nothing scrolls away. The program sees the
+/// number of rows in [`Kind`] instead.
 const ROWS: u16 = 2000;
 /// How long the program may take for an answer.
-const PATIENCE: Duration = Duration::from_secs(120);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
 /// An answer is complete if the program has written nothing for this long.
 const QUIET: Duration = Duration::from_millis(60);
 
-/// The end of the prompt that asks whether to show more.
+/// The end of the prompt that asks whether to show the next page.
 const MORE: &str = "to stop) ";
 /// The ends of all prompts.
 const PROMPTS: [&str; 5] = [MORE, "> ", "] ", "? ", ": "];
@@ -40,14 +41,16 @@ pub(super) struct Kind {
 pub(super) struct Terminal {
     screen: vt100::Parser,
     columns: u16,
+    /// The test's end of the terminal, to which it types.
     keyboard: File,
+    /// What the program has written.
     output: Receiver<Vec<u8>>,
     child: Child,
     _folder: Folder,
 }
 
 impl Terminal {
-    /// Starts the binary.
+    /// Starts the binary in a folder of its own.
     pub(super) fn start(kind: Kind, arguments: &[&str]) -> Self {
         let folder = Folder::new();
         let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
@@ -74,14 +77,14 @@ impl Terminal {
             command.env("NO_COLOR", "1");
         }
         let child = command.spawn().expect("the binary starts");
-        // The copies of the terminal that the command holds would keep it open.
+        // The command holds copies of the terminal, which would keep it open after the end of the program.
         drop(command);
         let keyboard = File::from(controller);
         let mut reader = keyboard.try_clone().expect("a copy");
         let (sender, output) = channel();
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
-            // At the end of the program Linux gives an error here, others the end of the file.
+            // When the program has ended, Linux gives an error here, and other systems the end of the file.
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
                 if sender.send(bytes[..count].to_vec()).is_err() {
                     break;
@@ -102,18 +105,20 @@ impl Terminal {
 
     /// Waits until the program has written a prompt, and nothing more.
     pub(super) fn wait_for_prompt(&mut self) {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + ANSWER_TIMEOUT;
         loop {
-            let is_there = self.prompt().is_some();
+            let has_prompt = self.prompt().is_some();
             let left = end.saturating_duration_since(Instant::now());
             match self
                 .output
-                .recv_timeout(if is_there { QUIET } else { left })
+                .recv_timeout(if has_prompt { QUIET } else { left })
             {
                 Ok(bytes) => self.screen.process(&bytes),
-                Err(_) if is_there => return,
+                Err(_) if has_prompt => return,
                 Err(RecvTimeoutError::Timeout) => panic!("no prompt in\n{}", self.text()),
-                Err(RecvTimeoutError::Disconnected) => panic!("the end in\n{}", self.text()),
+                Err(RecvTimeoutError::Disconnected) => {
+                    panic!("the program ended without a prompt in\n{}", self.text())
+                }
             }
         }
     }
@@ -124,8 +129,8 @@ impl Terminal {
         self.keyboard
             .write_all(format!("{line}\r").as_bytes())
             .expect("the program reads");
-        // The line is read when the cursor has left it.
-        let end = Instant::now() + PATIENCE;
+        // The program has read the line when the cursor has left its row.
+        let end = Instant::now() + ANSWER_TIMEOUT;
         while self.screen.screen().cursor_position().0 == row {
             let left = end.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left) {
@@ -141,39 +146,41 @@ impl Terminal {
         self.keyboard
             .write_all(format!("{line}\r").as_bytes())
             .expect("the program reads");
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + ANSWER_TIMEOUT;
         loop {
             let left = end.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left) {
                 Ok(bytes) => self.screen.process(&bytes),
                 Err(RecvTimeoutError::Disconnected) => return self.text(),
-                Err(RecvTimeoutError::Timeout) => panic!("no end in\n{}", self.text()),
+                Err(RecvTimeoutError::Timeout) => {
+                    panic!("the program does not end in\n{}", self.text())
+                }
             }
         }
     }
 
-    /// Types a line, and then Enter as long as the answer has more pages.
+    /// Types a line, and then Enter at the end of each page of the answer.
     pub(super) fn enter_and_read(&mut self, line: &str) {
         self.enter(line);
         self.read_on();
     }
 
-    /// Types Enter as long as there is more to read.
+    /// Types Enter as long as the prompt asks whether to show the next page.
     pub(super) fn read_on(&mut self) {
         while self.prompt() == Some(MORE) {
             self.enter("");
         }
     }
 
-    /// Types Enter at the end of each page until the program ends.
+    /// Types Enter at the end of each page, until the program ends.
     pub(super) fn read_on_to_the_end(&mut self) {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + ANSWER_TIMEOUT;
         loop {
             if self.prompt() == Some(MORE) {
                 let row = self.screen.screen().cursor_position().0;
                 self.keyboard.write_all(b"\r").expect("the program reads");
                 while self.screen.screen().cursor_position().0 == row {
-                    match self.output.recv_timeout(PATIENCE) {
+                    match self.output.recv_timeout(ANSWER_TIMEOUT) {
                         Ok(bytes) => self.screen.process(&bytes),
                         Err(_) => return,
                     }
@@ -184,20 +191,22 @@ impl Terminal {
             match self.output.recv_timeout(left) {
                 Ok(bytes) => self.screen.process(&bytes),
                 Err(RecvTimeoutError::Disconnected) => return,
-                Err(RecvTimeoutError::Timeout) => panic!("no end in\n{}", self.text()),
+                Err(RecvTimeoutError::Timeout) => {
+                    panic!("the program does not end in\n{}", self.text())
+                }
             }
         }
     }
 
-    /// Whether the terminal itself shows what is typed.
+    /// Whether the terminal itself shows what is typed, without the program.
     pub(super) fn has_echo(&self) -> bool {
         let settings = tcgetattr(&self.keyboard).expect("the settings of the terminal");
         settings.local_modes.contains(LocalModes::ECHO)
     }
 
-    /// Waits until the program has taken the echo away.
+    /// Waits until the program has switched the echo off.
     pub(super) fn wait_until_no_echo(&self) {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + ANSWER_TIMEOUT;
         while self.has_echo() {
             assert!(Instant::now() < end, "the echo is still there");
             std::thread::sleep(Duration::from_millis(5));
@@ -210,12 +219,12 @@ impl Terminal {
         self.child.wait().expect("the end of the program");
     }
 
-    /// The end of the prompt in the line of the cursor, if there is one.
+    /// The one of [`PROMPTS`] that stands before the cursor, if there is one.
     fn prompt(&self) -> Option<&'static str> {
         let screen = self.screen.screen();
         let (row, column) = screen.cursor_position();
         let line = screen.rows(0, self.columns).nth(usize::from(row));
-        // Trailing spaces are not in the row, but a prompt has one.
+        // The row comes without its trailing spaces, but a prompt ends with one.
         let line = format!(
             "{:<width$}",
             line.unwrap_or_default(),
@@ -231,8 +240,8 @@ impl Terminal {
         rows.join("\n").trim().to_owned()
     }
 
-    /// The text on the screen as it is copied from a terminal: a row that the terminal has broken, and the
-    /// next one, are one line.
+    /// The text on the screen as a person copies it from a terminal: if the terminal has broken a line, its rows
+    /// are joined.
     pub(super) fn copied_text(&self) -> String {
         let screen = self.screen.screen();
         let mut text = String::new();
@@ -249,7 +258,7 @@ impl Terminal {
         text.trim().to_owned()
     }
 
-    /// The numbers of the rows, from 0, that the terminal itself has broken.
+    /// The numbers, from 0, of the rows at whose ends the terminal itself has broken a line.
     pub(super) fn broken_rows(&self) -> Vec<u16> {
         let screen = self.screen.screen();
         (0..ROWS).filter(|&row| screen.row_wrapped(row)).collect()
