@@ -34,7 +34,7 @@ impl Args {
                 }
             }
         }
-        sources.end()
+        sources.fail_if_bad()
     }
 
     fn convert(&self, record: &Record) -> Result<String, ReplayError> {

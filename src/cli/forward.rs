@@ -106,7 +106,7 @@ impl Args {
                 Ok(()) => {}
             }
         }
-        sources.end()
+        sources.fail_if_bad()
     }
 }
 

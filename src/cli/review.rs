@@ -112,7 +112,7 @@ impl Args {
             write_file(path, self.force.existing(), &annotated.join("\n"))?;
         }
         reviewed?;
-        sources.end()
+        sources.fail_if_bad()
     }
 
     /// Reviews games, and adds each to `annotated` when its review has ended, so that an error in a

@@ -105,7 +105,7 @@ impl Sources {
     }
 
     /// Fails if an input was wrong.
-    pub(super) fn end(self) -> Result<(), Error> {
+    pub(super) fn fail_if_bad(self) -> Result<(), Error> {
         match self.bad {
             0 => Ok(()),
             1 => Err(Error::Failed("1 input is wrong; see above".to_owned())),

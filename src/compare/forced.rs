@@ -58,7 +58,7 @@ impl Visitor for FindWin {
         };
         let mut longest: Option<ForcedWin> = None;
         for seed in 0..starts {
-            let win = find_win(&game.first_position(seed))?;
+            let win = find_win(&game.start_position(seed))?;
             longest = longest
                 .filter(|longest| longest.turns >= win.turns)
                 .or(Some(win));

@@ -20,7 +20,8 @@ pub struct RuleUse {
     pub captures: u32,
 }
 
-/// The rules that were used in a game, and the player who plays first at the start of the variant.
+/// The rules that were used in a game, and the player to play in the start position of the variant. The
+/// game may have begun from another position.
 pub(super) struct ReplayedGame {
     pub(super) usage: RuleUse,
     pub(super) first: Seat,
@@ -49,7 +50,7 @@ impl Visitor for Replay<'_> {
         }
         Some(ReplayedGame {
             usage,
-            first: game.first_position(0).seat(),
+            first: game.start_position(0).seat(),
         })
     }
 }

@@ -15,7 +15,7 @@ impl Visitor for WithContempt {
     type Output = [i32; 3];
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> [i32; 3] {
-        let start = game.first_position(0);
+        let start = game.start_position(0);
         let (weights, seat) = (game.weights(), start.seat());
         let [own, other] = [seat, !seat]
             .map(|seat| evaluate_with_contempt(&start, weights, Contempt::of(seat, 300)));
@@ -37,7 +37,7 @@ impl Visitor for ExpectedTurns {
     type Output = u32;
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> u32 {
-        expected_turns(&game.first_position(0))
+        expected_turns(&game.start_position(0))
     }
 }
 

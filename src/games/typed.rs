@@ -101,7 +101,7 @@ impl<R: Rules> TypedGame<R> {
     ///
     /// Never: a game is only made if its rules accept its start.
     #[must_use]
-    pub fn first_position(self, seed: u64) -> R {
+    pub fn start_position(self, seed: u64) -> R {
         self.position(self.game.start(seed))
             .unwrap_or_else(|error| panic!("{}: {error}", self.game))
     }

@@ -16,7 +16,7 @@ pub(super) fn random_start<R: Rules>(
     random: &mut ChaCha8Rng,
 ) -> R {
     loop {
-        let start = variant.first_position(random.random());
+        let start = variant.start_position(random.random());
         let count = random.random_range(plies.clone());
         if let Some(position) = play_random_plies(start, count, random) {
             return position;

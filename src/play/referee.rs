@@ -373,7 +373,7 @@ mod tests {
         };
         let setup = GameSetup {
             variant,
-            start: variant.first_position(0),
+            start: variant.start_position(0),
             limits: [limits; 2],
             adjudication: Adjudication {
                 plies: Some(plies),

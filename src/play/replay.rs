@@ -215,7 +215,7 @@ mod tests {
         type Output = Entry;
 
         fn visit<R: Rules>(self, variant: TypedGame<R>) -> Entry {
-            let start = variant.first_position(0);
+            let start = variant.start_position(0);
             let mut game = LiveGame::new(variant, start.clone());
             let mut turns = Vec::new();
             let mut legal_turns = 0;

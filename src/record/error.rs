@@ -76,7 +76,9 @@ pub enum RecordErrorKind {
     #[error("the comment that starts here is not closed by a brace")]
     UnclosedComment,
     /// A variation begins before any turn.
-    #[error("a variation follows the turn that it replaces, but no turn is before this one")]
+    #[error(
+        "a variation must follow the turn that it replaces, but there is no turn before this variation"
+    )]
     VariationBeforeTurn,
     /// Variations are nested too deep.
     #[error("variations are nested more than {MAX_VARIATION_DEPTH} deep")]
@@ -90,7 +92,8 @@ pub enum RecordErrorKind {
 }
 
 impl TextPosition {
-    /// An error at this place. If it is a [`NativeError`], its column, counted from here, is added.
+    /// An error at this place. The column of a [`NativeError`] counts from the start of the turn, so it is
+    /// added to the column of this place.
     pub(super) fn error(self, kind: RecordErrorKind) -> RecordError {
         let offset = match &kind {
             RecordErrorKind::NativeTurn(error) => error.column.saturating_sub(1),

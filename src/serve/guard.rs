@@ -46,7 +46,7 @@ impl Hosts {
         let host = host.to_ascii_lowercase();
         let name = match host.strip_suffix(&format!(":{}", self.port)) {
             Some(name) => name,
-            // Browsers leave out the port of the scheme.
+            // Browsers leave out the default port of the scheme: 80 for HTTP.
             None if self.port == 80 => &host,
             None => return false,
         };

@@ -35,13 +35,13 @@ fn no_event() -> Response {
     )
 }
 
-/// Reads the event and applies `read` to it, in another thread, because one thread serves all
+/// Reads the event and applies `transform` to it, in another thread, because one thread serves all
 /// pages.
 async fn of_event<T: Send + 'static>(
     folder: Arc<Path>,
-    read: impl FnOnce(WatchedEvent) -> T + Send + 'static,
+    transform: impl FnOnce(WatchedEvent) -> T + Send + 'static,
 ) -> Result<T, Response> {
-    let value = tokio::task::spawn_blocking(move || event::read(&folder).map(read)).await;
+    let value = tokio::task::spawn_blocking(move || event::read(&folder).map(transform)).await;
     match value {
         Ok(Ok(value)) => Ok(value),
         Ok(Err(error)) => Err(refuse(StatusCode::INTERNAL_SERVER_ERROR, error)),

@@ -48,7 +48,7 @@ pub(crate) fn played<R: Rules>(variant: TypedGame<R>, start: R, turns: &str) -> 
 /// A game of Unplay in which the first player misses a win in one.
 fn missed_win() -> LiveGame<Unplay> {
     let variant = typed::<Unplay>("unplay");
-    let start = variant.first_position(0);
+    let start = variant.start_position(0);
     played(variant, start, "h8g7 a1a2")
 }
 
@@ -69,7 +69,7 @@ fn a_missed_win_is_reported_with_the_winning_turn() {
 #[test]
 fn a_winning_turn_is_a_win_in_one_and_loses_nothing() {
     let variant = typed::<Unplay>("unplay");
-    let start = variant.first_position(0);
+    let start = variant.start_position(0);
     let game = played(variant, start, "h8g7*b");
     assert!(game.outcome().is_some());
     let review = reviewed(&game, 3_000);

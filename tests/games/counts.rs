@@ -37,7 +37,7 @@ impl Visitor for Compare<'_> {
     fn visit<R: Rules>(self, game: TypedGame<R>) -> Vec<String> {
         let Entry { fen, perft, .. } = self.entry;
         let position = match fen.as_str() {
-            "startpos" => game.first_position(0),
+            "startpos" => game.start_position(0),
             fen => game
                 .read(fen)
                 .unwrap_or_else(|error| panic!("{game} {fen}: {error}")),

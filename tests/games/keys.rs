@@ -13,7 +13,7 @@ impl Visitor for StartKey {
     type Output = u64;
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> u64 {
-        game.first_position(0).key()
+        game.start_position(0).key()
     }
 }
 

@@ -25,7 +25,7 @@ impl Visitor for Perft {
     type Output = u64;
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> u64 {
-        rules::perft(&game.first_position(0), self.0)
+        rules::perft(&game.start_position(0), self.0)
     }
 }
 
@@ -60,7 +60,7 @@ impl Visitor for Play {
     type Output = Option<Outcome>;
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> Option<Outcome> {
-        let mut live = LiveGame::new(game, game.first_position(3));
+        let mut live = LiveGame::new(game, game.start_position(3));
         let mut search = Search::<R>::new(game.search_options());
         let limits = Limits {
             nodes: Some(200),

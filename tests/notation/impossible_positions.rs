@@ -4,7 +4,7 @@ use reviver::games;
 use reviver::rules::{Field, IllegalPosition};
 
 use super::positions::{
-    REVERSE, SMOLOWITZ, SSEHC, UNACHESS, all_with_unachess_only_if, assert_invalid, written,
+    REVERSE, SMOLOWITZ, SSEHC, UNACHESS, all_but_unachess_unless, assert_invalid, written,
 };
 use crate::common::{UNPLAY, game, position_error};
 
@@ -65,14 +65,14 @@ fn each_side_has_one_king() {
         )
     };
     let fen = "8/8/8/8/8/8/8/K7 w - - 0 1";
-    let all_but_placement: Vec<&str> = REVERSE
+    let reverse_with_both_kings: Vec<&str> = REVERSE
         .into_iter()
         .filter(|&variant| variant != "unplay-placement")
         .collect();
-    assert_invalid(&all_but_placement, fen, Field::Placement, missing);
+    assert_invalid(&reverse_with_both_kings, fen, Field::Placement, missing);
     assert_invalid(&UNACHESS, fen, Field::Placement, missing);
     let fen = "8/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPPkqrrbbnnpppppppp] b - - 0 1";
-    assert_invalid(&all_but_placement, fen, Field::Placement, missing);
+    assert_invalid(&reverse_with_both_kings, fen, Field::Placement, missing);
     assert_eq!(written(game("unplay-placement"), fen), fen);
     assert_eq!(written(game("unachess"), fen), fen);
     let two_white_kings = "4k3/8/8/8/8/8/8/K6K w - - 0 1";
@@ -96,7 +96,7 @@ fn no_pawn_stands_on_rank_1_or_8() {
         "1P2k3/8/8/8/8/8/8/K7 w - - 0 1",
         "4k3/8/8/8/8/8/8/Kp6 w - - 0 1",
     ] {
-        let games = all_with_unachess_only_if(|switches| switches.pawn_rows.lowest() > 1);
+        let games = all_but_unachess_unless(|switches| switches.pawn_rows.lowest() > 1);
         assert_invalid(&games, fen, Field::Placement, |illegal| {
             matches!(illegal, IllegalPosition::PawnOnEdge(_))
         });
@@ -114,14 +114,14 @@ fn the_kings_do_not_touch() {
 }
 
 #[test]
-fn a_check_that_the_last_turn_may_not_leave_is_refused() {
+fn a_check_that_no_legal_last_turn_leaves_behind_is_refused() {
     let check = |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::Check { .. });
     let white_left_black_in_check = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1";
     assert_invalid(&REVERSE, white_left_black_in_check, Field::Side, check);
     let black_stayed_in_check = "4k3/8/8/8/8/8/8/K3R3[] w - - 0 1";
     assert_invalid(&UNACHESS, black_stayed_in_check, Field::Side, check);
-    // White left its own king in a check that Black cannot take back. In the other games of Unplay this
-    // is a retro-checkmate.
+    // White left its own king in a check that Black cannot take back. In the games of Unplay
+    // except unplay-strict this is a retro-checkmate.
     let unremovable = "7b/6K1/8/8/8/8/8/k7 b - - 0 1";
     let games_that_forbid_it = ["ssehc", "ssehc-classic", "smolowitz", "unplay-strict"];
     assert_invalid(&games_that_forbid_it, unremovable, Field::Side, check);
@@ -137,7 +137,7 @@ fn the_castling_field_names_kings_and_rooks_that_are_there() {
         "4k3/8/8/8/8/8/8/4K2r w K - 0 1",
         "r2k4/8/8/8/8/8/8/4K3 w q - 0 1",
     ] {
-        let games = all_with_unachess_only_if(|switches| switches.castling);
+        let games = all_but_unachess_unless(|switches| switches.castling);
         assert_invalid(&games, fen, Field::Castling, castling);
     }
     for fen in [

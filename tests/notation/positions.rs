@@ -36,7 +36,7 @@ pub(super) fn written(variant: &'static Game, fen: &str) -> String {
 
 /// The names of the built-in games. A game of the Unachess family is among them only if its switches
 /// fit.
-pub(super) fn all_with_unachess_only_if(
+pub(super) fn all_but_unachess_unless(
     fits: impl Fn(&unachess::Switches) -> bool,
 ) -> Vec<&'static str> {
     let mut games = games::built_in();

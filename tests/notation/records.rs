@@ -232,8 +232,18 @@ fn errors_name_line_and_column() {
         ("1. h8g7 xyz", 2, 9, "'xyz' is not a turn"),
         ("1. h8g7", 2, 8, "breaks off here"),
         ("1. h8g7 {open", 2, 9, "is not closed"),
-        ("(1. h8g7) *", 2, 1, "no turn is before this one"),
-        ("1. h8g7 ((h8h7)) *", 2, 10, "no turn is before this one"),
+        (
+            "(1. h8g7) *",
+            2,
+            1,
+            "there is no turn before this variation",
+        ),
+        (
+            "1. h8g7 ((h8h7)) *",
+            2,
+            10,
+            "there is no turn before this variation",
+        ),
         ("1. h8g7 (h8h7 *", 2, 15, "not closed by a parenthesis"),
         ("1. h8g7 (h8h7", 2, 14, "breaks off here"),
         ("1. h8g7) *", 2, 8, "')' is not allowed here"),
@@ -308,7 +318,7 @@ fn native_notation_keeps_variations() {
 #[test]
 fn a_played_game_is_recorded_and_replayed() {
     let variant = typed::<Unplay>("unplay-strict");
-    let start = variant.first_position(0);
+    let start = variant.start_position(0);
     let mut game = LiveGame::new(variant, start);
     for pick in [3, 5, 7, 2, 11] {
         let turns = game.position().turns();

@@ -24,7 +24,7 @@ impl Visitor for FirstTurns {
     type Output = (usize, usize);
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
-        let start = game.first_position(0);
+        let start = game.start_position(0);
         let played = (0..16).map(|seed| {
             let mut search = Search::new(Options {
                 strength: Strength::Level(self.0),

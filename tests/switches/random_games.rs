@@ -207,7 +207,7 @@ impl Visitor for CompareWithOracle<'_> {
         let fens = positions::perft_fens(crate::common::game(self.oracle.family()));
         let starts: Vec<R> = fens.iter().filter_map(|fen| game.read(fen).ok()).collect();
         let starts = if starts.is_empty() {
-            vec![game.first_position(self.seed)]
+            vec![game.start_position(self.seed)]
         } else {
             starts
         };
@@ -229,8 +229,8 @@ impl Visitor for CompareWithOracle<'_> {
                 }
             },
         );
-        compare_by(self.oracle, game, &game.first_position(self.seed));
-        self.play_and_compare(game, game.first_position(self.seed));
+        compare_by(self.oracle, game, &game.start_position(self.seed));
+        self.play_and_compare(game, game.start_position(self.seed));
         for start in starts.into_iter().take(2) {
             self.play_and_compare(game, start);
         }

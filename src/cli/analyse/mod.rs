@@ -25,7 +25,7 @@ const MOVETIME: Span = Span::millis(1000);
 ///
 /// Positions come from the command line, from files or from standard input. A file has a FEN or an EPD
 /// on each line, or game records, of which every position is analysed. An EPD with bm, am or dm is a
-/// test; the last line says how many tests are solved. An error in a file is reported with its line
+/// test; the last line of the output says how many tests are solved. An error in a file is reported with its line
 /// and column; the other positions are still analysed.
 #[derive(Debug, clap::Args)]
 #[command(
@@ -82,7 +82,7 @@ impl Args {
         if tally.all > 0 {
             report::print_tally(tally, self.json.format())?;
         }
-        sources.end()
+        sources.fail_if_bad()
     }
 
     fn options(&self, game: &'static Game) -> Options {

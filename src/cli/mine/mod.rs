@@ -175,7 +175,7 @@ impl<'a, R: Rules> Miner<'a, R> {
 
     /// The positions of a game of the engine against itself, and its outcome.
     fn play_game(&mut self, rng: &mut ChaCha8Rng) -> Result<(Vec<R>, Option<Outcome>), Error> {
-        let mut position = self.game.first_position(rng.random());
+        let mut position = self.game.start_position(rng.random());
         let mut history = History::starting_at(&position);
         let mut positions = Vec::new();
         let limits = Limits {

@@ -20,7 +20,8 @@ use crate::solve::{Win, WinBounds, WinQuery};
 /// and the checksum of the line.
 const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tnodes\tcrc32";
 
-/// The file, and its lines without their checksums, by the names of the positions.
+/// The file, and its lines without their checksums. The key is the first column, the *name* of the position:
+/// its pieces (`Kh8,ka1`), or the turns that lead to it.
 pub(super) struct Table {
     file: AppendFile,
     lines: HashMap<String, String>,
@@ -107,7 +108,7 @@ impl Table {
         Ok(solved)
     }
 
-    /// Rewrites the file with the lines of these names only, in this order.
+    /// Rewrites the file with the lines of the positions with these names only, in this order.
     pub(super) fn keep(&mut self, names: &[String]) -> Result<(), Error> {
         let path = self.file.path().to_owned();
         self.file = rewrite(&path, Existing::Replace, &self.lines, names)?;
@@ -116,7 +117,7 @@ impl Table {
         Ok(())
     }
 
-    /// Prints how many positions each player wins in how many turns.
+    /// Prints the number of positions for each winner and each number of turns.
     pub(super) fn print_histogram(&self) -> Result<(), Error> {
         let mut histogram: BTreeMap<(&str, &str), u32> = BTreeMap::new();
         for line in self.lines.values() {
@@ -134,7 +135,7 @@ impl Table {
     }
 }
 
-/// Writes the lines of these names, and opens the file to append more.
+/// Writes the lines of the positions with these names, and opens the file to append more.
 fn rewrite(
     path: &Path,
     existing: Existing,
@@ -151,14 +152,14 @@ fn rewrite(
     Ok(AppendFile::open(path)?.0)
 }
 
-/// The lines of a file by their names. If a position has two lines, the later one counts.
+/// The lines of a file by the names of their positions. If a position has two lines, the later one counts.
 fn read(path: &Path, bytes: &[u8]) -> Result<HashMap<String, String>, Error> {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.lines();
     if lines.next() != Some(COLUMNS) {
         return Err(Error::Failed(format!(
-            "{}: line 1: this is not a table of solved positions with checksums, which starts with \
-             {COLUMNS:?}",
+            "{}: line 1: this is not a table of solved positions with checksums; the first line of such \
+             a table is {COLUMNS:?}",
             path.display()
         )));
     }
@@ -171,7 +172,7 @@ fn read(path: &Path, bytes: &[u8]) -> Result<HashMap<String, String>, Error> {
                 read.insert(name.to_owned(), line.to_owned());
                 continue;
             }
-            Ok(_) => format!("a line has {columns} columns and a checksum"),
+            Ok(_) => format!("a line must have {columns} columns and a checksum"),
             Err(error) => error.to_string(),
         };
         note(&format!(
@@ -216,8 +217,8 @@ impl Excluded {
         }
     }
 
-    /// Adds what the earlier search has excluded to the result of a later search. If the winner of the
-    /// later search cannot win one turn faster, its win is the shortest.
+    /// Adds what the earlier search has excluded to the result of a later search. If it is then known that
+    /// the winner has no win in one turn less, the win is marked as the shortest.
     fn add_to(self, verdict: &mut WinBounds) {
         verdict.no_win_for_first = verdict.no_win_for_first.max(self.no_win_for_first);
         verdict.no_win_for_second = verdict.no_win_for_second.max(self.no_win_for_second);

@@ -107,7 +107,7 @@ mod tests {
         type Output = ();
 
         fn visit<R: Rules>(self, game: TypedGame<R>) {
-            let root = Line::<R>::starting_at(game.first_position(0));
+            let root = Line::<R>::starting_at(game.start_position(0));
             let mut search = Search::new(game.search_options());
             let limits = Limits {
                 nodes: Some(2000),

@@ -141,7 +141,7 @@ mod tests {
 
         fn visit<R: Rules>(self, game: TypedGame<R>) {
             let plan = plan(game.game());
-            let line = Line::<R>::starting_at(game.first_position(0));
+            let line = Line::<R>::starting_at(game.start_position(0));
             let mut random = ChaCha8Rng::seed_from_u64(0);
             let scores = Labeller::new(&plan).scores(&line, &mut random, &|| false);
             // In some games the first player has only one first turn, or wins with every first turn.

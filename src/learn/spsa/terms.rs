@@ -118,7 +118,7 @@ impl Visitor for CountNodes<'_> {
     type Output = u64;
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> u64 {
-        let position: R = variant.first_position(0);
+        let position: R = variant.start_position(0);
         let history = History::starting_at(&position);
         let root = Root {
             position: &position,

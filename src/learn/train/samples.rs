@@ -10,7 +10,7 @@ use crate::rules::{Rules, Seat};
 pub struct SampleData {
     /// The bucket of output weights.
     pub bucket: usize,
-    /// The weighted sum in centipawns.
+    /// The weighted sum of the features, which is the evaluation without the network, in centipawns.
     pub weighted_sum: f32,
     /// The score of the search in centipawns.
     pub score: f32,
@@ -21,8 +21,8 @@ pub struct SampleData {
 /// A position in the form that a network learns from.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'a> {
-    /// The indices of the rows of the network for the inputs that are set, from the view of the side to
-    /// play.
+    /// For each input that is set, the index of its row of first-layer weights, from the view of the side
+    /// to play.
     pub rows: &'a [u16],
     /// The other data.
     pub data: SampleData,
@@ -82,13 +82,13 @@ impl Samples {
         });
     }
 
-    /// Adds the mirror image of every position, with left and right exchanged.
+    /// Adds every position once more with left and right exchanged.
     pub fn add_flipped(&mut self) {
-        let mut mirror_images = self.clone();
-        for row in &mut mirror_images.rows {
+        let mut flipped = self.clone();
+        for row in &mut flipped.rows {
             *row = flipped_files(usize::from(*row)) as u16;
         }
-        self.append(mirror_images);
+        self.append(flipped);
     }
 }
 

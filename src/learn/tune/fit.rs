@@ -22,7 +22,8 @@ pub struct TuneSettings {
     pub batch: usize,
     /// The initial learning rate in centipawns. It decays to a tenth of that.
     pub learning_rate: f64,
-    /// The share of the score of the search in the target; the rest is the result of the game.
+    /// The training target mixes the search score and the game result. This is the share of the search score,
+    /// from 0 to 1.
     pub blend: f64,
     /// The L2 penalty for a weight that has changed by 100 centipawns. It keeps the weights of rare
     /// features close to their first values.
@@ -64,7 +65,7 @@ pub struct Fit {
     pub scale: f64,
     /// The losses before the first pass.
     pub first: Epoch,
-    /// The losses with these weights. If no pass has improved them, it equals `first`.
+    /// The losses with `weights`. If no pass has lowered the validation loss, this equals `first`.
     pub best: Epoch,
 }
 
@@ -191,7 +192,7 @@ fn gradient(
             let mut part = vec![0.0; SIZE];
             for &number in chunk {
                 let sample = samples.sample(number);
-                let (lead, factor) = model.weighted_sum_and_factor(&sample);
+                let (lead, factor) = model.lead_and_factor(&sample);
                 let expectation = model.expectation(lead * factor);
                 let error = expectation - target(&sample, origin, settings);
                 let derivative = error * model.scale * factor;

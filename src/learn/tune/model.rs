@@ -47,12 +47,12 @@ impl Model {
     /// The evaluation in centipawns, from the view of the first player.
     #[must_use]
     pub fn evaluate(&self, sample: &Sample<'_>) -> f64 {
-        let (lead, factor) = self.weighted_sum_and_factor(sample);
+        let (lead, factor) = self.lead_and_factor(sample);
         lead * factor
     }
 
     /// The weighted sum in centipawns from the view of the first player, and the factor of the lead.
-    pub(super) fn weighted_sum_and_factor(&self, sample: &Sample<'_>) -> (f64, f64) {
+    pub(super) fn lead_and_factor(&self, sample: &Sample<'_>) -> (f64, f64) {
         let late = f64::from(sample.lateness);
         let term = |&(feature, difference): &(u8, i16)| {
             let index = 2 * usize::from(feature);

@@ -5,12 +5,12 @@ use std::process::ExitStatus;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::load::{Delays, EngineWaits};
 use super::manager::Manager;
 use super::memory::MemoryWatch;
 use super::pipes::{MAX_LINE_KIB, NoLine, OutputLine, Process};
 use super::reply::Reply;
 use super::transcript::Transcript;
+use super::waits::{Delays, EngineWaits};
 use crate::play::fault::{Fault, FaultKind, Halt};
 use crate::play::shortage::Shortage;
 use crate::protocol::command::Command;

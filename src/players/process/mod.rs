@@ -4,7 +4,7 @@
 //! * `launcher`, `guard`, `sweeper`, `group`, `program`: start processes, and kill them when the
 //!   manager ends
 //! * `pipes`, `text`: lines from and to a process, with bounded memory
-//! * `memory`, `file_limit`, `load`: detect a shortage of memory, raise the limit of open files,
+//! * `memory`, `file_limit`, `waits`: detect a shortage of memory, raise the limit of open files,
 //!   measure the load
 //! * `reply`, `transcript`, `conversation`: parse an engine's lines, record them, and wait for
 //!   replies
@@ -18,7 +18,6 @@ mod go;
 mod group;
 pub mod guard;
 mod launcher;
-mod load;
 mod manager;
 mod memory;
 pub(crate) mod pipes;
@@ -28,6 +27,7 @@ mod session;
 mod sweeper;
 mod text;
 mod transcript;
+mod waits;
 
 pub use engine::{EngineProcess, Identity, StartError};
 pub use file_limit::reserve_files;

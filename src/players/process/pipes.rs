@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 
 use super::group;
 use super::launcher::{Launcher, Registration};
-use super::load::{Delays, EngineWaits};
 use super::text::printable;
+use super::waits::{Delays, EngineWaits};
 use crate::play::processor_wait::own_wait;
 
 /// The length in KiB of the longest line that is accepted.

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 
 use super::conversation::{Conversation, NoReply, WrongLines, error_about_go};
-use super::load::EngineWaits;
 use super::manager::Manager;
 use super::program::stable_program_path;
 use super::reply::{Analysis, Declared, Reply};
+use super::waits::EngineWaits;
 use crate::games::Game;
 use crate::play::clock::Allowance;
 use crate::play::fault::{Fault, FaultKind, Halt};

@@ -85,7 +85,7 @@ impl Ssehc {
         }
     }
 
-    /// The kinds of a side that may be un-captured on `square`. Pawns may not be un-captured on
+    /// The kinds of piece of `color` that may be un-captured on `square`. Pawns may not be un-captured on
     /// ranks 1 and 8.
     #[inline]
     fn revivable(&self, color: Color, square: Square) -> Roles {
@@ -97,8 +97,8 @@ impl Ssehc {
         }
     }
 
-    /// The squares of an un-en-passant, if an un-capture is forced, and row, reserve and empty
-    /// squares allow it.
+    /// The squares of an un-en-passant, if the un-capture is forced, the vacated square is on the right row,
+    /// the reserve has a pawn, and the squares that it needs are empty.
     fn en_passant_squares(&self) -> Option<EnPassant> {
         let Pending::Must(vacated) = self.setup.pending else {
             return None;

@@ -1,4 +1,5 @@
-//! The first positions of an event: a pure function of the event, the variant and the round.
+//! The first positions of an event: from which position the games of a round begin. It follows from the event,
+//! the variant and the round alone.
 
 use std::collections::BTreeMap;
 
@@ -52,7 +53,8 @@ pub enum FirstPositionsError {
     },
 }
 
-/// The first positions of an event.
+/// The first positions of an event: for each variant and round the position from which its games begin. It
+/// is the start position of the variant, an opening, or a position after random turns.
 #[derive(Debug)]
 pub struct FirstPositions {
     source: Source,

@@ -32,7 +32,7 @@ impl Visitor for PlaceKings {
     type Output = Setup;
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> Setup {
-        let mut live = LiveGame::new(game, game.first_position(0));
+        let mut live = LiveGame::new(game, game.start_position(0));
         let mut search = Search::<R>::new(game.search_options());
         let limits = Limits {
             nodes: Some(self.nodes),

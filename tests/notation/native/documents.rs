@@ -111,7 +111,7 @@ fn the_examples_of_unplay_are_written_as_printed() {
 const FEW_MOVES: &str = "1.  P>e3    n>g5\n2.  B>f4    n-e6\n";
 
 fn played(text: &str) -> Unachess {
-    let start = typed::<Unachess>("unachess").first_position(0);
+    let start = typed::<Unachess>("unachess").start_position(0);
     let turns = read_native_turns(&start, text).unwrap_or_else(|error| panic!("{error}"));
     turns
         .into_iter()

@@ -278,7 +278,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         if let Some(human) = self.players.only_human() {
             let color = words::color_name(self.live.color_of(human));
             // In a user-defined game Black may play the first turn, although `Seat::First` has White.
-            let order = if human == self.live.typed_game().first_position(0).seat() {
+            let order = if human == self.live.typed_game().start_position(0).seat() {
                 "first"
             } else {
                 "second"

@@ -1,8 +1,8 @@
 //! Measures how long the threads of the manager and of its engines waited for a processor.
 //!
 //! The waits of the manager's own threads do not count as time of an engine. The waits of the
-//! engine's threads count, because nobody can tell how they change its answer, but the report of a
-//! time loss mentions them.
+//! engine's threads count as its time, because nobody can tell by how much they delay its answer. But the
+//! report of a time loss mentions them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -76,8 +76,8 @@ impl EngineWaits {
         waits.max().unwrap_or_default()
     }
 
-    /// The remark about a turn before which the waits were `before`; `None` if no thread has waited
-    /// for [`NOTABLE`] or longer since.
+    /// A remark if a thread has waited at least [`NOTABLE`] during a turn. `before` holds the waits at the
+    /// start of the turn.
     pub(super) fn remark_since(&self, before: &Self) -> Option<String> {
         let waited = self.longest_since(before);
         (waited >= NOTABLE).then(|| {
