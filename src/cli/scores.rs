@@ -1,4 +1,4 @@
-//! Scores of the search for people.
+//! Puts the scores of a search into words, for people.
 
 use crate::record::score_text;
 use crate::search::Score;

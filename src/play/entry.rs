@@ -101,14 +101,16 @@ impl FaultEntry {
 pub struct Timing {
     /// When it began, in UTC.
     pub began: String,
-    /// For each player, first player first, the time in microseconds that it took to answer `isready`
-    /// at the start of the game, when it had finished its preparations.
+    /// For each player, first player first, the time in microseconds that it took to answer a second
+    /// `isready` at the start of the game. The answer to the first one, which says that its preparations
+    /// are finished, is not measured.
     pub latency: [u64; 2],
-    /// For each player, in milliseconds, how much longer an answer took than the player's last report
-    /// (`info ... time`) before the answer says. It is the largest such difference of the game.
+    /// For each player, in milliseconds, the largest difference in the game between the time that an answer
+    /// took and the time that the player stated in its last report (`info ... time`) before that answer; 0
+    /// if no answer took longer than stated.
     pub lag: [u64; 2],
-    /// For each player, in microseconds, by how much this program was late with lines to and from the
-    /// player, because its own threads waited for a processor: the sum over one turn, at its largest.
-    /// 0 in journals that did not measure it.
+    /// For each player, in microseconds, the delay of this program with lines to and from the player,
+    /// because its own threads waited for a processor. The delays of each turn are added up; this is the
+    /// largest of these sums in the game. 0 in journals that did not measure it.
     pub delay: [u64; 2],
 }

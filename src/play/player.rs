@@ -129,15 +129,16 @@ pub struct Thought {
 pub struct Behaviour {
     /// How well it followed the protocol.
     pub conduct: Conduct,
-    /// How long it took to answer `isready` at the start of the game, when it had finished its
-    /// preparations.
+    /// How long it took to answer a second `isready` at the start of the game. The answer to the first one,
+    /// which says that its preparations are finished, is not measured.
     pub latency: Duration,
-    /// How much longer an answer took than the player's last report (`info ... time`) before the answer
-    /// says. It is the largest such difference of the game.
+    /// The largest difference in the game between the time that an answer took and the time that the
+    /// player stated in its last report (`info ... time`) before that answer; zero if no answer took longer
+    /// than stated.
     pub lag: Duration,
-    /// By how much this program was late with lines to and from the player, because its own threads
-    /// waited for a processor: the sum over one turn, at its largest. The time by which the request for
-    /// a turn and the answer were late does not count as time of the player.
+    /// The delay of this program with lines to and from the player, because its own threads waited for a
+    /// processor. The delays of each turn are added up; this is the largest of these sums in the game. The
+    /// delay of the request for a turn and of the answer does not count as time of the player.
     pub delay: Duration,
 }
 

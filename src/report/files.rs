@@ -26,7 +26,7 @@ pub enum ReportError {
 }
 
 /// The report for people in the form that a server sends. The page loads
-/// [`page_file`](super::page_file). In its tables, the number of a game is a link to the review of
+/// its style sheet, which the server sends too: [`page_file`](super::page_file). In its tables, the number of a game is a link to the review of
 /// this game, `/event/games/NUMBER`.
 ///
 /// # Errors

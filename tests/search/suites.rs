@@ -30,7 +30,7 @@ struct Puzzle {
     avoid: Vec<Turn>,
     /// The number of turns within which the best turn wins.
     wins_within: Option<u8>,
-    /// The number of the opponent's turns within which every other turn loses.
+    /// The number of its own turns within which the opponent wins after any turn but the best.
     others_lose_within: Option<u8>,
 }
 
@@ -281,9 +281,9 @@ impl Examiner for Solved {
         );
         let turn = found.turn.expect("a turn");
         let wins = puzzle.wins_within.map(i32::from);
-        // A forced win that the search reports is never shorter than the proven one. But the search
-        // derives the turns from plies. In phase 1 the number may be too low, because a player may still
-        // play twice in a row.
+        // Outside phase 1, a forced win that the search reports is never shorter than the proven one. In
+        // phase 1 it may seem shorter: the search computes the number of turns from plies as if the players
+        // alternated, but a player may still play twice in a row.
         if let (Some(turns), Some(proven)) = (found.score.forced_turns(), wins)
             && position.phase() != Some(1)
         {

@@ -84,8 +84,8 @@ impl Inputs {
     }
 }
 
-/// The row with the same meaning as `row` for Black: colours exchanged and the board turned upside
-/// down.
+/// The row that means for Black what `row` means for White: the colours are exchanged, and rank 1 with
+/// rank 8, rank 2 with rank 7, and so on. The files stay.
 #[inline]
 #[must_use]
 pub(crate) const fn mirrored(row: usize) -> usize {

@@ -65,7 +65,7 @@ impl NativeWords for Smolowitz {
         });
         cursor.skip_spaces();
         cursor.take_text("=>");
-        cursor.end("; and an un-captured piece, (kcehc) or the end of the turn")?;
+        cursor.end("';' and an un-captured piece, '(kcehc)' or the end of the turn")?;
         Ok(Parsed { parts, mark })
     }
 

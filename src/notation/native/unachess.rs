@@ -58,7 +58,7 @@ impl NativeWords for Unachess {
         .into_iter()
         .find(|(text, _)| cursor.take_text(text))
         .map(|(_, text)| ParsedMark { text, column });
-        cursor.end("+, ++, #, !+ or the end of the turn")?;
+        cursor.end("'+', '++', '#', '!+' or the end of the turn")?;
         Ok(Parsed {
             parts: TurnParts::without_uncapture(action),
             mark,

@@ -34,7 +34,7 @@ impl NativeWords for Unplay {
             Some(wing) => TurnParts::without_uncapture(Action::Castle(wing)),
             None => un_move(cursor)?,
         };
-        cursor.end("P, (* and an un-captured piece, or the end of the turn")?;
+        cursor.end("'P', '(*' with an un-captured piece, or the end of the turn")?;
         Ok(Parsed { parts, mark: None })
     }
 

@@ -44,7 +44,7 @@ pub struct Results {
     pub scheduled: usize,
     /// The number of games that count.
     pub games: usize,
-    /// Whether the same games would be played again.
+    /// Whether the same games are played if the event is played again.
     pub is_reproducible: bool,
     /// When the first and the last game began, in UTC; `None` if the event is reproducible or no
     /// game counts.
