@@ -110,7 +110,7 @@ fn words_of_unachess_are_refused_where_they_go_wrong() {
         ("P>e7", 1, "P@e7 is not legal: "),
         ("Q>e7", 1, "Q@e7 is not legal: "),
         ("B-d3 +", 6, "write B-d3"),
-        ("B-d3 ?", 6, "+, ++, #, !+ or the end of the turn"),
+        ("B-d3 ?", 6, "'+', '++', '#', '!+' or the end of the turn"),
     ] {
         assert_refused(game("unachess"), fen, words, &Complaint { column, reason });
     }
