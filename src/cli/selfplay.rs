@@ -35,7 +35,7 @@ const SIBLING_NODES: u64 = 2000;
 /// arguments and from its number alone. Ctrl-C keeps what has been played. Several machines can share the
 /// work with --shard, each with a file of its own.
 ///
-/// With --per-game the engine also scores siblings off the main line. A search that compares siblings needs
+/// With --sibling-positions the engine also scores siblings off the main line. A search that compares siblings needs
 /// weights that rank siblings well.
 #[derive(Debug, clap::Args)]
 #[command(
@@ -74,11 +74,11 @@ pub(super) struct Args {
     /// Plies after which a game is a draw
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = args::at_least(1_u32))]
     ply_limit: u32,
-    /// Score siblings of this many positions of each game, too: random successors of positions near the
+    /// Positions of each game from which siblings are scored, too: successors of a position near the
     /// leaves of a search
     #[arg(long, value_name = "N", default_value_t = 0)]
-    per_game: u16,
-    /// The most siblings of a position, drawn at random
+    sibling_positions: u16,
+    /// The most successors of a position, drawn at random
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = args::at_least(2_u16))]
     siblings: u16,
     /// Nodes for the search of each sibling
@@ -114,7 +114,7 @@ struct GameSettings {
 /// What siblings depend on. Files without siblings do not state it.
 #[derive(Serialize)]
 struct SiblingSettings {
-    per_game: usize,
+    positions: usize,
     siblings: usize,
     nodes: u64,
 }
@@ -215,7 +215,7 @@ impl Args {
     /// Which siblings are scored; `None` if none are.
     fn sibling_plan(&self) -> Option<SiblingPlan> {
         let plan = SiblingPlan {
-            max_per_game: self.per_game.into(),
+            max_per_game: self.sibling_positions.into(),
             max_siblings: self.siblings.into(),
             nodes: self.sibling_nodes,
         };
@@ -235,7 +235,7 @@ impl Args {
             seed: self.seed.value(),
             shard: self.shard.numbers(),
             siblings: plan.siblings.map(|siblings| SiblingSettings {
-                per_game: siblings.max_per_game,
+                positions: siblings.max_per_game,
                 siblings: siblings.max_siblings,
                 nodes: siblings.nodes,
             }),

@@ -14,6 +14,7 @@ mod ranks;
 mod readme;
 mod rules_texts;
 mod saved_games;
+mod siblings;
 #[cfg(unix)]
 mod terminal;
 mod tools;
