@@ -13,7 +13,9 @@ use super::r#match::opponent;
 use super::{Error, interrupt, learning, meter::Meter};
 use crate::files::OutputError;
 use crate::games::Game;
-use crate::learn::selfplay::{FileSettings, GamesError, GamesFile, ScoredGame, SelfPlay};
+use crate::learn::selfplay::{
+    FileSettings, GamesError, GamesFile, ScoredGame, SelfPlay, SiblingPlan,
+};
 use crate::play::limits::PlayerLimits;
 use crate::play::shortage::Shortage;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
@@ -24,11 +26,17 @@ use crate::tournament::workers::OrderedJobs;
 /// Nodes for each search by default.
 const NODES: u64 = 1500;
 
+/// Nodes for the search of each sibling by default.
+const SIBLING_NODES: u64 = 2000;
+
 /// Play games of the engine against itself, and keep them with the score of every position
 ///
 /// `reviver tune` learns weights and `reviver train` networks from the file. A game depends only on
 /// the arguments and on its number. Ctrl-C keeps what has been played. Several machines can share the
 /// work with --shard, each with a file of its own.
+///
+/// With --sibling-positions the engine also scores siblings off the main line. A search that compares siblings needs
+/// weights that rank siblings well.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default(NODES)),
@@ -66,6 +74,16 @@ pub(super) struct Args {
     /// Plies after which a game is a draw
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = args::at_least(1_u32))]
     ply_limit: u32,
+    /// Positions of each game from which siblings are scored, too: successors of a position near the
+    /// leaves of a search
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    sibling_positions: u16,
+    /// The most successors of a position, drawn at random
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = args::at_least(2_u16))]
+    siblings: u16,
+    /// Nodes for the search of each sibling
+    #[arg(long, value_name = "N", default_value_t = SIBLING_NODES, value_parser = args::at_least(1_u64))]
+    sibling_nodes: u64,
     #[command(flatten)]
     seed: Seed,
     /// Play only part K of N of the games
@@ -89,6 +107,16 @@ struct GameSettings {
     plies: u32,
     seed: u64,
     shard: [u64; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    siblings: Option<SiblingSettings>,
+}
+
+/// What siblings depend on. Files without siblings do not state it.
+#[derive(Serialize)]
+struct SiblingSettings {
+    positions: usize,
+    siblings: usize,
+    nodes: u64,
 }
 
 impl From<GamesError> for Error {
@@ -108,6 +136,7 @@ impl Args {
             random_plies,
             plies: self.ply_limit,
             seed: self.seed.value(),
+            siblings: self.sibling_plan(),
         };
         let path = self.out.required()?;
         let mut file = self.open(path, &plan)?;
@@ -183,6 +212,16 @@ impl Args {
         Ok(player)
     }
 
+    /// Which siblings are scored; `None` if none are.
+    fn sibling_plan(&self) -> Option<SiblingPlan> {
+        let plan = SiblingPlan {
+            max_per_game: self.sibling_positions.into(),
+            max_siblings: self.siblings.into(),
+            nodes: self.sibling_nodes,
+        };
+        (plan.max_per_game > 0).then_some(plan)
+    }
+
     fn game_settings(&self, plan: &SelfPlay) -> GameSettings {
         GameSettings {
             version: env!("CARGO_PKG_VERSION"),
@@ -195,6 +234,11 @@ impl Args {
             plies: self.ply_limit,
             seed: self.seed.value(),
             shard: self.shard.numbers(),
+            siblings: plan.siblings.map(|siblings| SiblingSettings {
+                positions: siblings.max_per_game,
+                siblings: siblings.max_siblings,
+                nodes: siblings.nodes,
+            }),
         }
     }
 }
@@ -203,6 +247,7 @@ impl Args {
 #[derive(Default)]
 struct Totals {
     positions: u64,
+    siblings: u64,
     /// Games lost, drawn and won by the first player.
     results: [u64; 3],
 }
@@ -210,6 +255,8 @@ struct Totals {
 impl Totals {
     fn add(&mut self, game: &ScoredGame) {
         self.positions += game.turns.len() as u64;
+        let siblings = game.siblings.iter();
+        self.siblings += siblings.map(|one| one.successors.len() as u64).sum::<u64>();
         if let Some(count) = self.results.get_mut(usize::from(game.half_points)) {
             *count += 1;
         }
@@ -217,8 +264,12 @@ impl Totals {
 
     fn text(&self) -> String {
         let [lost, drawn, won] = self.results;
+        let siblings = match self.siblings {
+            0 => String::new(),
+            count => format!("{count} siblings, "),
+        };
         format!(
-            "{} positions, +{won} ={drawn} -{lost} for the first player",
+            "{} positions, {siblings}+{won} ={drawn} -{lost} for the first player",
             self.positions
         )
     }

@@ -57,6 +57,12 @@ pub(super) struct Args {
     /// The share of the score of the search in the target, from 0 to 1; the rest is the result of the game
     #[arg(long, value_name = "X", default_value_t = TrainSettings::default().blend, value_parser = within(0.0, 1.0))]
     blend: f64,
+    /// The share of the final points in the result of the game, from 0 to 1, if the game counts points
+    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = within(0.0, 1.0))]
+    points: f64,
+    /// How much the order of siblings counts in the loss, if `selfplay` has scored siblings
+    #[arg(long, value_name = "X", default_value_t = TrainSettings::default().order, value_parser = within(0.0, 1000.0))]
+    order: f64,
     /// Learn also from the mirror image of each position
     #[arg(long)]
     mirror: bool,
@@ -74,6 +80,7 @@ impl Args {
         let selection = Selection {
             max_per_game: self.per_game as usize,
             max_halfmoves: self.halfmoves,
+            point_share: self.points,
             validation_interval: self.validation as usize,
             seed: self.seed.value(),
         };
@@ -90,6 +97,7 @@ impl Args {
             batch: self.batch as usize,
             learning_rate: self.step,
             blend: self.blend,
+            order: self.order,
             seed: self.seed.value(),
         };
         let network = train([&training, &validation], from, &settings, |epoch| {

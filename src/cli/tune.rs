@@ -81,6 +81,12 @@ pub(super) struct Args {
     /// The share of the score of the search in the target, from 0 to 1; the rest is the result of the game
     #[arg(long, value_name = "X", default_value_t = TuneSettings::default().blend, value_parser = within(0.0, 1.0), conflicts_with = "search")]
     blend: f64,
+    /// The share of the final points in the result of the game, from 0 to 1, if the game counts points
+    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = within(0.0, 1.0), conflicts_with = "search")]
+    points: f64,
+    /// How much the order of siblings counts in the loss, if `selfplay` has scored siblings
+    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().order, value_parser = within(0.0, 1000.0), conflicts_with = "search")]
+    order: f64,
     /// The penalty on a weight that is 100 centipawns from its first value
     #[arg(long, value_name = "X", default_value_t = TuneSettings::default().l2_penalty, value_parser = within(0.0, 1.0), conflicts_with = "search")]
     pull: f64,
@@ -151,6 +157,7 @@ impl Args {
             batch: self.batch as usize,
             learning_rate: self.step,
             blend: self.blend,
+            order: self.order,
             l2_penalty: self.pull,
             seed: self.seed.value(),
         };
@@ -185,6 +192,7 @@ impl Args {
         let selection = Selection {
             max_per_game: self.per_game as usize,
             max_halfmoves: self.halfmoves,
+            point_share: self.points,
             validation_interval: self.validation as usize,
             seed: self.seed.value(),
         };

@@ -5,9 +5,12 @@
 //! A match (`tournament`) shows whether new weights or a new network are better. Nothing here decides
 //! that.
 
+mod frontier;
+mod line;
 mod opening;
 pub mod ranks;
 pub mod selfplay;
 pub mod spsa;
+mod successors;
 pub mod train;
 pub mod tune;

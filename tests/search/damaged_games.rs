@@ -74,8 +74,8 @@ fn a_damaged_length_in_a_file_without_checksums_costs_one_game() {
     let ends = write(&path, variant, &games);
     let settings = settings(variant).to_string();
     let whole = old_form(&fs::read(&path).expect("a file"), &ends, &settings);
-    // The offset of the second game. Each game is 20 bytes shorter in this form.
-    let second = whole.len() - (ends[6] - ends[1]) + 5 * 20;
+    // The offset of the second game. Each game is 24 bytes shorter in this form.
+    let second = whole.len() - (ends[6] - ends[1]) + 5 * 24;
     for bit in 0..32 {
         let mut damaged = whole.clone();
         damaged[second + bit / 8] ^= 1 << (bit % 8);

@@ -9,6 +9,7 @@ mod eval;
 mod features;
 mod network;
 mod ranks;
+mod siblings;
 mod solve;
 mod solved_tables;
 mod spsa;

@@ -140,6 +140,7 @@ fn games(variant: &'static Game, count: u64) -> Vec<ScoredGame> {
         random_plies: 2..=6,
         plies: 60,
         seed: 7,
+        siblings: None,
     };
     let game = |number| plan.game(number, &|| false).expect("a whole game");
     (0..count).map(game).collect()
@@ -151,6 +152,7 @@ fn training_lowers_the_loss_and_is_reproducible() {
     let selection = Selection {
         max_per_game: usize::MAX,
         max_halfmoves: 30,
+        point_share: 0.0,
         validation_interval: 4,
         seed: 1,
     };

@@ -22,7 +22,7 @@ use tempfile::TempDir;
 
 use crate::common::{game, one_of_each_family, some_game, some_reverse_game, typed};
 
-fn plan(variant: &'static Game) -> SelfPlay {
+pub(super) fn plan(variant: &'static Game) -> SelfPlay {
     SelfPlay {
         variant,
         player: PlayerSettings::new(PlayerKind::Reviver, PlayerLimits::of_nodes(40)),
@@ -30,6 +30,7 @@ fn plan(variant: &'static Game) -> SelfPlay {
         random_plies: 2..=6,
         plies: 60,
         seed: 7,
+        siblings: None,
     }
 }
 
@@ -98,13 +99,23 @@ pub(super) fn write(path: &Path, game: &'static Game, games: &[ScoredGame]) -> V
     ends
 }
 
-/// The games of a file in the earlier form, which has no checksums. `ends` is the result of
-/// [`write`].
+/// The contents of the games of a file in the earlier forms, which have no siblings. `ends` is the
+/// result of [`write`].
+pub(super) fn old_contents(file: &[u8], ends: &[usize]) -> Vec<Vec<u8>> {
+    let old = |pair: &[usize]| {
+        let content = &file[pair[0] + 24..pair[1]];
+        let (position, rest) = content.split_at(2 + usize::from(content[1]));
+        let (count, rest) = rest.split_first_chunk().expect("the number of turns");
+        let turns = &rest[..6 * u32::from_le_bytes(*count) as usize];
+        [position, turns].concat()
+    };
+    ends.windows(2).map(old).collect()
+}
+
+/// The games of a file in the first form, which has no checksums. `ends` is the result of [`write`].
 pub(super) fn old_form(file: &[u8], ends: &[usize], settings: &str) -> Vec<u8> {
     let mut old = format!("reviver self-play 1\n{settings}\n").into_bytes();
-    for pair in ends.windows(2) {
-        // In the present form 24 bytes stand before a game, in the earlier form only its length.
-        let game = &file[pair[0] + 24..pair[1]];
+    for game in old_contents(file, ends) {
         old.extend((game.len() as u32).to_le_bytes());
         old.extend(game);
     }
@@ -124,7 +135,7 @@ fn games_of_every_variant_read_back_as_they_were_played() {
         assert_eq!(contents.settings.as_ref(), Some(&settings));
         assert!(contents.damage.is_empty());
         assert_eq!(games_in(&path, variant), games, "{variant}");
-        // Files of the earlier form are read, and continued in the present form.
+        // Files of the first form are read, and continued in the present form.
         let bytes = fs::read(&path).expect("a file");
         fs::write(&path, old_form(&bytes, &ends, &settings)).expect("written");
         assert_eq!(games_in(&path, variant), games, "{variant}");
@@ -195,6 +206,7 @@ fn the_selection_limits_the_samples_and_their_values_are_in_range() {
         let selection = Selection {
             max_per_game: 5,
             max_halfmoves: 8,
+            point_share: 0.0,
             validation_interval: 4,
             seed: 1,
         };
@@ -210,7 +222,7 @@ fn the_selection_limits_the_samples_and_their_values_are_in_range() {
         for number in 0..training.len() {
             let sample = training.sample(number);
             assert!((0.0..=1.0).contains(&sample.lateness));
-            assert!([0.0, 0.5, 1.0].contains(&sample.outcome));
+            assert!([0.0, 0.5, 1.0].contains(&sample.outcome.expect("a result")));
             assert!(model.evaluate(&sample).abs() < 20_000.0);
         }
     }
@@ -224,6 +236,7 @@ fn positions_after_long_shuffles_are_left_out() {
         let selection = Selection {
             max_per_game: usize::MAX,
             max_halfmoves: halfmoves,
+            point_share: 0.0,
             validation_interval: 4,
             seed: 1,
         };
@@ -373,6 +386,7 @@ fn a_fit_keeps_the_lead_percents() {
     let selection = Selection {
         max_per_game: 5,
         max_halfmoves: 8,
+        point_share: 0.0,
         validation_interval: 4,
         seed: 1,
     };

@@ -3,10 +3,11 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::frontier::{Line, frontier};
 use super::plan::RankPlan;
 use super::siblings::{Labeller, SiblingScores};
 use crate::games::{TypedGame, Visitor};
+use crate::learn::frontier::frontier;
+use crate::learn::line::Line;
 use crate::learn::opening::random_start;
 use crate::play::IsStopped;
 use crate::rules::Rules;

@@ -4,14 +4,13 @@
 //! well who wins, because the evaluation ranks siblings badly. The measurement has three steps:
 //!
 //! 1. The engine plays games against itself. After some of its searches, a position at the frontier
-//!    of the search tree is taken (`game`, `frontier`).
+//!    of the search tree is taken (`game`).
 //! 2. A deeper search scores each successor of the position. This score is its label (`siblings`).
 //! 3. Each evaluation of the successors is compared with the labels: rank correlation, and what the
 //!    first choice of the evaluation loses (`figures`, `report`).
 
 mod evaluators;
 mod figures;
-mod frontier;
 mod game;
 mod plan;
 mod report;

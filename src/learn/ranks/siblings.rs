@@ -1,14 +1,14 @@
 //! The successors of a position with their labels and their evaluations.
 
 use rand::Rng;
-use rand::seq::IteratorRandom;
 
-use super::frontier::Line;
 use super::plan::RankPlan;
 use crate::eval::{Evaluator, Scale, lateness};
+use crate::learn::line::Line;
+use crate::learn::successors::{Scoring, Successor};
 use crate::play::IsStopped;
 use crate::rules::Rules;
-use crate::search::{Control, Score, Search};
+use crate::search::Search;
 
 /// The successors of a position: what a search says of each, and what each evaluation says. All
 /// numbers are centipawns of the evaluation, from the view of the player who plays in the position.
@@ -51,49 +51,24 @@ impl<'a, R: Rules> Labeller<'a, R> {
         random: &mut impl Rng,
         is_stopped: IsStopped<'_>,
     ) -> Option<SiblingScores> {
-        let turns = line.position().turns();
-        let successors = turns.into_iter().filter_map(|turn| line.after(turn));
-        let all: Vec<Line<R>> = successors.collect();
-        if all.len() < 2 {
-            return None;
-        }
-        let mut chosen = (0..all.len()).choose_multiple(random, self.plan.max_siblings);
-        chosen.sort_unstable();
-        self.search.clear();
-        let mut scores = SiblingScores {
-            lateness: lateness(line.position()),
-            labels: Vec::with_capacity(chosen.len()),
-            evaluations: vec![Vec::with_capacity(chosen.len()); self.evaluators.len()],
+        let scoring = Scoring {
+            max: self.plan.max_siblings,
+            limits: &self.plan.labels,
+            is_stopped,
         };
-        for successor in chosen.into_iter().filter_map(|index| all.get(index)) {
-            if is_stopped() {
-                return None;
-            }
-            let position = successor.position();
-            let is_same_player = position.seat() == line.position().seat();
-            let sign = if is_same_player { 1 } else { -1 };
-            scores.labels.push(sign * self.label(successor));
-            for (evaluator, evaluations) in self.evaluators.iter_mut().zip(&mut scores.evaluations)
-            {
-                evaluations.push(sign * evaluator.evaluate(position, 0));
-            }
-        }
-        Some(scores)
-    }
-
-    /// The score of a position by the deeper search, from the view of the player to play.
-    fn label(&mut self, line: &Line<R>) -> i32 {
-        let Score(score) = self
-            .search
-            .go(
-                line.root(),
-                &self.plan.labels,
-                &Control::default(),
-                &mut |_| {},
-            )
-            .score;
+        let successors = scoring.scores(&mut self.search, line, random)?;
         let most = almost_certain(self.plan.options.weights.scale);
-        score.clamp(-most, most)
+        let label = |successor: &Successor<R>| successor.score.0.clamp(-most, most);
+        let mut evaluations = Vec::with_capacity(self.evaluators.len());
+        for evaluator in &mut self.evaluators {
+            let of = |one: &Successor<R>| one.sign * evaluator.evaluate(&one.position, 0);
+            evaluations.push(successors.iter().map(of).collect());
+        }
+        Some(SiblingScores {
+            lateness: lateness(line.position()),
+            labels: successors.iter().map(label).collect(),
+            evaluations,
+        })
     }
 }
 
@@ -112,7 +87,7 @@ mod tests {
     use crate::eval::evaluate;
     use crate::games::{self, Game, TypedGame, Visitor};
     use crate::learn::ranks::NamedEvaluator;
-    use crate::search::Limits;
+    use crate::search::{Control, Limits};
 
     fn plan(game: &'static Game) -> RankPlan {
         RankPlan {

@@ -1,4 +1,4 @@
-//! Reads files of games in the present and in the earlier form.
+//! Reads files of games in the present and in the earlier forms.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,25 +9,11 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use super::encoding::{self, DecodeError};
 use super::error::{Damage, DamageCause, GamesError};
 use super::scored_game::ScoredGame;
+use super::version::FileVersion;
 use crate::files::OutputError;
 use crate::files::checksum::{self, VerifiedLine};
 use crate::files::frames::{Part, PartKind, parts};
 use crate::games::Game;
-
-/// The first line of a file.
-pub(super) const HEADER: &str = "reviver self-play 2\n";
-
-/// The first line of files without checksums.
-const OLD_HEADER: &str = "reviver self-play 1\n";
-
-/// The form of a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum FileVersion {
-    /// Without checksums: the length of each game stands before the game.
-    V1,
-    /// With checksums: each game is a frame.
-    V2,
-}
 
 /// The games of a file.
 #[derive(Debug)]
@@ -83,22 +69,17 @@ impl Contents {
     /// If it is not a file of games.
     pub(super) fn of(path: &Path, bytes: &[u8], game: &'static Game) -> Result<Self, GamesError> {
         let not_games = || GamesError::NotSelfPlay(path.to_owned());
-        let (version, header) = if bytes.starts_with(HEADER.as_bytes()) {
-            (FileVersion::V2, HEADER)
-        } else if bytes.starts_with(OLD_HEADER.as_bytes()) {
-            (FileVersion::V1, OLD_HEADER)
-        } else {
-            return Err(not_games());
-        };
+        let version = FileVersion::of(bytes).ok_or_else(not_games)?;
+        let header = version.header();
         let rest = &bytes[header.len()..];
         let length = rest.iter().position(|&byte| byte == b'\n');
         let length = length.ok_or_else(not_games)?;
         let line = String::from_utf8_lossy(&rest[..length]);
         let start = header.len() + length + 1;
         let settings = match (version, checksum::verify(&line)) {
-            (FileVersion::V2, Ok(VerifiedLine::Checked(settings))) => Some(settings.to_owned()),
-            (FileVersion::V2, _) => None,
             (FileVersion::V1, _) => Some(line.into_owned()),
+            (_, Ok(VerifiedLine::Checked(settings))) => Some(settings.to_owned()),
+            (_, _) => None,
         };
         let mut contents = Self {
             settings,
@@ -108,8 +89,8 @@ impl Contents {
             complete_len: bytes.len(),
         };
         let file_parts = match version {
-            FileVersion::V2 => read_frames(bytes, start, game),
             FileVersion::V1 => read_unframed(bytes, start, game),
+            FileVersion::V2 | FileVersion::V3 => read_frames(bytes, start, version, game),
         };
         let mut next_number = 0;
         for part in file_parts {
@@ -163,12 +144,17 @@ enum PartContent {
 }
 
 /// The games of a file with checksums.
-fn read_frames(bytes: &[u8], start: usize, game: &'static Game) -> Vec<FilePart> {
+fn read_frames(
+    bytes: &[u8],
+    start: usize,
+    version: FileVersion,
+    game: &'static Game,
+) -> Vec<FilePart> {
     let parts: Vec<Part<'_>> = parts(bytes, start).collect();
     let found = parts.into_par_iter().map(|Part { bytes, kind }| {
         let content = match kind {
             PartKind::Frame { number, content } => {
-                PartContent::Game(number, encoding::decode(content, game))
+                PartContent::Game(number, encoding::decode(content, version, game))
             }
             PartKind::Damaged => PartContent::Damaged,
             PartKind::Incomplete => PartContent::Incomplete,
@@ -185,14 +171,14 @@ fn read_unframed(bytes: &[u8], start: usize, game: &'static Game) -> Vec<FilePar
         let (length, rest) = bytes.get(at..)?.split_first_chunk()?;
         rest.get(..u32::from_le_bytes(*length) as usize)
     };
-    let is_game =
-        |at: &usize| block(*at).is_some_and(|block| encoding::decode(block, game).is_ok());
+    let decode = |block| encoding::decode(block, FileVersion::V1, game);
+    let is_game = |at: &usize| block(*at).is_some_and(|block| decode(block).is_ok());
     let mut found = Vec::new();
     let mut at = start;
     while at < bytes.len() {
         let begin = at;
         let block = block(begin);
-        let decoded = block.map(|block| encoding::decode(block, game));
+        let decoded = block.map(decode);
         let number = found.len() as u64;
         let content = match (block, decoded) {
             (Some(block), Some(Ok(game))) => {

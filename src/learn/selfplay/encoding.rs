@@ -5,11 +5,26 @@
 //! | 1 | half points of the player who played the first turn of the game: 0, 1 or 2 |
 //! | 1 | length of the position in bytes |
 //! | its length | the position where the game starts, in the project's own notation |
+//! | 4 | the number of turns |
 //! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; a score of at least 30,760 or at most -30,760 is a forced end; -32,768 means that the player did not search) |
+//! | the rest | siblings, one group after the other |
+//!
+//! A group of siblings:
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 4 | the number of plies of the game before the position from which the search began |
+//! | 2 | the number of turns from there to the position whose successors were scored |
+//! | 2 | the number of its successors that were scored |
+//! | 4 for each turn | the turns to the position |
+//! | 4 + 2 for each successor | the turn, and the score of the position after it, from the view of the player who chooses between the turns |
+//!
+//! In the two earlier forms the number of turns and the siblings are missing: the turns are the rest.
 
 use thiserror::Error;
 
-use super::scored_game::ScoredGame;
+use super::scored_game::{ScoredGame, Siblings};
+use super::version::FileVersion;
 use crate::board::{Setup, Turn};
 use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::PositionError;
@@ -30,62 +45,173 @@ pub enum DecodeError {
     /// A turn is not legal. The number is that of the turn, from 1.
     #[error("turn {0} is not legal")]
     Turn(usize),
+    /// A turn of siblings is not legal.
+    #[error("a turn of the siblings after ply {0} is not legal")]
+    Siblings(u32),
 }
 
-/// The bytes of a game.
+/// The bytes of a game in the present form.
 pub(super) fn encode(game: &ScoredGame) -> Vec<u8> {
     let fen = game.start.to_string();
     let mut bytes = vec![game.half_points, fen.len() as u8];
     bytes.extend(fen.bytes());
+    bytes.extend((game.turns.len() as u32).to_le_bytes());
     for (turn, score) in &game.turns {
         bytes.extend(turn.bits().to_le_bytes());
         bytes.extend(score.unwrap_or(NO_SCORE).to_le_bytes());
     }
+    for siblings in &game.siblings {
+        bytes.extend(siblings.ply.to_le_bytes());
+        bytes.extend((siblings.line.len() as u16).to_le_bytes());
+        bytes.extend((siblings.successors.len() as u16).to_le_bytes());
+        for turn in &siblings.line {
+            bytes.extend(turn.bits().to_le_bytes());
+        }
+        for (turn, score) in &siblings.successors {
+            bytes.extend(turn.bits().to_le_bytes());
+            bytes.extend(score.to_le_bytes());
+        }
+    }
     bytes
 }
 
-/// Reads the bytes of a game. Replays the game to check that every turn is legal.
+/// Reads the bytes of a game in the form of these files. Replays the game and the lines to siblings, to
+/// check that every turn is legal.
 ///
 /// # Errors
 ///
 /// If the bytes are not a game of this variant.
-pub(super) fn decode(bytes: &[u8], game: &'static Game) -> Result<ScoredGame, DecodeError> {
-    game.dispatch(Decoding(bytes))
+pub(super) fn decode(
+    bytes: &[u8],
+    version: FileVersion,
+    game: &'static Game,
+) -> Result<ScoredGame, DecodeError> {
+    game.dispatch(Decoding {
+        bytes: Bytes(bytes),
+        version,
+    })
 }
 
-struct Decoding<'a>(&'a [u8]);
+/// Bytes that are read from the front.
+struct Bytes<'a>(&'a [u8]);
+
+impl<'a> Bytes<'a> {
+    /// The next bytes of a fixed number.
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], DecodeError> {
+        let split = self.0.split_first_chunk();
+        let (array, rest) = split.ok_or(DecodeError::Form("too short"))?;
+        self.0 = rest;
+        Ok(*array)
+    }
+
+    /// The next `count` bytes.
+    fn slice(&mut self, count: usize) -> Result<&'a [u8], DecodeError> {
+        let split = self.0.split_at_checked(count);
+        let (slice, rest) = split.ok_or(DecodeError::Form("too short for its position"))?;
+        self.0 = rest;
+        Ok(slice)
+    }
+
+    /// The next turn; `None` if it is not a legal turn in the position.
+    fn turn<R: Rules>(&mut self, position: &R) -> Result<Option<Turn>, DecodeError> {
+        let turn = Turn::from_bits(u32::from_le_bytes(self.array()?));
+        Ok(turn.filter(|&turn| position.is_legal(turn)))
+    }
+
+    fn score(&mut self) -> Result<i16, DecodeError> {
+        Ok(i16::from_le_bytes(self.array()?))
+    }
+}
+
+struct Decoding<'a> {
+    bytes: Bytes<'a>,
+    version: FileVersion,
+}
+
+/// The bytes of a turn with its score.
+const SCORED_TURN: usize = 6;
 
 impl Visitor for Decoding<'_> {
     type Output = Result<ScoredGame, DecodeError>;
 
-    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+    fn visit<R: Rules>(mut self, game: TypedGame<R>) -> Self::Output {
         let form = DecodeError::Form;
-        let (&[half_points, length], rest) = self.0.split_first_chunk().ok_or(form("too short"))?;
+        let [half_points, length] = self.bytes.array()?;
         if half_points > 2 {
             return Err(form("more than two half points"));
         }
-        let split = rest.split_at_checked(length.into());
-        let (fen, turns) = split.ok_or(form("too short for its position"))?;
-        let fen = std::str::from_utf8(fen).map_err(|_| form("the position is not text"))?;
-        let mut position: R = game.read(fen)?;
-        let start: Setup = *position.setup();
-        let (turns, []) = turns.as_chunks::<6>() else {
-            return Err(form("an incomplete turn at the end"));
-        };
-        let mut scored = Vec::with_capacity(turns.len());
-        for (&[a, b, c, d, low, high], number) in turns.iter().zip(1..) {
-            let turn = Turn::from_bits(u32::from_le_bytes([a, b, c, d]));
-            let turn = turn
-                .filter(|&turn| position.is_legal(turn))
-                .ok_or(DecodeError::Turn(number))?;
-            let score = i16::from_le_bytes([low, high]);
-            scored.push((turn, (score != NO_SCORE).then_some(score)));
-            position = position.play(turn);
+        let fen = std::str::from_utf8(self.bytes.slice(length.into())?);
+        let first: R = game.read(fen.map_err(|_| form("the position is not text"))?)?;
+        let start: Setup = *first.setup();
+        let count = self.turns()?;
+        let mut positions = vec![first];
+        let mut turns = Vec::new();
+        for (number, ply) in (1..=count).zip(0..) {
+            let position: &R = &positions[ply];
+            let turn = self.bytes.turn(position)?;
+            let turn = turn.ok_or(DecodeError::Turn(number))?;
+            let score = self.bytes.score()?;
+            turns.push((turn, (score != NO_SCORE).then_some(score)));
+            let next = position.play(turn);
+            positions.push(next);
+        }
+        let mut siblings = Vec::new();
+        while !self.bytes.0.is_empty() {
+            siblings.push(self.siblings(&positions)?);
         }
         Ok(ScoredGame {
             start,
-            turns: scored,
+            turns,
             half_points,
+            siblings,
+        })
+    }
+}
+
+impl Decoding<'_> {
+    /// The number of turns of the game.
+    fn turns(&mut self) -> Result<usize, DecodeError> {
+        let incomplete = DecodeError::Form("an incomplete turn at the end");
+        let rest = |bytes: &Bytes<'_>| bytes.0.len();
+        match self.version {
+            FileVersion::V1 | FileVersion::V2 => {
+                let length = rest(&self.bytes);
+                let is_whole = length.is_multiple_of(SCORED_TURN);
+                is_whole.then_some(length / SCORED_TURN).ok_or(incomplete)
+            }
+            FileVersion::V3 => {
+                let count = u32::from_le_bytes(self.bytes.array()?) as usize;
+                let fits = count <= rest(&self.bytes) / SCORED_TURN;
+                fits.then_some(count).ok_or(incomplete)
+            }
+        }
+    }
+
+    /// The next siblings of a game with these positions.
+    fn siblings<R: Rules>(&mut self, positions: &[R]) -> Result<Siblings, DecodeError> {
+        let ply = u32::from_le_bytes(self.bytes.array()?);
+        let illegal = || DecodeError::Siblings(ply);
+        let [turns, successors] =
+            [self.bytes.array()?, self.bytes.array()?].map(u16::from_le_bytes);
+        let root = positions.get(ply as usize);
+        let mut parent = root
+            .ok_or(DecodeError::Form("siblings after the end of the game"))?
+            .clone();
+        let mut line = Vec::with_capacity(turns.into());
+        for _ in 0..turns {
+            let turn = self.bytes.turn(&parent)?.ok_or_else(illegal)?;
+            line.push(turn);
+            parent = parent.play(turn);
+        }
+        let mut scored = Vec::with_capacity(successors.into());
+        for _ in 0..successors {
+            let turn = self.bytes.turn(&parent)?.ok_or_else(illegal)?;
+            scored.push((turn, self.bytes.score()?));
+        }
+        Ok(Siblings {
+            ply,
+            line,
+            successors: scored,
         })
     }
 }

@@ -16,7 +16,7 @@ pub enum GamesError {
     #[error(transparent)]
     File(#[from] OutputError),
     /// It is not a file of games.
-    #[error("{}: this is not a self-play file; such a file begins with the line 'reviver self-play 2'", .0.display())]
+    #[error("{}: this is not a self-play file; such a file begins with the line 'reviver self-play 3'", .0.display())]
     NotSelfPlay(PathBuf),
     /// Its games were played with other settings.
     #[error("{}: these games were played with other settings: {found} instead of {expected}", path.display())]

@@ -1,15 +1,15 @@
 //! Self-play files: games with scores. Games can be added at the end.
 //!
-//! A file begins with the line `reviver self-play 2` and a line of JSON with a checksum. The JSON says
+//! A file begins with the line `reviver self-play 3` and a line of JSON with a checksum. The JSON says
 //! how the games were played. The games follow as [frames](crate::files::frames), each with its number
 //! in the file. `encoding` describes their content. A damaged frame loses one game: readers skip it,
 //! and the game is played again when the file is resumed. The damaged bytes stay in the file. If the
 //! program crashes while it writes, an incomplete frame remains at the end. It is removed when the file
 //! is resumed.
 //!
-//! Files of the earlier form, `reviver self-play 1`, have no checksums and no numbers: the length of
-//! each game in bytes stands before the game. Such files can be read. Resuming one converts it to the
-//! present form.
+//! Files of the earlier form `reviver self-play 2` have no siblings. Those of the form `reviver
+//! self-play 1` have no checksums and no numbers either: the length of each game in bytes stands before
+//! the game. Such files can be read. Resuming one converts it to the present form.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -17,10 +17,11 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::contents::{Contents, FileVersion, HEADER};
+use super::contents::Contents;
 use super::encoding::encode;
 use super::error::{Damage, DamageCause, GamesError};
 use super::scored_game::ScoredGame;
+use super::version::FileVersion;
 use crate::files::checksum;
 use crate::files::frames::frame;
 use crate::files::{AppendFile, Existing, Output};
@@ -70,7 +71,7 @@ impl GamesFile {
     /// # Errors
     ///
     /// If it cannot be read or written, another program has it open, it is not a file of games, its
-    /// games were played with other settings, or its second line is damaged. In a file of the earlier
+    /// games were played with other settings, or its second line is damaged. In a file of the first
     /// form, a damaged game is an error too, unless it is the last one and incomplete. On an error the
     /// file is unchanged.
     pub fn resume<T: Serialize>(path: &Path, of: &FileSettings<'_, T>) -> Result<Self, GamesError> {
@@ -91,9 +92,13 @@ impl GamesFile {
             }
             None => return Err(GamesError::DamagedSettings(path.to_owned())),
         }
-        if contents.version == FileVersion::V1 {
+        if contents.version != FileVersion::PRESENT {
             convert(path, &contents, &expected)?;
-            return Self::resume(path, of);
+            let resumed = Self::resume(path, of)?;
+            return Ok(Self {
+                damage: contents.damage,
+                ..resumed
+            });
         }
         file.truncate(contents.complete_len as u64)?;
         Ok(Self {
@@ -137,13 +142,16 @@ impl GamesFile {
 
 /// The first two lines of a file.
 fn header(settings: &str) -> String {
-    format!("{HEADER}{}\n", checksum::with_checksum(settings))
+    let first = FileVersion::PRESENT.header();
+    format!("{first}{}\n", checksum::with_checksum(settings))
 }
 
-/// Replaces a file of the earlier form by one of the present form with the same games.
+/// Replaces a file of an earlier form by one of the present form with the same games. Damaged bytes are
+/// left out.
 fn convert(path: &Path, contents: &Contents, settings: &str) -> Result<(), GamesError> {
     let is_before_end = |damage: &&Damage| damage.cause != DamageCause::Incomplete;
-    if let Some(damage) = contents.damage.iter().find(is_before_end) {
+    let has_numbers = contents.version != FileVersion::V1;
+    if !has_numbers && let Some(damage) = contents.damage.iter().find(is_before_end) {
         return Err(GamesError::Unnumbered {
             path: path.to_owned(),
             damage: damage.clone(),

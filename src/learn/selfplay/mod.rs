@@ -1,5 +1,6 @@
 //! Games of the engine against itself, with the scores of the search: the data for tuning and training.
 //!
+//! It can also score siblings off the main line: successors of positions near the leaves of searches.
 //! This module plays such games, keeps them in files, and selects positions from them. It does not
 //! learn.
 
@@ -8,13 +9,17 @@ mod encoding;
 mod error;
 mod file;
 mod play;
+mod points;
 mod scored_game;
 mod selection;
+mod siblings;
+mod version;
 
 pub use contents::{Contents, read};
 pub use encoding::DecodeError;
 pub use error::{Damage, DamageCause, GamesError};
 pub use file::{FileSettings, GamesFile};
 pub use play::SelfPlay;
-pub use scored_game::ScoredGame;
-pub use selection::{Samples, Selection};
+pub use scored_game::{ScoredGame, Siblings};
+pub use selection::{Samples, Selection, SiblingPositions};
+pub use siblings::SiblingPlan;

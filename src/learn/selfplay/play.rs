@@ -6,6 +6,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::scored_game::ScoredGame;
+use super::siblings::{PlayedGame, SiblingPlan};
 use crate::board::Turn;
 use crate::eval::Scale;
 use crate::games::{Game, TypedGame, Visitor};
@@ -34,6 +35,8 @@ pub struct SelfPlay {
     pub plies: u32,
     /// The seed of all random choices.
     pub seed: u64,
+    /// If given, siblings off the main line are scored, too. The game is the same without them.
+    pub siblings: Option<SiblingPlan>,
 }
 
 impl SelfPlay {
@@ -84,7 +87,7 @@ impl Visitor for PlayGame<'_> {
             settings.map(|settings| settings.player::<R>(variant.game(), Scale::PLAIN));
         let players: [&mut dyn Player<R>; 2] = [first.as_mut(), second.as_mut()];
         let played = referee::play(game, players, self.is_stopped, None).ok()?;
-        Some(ScoredGame {
+        let mut game = ScoredGame {
             start: setup,
             turns: played.turns.iter().map(scored).collect(),
             half_points: match played.end.result {
@@ -92,7 +95,17 @@ impl Visitor for PlayGame<'_> {
                 GameResult::Drawn | GameResult::Unfinished => 1,
                 GameResult::Won(Seat::Second) => 0,
             },
-        })
+            siblings: Vec::new(),
+        };
+        if let Some(siblings) = plan.siblings {
+            let played = PlayedGame {
+                variant,
+                game: &game,
+                options: plan.player.search_options(variant.game()),
+            };
+            game.siblings = played.siblings(siblings, &mut random, self.is_stopped)?;
+        }
+        Some(game)
     }
 }
 

@@ -5,11 +5,12 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-use super::scored_game::ScoredGame;
+use super::points::PointShare;
+use super::scored_game::{ScoredGame, Siblings};
 use crate::board::Turn;
 use crate::eval::Weights;
 use crate::games::{Game, TypedGame, Visitor};
-use crate::rules::Rules;
+use crate::rules::{Rules, Seat};
 use crate::search::Score;
 
 /// Which positions of a game are used.
@@ -21,6 +22,9 @@ pub struct Selection {
     /// The maximum halfmove clock of a position. A game that is drawn by the fifty-move rule ends with a
     /// hundred plies without progress. They say little about the reason for the draw.
     pub max_halfmoves: u16,
+    /// The share of the final points in the result of a game, from 0 to 1; 0 in games without points. A
+    /// lead by as much as the root mean square of the leads of all games counts 0.73.
+    pub point_share: f64,
     /// One game in this many is set aside for validation.
     pub validation_interval: usize,
     /// The seed of the random choice.
@@ -44,6 +48,7 @@ impl Selection {
             self.validation_interval > 0,
             "Selection::validation_interval must be above 0"
         );
+        let points = PointShare::new(self.point_share, variant, games);
         let selected: Vec<S> = games
             .par_iter()
             .enumerate()
@@ -53,6 +58,7 @@ impl Selection {
                     game,
                     number,
                     weights,
+                    points,
                     samples: S::default(),
                 })
             })
@@ -64,35 +70,41 @@ impl Selection {
         split
     }
 
-    /// The chosen positions of game number `number`, each with the score of the search in centipawns.
-    fn of_game<R: Rules>(
+    /// The chosen positions of game number `number`, which has these positions, each with the score of
+    /// the search in centipawns.
+    fn of_game<'a, R: Rules>(
         self,
-        variant: TypedGame<R>,
+        positions: &'a [R],
         game: &ScoredGame,
         number: usize,
-    ) -> Vec<(R, i16)> {
-        // This cannot fail: every game was replayed when it was read.
-        let Ok(mut position) = variant.position(game.start) else {
-            return Vec::new();
-        };
-        let mut positions = Vec::with_capacity(game.turns.len());
-        for &(turn, score) in &game.turns {
+    ) -> Vec<(&'a R, i16)> {
+        let mut quiet = Vec::with_capacity(game.turns.len());
+        for (position, &(turn, score)) in positions.iter().zip(&game.turns) {
             if let Some(score) = score
-                && is_quiet(&position, turn, Score(score.into()))
+                && is_quiet(position, turn, Score(score.into()))
                 && position.setup().halfmove <= self.max_halfmoves
             {
-                positions.push((position.clone(), score));
+                quiet.push((position, score));
             }
-            position = position.play(turn);
         }
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number as u64);
-        let chosen = random_indices(positions.len(), self.max_per_game, &mut random);
-        chosen
-            .into_iter()
-            .map(|index| positions[index].clone())
-            .collect()
+        let chosen = random_indices(quiet.len(), self.max_per_game, &mut random);
+        chosen.into_iter().map(|index| quiet[index]).collect()
     }
+}
+
+/// All positions of a game, the last one included.
+fn positions<R: Rules>(variant: TypedGame<R>, game: &ScoredGame) -> Vec<R> {
+    // This cannot fail: every game was replayed when it was read.
+    let Ok(start) = variant.position(game.start) else {
+        return Vec::new();
+    };
+    let mut positions = vec![start];
+    for (index, &(turn, _)) in game.turns.iter().enumerate() {
+        positions.push(positions[index].play(turn));
+    }
+    positions
 }
 
 /// A list of positions to learn from.
@@ -101,8 +113,41 @@ pub trait Samples: Default + Send {
     /// `outcome` is the result of the first player, from 0 to 1.
     fn add<R: Rules>(&mut self, position: &R, weights: &Weights, score: f32, outcome: f32);
 
+    /// Adds successors of one position.
+    fn add_siblings<R: Rules>(&mut self, siblings: &SiblingPositions<R>, weights: &Weights);
+
     /// Adds other positions.
     fn append(&mut self, others: Self);
+}
+
+/// Successors of one position, with the scores of their searches.
+#[derive(Clone, Debug)]
+pub struct SiblingPositions<R> {
+    /// The player who chooses between them.
+    pub chooser: Seat,
+    /// Each successor, and its score in centipawns from the view of the chooser.
+    pub scored: Vec<(R, f32)>,
+}
+
+impl<R: Rules> SiblingPositions<R> {
+    /// The calm ones of siblings off the main line of a game with these positions; `None` if there are
+    /// fewer than two.
+    fn of(siblings: &Siblings, positions: &[R]) -> Option<Self> {
+        let mut parent = positions.get(siblings.ply as usize)?.clone();
+        for &turn in &siblings.line {
+            parent = parent.play(turn);
+        }
+        let successors = siblings.successors.iter();
+        let scored = successors.map(|&(turn, score)| (parent.play(turn), score));
+        let quiet = scored.filter(|(position, score)| is_calm(position, Score((*score).into())));
+        let scored: Vec<(R, f32)> = quiet
+            .map(|(position, score)| (position, score.into()))
+            .collect();
+        (scored.len() > 1).then_some(Self {
+            chooser: parent.seat(),
+            scored,
+        })
+    }
 }
 
 /// Takes the positions of one game.
@@ -111,6 +156,7 @@ struct SelectSamples<'a, S> {
     game: &'a ScoredGame,
     number: usize,
     weights: &'a Weights,
+    points: PointShare,
     samples: S,
 }
 
@@ -118,10 +164,19 @@ impl<S: Samples> Visitor for SelectSamples<'_, S> {
     type Output = S;
 
     fn visit<R: Rules>(mut self, variant: TypedGame<R>) -> S {
-        let outcome = f32::from(self.game.half_points) / 2.0;
-        for (position, score) in self.selection.of_game::<R>(variant, self.game, self.number) {
-            let score = f32::from(score);
-            self.samples.add(&position, self.weights, score, outcome);
+        let positions = positions::<R>(variant, self.game);
+        let Some(last) = positions.last() else {
+            return self.samples;
+        };
+        let outcome = self.points.result(last, self.game.half_points) as f32;
+        for (position, score) in self.selection.of_game(&positions, self.game, self.number) {
+            self.samples
+                .add(position, self.weights, score.into(), outcome);
+        }
+        for siblings in &self.game.siblings {
+            if let Some(siblings) = SiblingPositions::of(siblings, &positions) {
+                self.samples.add_siblings(&siblings, self.weights);
+            }
         }
         self.samples
     }
@@ -134,19 +189,21 @@ fn random_indices(len: usize, count: usize, random: &mut impl Rng) -> Vec<usize>
     chosen
 }
 
-/// Whether a position is quiet, so that its static evaluation is meaningful. It is not quiet if its
-/// score is that of a forced end, or of a win or loss by repetition or fifty moves. In games with captures
-/// it is not quiet either if a king is in check, or if the turn is a capture or a promotion.
+/// Whether a position is quiet, so that its static evaluation is meaningful. It is not quiet if it is not
+/// calm. In games with captures it is not quiet either if the turn is a capture or a promotion.
 fn is_quiet<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
+    let is_noisy = || position.has_captures() && (turn.promotes() || position.takes(turn));
+    is_calm(position, score) && !is_noisy()
+}
+
+/// Whether a position is calm. It is not calm if its score is that of a forced end, or of a win or loss by
+/// repetition or fifty moves. In games with captures it is not calm either if a king is in check.
+fn is_calm<R: Rules>(position: &R, score: Score) -> bool {
     if score.is_forced() || score.is_path_dependent() {
         return false;
     }
-    if !position.has_captures() {
-        return true;
-    }
     let checks = position.checks();
-    let is_noisy = turn.promotes() || position.takes(turn);
-    !is_noisy && !checks.white && !checks.black
+    !position.has_captures() || (!checks.white && !checks.black)
 }
 
 #[cfg(test)]

@@ -3,12 +3,15 @@
 //!
 //! A network learns the difference between the weighted sum and the target, which is a mean of the score
 //! of the search and the result of the game. The loss is the logistic loss. The optimizer is Adam, as for
-//! the weights ([`tune`](super::tune)).
+//! the weights ([`tune`](super::tune)). So is the loss of siblings off the main line.
 
 mod fit;
 mod gradient;
+mod objective;
 mod samples;
+mod settings;
 
-pub use fit::{Epoch, TrainSettings, train};
+pub use fit::{Epoch, train};
 pub use gradient::evaluate;
 pub use samples::{Sample, SampleData, Samples};
+pub use settings::TrainSettings;

@@ -1,8 +1,10 @@
 //! Positions in the form that networks learn from.
 
+use std::ops::Range;
+
 use crate::eval::network::{Inputs, bucket, flipped_files, mirrored};
 use crate::eval::{Weights, evaluate, lateness};
-use crate::learn::selfplay::{self, Samples as _};
+use crate::learn::selfplay::{self, Samples as _, SiblingPositions};
 use crate::rules::{Rules, Seat};
 
 /// The data of a position, except the inputs of the network, from the view of the player to play.
@@ -14,8 +16,11 @@ pub struct SampleData {
     pub weighted_sum: f32,
     /// The score of the search in centipawns.
     pub score: f32,
-    /// The result of the game, from 0 to 1.
-    pub outcome: f32,
+    /// The result of the game, from 0 to 1; `None` for a sibling off the main line.
+    pub outcome: Option<f32>,
+    /// 1 if the player to play also chose between the position and its siblings, -1 if the opponent
+    /// chose. It has no meaning for a position of a game.
+    pub chooser_sign: f32,
 }
 
 /// A position in the form that a network learns from.
@@ -35,6 +40,7 @@ pub struct Samples {
     /// For each position, the index in `rows` at which its rows end.
     ends: Vec<usize>,
     data: Vec<SampleData>,
+    groups: Vec<Range<usize>>,
 }
 
 impl Samples {
@@ -64,8 +70,22 @@ impl Samples {
         }
     }
 
-    /// Adds a position. Outcome and score are from the view of the player to play.
+    /// The siblings among the positions: for each group of successors of one position, their indices.
+    #[must_use]
+    pub fn groups(&self) -> &[Range<usize>] {
+        &self.groups
+    }
+
+    /// Adds a position of a game. Outcome and score are from the view of the player to play.
     pub fn push<R: Rules>(&mut self, position: &R, weights: &Weights, outcome: f32, score: f32) {
+        self.push_rows(position);
+        self.data.push(SampleData {
+            outcome: Some(outcome),
+            ..sibling_data(position, weights, 1.0, score)
+        });
+    }
+
+    fn push_rows<R: Rules>(&mut self, position: &R) {
         let setup = position.setup();
         let rows = Inputs::of(setup).rows();
         if setup.side.is_white() {
@@ -74,12 +94,6 @@ impl Samples {
             self.rows.extend(rows.map(|row| mirrored(row) as u16));
         }
         self.ends.push(self.rows.len());
-        self.data.push(SampleData {
-            bucket: bucket(lateness(position)),
-            weighted_sum: evaluate(position, weights) as f32,
-            score,
-            outcome,
-        });
     }
 
     /// Adds every position once more with left and right exchanged.
@@ -101,10 +115,37 @@ impl selfplay::Samples for Samples {
         self.push(position, weights, outcome, score);
     }
 
+    fn add_siblings<R: Rules>(&mut self, siblings: &SiblingPositions<R>, weights: &Weights) {
+        let start = self.len();
+        for (position, score) in &siblings.scored {
+            let sign = match position.seat() == siblings.chooser {
+                true => 1.0,
+                false => -1.0,
+            };
+            self.push_rows(position);
+            self.data
+                .push(sibling_data(position, weights, sign, sign * score));
+        }
+        self.groups.push(start..self.len());
+    }
+
     fn append(&mut self, other: Self) {
-        let before = self.rows.len();
+        let (before, start) = (self.rows.len(), self.len());
+        let moved = |group: Range<usize>| start + group.start..start + group.end;
+        self.groups.extend(other.groups.into_iter().map(moved));
         self.rows.extend(other.rows);
         self.ends.extend(other.ends.iter().map(|end| before + end));
         self.data.extend(other.data);
+    }
+}
+
+/// The data of a sibling. `score` is from the view of the player to play.
+fn sibling_data<R: Rules>(position: &R, weights: &Weights, sign: f32, score: f32) -> SampleData {
+    SampleData {
+        bucket: bucket(lateness(position)),
+        weighted_sum: evaluate(position, weights) as f32,
+        score,
+        outcome: None,
+        chooser_sign: sign,
     }
 }

@@ -7,16 +7,28 @@
 //! While the same player leads, the evaluation is linear in the learned weights. The gradient of the loss is
 //! therefore that of logistic regression, multiplied by the lead percentage of that player. Lead percentages
 //! are not learned. The optimizer is Adam on minibatches.
+//!
+//! If the games have siblings off the main line, their target is the score of the search alone, and a second
+//! loss compares their order with the order of their scores (`order`).
 
 mod adam;
+mod batches;
 mod fit;
+mod mean;
 mod model;
+mod objective;
+mod order;
 mod samples;
+mod settings;
 
 pub(super) use adam::Adam;
-pub(super) use fit::{fitted_scale, mean};
+pub(super) use batches::{Batch, batches};
+pub(super) use fit::fitted_scale;
+pub(super) use mean::mean;
 pub(super) use model::{expectation, loss};
+pub(super) use order::SiblingOrder;
 
-pub use fit::{Epoch, Fit, TuneSettings, fit};
+pub use fit::{Epoch, Fit, fit};
 pub use model::Model;
-pub use samples::{Sample, Samples};
+pub use samples::{Sample, Samples, SiblingGroup};
+pub use settings::TuneSettings;

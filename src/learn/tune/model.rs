@@ -52,7 +52,7 @@ impl Model {
     }
 
     /// The weighted sum in centipawns from the view of the first player, and the factor of the lead.
-    pub(super) fn lead_and_factor(&self, sample: &Sample<'_>) -> (f64, f64) {
+    fn lead_and_factor(&self, sample: &Sample<'_>) -> (f64, f64) {
         let late = f64::from(sample.lateness);
         let term = |&(feature, difference): &(u8, i16)| {
             let index = 2 * usize::from(feature);
@@ -62,6 +62,19 @@ impl Model {
         let lead: f64 = sample.differences.iter().map(term).sum();
         let [first, second] = sample.lead_factors;
         (lead, f64::from(if lead > 0.0 { first } else { second }))
+    }
+
+    /// Adds the gradient of a position to `sum`. `derivative` is that of the loss with respect to the
+    /// evaluation.
+    pub(super) fn add_gradient(&self, sum: &mut [f64], sample: &Sample<'_>, derivative: f64) {
+        let (_, factor) = self.lead_and_factor(sample);
+        let late = f64::from(sample.lateness);
+        for &(feature, difference) in sample.differences {
+            let index = 2 * usize::from(feature);
+            let share = derivative * factor * f64::from(difference);
+            sum[index] += share * (1.0 - late);
+            sum[index + 1] += share * late;
+        }
     }
 
     /// The expected score of the first player with this evaluation, from 0 to 1.

@@ -1,7 +1,9 @@
 //! Positions in the form that weights learn from: counts of features, result and score of the search.
 
+use std::ops::Range;
+
 use crate::eval::{Feature, FeatureVector, Weights, feature_vector};
-use crate::learn::selfplay;
+use crate::learn::selfplay::{self, SiblingPositions};
 use crate::rules::{Rules, Seat};
 
 /// A position, from the view of the player who played the first turn of the game.
@@ -13,8 +15,8 @@ pub struct Sample<'a> {
     pub lateness: f32,
     /// The factors by which a lead of the first player and of the second player is multiplied.
     pub lead_factors: [f32; 2],
-    /// The result of the game, from 0 to 1.
-    pub outcome: f32,
+    /// The result of the game, from 0 to 1; `None` for a sibling off the main line.
+    pub outcome: Option<f32>,
     /// The score of the search in centipawns.
     pub score: f32,
 }
@@ -27,8 +29,34 @@ pub struct Samples {
     ends: Vec<u32>,
     lateness: Vec<f32>,
     lead_factors: Vec<[f32; 2]>,
-    outcomes: Vec<f32>,
+    outcomes: Vec<Option<f32>>,
     scores: Vec<f32>,
+    groups: Vec<SiblingGroup>,
+}
+
+/// The siblings among the positions: successors of one position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SiblingGroup {
+    /// The indices of the successors.
+    pub numbers: Range<usize>,
+    /// The player who chooses between them.
+    pub chooser: Seat,
+}
+
+impl SiblingGroup {
+    /// 1 if the chooser is the first player, otherwise -1.
+    #[must_use]
+    pub const fn sign(&self) -> f64 {
+        sign(self.chooser)
+    }
+}
+
+/// 1 for the first player, -1 for the second.
+const fn sign(seat: Seat) -> f64 {
+    match seat {
+        Seat::First => 1.0,
+        Seat::Second => -1.0,
+    }
 }
 
 impl Samples {
@@ -61,9 +89,21 @@ impl Samples {
         }
     }
 
-    /// Adds a position. Its lead factors are computed from `weights` here and stay the same while
+    /// The siblings among the positions.
+    #[must_use]
+    pub fn groups(&self) -> &[SiblingGroup] {
+        &self.groups
+    }
+
+    /// Adds a position of a game. Its lead factors are computed from `weights` here and stay the same while
     /// the weights are fitted.
     pub fn push(&mut self, features: &FeatureVector, weights: &Weights, outcome: f32, score: f32) {
+        self.push_features(features, weights);
+        self.outcomes.push(Some(outcome));
+        self.scores.push(score);
+    }
+
+    fn push_features(&mut self, features: &FeatureVector, weights: &Weights) {
         for feature in Feature::ALL {
             let of = |seat| features.count(feature, seat);
             let difference = of(Seat::First) - of(Seat::Second);
@@ -77,22 +117,35 @@ impl Samples {
         let factor = |seat| features.lead_percent(weights, seat) as f32 / 100.0;
         self.lead_factors
             .push([Seat::First, Seat::Second].map(factor));
-        self.outcomes.push(outcome);
-        self.scores.push(score);
     }
 }
 
 impl selfplay::Samples for Samples {
     fn add<R: Rules>(&mut self, position: &R, weights: &Weights, score: f32, outcome: f32) {
-        let sign = match position.seat() {
-            Seat::First => 1.0,
-            Seat::Second => -1.0,
-        };
-        self.push(&feature_vector(position), weights, outcome, sign * score);
+        let score = sign(position.seat()) as f32 * score;
+        self.push(&feature_vector(position), weights, outcome, score);
+    }
+
+    fn add_siblings<R: Rules>(&mut self, siblings: &SiblingPositions<R>, weights: &Weights) {
+        let start = self.len();
+        for (position, score) in &siblings.scored {
+            self.push_features(&feature_vector(position), weights);
+            self.outcomes.push(None);
+            self.scores.push(sign(siblings.chooser) as f32 * score);
+        }
+        self.groups.push(SiblingGroup {
+            numbers: start..self.len(),
+            chooser: siblings.chooser,
+        });
     }
 
     fn append(&mut self, other: Self) {
-        let before = self.differences.len() as u32;
+        let (before, start) = (self.differences.len() as u32, self.len());
+        let moved = |group: SiblingGroup| SiblingGroup {
+            numbers: start + group.numbers.start..start + group.numbers.end,
+            ..group
+        };
+        self.groups.extend(other.groups.into_iter().map(moved));
         self.differences.extend(other.differences);
         self.ends.extend(other.ends.iter().map(|end| before + end));
         self.lateness.extend(other.lateness);

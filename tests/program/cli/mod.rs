@@ -15,6 +15,7 @@ mod ranks;
 mod readme;
 mod rules_texts;
 mod saved_games;
+mod siblings;
 #[cfg(unix)]
 mod terminal;
 mod tools;

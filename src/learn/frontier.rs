@@ -8,59 +8,13 @@
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-use crate::board::Turn;
-use crate::rules::{History, Rules};
-use crate::search::{Root, Search};
+use super::line::Line;
+use crate::rules::Rules;
+use crate::search::Search;
 
 /// The greatest length of a line through the table, in plies. Without it a line might never end,
 /// because the table may hold positions that follow each other in a circle.
 const MAX_PLIES: usize = 100;
-
-/// The last position of a line of play, and the keys of all its positions.
-#[derive(Clone, Debug)]
-pub(super) struct Line<R> {
-    position: R,
-    history: History,
-}
-
-impl<R: Rules> Line<R> {
-    /// A line that begins at this position.
-    pub(super) fn starting_at(position: R) -> Self {
-        let history = History::starting_at(&position);
-        Self { position, history }
-    }
-
-    /// The last position.
-    pub(super) fn position(&self) -> &R {
-        &self.position
-    }
-
-    /// The last position and those before it, for a search.
-    pub(super) fn root(&self) -> Root<'_, R> {
-        Root {
-            position: &self.position,
-            keys: self.history.keys(),
-        }
-    }
-
-    /// Whether the game is over in the last position.
-    pub(super) fn is_over(&self) -> bool {
-        self.history.outcome(&self.position).is_some()
-    }
-
-    /// Adds a legal turn.
-    pub(super) fn play(&mut self, turn: Turn) {
-        self.position = self.position.play(turn);
-        self.history.push(self.position.key());
-    }
-
-    /// The line after this turn; `None` if the turn ends the game.
-    pub(super) fn after(&self, turn: Turn) -> Option<Self> {
-        let mut line = self.clone();
-        line.play(turn);
-        (!line.is_over()).then_some(line)
-    }
-}
 
 /// A random position at the frontier of the searches since `search` was cleared. The last of them
 /// was the search of `root`.
@@ -72,14 +26,14 @@ pub(super) fn frontier<R: Rules>(
     let mut line = root.clone();
     for _ in 0..MAX_PLIES {
         if search
-            .stored_depth(&line.position)
+            .stored_depth(line.position())
             .is_some_and(|depth| depth <= 1)
         {
             break;
         }
-        let turns = line.position.turns().into_iter();
+        let turns = line.position().turns().into_iter();
         let searched: Vec<Line<R>> = turns
-            .filter(|&turn| search.stored_depth(&line.position.play(turn)).is_some())
+            .filter(|&turn| search.stored_depth(&line.position().play(turn)).is_some())
             .filter_map(|turn| line.after(turn))
             .collect();
         match searched.choose(random) {

@@ -1,0 +1,73 @@
+//! The final points of games, as a part of their results.
+//!
+//! In a game that counts points, many games are drawn or won narrowly, and the points at the end say how
+//! close the other result was.
+
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use super::scored_game::ScoredGame;
+use crate::games::{Game, TypedGame, Visitor};
+use crate::rules::Rules;
+
+/// How final points count.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct PointShare {
+    /// The share of the points in the result, from 0 to 1.
+    share: f64,
+    /// A lead of this many points means that 73 % of the points of a result are expected.
+    spread: f64,
+}
+
+impl PointShare {
+    /// The share of the points in the results of these games. A lead counts in proportion to the root
+    /// mean square of the leads of all games. Without points in these games the share is 0.
+    pub(super) fn new(share: f64, variant: &'static Game, games: &[ScoredGame]) -> Self {
+        if share == 0.0 {
+            return Self { share, spread: 1.0 };
+        }
+        let squares = games
+            .par_iter()
+            .map(|game| variant.dispatch(Lead(game)).pow(2));
+        let spread = (squares.sum::<i64>() as f64 / games.len().max(1) as f64).sqrt();
+        match spread > 0.0 {
+            true => Self { share, spread },
+            false => Self {
+                share: 0.0,
+                spread: 1.0,
+            },
+        }
+    }
+
+    /// The result of a game that ended in this position with these half points, from the view of the
+    /// first player, from 0 to 1.
+    pub(super) fn result<R: Rules>(self, last: &R, half_points: u8) -> f64 {
+        let result = f64::from(half_points) / 2.0;
+        let of_points = 1.0 / (1.0 + (-lead(last) as f64 / self.spread).exp());
+        self.share * of_points + (1.0 - self.share) * result
+    }
+}
+
+/// How many points the first player has more than the second; 0 in a game that does not decide by
+/// points.
+fn lead<R: Rules>(position: &R) -> i64 {
+    if position.scoring().is_none() || !position.points_decide() {
+        return 0;
+    }
+    let points = position.points();
+    i64::from(points.white) - i64::from(points.black)
+}
+
+/// Computes the lead at the end of a game.
+struct Lead<'a>(&'a ScoredGame);
+
+impl Visitor for Lead<'_> {
+    type Output = i64;
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> i64 {
+        // This cannot fail: every game was replayed when it was read.
+        let start = variant.position(self.0.start);
+        let play = |position: R, &(turn, _): &_| position.play(turn);
+        let last = start.map(|start| self.0.turns.iter().fold(start, play));
+        last.map_or(0, |last| lead(&last))
+    }
+}

@@ -1,0 +1,121 @@
+//! Siblings off the main line of a game: successors of positions near the leaves of searches.
+
+use rand::seq::index;
+use rand_chacha::ChaCha8Rng;
+
+use super::scored_game::{ScoredGame, Siblings};
+use crate::board::Turn;
+use crate::games::TypedGame;
+use crate::learn::frontier::frontier;
+use crate::learn::line::Line;
+use crate::learn::successors::{Scoring, Successor};
+use crate::play::IsStopped;
+use crate::rules::Rules;
+use crate::search::{Control, Limits, Options, Score, Search, Strength};
+
+/// Which siblings of a game are scored, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SiblingPlan {
+    /// The maximum number of positions of the game from which siblings are taken, chosen at random.
+    pub max_per_game: usize,
+    /// The maximum number of siblings, chosen at random; at most 65,535.
+    pub max_siblings: usize,
+    /// The nodes of the search of each sibling, and of the search whose leaves are visited.
+    pub nodes: u64,
+}
+
+/// The maximum halfmove clock of a position from which siblings are taken. From 80 on the search lowers
+/// evaluations.
+const MAX_HALFMOVES: u16 = 70;
+
+/// A game that has been played, from which siblings are taken.
+pub(super) struct PlayedGame<'a, R: Rules> {
+    /// The variant.
+    pub(super) variant: TypedGame<R>,
+    /// The game.
+    pub(super) game: &'a ScoredGame,
+    /// The options of the search that scores siblings. It searches at full strength and without contempt.
+    pub(super) options: Options,
+}
+
+impl<R: Rules> PlayedGame<'_, R> {
+    /// Takes siblings from the game, and scores them in centipawns of the evaluation. Only positions
+    /// that are not decided and whose player has searched are used. `None` if the work is stopped.
+    pub(super) fn siblings(
+        &self,
+        plan: SiblingPlan,
+        random: &mut ChaCha8Rng,
+        is_stopped: IsStopped<'_>,
+    ) -> Option<Vec<Siblings>> {
+        let limits = Limits {
+            nodes: Some(plan.nodes),
+            ..Limits::default()
+        };
+        let scoring = Scoring {
+            max: plan.max_siblings,
+            limits: &limits,
+            is_stopped,
+        };
+        let mut search = Search::new(Options {
+            strength: Strength::Full,
+            contempt: 0,
+            ..self.options.clone()
+        });
+        let mut found = Vec::new();
+        for root in self.roots(plan.max_per_game, random) {
+            if is_stopped() {
+                return None;
+            }
+            search.clear();
+            search.go(root.root(), &limits, &Control::default(), &mut |_| {});
+            let line = frontier(&search, &root, random);
+            let ply = root.turns().len();
+            let successors = scoring.scores(&mut search, &line, random);
+            found.extend(successors.map(|successors| Siblings {
+                ply: ply as u32,
+                line: line.turns()[ply..].to_vec(),
+                successors: successors.iter().map(scored).collect(),
+            }));
+        }
+        (!is_stopped()).then_some(found)
+    }
+
+    /// The lines to undecided positions of the game: to `max` random ones, or to all of them.
+    fn roots(&self, max: usize, random: &mut ChaCha8Rng) -> Vec<Line<R>> {
+        // This cannot fail: the game was played from there.
+        let Ok(start) = self.variant.position(self.game.start) else {
+            return Vec::new();
+        };
+        let mut line = Line::starting_at(start.clone());
+        let mut undecided = Vec::new();
+        for &(turn, score) in &self.game.turns {
+            if is_undecided(line.position(), score) {
+                undecided.push(line.turns().len());
+            }
+            line.play(turn);
+        }
+        let count = max.min(undecided.len());
+        let mut chosen = index::sample(random, undecided.len(), count).into_vec();
+        chosen.sort_unstable();
+        let line_to = |ply: &usize| {
+            let mut to = Line::starting_at(start.clone());
+            let turns = line.turns().iter().take(*ply);
+            turns.for_each(|&turn| to.play(turn));
+            to
+        };
+        let plies = chosen.into_iter().filter_map(|index| undecided.get(index));
+        plies.map(line_to).collect()
+    }
+}
+
+/// Whether a search from this position chose between evaluations, not between ends of the game.
+fn is_undecided<R: Rules>(position: &R, score: Option<i16>) -> bool {
+    let is_decided = |score: Score| score.is_forced() || score.is_path_dependent();
+    score.is_some_and(|score| !is_decided(Score(score.into())))
+        && position.setup().halfmove <= MAX_HALFMOVES
+}
+
+/// A turn with the score of its successor. Every score of the search fits into 16 bits.
+fn scored<R>(successor: &Successor<R>) -> (Turn, i16) {
+    (successor.turn, successor.score.0 as i16)
+}

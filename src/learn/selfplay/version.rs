@@ -1,0 +1,35 @@
+//! The forms of a file of games.
+
+/// The form of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FileVersion {
+    /// Without checksums and siblings: the length of each game stands before the game.
+    V1,
+    /// With checksums, without siblings: each game is a frame.
+    V2,
+    /// With checksums and siblings: each game is a frame.
+    V3,
+}
+
+impl FileVersion {
+    /// All forms.
+    const ALL: [Self; 3] = [Self::V1, Self::V2, Self::V3];
+
+    /// The form in which files are written.
+    pub(super) const PRESENT: Self = Self::V3;
+
+    /// The first line of a file of this form.
+    pub(super) const fn header(self) -> &'static str {
+        match self {
+            Self::V1 => "reviver self-play 1\n",
+            Self::V2 => "reviver self-play 2\n",
+            Self::V3 => "reviver self-play 3\n",
+        }
+    }
+
+    /// The form of a file with these bytes; `None` if it is not a file of games.
+    pub(super) fn of(bytes: &[u8]) -> Option<Self> {
+        let mut versions = Self::ALL.into_iter();
+        versions.find(|version| bytes.starts_with(version.header().as_bytes()))
+    }
+}

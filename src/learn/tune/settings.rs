@@ -1,0 +1,36 @@
+//! The settings of a fit.
+
+/// How the weights are fitted.
+#[derive(Clone, Copy, Debug)]
+pub struct TuneSettings {
+    /// The maximum number of passes over all positions.
+    pub epochs: usize,
+    /// The number of positions in a batch.
+    pub batch: usize,
+    /// The initial learning rate in centipawns. It decays to a tenth of that.
+    pub learning_rate: f64,
+    /// The training target mixes the search score and the game result. This is the share of the search
+    /// score, from 0 to 1. Siblings off the main line have the search score alone as their target.
+    pub blend: f64,
+    /// The weight of the loss of the order of siblings. The loss of single positions has the weight 1.
+    pub order: f64,
+    /// The L2 penalty for a weight that has changed by 100 centipawns. It keeps the weights of rare
+    /// features close to their first values.
+    pub l2_penalty: f64,
+    /// The seed of the order of the positions.
+    pub seed: u64,
+}
+
+impl Default for TuneSettings {
+    fn default() -> Self {
+        Self {
+            epochs: 40,
+            batch: 4096,
+            learning_rate: 2.0,
+            blend: 0.75,
+            order: 1.0,
+            l2_penalty: 2e-5,
+            seed: 0,
+        }
+    }
+}
