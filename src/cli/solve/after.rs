@@ -115,7 +115,8 @@ impl Walk<'_> {
         if is_winners_turn {
             let last_win = self.last_wins.get(depth).copied().flatten();
             if let Some(at) = turns.iter().position(|&turn| Some(turn) == last_win) {
-                turns[..=at].rotate_right(1);
+                let last = turns.remove(at);
+                turns.insert(0, last);
             }
         }
         let mut names = Vec::new();
