@@ -219,6 +219,10 @@ fn learns(game: &GameFolder<'_>) {
         &format!("ranks {small} --weights own-weights.toml --network own.network"),
         game.own.name,
     );
+    game.says(
+        "explore --out own.tree --tree-size 3 --nodes 20 --book book.txt",
+        "3 positions: ",
+    );
     let text = game.folder.read("own.toml");
     let tuned = text.replace("weights = \"no-weights.toml\"\n", "").replace(
         "[switches]",
