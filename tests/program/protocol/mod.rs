@@ -1,5 +1,6 @@
 //! The protocol, used by a client that knows no rules.
 
+mod book;
 pub(crate) mod client;
 mod commands;
 mod document;

@@ -30,6 +30,7 @@ const COMMANDS: [&str; 47] = [
     "setoption name UCI_Elo value 700",
     "setoption name Contempt value -40",
     "setoption name Use Network value false",
+    "setoption name Own Book value true",
     "position startpos",
     "position startpos moves f3e2",
     "position startpos moves f3e2 N@f3,f6e6",
