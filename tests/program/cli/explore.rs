@@ -5,7 +5,7 @@ use crate::common::program::{Folder, Run, words};
 /// A small tree, with these further words.
 fn explore(folder: &Folder, further: &str) -> Run {
     let line = format!("explore GAME --nodes 100 {further}");
-    folder.run(&words(&line), "")
+    folder.run(&words(line.trim_end()), "")
 }
 
 #[test]

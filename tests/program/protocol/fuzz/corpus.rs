@@ -4,7 +4,7 @@ use reviver::games::{self, Game};
 use serde_json::{Value, json};
 
 /// Commands that are answered at once.
-const COMMANDS: [&str; 47] = [
+const COMMANDS: [&str; 48] = [
     "uci",
     "ugi",
     "isready",
