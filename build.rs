@@ -16,7 +16,13 @@ use flate2::write::DeflateEncoder;
 
 /// The files of a folder of `positions/` that the program contains. It contains all files of the folders
 /// in `src/games/` and of the page in the browser.
-const POSITIONS: [&str; 4] = ["bench.epd", "openings.epd", "results.txt", "suite.epd"];
+const POSITIONS: [&str; 5] = [
+    "bench.epd",
+    "book.txt",
+    "openings.epd",
+    "results.txt",
+    "suite.epd",
+];
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");

@@ -2,12 +2,14 @@
 
 pub mod analysis;
 pub mod board;
+pub mod book;
 pub mod check;
 pub mod cli;
 pub mod compare;
 pub mod diagram;
 pub mod engine;
 pub mod eval;
+pub mod explore;
 pub mod files;
 pub mod games;
 pub mod learn;

@@ -13,7 +13,7 @@ use shape::shapes;
 use source::{Modules, Source, sources};
 
 /// Every layer with the layers that it may import. These stand before it in the list.
-const LAYERS: [(&str, &str); 27] = [
+const LAYERS: [(&str, &str); 29] = [
     ("processor", ""),
     ("packed", ""),
     ("board", ""),
@@ -26,11 +26,12 @@ const LAYERS: [(&str, &str); 27] = [
     ("diagram", "board rules"),
     ("games", "packed board rules notation eval search"),
     ("live", "board rules games"),
+    ("book", "board rules notation search games live"),
     ("solve", "board files rules notation games"),
     ("record", "board rules notation search games live"),
     (
         "engine",
-        "board rules notation eval search diagram games live record",
+        "board rules notation eval search diagram games live book record",
     ),
     (
         "analysis",
@@ -43,7 +44,7 @@ const LAYERS: [(&str, &str); 27] = [
     ),
     (
         "protocol",
-        "board rules notation eval search games engine questions",
+        "board rules notation eval search games book engine questions",
     ),
     (
         "players",
@@ -56,6 +57,10 @@ const LAYERS: [(&str, &str); 27] = [
     (
         "learn",
         "board files stats rules notation eval search games record play players tournament",
+    ),
+    (
+        "explore",
+        "board files rules notation search games live book analysis tournament",
     ),
     (
         "report",
@@ -72,7 +77,7 @@ const LAYERS: [(&str, &str); 27] = [
     ),
     (
         "cli",
-        "board files stats rules notation eval search diagram games live solve record engine protocol analysis play players learn tournament report check questions serve compare",
+        "board files stats rules notation eval search diagram games live book solve record engine protocol analysis play players learn explore tournament report check questions serve compare",
     ),
 ];
 

@@ -17,7 +17,10 @@ const GROUPS: [(&str, &[&str]); 5] = [
         "Engines",
         &["uci", "match", "tournament", "check", "openings", "compare"],
     ),
-    ("Learning", &["selfplay", "tune", "train", "ranks", "mine"]),
+    (
+        "Learning",
+        &["selfplay", "tune", "train", "ranks", "mine", "explore"],
+    ),
     // Subcommands that no group names come last here.
     (TOOLS, &["bench", "perft", "completions", "man", "help"]),
 ];

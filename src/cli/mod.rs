@@ -30,6 +30,7 @@ mod diagram;
 mod documents;
 mod engine_guard;
 mod error;
+mod explore;
 mod files;
 mod first_positions;
 mod forward;
@@ -124,6 +125,7 @@ enum Command {
     Verify(verify::Args),
     Match(r#match::Args),
     Openings(openings::Args),
+    Explore(explore::Args),
     Selfplay(selfplay::Args),
     Train(train::Args),
     Tune(tune::Args),
@@ -193,6 +195,7 @@ impl Cli {
             Some(Command::Verify(args)) => args.run(),
             Some(Command::Match(args)) => args.run(),
             Some(Command::Openings(args)) => args.run(),
+            Some(Command::Explore(args)) => args.run(),
             Some(Command::Selfplay(args)) => args.run(),
             Some(Command::Train(args)) => args.run(),
             Some(Command::Tune(args)) => args.run(),

@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::state::State;
 use super::view::{BoardView, Tap, TurnView};
 use crate::board::{Color, Setup, Turn};
+use crate::book::BookEntry;
 use crate::eval;
 use crate::games::Game;
 use crate::live::PlayError;
@@ -206,6 +207,9 @@ pub trait Engine: Send {
     ///
     /// If the text is not a turn.
     fn explain(&self, text: &str) -> Result<Option<Illegality>, TurnError>;
+    /// The turn of the game's book for the present position; `None` if there is none that can be played
+    /// ([`Book::playable`](crate::book::Book::playable)).
+    fn book_entry(&self) -> Option<BookEntry>;
     /// The static evaluation with the weights and the network of these options.
     fn evaluation(&self, options: &Options) -> Evaluation;
     /// The forward game, which is the chess game that this reverse game takes back, in PGN.

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 
 use super::api::{
     Engine, EngineError, EngineEvent, Evaluation, EventSink, PlayedGame, SearchRequest, Start,
@@ -14,6 +14,7 @@ use super::search_thread::{SearchThread, run_in_new_thread};
 use super::state::State;
 use super::view::{self, BoardView, Tap, TurnView};
 use crate::board::{Color, Setup, Turn};
+use crate::book::{Book, BookEntry};
 use crate::diagram::{Drawing, Scene};
 use crate::eval::Evaluator;
 use crate::games::{Game, TypedGame};
@@ -31,6 +32,8 @@ pub(super) struct GameEngine<R: Rules> {
     search: Arc<Mutex<Option<Search<R>>>>,
     /// The thread in which searches and perfts run; `None` if each starts one.
     thread: Option<Arc<SearchThread>>,
+    /// The book of the game, read when it is first needed.
+    book: OnceLock<Book>,
 }
 
 impl<R: Rules> GameEngine<R> {
@@ -39,6 +42,7 @@ impl<R: Rules> GameEngine<R> {
             game: LiveGame::new(game, start),
             search: Arc::default(),
             thread,
+            book: OnceLock::new(),
         }
     }
 
@@ -155,6 +159,12 @@ impl<R: NativeWords> Engine for GameEngine<R> {
 
     fn explain(&self, text: &str) -> Result<Option<Illegality>, TurnError> {
         Ok(self.position().illegality(turn::read(R::FORM, text)?))
+    }
+
+    fn book_entry(&self) -> Option<BookEntry> {
+        // A test reads the books of all games, so there is no error here.
+        let read = || Book::of(self.game.typed_game()).unwrap_or_default();
+        self.book.get_or_init(read).playable(&self.game)
     }
 
     fn evaluation(&self, options: &Options) -> Evaluation {

@@ -1,5 +1,5 @@
 //! The files of `positions/` that come with a game: openings, test positions, positions for the bench,
-//! and games with their results.
+//! games with their results, and the book.
 
 use super::game::Game;
 use crate::packed;
@@ -30,6 +30,13 @@ impl Game {
     #[must_use]
     pub fn results_text(&self) -> &'static str {
         self.file("results.txt")
+    }
+
+    /// The book: positions near the start with their best turns, one a line; lines that begin with `#` are
+    /// comments. Empty for a game without a book.
+    #[must_use]
+    pub fn book_text(&self) -> &'static str {
+        self.file("book.txt")
     }
 
     fn file(&self, name: &str) -> &'static str {

@@ -35,6 +35,8 @@ pub struct Settings {
     pub contempt: Option<i32>,
     /// Whether the network of the game is used.
     pub use_network: bool,
+    /// Whether the turns of the game's book are played at once.
+    pub own_book: bool,
     /// Seed of the errors of weakened play.
     pub seed: u64,
     /// Seed that selects the start position of a game that has several.
@@ -60,6 +62,7 @@ impl Settings {
             elo: 0,
             contempt: None,
             use_network: false,
+            own_book: false,
             seed: 0,
             start_seed: 0,
             log_file: None,

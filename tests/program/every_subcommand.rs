@@ -224,6 +224,10 @@ fn learns(game: &GameFolder<'_>) {
         &format!("ranks {small} --weights own-weights.toml --network own.network"),
         game.user_game.name,
     );
+    game.says(
+        "explore --out own.tree --tree-size 3 --nodes 20 --book book.txt",
+        "3 positions: ",
+    );
     let text = game.folder.read("own.toml");
     let tuned = text.replace("weights = \"no-weights.toml\"\n", "").replace(
         "[switches]",

@@ -6,6 +6,7 @@ mod common;
 mod damaged_games;
 mod engine;
 mod eval;
+mod explore;
 mod features;
 mod network;
 mod ranks;

@@ -11,6 +11,7 @@ use super::sources::{Sources, split_game};
 use super::{Error, interrupt};
 use crate::analysis::{Analyser, Analysis, Content, Epd, Item, SuiteScore, test_result};
 use crate::board::Turn;
+use crate::book::Book;
 use crate::games::{Game, TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::play::duration::Span;
@@ -74,6 +75,7 @@ impl Args {
                 items: batch,
                 control: &control,
                 tally: &mut tally,
+                book: Book::default(),
             })?;
             if control.is_stopped() {
                 return Err(Error::Failed("stopped".to_owned()));
@@ -99,6 +101,8 @@ struct Batch<'a> {
     items: &'a [Item],
     control: &'a Arc<Control>,
     tally: &'a mut SuiteScore,
+    /// The book of the game.
+    book: Book,
 }
 
 impl Visitor for Batch<'_> {
@@ -106,6 +110,8 @@ impl Visitor for Batch<'_> {
 
     fn visit<R: Rules>(mut self, game: TypedGame<R>) -> Self::Output {
         let mut analyser = Analyser::<R>::new(self.args.options(game.game()));
+        // A test reads the books of all games, so there is no error here.
+        self.book = Book::of(game).unwrap_or_default();
         for item in self.items {
             match &item.content {
                 Content::Position(epd) => {
@@ -173,6 +179,7 @@ impl Batch<'_> {
             last: played.last().copied(),
             found,
             outcome,
+            book: self.book.get(live.position()),
             verdict,
         };
         let mut out = stdout().lock();

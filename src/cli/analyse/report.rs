@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::analysis::{Analysis, Epd, Item, PvLine, SuiteScore, TestResult};
 use crate::board::Turn;
+use crate::book::BookEntry;
 use crate::cli::Error;
 use crate::cli::args::OutputFormat;
 use crate::cli::json::{self, score};
@@ -25,6 +26,8 @@ pub(super) struct Finding<'a> {
     /// `None` if the game is over.
     pub(super) found: Option<Analysis>,
     pub(super) outcome: Option<Outcome>,
+    /// What the book of the game knows of the position.
+    pub(super) book: Option<BookEntry>,
     /// Whether the test is solved; `None` if the position is not a test.
     pub(super) verdict: Option<TestResult>,
 }
@@ -32,6 +35,29 @@ pub(super) struct Finding<'a> {
 fn words(turns: &[Turn]) -> String {
     let words: Vec<String> = turns.iter().map(ToString::to_string).collect();
     words.join(" ")
+}
+
+/// Writes the lines of an analysis, and how deep it searched.
+fn write_analysis(f: &mut fmt::Formatter<'_>, found: &Analysis) -> fmt::Result {
+    for (number, line) in (1..).zip(&found.lines) {
+        let score = score_label(line.score);
+        write!(f, "{number:>3}  {score:>7}  {}", words(&line.turns))?;
+        match found.lines.first() {
+            Some(first) if first.depth != line.depth => {
+                writeln!(f, "  (depth {})", line.depth)?;
+            }
+            _ => writeln!(f)?,
+        }
+    }
+    writeln!(
+        f,
+        "     depth {}/{}, {} nodes, {:.3} s",
+        found.depth,
+        found.seldepth,
+        found.nodes,
+        found.time.as_secs_f64()
+    )?;
+    Ok(())
 }
 
 impl fmt::Display for Finding<'_> {
@@ -55,23 +81,14 @@ impl fmt::Display for Finding<'_> {
             )?;
         }
         if let Some(found) = &self.found {
-            for (number, line) in (1..).zip(&found.lines) {
-                let score = score_label(line.score);
-                write!(f, "{number:>3}  {score:>7}  {}", words(&line.turns))?;
-                match found.lines.first() {
-                    Some(first) if first.depth != line.depth => {
-                        writeln!(f, "  (depth {})", line.depth)?;
-                    }
-                    _ => writeln!(f)?,
-                }
-            }
+            write_analysis(f, found)?;
+        }
+        if let Some(entry) = self.book {
+            let (turn, score) = (entry.turn, score_label(entry.score));
+            let below = entry.positions;
             writeln!(
                 f,
-                "     depth {}/{}, {} nodes, {:.3} s",
-                found.depth,
-                found.seldepth,
-                found.nodes,
-                found.time.as_secs_f64()
+                "     book: {turn}, {score}, {below} positions below in its tree"
             )?;
         }
         if let (Some(epd), Some(verdict)) = (self.epd, self.verdict) {
@@ -136,6 +153,14 @@ impl Finding<'_> {
             set("seconds", json!(found.time.as_secs_f64()));
             // The depth from which on the best turn stayed the same.
             set("settled", json!(found.best_turn_depth));
+        }
+        if let Some(entry) = self.book {
+            let book = json!({
+                "turn": entry.turn.to_string(),
+                "score": score(entry.score),
+                "positions": entry.positions,
+            });
+            set("book", book);
         }
         if let Some(verdict) = self.verdict {
             set("solved", json!(verdict == TestResult::Solved));

@@ -127,7 +127,7 @@ mod tests {
         assert_eq!((settings.skill, settings.elo), (20, 1500));
         assert_eq!(settings.contempt, None);
         assert!(settings.use_network && !settings.limit_strength);
-        assert!(!settings.show_wdl && !settings.analyse);
+        assert!(!settings.show_wdl && !settings.analyse && !settings.own_book);
         assert_eq!((settings.seed, settings.start_seed), (0, 0));
         assert_eq!(settings.log_file, None);
         let mut changed = settings.clone();
@@ -144,6 +144,7 @@ mod tests {
             ("UCI_Elo", "700"),
             ("Contempt", "-8"),
             ("Use Network", "false"),
+            ("Own Book", "true"),
             ("Seed", "9"),
             ("StartSeed", "10"),
             ("Debug Log File", "log"),
@@ -163,6 +164,7 @@ mod tests {
             elo: 700,
             contempt: Some(-8),
             use_network: false,
+            own_book: true,
             seed: 9,
             start_seed: 10,
             log_file: Some("log".to_owned()),

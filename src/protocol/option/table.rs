@@ -16,7 +16,7 @@ pub const THREADS: Spin = Spin::new(1, 1, 256);
 pub const LEVELS: Spin = Spin::new(20, 0, 20);
 
 /// All options, in the order in which `uci` lists them.
-pub static OPTIONS: [EngineOption; 18] = [
+pub static OPTIONS: [EngineOption; 19] = [
     EngineOption::new(
         "UCI_Variant",
         Kind::Game(|settings, game| settings.game = game),
@@ -115,6 +115,11 @@ pub static OPTIONS: [EngineOption; 18] = [
         "Use Network",
         Kind::Check(true, |settings, on| settings.use_network = on),
         "Evaluates with a network beside the weights, in the games that have one.",
+    ),
+    EngineOption::new(
+        "Own Book",
+        Kind::Check(false, |settings, on| settings.own_book = on),
+        "Plays the turns of the game's book at once, in the games that have one. Analysis never uses the book.",
     ),
     EngineOption::new(
         "Seed",

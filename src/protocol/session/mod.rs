@@ -2,6 +2,7 @@
 //!
 //! * `commands`: what each command does
 //! * `questions`: questions whose answers are JSON
+//! * `book`: turns from the book
 //! * `searching`: starting a search, stopping it and passing on its events
 //! * `running`: the search under way
 //! * `output`: replies to the client
@@ -9,6 +10,7 @@
 //!
 //! Only the session writes to the client. The rules and the search are in [`Engine`].
 
+mod book;
 mod commands;
 mod log;
 mod output;

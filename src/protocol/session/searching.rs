@@ -22,6 +22,9 @@ impl Session {
         if self.running.is_some() {
             return self.complain("a search is running; stop it before the next go");
         }
+        if let Some(entry) = self.book_entry(go) {
+            return self.play_from_book(entry);
+        }
         let since = Instant::now();
         let control = Arc::new(Control::default());
         self.searches += 1;
@@ -145,7 +148,7 @@ impl Session {
         }
     }
 
-    fn say_info(&mut self, info: &Info) {
+    pub(super) fn say_info(&mut self, info: &Info) {
         let weights = self.settings.game.weights();
         let wdl = self.settings.show_wdl.then_some(weights.scale);
         let topic = Topic::Line(info.multipv);

@@ -2,6 +2,7 @@
 
 mod about;
 mod contest;
+mod explore;
 mod files;
 mod forward;
 mod kept_games;

@@ -56,7 +56,7 @@ fn documented_commands() -> (Vec<String>, Vec<String>) {
 
 /// Small limits for commands that would take long: how the command begins, an option, and its value
 /// in this test.
-const LIMITS: [(&str, &str, &str); 7] = [
+const LIMITS: [(&str, &str, &str); 9] = [
     ("play", "--movetime", "50ms"),
     ("match", "--games", "2"),
     ("match", "--nodes", "50"),
@@ -64,6 +64,8 @@ const LIMITS: [(&str, &str, &str); 7] = [
     ("tournament --engine", "--rounds", "1"),
     ("ranks", "--games", "3"),
     ("ranks", "--nodes", "50"),
+    ("explore", "--tree-size", "3"),
+    ("explore", "--nodes", "50"),
 ];
 
 /// The words of a command with small limits.

@@ -11,7 +11,7 @@ fn the_help_of_a_subcommand_has_an_example() {
     assert_eq!(help.code, Some(0));
     for name in [
         "play", "perft", "bench", "forward", "solve", "match", "openings", "selfplay", "tune",
-        "train", "ranks", "verify", "mine",
+        "train", "ranks", "verify", "mine", "explore",
     ] {
         assert!(help.stdout.contains(&format!("  {name} ")), "{name}");
         let detailed = run(&[name, "--help"]);

@@ -1,5 +1,6 @@
 //! The protocol as clients use it, most of which do not know the rules.
 
+mod book;
 pub(crate) mod client;
 mod commands;
 mod document;

@@ -4,7 +4,7 @@ use reviver::games::{self, Game};
 use serde_json::{Value, json};
 
 /// Commands that are answered at once.
-const COMMANDS: [&str; 47] = [
+const COMMANDS: [&str; 48] = [
     "uci",
     "ugi",
     "isready",
@@ -30,6 +30,7 @@ const COMMANDS: [&str; 47] = [
     "setoption name UCI_Elo value 700",
     "setoption name Contempt value -40",
     "setoption name Use Network value false",
+    "setoption name Own Book value true",
     "position startpos",
     "position startpos moves f3e2",
     "position startpos moves f3e2 N@f3,f6e6",

@@ -1,0 +1,205 @@
+//! `reviver explore`: grows a tree of best play from the start of a game, and makes a book from it.
+
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+
+use super::args::{self, Force, Nodes, Out, Resume, at_least};
+use super::files::write_file;
+use super::meter::Meter;
+use super::{Error, interrupt, note};
+use crate::book;
+use crate::explore::{
+    Explorer, Growth, GrowthEnd, Inserted, OpenTree, Tree, TreeFile, TreeTerms, read_tree,
+};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::record::score_label;
+use crate::rules::Rules;
+use crate::tournament::journal::{DamagedLine, JournalError};
+use crate::tournament::schedule::Shard;
+
+/// Nodes for each search by default.
+const NODES: u64 = 100_000;
+
+/// The number of positions at which a tree stops to grow by default.
+const TREE_SIZE: usize = 500;
+
+/// Grow a tree of best play from the start of a game, and make a book from it
+///
+/// Each search scores the best turns of a position. The position that is searched next is the one whose
+/// path from the start deviates least from best play. Every searched position is written to the file of
+/// --out at once. Ctrl-C ends the program after the present search; --resume goes on. The last line on standard
+/// output is the best line of the tree with its score.
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("nodes", args::default(NODES)),
+    after_help = "Examples:\n  \
+    reviver explore ssehc --out ssehc.tree --tree-size 300 --book book.txt\n  \
+    reviver explore ssehc --out ssehc.tree --tree-size 600 --resume\n  \
+    reviver explore ssehc --out second.tree --shard 2/2\n  \
+    reviver explore ssehc --out all.tree --merge first.tree second.tree --book book.txt"
+)]
+pub(super) struct Args {
+    /// The game
+    #[arg(value_parser = args::game(), value_name = "GAME")]
+    game: &'static Game,
+    #[command(flatten)]
+    out: Out,
+    /// Positions of the tree at which it stops to grow [default: 500; with --merge, as many as the files have]
+    #[arg(long, value_name = "N")]
+    tree_size: Option<usize>,
+    #[command(flatten)]
+    nodes: Nodes,
+    /// Turns of each position that the search scores
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=500))]
+    candidates: u16,
+    /// Centipawns by which each ply of a path counts as a deviation: fewer give longer lines
+    #[arg(long, value_name = "CP", default_value_t = 5)]
+    ply_cost: u16,
+    /// Grow only part K of N of the tree; --merge joins the parts
+    #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
+    shard: Shard,
+    /// Add the positions of these trees
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    merge: Vec<PathBuf>,
+    /// Write a book of the tree to this file
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// The most positions of the book
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = at_least(1_usize))]
+    most: usize,
+    #[command(flatten)]
+    resume: Resume,
+    #[command(flatten)]
+    force: Force,
+}
+
+impl Args {
+    /// Grows the tree and writes the book.
+    pub(super) fn run(self) -> Result<(), Error> {
+        self.out.required()?;
+        self.game.dispatch(self)
+    }
+
+    /// Opens the file of the tree.
+    fn open<R: Rules>(&self, game: TypedGame<R>, terms: &TreeTerms) -> Result<OpenTree<R>, Error> {
+        let path = self.out.required()?;
+        if self.resume.resume {
+            return Ok(TreeFile::resume(game, path, terms)?);
+        }
+        TreeFile::create(path, terms).map_err(|error| match error {
+            JournalError::Exists(path) => Error::Failed(format!(
+                "{} exists already: --resume continues this tree; for a new tree choose another file \
+                 with --out",
+                path.display()
+            )),
+            error => error.into(),
+        })
+    }
+
+    /// Writes the book of a tree, if one is wanted.
+    fn write_book<R: Rules>(&self, tree: &Tree<R>, terms: &TreeTerms) -> Result<(), Error> {
+        let Some(path) = &self.book else {
+            return Ok(());
+        };
+        let lines = tree.book(self.most);
+        let Self {
+            game,
+            most,
+            ply_cost,
+            ..
+        } = self;
+        let (size, nodes, candidates) = (tree.len(), terms.nodes(), terms.candidates());
+        let comments = [
+            format!("{game}: {} of the {size} positions of a tree", lines.len()),
+            format!(
+                "reviver explore {game} --out {game}.tree --tree-size {size} --nodes {nodes} \
+                 --candidates {candidates} --ply-cost {ply_cost} --book book.txt --most {most}"
+            ),
+            "position ; best turn ; its score ; positions below in the tree".to_owned(),
+        ];
+        write_file(path, self.force.existing(), &book::text(&comments, &lines))
+    }
+
+    /// The size at which a tree stops to grow.
+    fn size(&self, merged: usize) -> usize {
+        let default = if self.merge.is_empty() {
+            TREE_SIZE
+        } else {
+            merged
+        };
+        self.tree_size.unwrap_or(default)
+    }
+}
+
+impl Visitor for Args {
+    type Output = Result<(), Error>;
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        let nodes = self.nodes.nodes.unwrap_or(NODES);
+        let terms = TreeTerms::new(game.game(), nodes, usize::from(self.candidates));
+        let mut merged = Vec::new();
+        for path in &self.merge {
+            let (nodes, damaged) = read_tree(game, path, &terms)?;
+            note_damage(path, &damaged, "the line is skipped");
+            merged.extend(nodes);
+        }
+        let OpenTree {
+            mut file,
+            nodes,
+            dropped,
+        } = self.open(game, &terms)?;
+        let consequence = "the line was dropped, and its position is searched again";
+        note_damage(self.out.required()?, &dropped, consequence);
+        let mut tree = Tree::new(game, self.ply_cost);
+        for node in nodes {
+            tree.insert(node);
+        }
+        for node in merged {
+            if tree.insert(node.clone()) == Inserted::Stays {
+                file.append(&node)?;
+            }
+        }
+        let size = self.size(tree.len());
+        let halt = interrupt::flag();
+        let growth = Growth {
+            size,
+            shard: self.shard,
+            halt: &halt,
+        };
+        let mut meter = Meter::new(tree.len() as u64, size as u64, "positions");
+        let mut explorer = Explorer::new(game, &terms);
+        let grown = growth.grow(&mut tree, &mut explorer, &mut file, &mut |tree| {
+            meter.set(tree.len() as u64, || main_line(tree));
+        });
+        meter.finish();
+        let end = grown?;
+        match end {
+            GrowthEnd::Grown => {}
+            GrowthEnd::NoLeaf => note("The tree is complete: no leaf is left to search."),
+            GrowthEnd::Halted => {
+                return Err(Error::Unfinished(format!(
+                    "interrupted at {} of {size} positions: --resume goes on",
+                    tree.len()
+                )));
+            }
+        }
+        writeln!(stdout(), "{} positions: {}", tree.len(), main_line(&tree))?;
+        self.write_book(&tree, &terms)
+    }
+}
+
+/// Reports damaged lines of a file, and what follows from it.
+fn note_damage(path: &Path, lines: &[DamagedLine], consequence: &str) {
+    for line in lines {
+        note(&format!("{}: {line}; {consequence}", path.display()));
+    }
+}
+
+/// The score of the start and the best line, as text.
+fn main_line<R: Rules>(tree: &Tree<R>) -> String {
+    let Some((score, turns)) = tree.main_line() else {
+        return "the start is not searched".to_owned();
+    };
+    let turns = turns.iter().map(|turn| format!(" {turn}"));
+    format!("{}{}", score_label(score), turns.collect::<String>())
+}

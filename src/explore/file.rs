@@ -1,0 +1,119 @@
+//! The file of a tree: its terms, and a line for each searched position. Every line has a checksum.
+
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+use super::node::Node;
+use super::terms::TreeTerms;
+use crate::files::checksum::VerifiedLine;
+use crate::games::TypedGame;
+use crate::rules::Rules;
+use crate::tournament::journal::{
+    Contents, DamagedLine, DamagedLines, Journal, JournalError, LineReader, read_contents,
+};
+
+/// An open file of a tree, to which searched positions are appended.
+#[derive(Debug)]
+pub struct TreeFile<R> {
+    journal: Journal<Node<R>>,
+}
+
+/// The file of a tree and what it holds.
+#[derive(Debug)]
+pub struct OpenTree<R> {
+    /// The file.
+    pub file: TreeFile<R>,
+    /// The searched positions in the order of the file.
+    pub nodes: Vec<Node<R>>,
+    /// The lines that were damaged. The file no longer has them.
+    pub dropped: Vec<DamagedLine>,
+}
+
+/// Reads the lines after the first one.
+#[derive(Debug)]
+struct NodeReader<R: Rules> {
+    game: TypedGame<R>,
+}
+
+impl<R: Rules> LineReader for NodeReader<R> {
+    type Entry = Node<R>;
+
+    fn read(&self, line: &str) -> Result<Node<R>, String> {
+        Node::read(self.game, line)
+    }
+
+    /// None: two lines may have the same position, because a tree keeps one of them.
+    #[expect(clippy::reversed_empty_ranges, reason = "the range has to be empty")]
+    fn games(&self, _: &Node<R>) -> RangeInclusive<usize> {
+        1..=0
+    }
+}
+
+impl<R: Rules> TreeFile<R> {
+    /// Creates the file of a new tree.
+    ///
+    /// # Errors
+    ///
+    /// If the file exists already or cannot be written.
+    pub fn create(path: &Path, terms: &TreeTerms) -> Result<OpenTree<R>, JournalError> {
+        Ok(OpenTree {
+            file: Self {
+                journal: Journal::create(path, terms)?,
+            },
+            nodes: Vec::new(),
+            dropped: Vec::new(),
+        })
+    }
+
+    /// Opens the file of a tree that has these terms, and removes its damaged lines. Creates the file if
+    /// there is none.
+    ///
+    /// # Errors
+    ///
+    /// If the first line is damaged or has other terms, if another program is writing the file, or if the
+    /// file cannot be read and written.
+    pub fn resume(
+        game: TypedGame<R>,
+        path: &Path,
+        terms: &TreeTerms,
+    ) -> Result<OpenTree<R>, JournalError> {
+        let open = |line: VerifiedLine<'_>| terms.check(line).map(|()| NodeReader { game });
+        let (journal, contents) = Journal::resume(path, terms, DamagedLines::Drop, open)?;
+        let Contents {
+            entries, damaged, ..
+        } = contents;
+        Ok(OpenTree {
+            file: Self { journal },
+            nodes: entries,
+            dropped: damaged,
+        })
+    }
+
+    /// Appends a searched position. When this returns, it is on the disk.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn append(&mut self, node: &Node<R>) -> Result<(), JournalError> {
+        self.journal.append(node)
+    }
+}
+
+/// Reads the file of a tree, which another program may be writing: the searched positions and the damaged
+/// lines.
+///
+/// # Errors
+///
+/// If the file cannot be read, or if its first line is damaged or has other terms.
+pub fn read_tree<R: Rules>(
+    game: TypedGame<R>,
+    path: &Path,
+    terms: &TreeTerms,
+) -> Result<(Vec<Node<R>>, Vec<DamagedLine>), JournalError> {
+    let open = |line: VerifiedLine<'_>| terms.check(line).map(|()| NodeReader { game });
+    let contents = read_contents(path, open)?;
+    if contents.reader.is_none() {
+        return Err(JournalError::NoFirstLine(path.to_owned()));
+    }
+    Ok((contents.entries, contents.damaged))
+}

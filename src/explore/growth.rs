@@ -1,0 +1,62 @@
+//! The growth of a tree, one search after another.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::explorer::Explorer;
+use super::file::TreeFile;
+use super::tree::Tree;
+use crate::rules::Rules;
+use crate::tournament::journal::JournalError;
+use crate::tournament::schedule::Shard;
+
+/// How a tree grows.
+#[derive(Clone, Copy, Debug)]
+pub struct Growth<'a> {
+    /// The number of positions at which the growth ends.
+    pub size: usize,
+    /// The part of the tree that grows.
+    pub shard: Shard,
+    /// Ends the growth after the present search.
+    pub halt: &'a AtomicBool,
+}
+
+/// Why the growth of a tree has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GrowthEnd {
+    /// The tree has the size that was wanted.
+    Grown,
+    /// [`Growth::halt`] was set.
+    Halted,
+    /// There is no leaf to search: every line ends with a forced end or in a position of the tree.
+    NoLeaf,
+}
+
+impl Growth<'_> {
+    /// Grows a tree, and appends every searched position to its file. `on_search` gets the tree after each
+    /// search.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn grow<R: Rules>(
+        &self,
+        tree: &mut Tree<R>,
+        explorer: &mut Explorer<R>,
+        file: &mut TreeFile<R>,
+        on_search: &mut dyn FnMut(&Tree<R>),
+    ) -> Result<GrowthEnd, JournalError> {
+        while tree.len() < self.size {
+            if self.halt.load(Ordering::Relaxed) {
+                return Ok(GrowthEnd::Halted);
+            }
+            let Some(leaf) = tree.next_leaf(self.shard) else {
+                return Ok(GrowthEnd::NoLeaf);
+            };
+            let node = explorer.search(leaf);
+            file.append(&node)?;
+            tree.insert(node);
+            on_search(tree);
+        }
+        Ok(GrowthEnd::Grown)
+    }
+}

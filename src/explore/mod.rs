@@ -1,0 +1,25 @@
+//! A tree of best play from the start positions of a game, grown by searches.
+//!
+//! The tree grows by drop-out expansion: T. Lincke, "Strategies for the Automatic Construction of Opening
+//! Books" (2000).
+//!
+//! 1. The search of a position scores its best turns (`explorer`). These turns are its candidates.
+//! 2. A candidate whose next position is in the tree has the score of that position, from the view of the
+//!    player who plays the candidate. The score of a position is the best score of its candidates (`tree`).
+//! 3. The position that is searched next is the leaf with the least deviation from best play (`growth`).
+//!
+//! * `node`: a searched position; `file`: the file that keeps them; `terms`: the first line of that file
+
+mod explorer;
+mod file;
+mod growth;
+mod node;
+mod terms;
+mod tree;
+
+pub use explorer::Explorer;
+pub use file::{OpenTree, TreeFile, read_tree};
+pub use growth::{Growth, GrowthEnd};
+pub use node::{Candidate, Node};
+pub use terms::TreeTerms;
+pub use tree::{Inserted, Leaf, Tree};

@@ -1,0 +1,91 @@
+//! What the searches of a tree depend on: the first line of its file. Trees with other terms are not joined.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::files::checksum::VerifiedLine;
+use crate::games::Game;
+use crate::tournament::digest::evaluation_digest;
+
+/// The version of the format of the files.
+const VERSION: u32 = 1;
+
+/// The field that holds the checksum of a line.
+const CHECKSUM: &str = "crc32";
+
+/// What the searches of a tree depend on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TreeTerms {
+    /// The version of the format of the files.
+    explore: u32,
+    /// The version of the program.
+    version: &'static str,
+    /// The identity of the game.
+    game: String,
+    /// A digest of the weights and the network.
+    evaluation: String,
+    /// Nodes for each search.
+    nodes: u64,
+    /// The most candidates of a position.
+    candidates: usize,
+}
+
+impl TreeTerms {
+    /// The terms of a tree for a game.
+    #[must_use]
+    pub fn new(game: &'static Game, nodes: u64, candidates: usize) -> Self {
+        Self {
+            explore: VERSION,
+            version: env!("CARGO_PKG_VERSION"),
+            game: game.identity(),
+            evaluation: evaluation_digest([game]),
+            nodes,
+            candidates,
+        }
+    }
+
+    /// Nodes for each search.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The most candidates of a position.
+    #[must_use]
+    pub const fn candidates(&self) -> usize {
+        self.candidates
+    }
+
+    /// Checks that the first line of a file has these terms.
+    ///
+    /// # Errors
+    ///
+    /// If the line has no checksum, is not the first line of a tree, or has other terms. The error names
+    /// what differs.
+    pub(super) fn check(&self, line: VerifiedLine<'_>) -> Result<(), String> {
+        let found = match line {
+            VerifiedLine::Checked(text) => serde_json::from_str(text).ok(),
+            VerifiedLine::Unchecked(_) => None,
+        };
+        let Some(Value::Object(mut found)) =
+            found.filter(|found: &Value| found["explore"] == VERSION)
+        else {
+            return Err("line 1: this is not a tree of reviver explore".to_owned());
+        };
+        found.remove(CHECKSUM);
+        let Ok(Value::Object(own)) = serde_json::to_value(self) else {
+            return Err("the terms of this tree cannot be written".to_owned());
+        };
+        let mut names: Vec<&str> = own.keys().chain(found.keys()).map(String::as_str).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.retain(|&name| own.get(name) != found.get(name));
+        if names.is_empty() {
+            return Ok(());
+        }
+        Err(format!(
+            "line 1: this tree differs in: {}; give the arguments of that tree and use the same program",
+            names.join(", ")
+        ))
+    }
+}

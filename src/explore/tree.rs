@@ -1,0 +1,294 @@
+//! The tree: searched positions by their keys, their scores, and the leaf that is searched next.
+//!
+//! A position that several paths reach is one node, so the "tree" is a graph. A candidate leads to a node
+//! only if that node has a greater ply. So the graph has no cycles.
+
+use std::collections::{HashMap, HashSet};
+
+use super::node::{Candidate, Node};
+use crate::board::{Key, Turn};
+use crate::book::{BookEntry, BookLine};
+use crate::games::TypedGame;
+use crate::rules::Rules;
+use crate::search::Score;
+use crate::tournament::schedule::Shard;
+
+/// The ply whose positions the shards divide among themselves, in a game with one start position. If there
+/// are several start positions, the shards divide these.
+const SHARD_PLY: u32 = 2;
+
+/// Searched positions and the start positions from which they are reached.
+#[derive(Debug)]
+pub struct Tree<R> {
+    roots: Vec<R>,
+    ply_cost: u16,
+    nodes: Vec<Node<R>>,
+    indices: HashMap<Key, usize>,
+}
+
+/// A position that is not searched yet.
+#[derive(Clone, Debug)]
+pub struct Leaf<R> {
+    /// The position.
+    pub position: R,
+    /// The number of plies from the start.
+    pub ply: u32,
+}
+
+/// What a tree has done with a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Inserted {
+    /// The tree has the node now.
+    Stays,
+    /// The tree has another node for the position.
+    Left,
+}
+
+/// The scores of the candidates of each node, backed up from the nodes below.
+struct BackedUp(Vec<Vec<Score>>);
+
+impl BackedUp {
+    /// The best candidate of a node and its score; the first one of several.
+    fn best(&self, node: usize) -> (usize, Score) {
+        let mut best = (0, -Score::INFINITE);
+        for (at, &score) in self.0[node].iter().enumerate() {
+            if score > best.1 {
+                best = (at, score);
+            }
+        }
+        best
+    }
+}
+
+impl<R: Rules> Tree<R> {
+    /// A tree without nodes. `ply_cost` is how much a path deviates with each of its plies, in centipawns. The
+    /// turns of the path add the centipawns by which they are worse than the best turn. A smaller number
+    /// gives longer lines and fewer alternatives.
+    ///
+    /// # Panics
+    ///
+    /// Never: every game accepts its start positions.
+    #[must_use]
+    pub fn new(game: TypedGame<R>, ply_cost: u16) -> Self {
+        let root = |setup| {
+            let position = game.position(setup);
+            position.unwrap_or_else(|error| panic!("{game}: {error}"))
+        };
+        Self {
+            roots: game.starts().into_iter().map(root).collect(),
+            ply_cost,
+            nodes: Vec::new(),
+            indices: HashMap::new(),
+        }
+    }
+
+    /// The number of nodes.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether the tree has no nodes.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Whether a position is in the tree.
+    #[must_use]
+    pub fn contains(&self, position: &R) -> bool {
+        self.indices.contains_key(&position.key())
+    }
+
+    /// Adds a node. If the tree has a node for the position, the one with the smaller ply stays, or the
+    /// earlier one of two with the same ply.
+    pub fn insert(&mut self, node: Node<R>) -> Inserted {
+        let key = node.position.key();
+        match self.indices.get(&key) {
+            None => {
+                self.indices.insert(key, self.nodes.len());
+                self.nodes.push(node);
+            }
+            Some(&known) if node.ply < self.nodes[known].ply => self.nodes[known] = node,
+            Some(_) => return Inserted::Left,
+        }
+        Inserted::Stays
+    }
+
+    /// The node to which a candidate of `node` leads, if any.
+    fn child(&self, node: usize, candidate: &Candidate) -> Option<usize> {
+        let &child = self.indices.get(&candidate.next)?;
+        (self.nodes[child].ply > self.nodes[node].ply).then_some(child)
+    }
+
+    /// All nodes, in the order of their plies; within a ply, in the order of their keys.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.nodes.len()).collect();
+        order.sort_by_key(|&node| (self.nodes[node].ply, self.nodes[node].position.key()));
+        order
+    }
+
+    /// Backs up the scores from the leaves to the roots.
+    fn backed_up(&self, order: &[usize]) -> BackedUp {
+        let mut scores = BackedUp(vec![Vec::new(); self.nodes.len()]);
+        for &node in order.iter().rev() {
+            let seat = self.nodes[node].position.seat();
+            let candidates = self.nodes[node].candidates.iter();
+            let score = |candidate: &Candidate| match self.child(node, candidate) {
+                None => candidate.score,
+                Some(child) => {
+                    let below = one_ply_further(scores.best(child).1);
+                    if candidate.next_seat == seat {
+                        below
+                    } else {
+                        -below
+                    }
+                }
+            };
+            scores.0[node] = candidates.map(score).collect();
+        }
+        scores
+    }
+
+    /// How much the best path to each node deviates from best play, in centipawns; `None` for nodes that no
+    /// path of the shard reaches. `on_leaf` gets the candidates that lead to no node, with the cost of
+    /// their paths.
+    fn costs(
+        &self,
+        order: &[usize],
+        shard: Shard,
+        on_leaf: &mut dyn FnMut(i64, usize, &Candidate),
+    ) -> Vec<Option<i64>> {
+        let scores = self.backed_up(order);
+        let mut costs = vec![None; self.nodes.len()];
+        for root in &self.roots {
+            if let Some(&node) = self.indices.get(&root.key())
+                && self.is_in(shard, 0, root.key())
+            {
+                costs[node] = Some(0);
+            }
+        }
+        for &node in order {
+            let Some(cost) = costs[node] else { continue };
+            let best = scores.best(node).1;
+            let parent = &self.nodes[node];
+            for (candidate, &score) in parent.candidates.iter().zip(&scores.0[node]) {
+                let cost = cost + i64::from(self.ply_cost) + i64::from(best.0 - score.0);
+                if !self.is_in(shard, parent.ply + 1, candidate.next) {
+                    continue;
+                }
+                if let Some(child) = self.child(node, candidate) {
+                    let known = costs[child].unwrap_or(i64::MAX);
+                    costs[child] = Some(known.min(cost));
+                } else if !self.indices.contains_key(&candidate.next) {
+                    on_leaf(cost, node, candidate);
+                }
+            }
+        }
+        costs
+    }
+
+    /// Whether paths of a shard pass through the position with this key at this ply.
+    fn is_in(&self, shard: Shard, ply: u32, key: Key) -> bool {
+        let divided = if self.roots.len() > 1 { 0 } else { SHARD_PLY };
+        let [part, of] = shard.numbers();
+        ply != divided || key % of == part - 1
+    }
+
+    /// The leaf whose path deviates least from best play, among those of a shard. Leaves in which the game
+    /// is over, or whose score is a forced end, are left out. `None` if there is no other leaf.
+    #[must_use]
+    pub fn next_leaf(&self, shard: Shard) -> Option<Leaf<R>> {
+        let mut roots = self.roots.iter();
+        let is_new = |root: &&R| !self.contains(root) && self.is_in(shard, 0, root.key());
+        if let Some(root) = roots.find(is_new) {
+            let position = root.clone();
+            return Some(Leaf { position, ply: 0 });
+        }
+        let mut least: Option<((i64, u32, Key), usize, Turn)> = None;
+        self.costs(&self.order(), shard, &mut |cost, node, candidate| {
+            let rank = (cost, self.nodes[node].ply, candidate.next);
+            let is_open = !candidate.ends_game && !candidate.score.is_forced();
+            if is_open && least.is_none_or(|(known, ..)| rank < known) {
+                least = Some((rank, node, candidate.turn));
+            }
+        });
+        let (_, node, turn) = least?;
+        let node = &self.nodes[node];
+        Some(Leaf {
+            position: node.position.play(turn),
+            ply: node.ply + 1,
+        })
+    }
+
+    /// The score of the first start position and the best line from there; `None` if that position is not
+    /// searched yet.
+    #[must_use]
+    pub fn main_line(&self) -> Option<(Score, Vec<Turn>)> {
+        let &root = self.indices.get(&self.roots.first()?.key())?;
+        let scores = self.backed_up(&self.order());
+        let mut turns = Vec::new();
+        let mut next = Some(root);
+        while let Some(node) = next {
+            let candidate = &self.nodes[node].candidates[scores.best(node).0];
+            turns.push(candidate.turn);
+            next = self.child(node, candidate);
+        }
+        Some((scores.best(root).1, turns))
+    }
+
+    /// The book of this tree: at most this number of positions, those whose paths deviate least from best
+    /// play first.
+    #[must_use]
+    pub fn book(&self, most: usize) -> Vec<BookLine> {
+        let order = self.order();
+        let scores = self.backed_up(&order);
+        let costs = self.costs(&order, Shard::WHOLE, &mut |_, _, _| {});
+        let mut reached: Vec<(i64, usize)> = order
+            .iter()
+            .filter_map(|&node| Some((costs[node]?, node)))
+            .collect();
+        // The sort is stable, so nodes of the same cost stay in the order of their plies and keys.
+        reached.sort_by_key(|&(cost, _)| cost);
+        reached.truncate(most);
+        let line = |(_, node): (i64, usize)| {
+            let (best, score) = scores.best(node);
+            let entry = BookEntry {
+                turn: self.nodes[node].candidates[best].turn,
+                score,
+                positions: self.count_below(node),
+            };
+            let setup = *self.nodes[node].position.setup();
+            BookLine { setup, entry }
+        };
+        reached.into_iter().map(line).collect()
+    }
+
+    /// The number of nodes that can be reached from a node, without the node itself.
+    fn count_below(&self, node: usize) -> u64 {
+        let mut seen = HashSet::from([node]);
+        let mut to_visit = vec![node];
+        while let Some(node) = to_visit.pop() {
+            for candidate in &self.nodes[node].candidates {
+                if let Some(child) = self.child(node, candidate)
+                    && seen.insert(child)
+                {
+                    to_visit.push(child);
+                }
+            }
+        }
+        seen.len() as u64 - 1
+    }
+}
+
+/// A score as it is one ply earlier: a forced end is one ply further away.
+fn one_ply_further(score: Score) -> Score {
+    match score.forced_plies() {
+        Some(_) if score > Score::DRAW => score - 1,
+        Some(_) => score + 1,
+        None => score,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,64 @@
+//! Answers `go` from the book of the game.
+
+use std::time::Duration;
+
+use super::Session;
+use crate::book::BookEntry;
+use crate::protocol::command::Go;
+use crate::protocol::reply::BestLine;
+use crate::search::{Best, Bound, Info};
+
+impl Session {
+    /// The entry of the book that answers a `go`. `None` if the option is off, if the book has no turn that can
+    /// be played here, or if the search is analysis: `go infinite`, `go ponder`, `go mate`, `go perft` or `go`
+    /// with `searchmoves`, or any search with `UCI_AnalyseMode` or more than one line.
+    pub(super) fn book_entry(&self, go: &Go) -> Option<BookEntry> {
+        let settings = &self.settings;
+        let is_analysis = go.infinite
+            || go.ponder
+            || go.mate.is_some()
+            || go.perft.is_some()
+            || !go.searchmoves.is_empty()
+            || settings.analyse
+            || settings.multipv > 1;
+        if !settings.own_book || is_analysis {
+            return None;
+        }
+        self.engine.book_entry()
+    }
+
+    /// Plays a turn of the book: an `info` line with its score, a line that names the book, and `bestmove`.
+    pub(super) fn play_from_book(&mut self, entry: BookEntry) {
+        let BookEntry {
+            turn,
+            score,
+            positions,
+        } = entry;
+        self.say_info(&Info {
+            depth: 1,
+            seldepth: 1,
+            multipv: 1,
+            score,
+            bound: Bound::Exact,
+            nodes: 0,
+            time: Duration::ZERO,
+            hashfull: 0,
+            pv: vec![turn],
+        });
+        self.say(format_args!(
+            "info string book: {turn}, positions below in its tree: {positions}"
+        ));
+        self.output.seal();
+        let best = Best {
+            turn: Some(turn),
+            score,
+            depth: 1,
+            ..Best::default()
+        };
+        let dialect = self.dialect;
+        self.say(BestLine {
+            best: &best,
+            dialect,
+        });
+    }
+}

@@ -1,0 +1,173 @@
+//! `reviver explore`.
+
+use crate::common::program::{Folder, Run, words};
+
+/// A small tree, with these further words.
+fn explore(folder: &Folder, further: &str) -> Run {
+    let line = format!("explore GAME --nodes 100 {further}");
+    folder.run(&words(line.trim_end()), "")
+}
+
+#[test]
+fn a_tree_grows_in_two_runs_as_in_one_and_becomes_a_book() {
+    let folder = Folder::new();
+    let run = explore(&folder, "--out one --tree-size 12 --book one.txt --most 5");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.starts_with("12 positions: "), "{}", run.stdout);
+    assert!(run.stderr.contains("12/12 positions: "), "{}", run.stderr);
+    assert_eq!(explore(&folder, "--out two --tree-size 7").code, Some(0));
+    let resumed = explore(
+        &folder,
+        "--out two --tree-size 12 --resume --book two.txt --most 5",
+    );
+    assert_eq!(resumed.stdout, run.stdout);
+    let book = folder.read("one.txt");
+    assert_eq!(book, folder.read("two.txt"));
+    let lines: Vec<&str> = book.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(lines.len(), 5, "{book}");
+    // The first line is the start with the first turn of the best line.
+    let turn = lines[0].split(" ; ").nth(1).expect("a turn");
+    assert_eq!(run.stdout.split(' ').nth(3), Some(turn), "{}", run.stdout);
+    assert!(lines[0].ends_with(" ; 11"), "{book}");
+}
+
+#[test]
+fn shards_are_merged() {
+    let folder = Folder::new();
+    for part in ["1/2", "2/2"] {
+        let name = &part[..1];
+        let run = explore(
+            &folder,
+            &format!("--out {name} --tree-size 9 --shard {part}"),
+        );
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+    }
+    // One line of the second tree is damaged.
+    let text = folder.read("2");
+    folder.write("2", &text.replacen("\"ply\":2", "\"ply\":3", 1));
+    let merged = explore(&folder, "--out all --merge 1 2 --book book.txt");
+    assert_eq!(merged.code, Some(0), "{}", merged.stderr);
+    assert!(
+        merged.stderr.contains("2: line ") && merged.stderr.contains("the line is skipped"),
+        "{}",
+        merged.stderr
+    );
+    let count: usize = merged
+        .stdout
+        .split(' ')
+        .next()
+        .expect("a number")
+        .parse()
+        .expect("a number");
+    assert!(count > 9 && count < 18, "{}", merged.stdout);
+    assert_eq!(folder.read("all").lines().count(), count + 1);
+    let grown = explore(&folder, "--out all --resume --tree-size 20");
+    assert!(
+        grown.stdout.starts_with("20 positions: "),
+        "{}",
+        grown.stderr
+    );
+}
+
+#[test]
+fn a_wrong_command_says_what_would_be_right() {
+    let folder = Folder::new();
+    assert_eq!(
+        explore(&folder, "--out tree --tree-size 2 --book book.txt").code,
+        Some(0)
+    );
+    for (further, code, expected) in [
+        ("", 2, "--out PATH is missing"),
+        (
+            "--out tree",
+            1,
+            "tree exists already: --resume continues this tree",
+        ),
+        (
+            "--out tree --resume --candidates 3",
+            1,
+            "line 1: this tree differs in: candidates;",
+        ),
+        ("--out new --merge missing", 1, "missing: "),
+        ("--out new --merge book.txt", 1, "book.txt: line 1: "),
+        ("--out new --shard 3/2", 2, "K/N"),
+        ("--out new --most 0", 2, "a whole number from 1 is expected"),
+        (
+            "--out tree --resume --tree-size 2 --book book.txt",
+            1,
+            "book.txt",
+        ),
+    ] {
+        let run = explore(&folder, further);
+        assert_eq!(run.code, Some(code), "{further}: {}", run.stderr);
+        assert!(run.stderr.contains(expected), "{further}: {}", run.stderr);
+    }
+    let replaced = explore(
+        &folder,
+        "--out tree --resume --tree-size 2 --book book.txt --force",
+    );
+    assert_eq!(replaced.code, Some(0), "{}", replaced.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_tree_can_be_resumed() {
+    use std::process::Command;
+    use std::time::Duration;
+
+    use crate::common::program::{finish, start};
+
+    let folder = Folder::new();
+    let arguments = words("explore GAME --nodes 100 --tree-size 1000000 --out tree");
+    let mut child = start(&mut folder.command(&arguments));
+    let lines = || {
+        let text = std::fs::read_to_string(folder.path("tree")).unwrap_or_default();
+        text.lines().count()
+    };
+    while lines() < 4 {
+        assert!(
+            child.try_wait().expect("a process").is_none(),
+            "it has ended"
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let asked = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(asked.is_ok_and(|status| status.success()));
+    let run = finish(child, "");
+    assert_eq!(run.code, Some(75), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("of 1000000 positions: --resume goes on"),
+        "{}",
+        run.stderr
+    );
+    let count = lines();
+    let more = format!("--out tree --resume --tree-size {}", count + 2);
+    assert_eq!(explore(&folder, &more).code, Some(0));
+    assert_eq!(lines(), count + 3);
+}
+
+#[test]
+fn analyse_shows_what_the_book_knows() {
+    use reviver::games;
+
+    let folder = Folder::new();
+    for game in games::all()
+        .into_iter()
+        .filter(|game| !game.has_random_start())
+    {
+        let run = folder.run_ok(&["analyse", game.name(), "--nodes", "50"]);
+        let has_book = !game.book_text().is_empty();
+        assert_eq!(
+            run.stdout.contains("     book: "),
+            has_book,
+            "{}",
+            run.stdout
+        );
+        let run = folder.run_ok(&["analyse", game.name(), "--nodes", "50", "--json"]);
+        let json: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+        assert_eq!(json["book"]["turn"].is_string(), has_book, "{json}");
+    }
+}
