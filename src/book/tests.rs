@@ -23,7 +23,7 @@ impl<F: GameTest> Visitor for Tested<F> {
 
 /// A line about the start position, with its first legal turn.
 fn start_line<R: Rules>(game: TypedGame<R>) -> BookLine {
-    let start: R = game.first_position(0);
+    let start: R = game.start_position(0);
     let entry = BookEntry {
         turn: start.turns()[0],
         score: Score(-31),
@@ -42,7 +42,7 @@ impl GameTest for EveryBook {
         let book = Book::of(game).unwrap_or_else(|error| panic!("{game}: {error}"));
         assert!(book.len() <= 200, "{game}: too many positions to read");
         if !book.is_empty() && !game.has_random_start() {
-            let start = LiveGame::new(game, game.first_position(0));
+            let start = LiveGame::new(game, game.start_position(0));
             assert!(book.playable(&start).is_some(), "{game}");
         }
     }
@@ -63,7 +63,7 @@ impl GameTest for ReadBack {
         let text = text(&["made by hand".to_owned()], &[line]);
         assert!(text.starts_with("# made by hand\n"), "{text}");
         let book = Book::read(game, &text).expect("a book");
-        let live = LiveGame::new(game, game.first_position(0));
+        let live = LiveGame::new(game, game.start_position(0));
         assert_eq!(book.len(), 1);
         assert_eq!(book.playable(&live), Some(line.entry));
         let wrong = |text: &str| Book::read(game, text).expect_err(text).to_string();
@@ -115,7 +115,7 @@ struct Repeats;
 
 impl GameTest for Repeats {
     fn run<R: Rules>(self, game: TypedGame<R>) {
-        let mut live = LiveGame::new(game, game.first_position(0));
+        let mut live = LiveGame::new(game, game.start_position(0));
         let found = turn_back(&mut live, 4);
         let turn = found.expect("kings can step back");
         let entry = BookEntry {

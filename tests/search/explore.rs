@@ -192,7 +192,7 @@ impl GameTest for Merged {
         assert!(union.len() > 30 && union.len() < 40, "{}", union.len());
         assert_eq!(union.book(40), reversed.book(40));
         assert_eq!(union.main_line(), reversed.main_line());
-        let start: R = game.first_position(0);
+        let start: R = game.start_position(0);
         assert_eq!(union.book(1)[0].setup, *start.setup());
         assert_eq!(union.book(1)[0].entry.positions, union.len() as u64 - 1);
     }

@@ -42,7 +42,7 @@ struct Expands;
 impl GameTest for Expands {
     fn run<R: Rules>(self, game: TypedGame<R>) {
         let mut tree = Tree::new(game, 10);
-        let start: R = game.first_position(0);
+        let start: R = game.start_position(0);
         assert!(tree.is_empty() && tree.main_line().is_none());
         assert_eq!(grow(&mut tree, &[50, 45, -900]), 0);
         let first = start.turns()[0];
