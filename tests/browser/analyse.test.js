@@ -19,11 +19,15 @@ test("lines are shown with depth and speed, and their turns are tapped", async (
   assert.match(await page.locator(".evaluation").getAttribute("aria-label"), /^Evaluation: .* for White$/);
   await page.getByLabel("Lines").selectOption("5");
   await page.locator(".lines li").nth(4).waitFor();
-  // A click on the third turn of a line plays the first three turns.
-  const pv = page.locator(".lines li").first().locator(".turn");
-  await pv.nth(2).waitFor();
   await click(page, "Stop");
   await page.getByRole("button", { name: "Analyse", exact: true }).waitFor();
+  // Each line has one row until it is opened.
+  const lines = page.locator(".lines li");
+  for (const line of await lines.all()) assert.ok((await line.boundingBox()).height < 60);
+  await click(page, "More of line 1");
+  assert.ok((await lines.first().boundingBox()).height > 60);
+  // A click on the third turn of a line plays the first three turns.
+  const pv = lines.first().locator(".turn");
   await pv.nth(2).click();
   await page.locator(".moves > li").nth(2).waitFor();
   for (const words of await page.locator(".moves .turn").allTextContents()) assert.match(words, /un-move/);
@@ -347,7 +351,7 @@ test("on a phone the analysis is started in sight, and a line is opened", async 
 
 test("the editor names the pending field as the game does", async () => {
   const { page } = board;
-  for (const [game, words] of [["unplay-strict", "Pawn that goes back over"], ["unachess", "Capture en passant on"]]) {
+  for (const [game, words] of [["unplay-strict", "A pawn must go back two squares, over"], ["unachess", "Capture en passant on"]]) {
     await visit(page, address(game));
     await page.getByRole("tab", { name: "Position" }).click();
     await click(page, "Edit on the board");
