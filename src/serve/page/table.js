@@ -5,6 +5,7 @@ import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { makeDraggable } from "./drag.js";
 import { Entry } from "./entry.js";
+import { marksOf, valuesShown } from "./marks.js";
 import { isWhite, kindName, sideName } from "./pieces.js";
 import { Pocket } from "./pocket.js";
 import { missingAnswers, pieceOfAnswer, questionWords } from "./question.js";
@@ -309,29 +310,6 @@ export class Table {
     if (this.entry.taps.length > 0) await this.tap(to);
   }
 
-  marks(next) {
-    const { state } = this;
-    const marks = {};
-    const mark = (square, word) => square && (marks[square] ??= []).push(word);
-    for (const square of state.last?.from ?? []) mark(square, "left");
-    for (const square of state.last?.to ?? []) mark(square, "came");
-    for (const { square } of state.last?.appeared ?? []) mark(square, "appeared");
-    for (const square of state.frozen ?? []) mark(square, "frozen");
-    mark(state.checks?.own, "check");
-    mark(state.checks?.other, "kcehc");
-    if (!state.over && !this.passed && !this.isEnded()) {
-      const due = { may: "may", must: "must", "double-step": "must", "en-passant": "passant" }[state.due?.kind];
-      if (due) mark(state.due.square, due);
-    }
-    const chosen = this.entry.taps.findLast((tap) => tap.square);
-    if (chosen) mark(chosen.square, "selected");
-    for (const square of next.squares) {
-      mark(square, this.entry.taps.length > 0 ? "target" : "draggable");
-      if (this.showMovable && this.entry.taps.length === 0) mark(square, "movable");
-    }
-    return marks;
-  }
-
   playing() {
     return !this.state.over && this.mayPlay(this.state);
   }
@@ -347,10 +325,10 @@ export class Table {
     this.shown = this.entry.previewOn(this.state.placement);
     this.board.show({
       placement: this.shown,
-      marks: this.marks(this.next()),
+      marks: marksOf(this, this.next()),
       homes: this.state.homes,
       arrows: this.arrows.length > 0 || this.tip.hidden ? this.arrows : this.tipArrows,
-      values: this.valuesShown(),
+      values: valuesShown(this),
       coordinates: settings().coordinates,
     });
   }
@@ -389,21 +367,6 @@ export class Table {
     this.refresh();
     announce(this.message);
     this.board.focus();
-  }
-
-  // The scores to show by square: of each turn of the chosen piece, else the best of each piece.
-  valuesShown() {
-    if (!this.values) return {};
-    const best = {};
-    const at = this.entry.taps.length;
-    for (const { turn, way } of this.entry.open) {
-      const value = this.values.get(turn.text);
-      const tap = way[at];
-      const square = tap?.square ?? tap?.choice?.at;
-      if (!value || !square) continue;
-      if (!best[square] || value.order > best[square].order) best[square] = value;
-    }
-    return Object.fromEntries(Object.entries(best).map(([square, { text }]) => [square, text]));
   }
 
   question(choices) {
