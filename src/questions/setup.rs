@@ -211,7 +211,7 @@ fn pending_words(game: &'static Game) -> Value {
     let (title, may, must) = if form.pending_uncapture {
         ("Un-capture on", "allowed", Some("forced"))
     } else if form.reverse {
-        ("Pawn that goes back over", "two squares, forced", None)
+        ("A pawn must go back two squares, over", "a square", None)
     } else {
         ("Capture en passant on", "allowed", None)
     };

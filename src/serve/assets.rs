@@ -67,9 +67,16 @@ const SPACED: [(&str, &str); 8] = [
     (" => ", "=>"),
 ];
 
+/// A piece of code without the spaces around separators.
+fn closed_up(code: &str) -> String {
+    let close = |text: String, (from, to): &(&str, &str)| text.replace(from, to);
+    SPACED.iter().fold(code.to_owned(), close)
+}
+
 /// A file as it is sent: without indentation. In scripts and style sheets, lines that hold only a
-/// comment become empty, and other lines lose the spaces around separators, unless they hold a text, a
-/// pattern or a second comment. Each line keeps its number, for the messages of the browser.
+/// comment become empty, and other lines lose the spaces around separators outside double quotes. Lines with
+/// other quotes, a slash or a backslash keep their spaces: they may hold a pattern or a comment. Each line
+/// keeps its number, for the messages of the browser.
 fn sent(kind: &str, text: &str) -> String {
     let mut sent = String::with_capacity(text.len());
     for line in text.lines() {
@@ -77,9 +84,14 @@ fn sent(kind: &str, text: &str) -> String {
         match kind {
             JAVASCRIPT if line.starts_with("//") => {}
             CSS if line.starts_with("/*") && line.ends_with("*/") => {}
-            JAVASCRIPT | CSS if !line.contains(['"', '\'', '`', '/']) => {
-                let close = |text: String, (from, to): &(&str, &str)| text.replace(from, to);
-                sent.push_str(&SPACED.iter().fold(line.to_owned(), close));
+            JAVASCRIPT | CSS if !line.contains(['\'', '`', '/', '\\']) => {
+                let parts = line.split('"').enumerate();
+                // Every second part stands between quotes.
+                let parts = parts.map(|(at, part)| match at % 2 {
+                    0 => closed_up(part),
+                    _ => part.to_owned(),
+                });
+                sent.push_str(&parts.collect::<Vec<_>>().join("\""));
             }
             _ => sent.push_str(line),
         }
@@ -147,7 +159,8 @@ mod tests {
         }
         assert_eq!(sent(JAVASCRIPT, "// a\n  b; // c\n"), "\nb; // c\n");
         assert_eq!(sent(CSS, "/* a */\nb { c: d; }\n"), "\nb{c:d;}\n");
-        assert_eq!(sent(JAVASCRIPT, "a = \", \";\n"), "a = \", \";\n");
+        assert_eq!(sent(JAVASCRIPT, "a = \", \";\n"), "a=\", \";\n");
+        assert_eq!(sent(JAVASCRIPT, "a = /, /;\n"), "a = /, /;\n");
     }
 
     #[test]

@@ -19,11 +19,15 @@ test("lines are shown with depth and speed, and their turns are tapped", async (
   assert.match(await page.locator(".evaluation").getAttribute("aria-label"), /^Evaluation: .* for White$/);
   await page.getByLabel("Lines").selectOption("5");
   await page.locator(".lines li").nth(4).waitFor();
-  // A click on the third turn of a line plays the first three turns.
-  const pv = page.locator(".lines li").first().locator(".turn");
-  await pv.nth(2).waitFor();
   await click(page, "Stop");
   await page.getByRole("button", { name: "Analyse", exact: true }).waitFor();
+  // Each line has one row until it is opened.
+  const lines = page.locator(".lines li");
+  for (const line of await lines.all()) assert.ok((await line.boundingBox()).height < 60);
+  await click(page, "More of line 1");
+  assert.ok((await lines.first().boundingBox()).height > 60);
+  // A click on the third turn of a line plays the first three turns.
+  const pv = lines.first().locator(".turn");
   await pv.nth(2).click();
   await page.locator(".moves > li").nth(2).waitFor();
   for (const words of await page.locator(".moves .turn").allTextContents()) assert.match(words, /un-move/);
@@ -39,6 +43,8 @@ test("every legal turn has its value on demand", async () => {
   // When a piece is chosen, each of its target squares shows the value of going there.
   await page.locator('[data-square="e1"]').click();
   await page.waitForFunction(() => /value/.test(document.querySelector('[data-square="d1"]').getAttribute("aria-label")));
+  // Each score has its depth.
+  assert.match(await page.locator(".all-turns tbody td:nth-child(3)").first().textContent(), /^\d+$/);
   await page.keyboard.press("Escape");
   await page.locator(".all-turns .turn").first().click();
   await page.locator(".moves > li").nth(2).waitFor();
@@ -280,6 +286,10 @@ test("the editor sets what can be and refuses what cannot, with the reason", asy
   await dialog.locator('[data-square="b1"]').click();
   await dialog.getByRole("button", { name: "Use this position" }).click();
   await page.waitForFunction(() => /pawn/.test(document.querySelector("dialog .error").textContent));
+  // The problem goes with the next change.
+  await dialog.getByRole("button", { name: "Take pieces off" }).click();
+  await dialog.locator('[data-square="c3"]').click();
+  await page.waitForFunction(() => document.querySelector("dialog .error").textContent === "");
   assert.deepEqual(await axe(page), []);
 });
 
@@ -347,7 +357,7 @@ test("on a phone the analysis is started in sight, and a line is opened", async 
 
 test("the editor names the pending field as the game does", async () => {
   const { page } = board;
-  for (const [game, words] of [["unplay-strict", "Pawn that goes back over"], ["unachess", "Capture en passant on"]]) {
+  for (const [game, words] of [["unplay-strict", "A pawn must go back two squares, over"], ["unachess", "Capture en passant on"]]) {
     await visit(page, address(game));
     await page.getByRole("tab", { name: "Position" }).click();
     await click(page, "Edit on the board");

@@ -214,6 +214,9 @@ export async function bestTurn(page, line, nodes = 3000) {
   return JSON.parse(data[1]).turn;
 }
 
+// Waits until this many turns of the game have been played.
+export const played = (page, count) => page.waitForFunction((wanted) => JSON.parse(localStorage.getItem("reviver.games"))[0].turns.length === wanted, count);
+
 export async function saved(page) {
   return page.evaluate(() => JSON.parse(localStorage.getItem("reviver.games"))[0]);
 }

@@ -3,10 +3,9 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { PHONE, ask, axe, beginGame, byTouch, inSight, keepGame, playGame, ready, saved, says, sideways, someTurns, type, useBoard, visit } from "./harness.js";
+import { PHONE, ask, axe, beginGame, byTouch, inSight, keepGame, playGame, played, ready, saved, says, sideways, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard(PHONE);
-const played = (page, count) => page.waitForFunction((wanted) => JSON.parse(localStorage.getItem("reviver.games"))[0].turns.length === wanted, count);
 const tap = (page, name) => page.getByRole("button", { name, exact: true }).tap();
 const square = (page, name) => page.locator(`.board [data-square="${name}"]`).first();
 const show = async (page, game, more) => visit(page, `#/play/${await keepGame(page, game, { ...more })}`);

@@ -5,10 +5,9 @@ import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PHONE, Server, ask, axe, beginGame, byKeyboard, byMouse, click, gameOfTwoPhases, gamesWhere, keepGame, openBoard, openFile, playGame, ready, saved, says, someGame, someTurns, tabTo, type, useBoard, visit } from "./harness.js";
+import { PHONE, Server, ask, axe, beginGame, byKeyboard, byMouse, click, gameOfTwoPhases, gamesWhere, keepGame, openBoard, openFile, playGame, played, ready, saved, says, someGame, someTurns, tabTo, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
-const played = (page, count) => page.waitForFunction((wanted) => JSON.parse(localStorage.getItem("reviver.games"))[0].turns.length === wanted, count);
 const heard = (page, words) => page.waitForFunction((wanted) => document.getElementById("live").textContent.includes(wanted), words);
 
 test("the first minute: three taps begin a game, and each turn says what to do", async () => {
@@ -269,7 +268,7 @@ test("the end of a game is announced, and its review and chess game are offered"
   await page.locator(".end h2", { hasText: "White wins: retro-checkmate" }).waitFor();
   await page.locator(".end").getByRole("button", { name: "Watch as a chess game" }).click();
   const dialog = page.getByRole("dialog", { name: "The chess game" });
-  await dialog.getByRole("button", { name: "On" }).click();
+  await dialog.getByRole("button", { name: "One turn on" }).click();
   await dialog.getByText("Move 1 of").waitFor();
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: "Review" }).click();

@@ -94,7 +94,7 @@ export const STATES = {
     await showGame(page, "ssehc", { turns: await someTurns(page, "ssehc", 20) });
     await click(page, "Watch as a chess game");
     await page.getByRole("dialog").waitFor();
-    for (let step = 0; step < 6; step++) await click(page, "On");
+    for (let step = 0; step < 6; step++) await page.getByRole("dialog").getByRole("button", { name: "One turn on" }).click();
   },
   analyse: async (page) => {
     await visit(page, `#/analyse?${new URLSearchParams({ game: "ssehc", turns: (await someTurns(page, "ssehc", 8)).join(" ") })}`);

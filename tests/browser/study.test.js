@@ -129,7 +129,8 @@ test("the lessons of a game are gone through by tapping", async () => {
     await page.locator(".answer.right").waitFor();
     await page.locator("a.primary", { hasText: /Next step|Play a game/ }).click();
   }
-  await page.waitForFunction(() => location.hash === "#/new/ssehc");
+  await page.waitForFunction(() => location.hash === "#/new/ssehc?level=1");
+  await page.locator('input[value="1"]:checked').waitFor();
 });
 
 test("a puzzle: wrong turn, hint, solution with defences, progress", async () => {
@@ -243,6 +244,9 @@ test("on a phone the review, its graph and the next error are in sight with the 
   // The board stays in sight beside what is farther down.
   await page.locator(".summary").scrollIntoViewIfNeeded();
   for (const part of [page.locator(".board"), page.locator(".summary"), next]) assert.ok(await inSight(part));
+  // The words of the next error come back into sight.
+  await next.tap();
+  await page.waitForFunction(() => document.querySelector(".panel .answer").getBoundingClientRect().top >= document.querySelector(".board").getBoundingClientRect().bottom - 1);
   await page.getByText("“Next error” goes through inaccuracies, mistakes and blunders of both players, “Learn from mistakes” through your own mistakes and blunders.").waitFor();
   await page.context().close();
 });
@@ -254,12 +258,27 @@ test("one learns from mistakes: a better turn is to be found", async () => {
   await page.locator(".graph").waitFor();
   await click(page, "Next error");
   await answer(page, "a blunder");
+  // The board is after the error. The better turn is shown before it.
+  await says(page, "Black to play. To try another turn here");
+  await click(page, "Show the better turn");
+  await answer(page, "Best was Kh8-g7");
+  await page.locator(".arrow").first().waitFor();
+  await says(page, "White to play. To try another turn here");
+  await click(page, "One turn on");
+  await answer(page, "a blunder");
   await page.getByRole("button", { name: "One turn back" }).click();
   await answer(page, "The start of the game");
   await click(page, "Learn from mistakes");
   await answer(page, "Find a better turn");
   await type(page, "h8h7");
   await answer(page, "is no better. Try again");
+  await click(page, "Show the better turn");
+  await answer(page, "Best was Kh8-g7");
+  await page.locator(".arrow").first().waitFor();
+  await click(page, "Stop");
+  await page.getByRole("button", { name: "Next mistake" }).waitFor({ state: "hidden" });
+  await click(page, "Learn from mistakes");
+  await page.getByRole("button", { name: "Next mistake" }).waitFor();
   await type(page, "h8g7*b");
   await answer(page, "Right: ");
 });

@@ -70,13 +70,16 @@ class AnalysePage {
     this.moves = new MoveList((node) => this.goTo(node));
     this.lines = new Lines({
       onPlay: (turns) => this.playLine(turns),
-      onInfo: (info) => this.showScore(info),
+      onInfo: (info) => {
+        this.showScore(info);
+        this.every.update();
+      },
       onStop: () => {
         this.toggle.textContent = "Analyse";
         if (this.scores.has(this.tree.current)) announce(this.bar.getAttribute("aria-label"));
       },
     });
-    this.every = new EveryTurn({ table: this.table, onPlay: (turn) => this.play(turn) });
+    this.every = new EveryTurn({ table: this.table, lines: this.lines, onPlay: (turn) => this.play(turn) });
     this.bar = el("div", { class: "evaluation", role: "img", "aria-label": "No evaluation yet" }, el("div", { class: "share" }));
     this.graph = new Graph((ply) => this.tree.presentLine()[ply] && this.goTo(this.tree.presentLine()[ply]));
     this.toggle = button("Analyse", () => (this.lines.isRunning() ? this.lines.stop() : this.think()), { class: "primary" });
@@ -280,6 +283,10 @@ class AnalysePage {
     for (const turn of turns) this.tree.play(turn);
     await this.nameTurns();
     await this.update();
+  }
+
+  step(by) {
+    return this.move(() => (by < 0 ? this.tree.back() : this.tree.forward()));
   }
 
   goTo(node) {

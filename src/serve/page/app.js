@@ -107,6 +107,14 @@ function isTyping({ target, key }) {
   return isEditing(target) && (target.id !== "command" || !/^[a-z]$/i.test(key));
 }
 
+const ARROWS = { ArrowLeft: -1, ArrowRight: 1 };
+
+// Whether an arrow steps through the game: the element with the focus has no use for it.
+function mayStep({ target, ctrlKey, metaKey, altKey, shiftKey }) {
+  const isPlain = !ctrlKey && !metaKey && !altKey && !shiftKey;
+  return isPlain && !isEditing(target) && !target.closest(".board, .pocket, [role=tablist], [role=region]");
+}
+
 let awaitsPiece = false;
 
 // What Alt and a letter announce or do.
@@ -132,13 +140,19 @@ document.addEventListener("keydown", (event) => {
   awaitsPiece = false;
   if (event.altKey && !event.ctrlKey && table?.state && SPOKEN[event.code] && !isTyping(event)) {
     const text = SPOKEN[event.code](table);
-    if (text) table.say(text);
+    if (text) table.reply(text);
     event.preventDefault();
     event.stopPropagation();
   } else if (waited && table?.state && /^[kqrbnp]$/i.test(event.key)) {
-    table.say(whereWords(table.state, event.key));
+    table.reply(whereWords(table.state, event.key));
     event.preventDefault();
     event.stopPropagation();
+  } else if (event.key === "Escape" && menu.getAttribute("aria-expanded") === "true") {
+    openMenu(false);
+    menu.focus();
+  } else if (ARROWS[event.key] && present?.step && mayStep(event)) {
+    present.step(ARROWS[event.key]);
+    event.preventDefault();
   } else if (event.ctrlKey || event.metaKey || event.altKey || isEditing(event.target) || !settings().letterKeys) {
     return;
   } else if (event.key === "/" && present?.field) {
@@ -157,7 +171,7 @@ function openMenu(wanted) {
 
 menu.addEventListener("click", () => openMenu(menu.getAttribute("aria-expanded") !== "true"));
 
-document.addEventListener("pointerdown", ({ target }) => target.closest(".bar") ?? openMenu(false));
+document.getElementById("pages").addEventListener("click", ({ target, currentTarget }) => target === currentTarget && openMenu(false));
 
 document.getElementById("skip").addEventListener("click", (event) => {
   event.preventDefault();

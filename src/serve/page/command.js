@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 import { ask } from "./api.js";
 import { kindName, pieceName, placementWords, sideName } from "./pieces.js";
-import { scoreWords, sentence } from "./words.js";
+import { listed, plural, scoreWords, sentence } from "./words.js";
 
 const KINDS = { k: "k", q: "q", r: "r", b: "b", n: "n", p: "p", king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
 
@@ -30,7 +30,7 @@ export function whereWords({ placement }, name) {
 export function turnWords(turns, square) {
   const own = turns.filter((turn) => turn.steps.some((step) => step.from === square));
   if (own.length === 0) return `No turns from ${square}.`;
-  return `${own.length} turns from ${square}: ${own.slice(0, 20).map((turn) => turn.native).join("; ")}.`;
+  return `${plural(own.length, "turn")} from ${square}: ${listed(own, 20)}.`;
 }
 
 function reserveWords({ reserve }) {
@@ -87,7 +87,7 @@ export class CommandField {
   }
 
   tell(text) {
-    this.table.say(text);
+    this.table.reply(text);
     this.note(text);
   }
 
@@ -134,7 +134,7 @@ export class CommandField {
 
   async play(text) {
     if (this.table.state.over || !this.table.mayPlay(this.table.state)) {
-      this.tell("It is not your turn.");
+      this.tell(this.table.state.over ? "The game is over." : this.table.whyNot() || "No turn is played here.");
       return;
     }
     try {

@@ -50,6 +50,7 @@ class Editor {
           this.palette,
           select("To play", [{ value: "w", label: "White" }, { value: "b", label: "Black" }], position.side, (value) => {
             position.side = value;
+            this.draw();
           }),
           el("h3", { text: "Reserves" }),
           game.reverse ? el("p", { class: "hint", text: "They hold what the sixteen pieces of a side lack on the board." }) : null,
@@ -57,9 +58,10 @@ class Editor {
           el("h3", { text: "Castling" }),
           this.flags.map(({ flag, label }) => check(label, position.castling.includes(flag), (on) => {
             position.castling = position.castling.filter((other) => other !== flag).concat(on ? flag : []);
+            this.draw();
           })),
           this.pending,
-          el("p", {}, button("Choose this square on the board", () => this.choose("pending"))),
+          el("p", {}, button(`${this.words.title}: choose the square`, () => this.choose("pending"))),
           el("p", {}, button("Clear the board", () => {
             for (const [square, letter] of Object.entries(position.placement)) if (!/k/i.test(letter)) delete position.placement[square];
             this.changed();
@@ -139,6 +141,7 @@ class Editor {
   }
 
   draw() {
+    this.problem.textContent = "";
     const { placement, pending } = this.position;
     const marks = {};
     const way = pending ? (pending.must ? "must" : "may") : "";

@@ -18,6 +18,25 @@ export class Entry {
   reset() {
     this.taps = [];
     this.open = this.ways;
+    // For each tap of the visitor: how many taps there were before it, and which turns were open.
+    this.past = [];
+  }
+
+  // Takes the last tap of the visitor back, with the answers that followed by themselves.
+  back() {
+    [this.taps.length, this.open] = this.past.pop();
+  }
+
+  // Takes a tap on a square instead of the last tap, if that was on a square too and other taps come before
+  // it. Returns what `tap` returns.
+  tapInstead(tap) {
+    if (!tap.square || !this.taps[this.past.at(-1)?.[0]]?.square || this.past.length < 2) return false;
+    const { taps, open, past } = this;
+    [this.taps, this.past] = [[...taps], [...past]];
+    this.back();
+    const result = this.tap(tap);
+    if (result === false) Object.assign(this, { taps, open, past });
+    return result;
   }
 
   // Whether some turns begin in the pocket and others do not.
@@ -59,6 +78,7 @@ export class Entry {
   tap(tap) {
     const open = this.after(tap);
     if (open.length === 0) return false;
+    this.past.push([this.taps.length, this.open]);
     this.taps.push(tap);
     this.open = open;
     this.skipQuestions();

@@ -7,9 +7,11 @@ import { scoreOrder, scoreText, shortScore } from "./words.js";
 const TIME = 10000;
 
 export class EveryTurn {
-  // onPlay(turn): a turn of the table was tapped.
-  constructor({ table, onPlay }) {
+  // lines: the engine's lines. Where one is deeper, its score is shown. onPlay(turn): a turn of the table was tapped.
+  constructor({ table, lines, onPlay }) {
     this.table = table;
+    this.lines = lines;
+    this.found = null;
     this.onPlay = onPlay;
     this.node = el("div", { class: "all-turns", hidden: true, tabindex: "0", role: "region", "aria-label": "Every turn and its value" });
     this.search = null;
@@ -22,6 +24,7 @@ export class EveryTurn {
   }
 
   clear() {
+    this.found = null;
     this.node.hidden = true;
     this.node.replaceChildren();
   }
@@ -36,9 +39,9 @@ export class EveryTurn {
     this.node.hidden = false;
     this.node.replaceChildren(el("p", { text: "Reviver looks at every turn." }));
     const search = stream("analyse", { ...gameLine, mode: "analysis", multipv: turns.length, movetime: TIME }, {
-      info: ({ pv, score }) => {
+      info: ({ pv, score, depth }) => {
         if (this.search !== search || table.gameLine !== gameLine) return;
-        found.set(pv[0], score);
+        found.set(pv[0], { score, depth });
         this.draw();
       },
       best: () => table.gameLine === gameLine && table.say("Each piece shows the value of its best turn. Tap it to see where it can go."),
@@ -47,14 +50,24 @@ export class EveryTurn {
     search.done.catch((error) => table.say(error.message));
   }
 
+  // Shows the table again, if there is one, after the lines have changed.
+  update() {
+    if (this.found) this.draw();
+  }
+
   show() {
-    const values = [...this.found].map(([text, score]) => [text, { text: shortScore(score), order: scoreOrder(score) }]);
+    if (!this.found) return;
+    const found = new Map(this.found);
+    for (const { pv, score, depth } of this.lines.infos) {
+      if (depth > (found.get(pv[0])?.depth ?? Infinity)) found.set(pv[0], { score, depth });
+    }
+    const values = [...found].map(([text, { score }]) => [text, { text: shortScore(score), order: scoreOrder(score) }]);
     this.table.setValues(new Map(values));
     const native = new Map(this.table.turns.map((turn) => [turn.text, turn.native]));
-    const sorted = [...this.found].sort(([, one], [, other]) => scoreOrder(other) - scoreOrder(one));
+    const sorted = [...found].sort(([, one], [, other]) => scoreOrder(other.score) - scoreOrder(one.score));
     const { scrollTop } = this.node;
-    const rows = sorted.map(([text, score]) => [button(native.get(text) ?? text, () => this.onPlay(text), { class: "turn" }), scoreText(score)]);
-    refill(this.node, grid(["Turn", "Value"], rows, { caption: `Every turn and its value (${sorted.length} of ${native.size})` }));
+    const rows = sorted.map(([text, { score, depth }]) => [button(native.get(text) ?? text, () => this.onPlay(text), { class: "turn" }), scoreText(score), String(depth)]);
+    refill(this.node, grid(["Turn", "Value", "Depth"], rows, { caption: `Every turn and its value (${sorted.length} of ${native.size})` }));
     this.node.scrollTop = scrollTop;
   }
 }

@@ -1,6 +1,6 @@
 // Shows the forward game of a reverse game: the chess game from its last position to its first.
 
-import { el, button, dialog, download, row } from "./dom.js";
+import { el, button, dialog, download, row, stepButtons } from "./dom.js";
 import { Autoplay } from "./autoplay.js";
 import { ask } from "./api.js";
 import { smallBoard, placementOf } from "./pieces.js";
@@ -42,7 +42,7 @@ export async function watchForward(line) {
   show();
   const { box } = dialog(
     "The chess game",
-    el("div", { class: "forward" }, place, el("div", {}, words, row(button("Back", () => go(-1)), autoplay.button, button("On", () => go(1)), button("Save as PGN", () => download("forward.pgn", game.pgn))), autoplay.speed, list)),
+    el("div", { class: "forward" }, place, el("div", {}, words, row(stepButtons({ back: () => go(-1), on: () => go(1) }), autoplay.button, button("Save as PGN", () => download("forward.pgn", game.pgn))), autoplay.speed, list)),
   );
   box.addEventListener("close", () => autoplay.stop());
 }

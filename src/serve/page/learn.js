@@ -85,7 +85,7 @@ class LessonPage {
       index > 0 ? link("Back", `#/learn/${game.name}/${index - 1}`) : null,
       button("Show me", () => this.show()),
       button("Again", () => this.begin()),
-      index + 1 < lessons.length ? link("Next step", `#/learn/${game.name}/${index + 1}`) : link("Play a game", `#/new/${game.name}`),
+      index + 1 < lessons.length ? link("Next step", `#/learn/${game.name}/${index + 1}`) : link("Play a game", `#/new/${game.name}?level=1`),
     );
     this.how = el("p", { class: "hint" });
     this.steps = el("ol", { class: "step-list", "aria-label": "Steps" });
@@ -152,7 +152,6 @@ class LessonPage {
     const turn = this.table.turns.find(({ text }) => this.lesson.answers.includes(text));
     if (!turn || this.solved) return;
     this.table.cancel();
-    this.table.setArrows(arrowsOf(turn));
-    this.table.keep(tapWords(turn, this.table.turns, this.table.state.placement));
+    this.table.keep(tapWords(turn, this.table.turns, this.table.state.placement), arrowsOf(turn));
   }
 }

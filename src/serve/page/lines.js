@@ -9,9 +9,6 @@ import { count, scoreText } from "./words.js";
 const ARROWS = 3;
 const SHOWN = 8;
 
-// The number of turns of a line that are shown on a narrow screen before the line is opened.
-const FIRST = 2;
-
 export class Lines {
   // onPlay(turns): a turn of a line was tapped. onInfo(info): information on the best line.
   // onStop(): the analysis has stopped.
@@ -23,8 +20,9 @@ export class Lines {
     this.status = el("p", { class: "thinking" });
     this.node = el("div", { class: "engine" }, this.status, this.list);
     this.search = null;
-    // The numbers of the lines that are shown as a whole on a narrow screen.
-    this.opened = new Set([0]);
+    this.infos = [];
+    // The numbers of the lines that are shown as a whole. On a wide screen the others have one row each.
+    this.opened = new Set(matchMedia("(max-width: 899px)").matches ? [0] : []);
     this.draw = drawSteadily(this.list, () => this.show());
   }
 
@@ -82,12 +80,13 @@ export class Lines {
       this.list,
       ...this.infos.map((info, number) => {
         const turns = info.pv.slice(0, 6).map((turn, index) => button(info.pv_native?.[index] ?? turn, () => this.onPlay(info.pv.slice(0, index + 1)), { class: "turn" }));
-        const more = turns.length > FIRST && !this.opened.has(number) ? button("…", () => this.open(number), { class: "turn more", "aria-label": `More of line ${number + 1}` }) : null;
+        const more = turns.length > 1 && !this.opened.has(number) ? button("…", () => this.open(number), { class: "turn more", "aria-label": `More of line ${number + 1}` }) : null;
         return el(
           "li",
           { class: this.opened.has(number) ? "opened" : "" },
           el("strong", {}, number < ARROWS ? el("span", { class: `number rank${number + 1}`, text: String(number + 1) }) : null, ` ${scoreText(info.score)}`),
-          el("span", { class: "pv" }, turns, more),
+          el("span", { class: "pv" }, turns),
+          more,
         );
       }),
     );

@@ -144,7 +144,7 @@ export async function newGamePage(main, { one: name, parameters }) {
   const game = await gameNamed(name);
   const who = radios("Who plays?", "who", WHO, "one", () => showQuestions());
   const first = radios("Who begins?", "first", FIRST, "you");
-  const strength = radios("How strong is Reviver?", "strength", STRENGTHS, "5");
+  const strength = radios("How strong is Reviver?", "strength", STRENGTHS, parameters.get("level") ?? "5");
   const chosen = { time: "1000", clock: "" };
   const time = select("How long does it think?", TIMES, chosen.time, (value) => {
     chosen.time = value;

@@ -42,6 +42,7 @@ export class PlayPage {
       onTurn: (turn) => this.played(turn.text),
       mayPlay: (state) => this.human(state.player) && this.viewed === null,
       lineOf: (state, playing) => (playing ? state.line : this.idle(state)),
+      whyNot: () => this.whyNot(),
       isEnded: () => this.record.over && this.viewed === null,
       showMovable: true,
     });
@@ -118,6 +119,12 @@ export class PlayPage {
     if (this.viewed !== null) return `You are looking back at ${this.viewed === 0 ? "the start" : `turn ${this.viewed}`}. Go to the last turn to play on.`;
     if (this.record.over) return "";
     return this.thinking ? "Reviver is thinking." : toPlay(state);
+  }
+
+  // Why the reader does not play now.
+  whyNot() {
+    if (this.viewed !== null) return this.idle(this.state);
+    return this.record.over ? "The game is over." : "It is not your turn yet.";
   }
 
   human(player) {
@@ -253,7 +260,7 @@ export class PlayPage {
 
   // Buttons without effect look so. They keep the focus, and a tap says why.
   showButtons() {
-    const works = [[this.undoButton, this.record.turns.length > 0], [this.redoButton, this.redone.length > 0], [this.hintButton, mayHint(this)]];
+    const works = [[this.undoButton, this.mayUndo()], [this.redoButton, this.redone.length > 0], [this.hintButton, mayHint(this)]];
     for (const [one, has] of works) one.setAttribute("aria-disabled", String(!has));
   }
 
@@ -281,7 +288,10 @@ export class PlayPage {
     Object.assign(this.record, { over: true, result, resultWords: words });
     saveGame(this.record);
     this.table.message = null;
+    this.table.tidy();
+    this.table.tip.hidden = true;
     this.busy(false);
+    this.showNote();
     this.showEnd();
     this.showButtons();
     announce([before, ...[...this.end.querySelectorAll("h2, p")].map((part) => part.textContent)].join(" ").trim());
@@ -295,9 +305,15 @@ export class PlayPage {
     this.end.replaceChildren(...ending(this));
   }
 
+  // Whether a turn of the reader, or one of Reviver against itself, can be taken back.
+  mayUndo() {
+    const { turns, players } = this.record;
+    return turns.some((_, ply) => this.self() || players[ply % 2] === "human");
+  }
+
   // Takes back a turn, and one more if it would then be Reviver's turn.
   async undo() {
-    if (this.record.turns.length === 0) {
+    if (!this.mayUndo()) {
       this.table.say("There is nothing to take back.");
       return;
     }
@@ -364,6 +380,10 @@ export class PlayPage {
 
   openAnalysis(turns) {
     location.hash = analysisAddress(this.record, turns);
+  }
+
+  step(by) {
+    this.look(by, true);
   }
 
   look(to, relative = false) {

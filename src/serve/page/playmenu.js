@@ -4,7 +4,7 @@ import { el, button, check, dialog, download, link, row } from "./dom.js";
 import { ask, searchBest, stream } from "./api.js";
 import { setSetting, saveGame, settings } from "./store.js";
 import { arrowsOf } from "./table.js";
-import { hintWords, scoreWords, strengthName } from "./words.js";
+import { hintWords, listed, plural, scoreWords, strengthName } from "./words.js";
 import { watchForward } from "./forward.js";
 
 // The address of the analysis of a game. An analysis with an id is kept apart from others.
@@ -23,7 +23,7 @@ export const COMMANDS = [
   ["hint", "what Reviver would play", (page) => hint(page)],
   ["undo", "takes your last turn back", (page) => page.undo()],
   ["redo", "plays it again", (page) => page.redo()],
-  ["moves", "how many turns are legal, and the first of them", (page) => page.field.tell(`${page.table.turns.length} turns: ${page.table.turns.slice(0, 30).map(({ native }) => native).join("; ")}.`)],
+  ["moves", "how many turns are legal, and the first of them", (page) => page.field.tell(`${plural(page.table.turns.length, "turn")}: ${listed(page.table.turns, 30)}.`)],
   ["fen", "the position in one line", (page) => page.field.tell(page.state.fen)],
   ["flip", "turns the board round", (page) => page.table.flip()],
   ["forward", "the chess game that this is from its end", (page) => watchForward(page.line())],
@@ -42,7 +42,7 @@ export function mayHint({ record, state, viewed }) {
 export function hint(page) {
   const { table } = page;
   if (!mayHint(page)) {
-    table.say("A hint is for your own turn.");
+    table.say(page.viewed === null ? "A hint is for your own turn." : page.whyNot());
     return;
   }
   page.search?.stop();
@@ -51,8 +51,7 @@ export function hint(page) {
   const { turns } = table;
   page.search = searchBest({ line: page.line(), turns, limits: { movetime: 2000 } }, (turn, score) => {
     if (table.turns !== turns) return;
-    table.setArrows(arrowsOf(turn));
-    table.keep(hintWords(turn, score));
+    table.keep(hintWords(turn, score), arrowsOf(turn));
   }, (text) => table.say(text));
 }
 

@@ -195,8 +195,7 @@ class PuzzlePage {
       this.table.keep(tap.choice ? "Look at the buttons below the board." : `Begin with ${tapName(tap, state.placement)}.`);
       return;
     }
-    this.table.setArrows(arrowsOf(turn));
-    this.table.keep(tapWords(turn, turns, state.placement));
+    this.table.keep(tapWords(turn, turns, state.placement), arrowsOf(turn));
   }
 
   async solution() {

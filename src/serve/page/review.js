@@ -9,7 +9,7 @@ import { Tree } from "./tree.js";
 import { Graph } from "./graph.js";
 import { savedGame } from "./store.js";
 import { sideName } from "./pieces.js";
-import { scoreFor } from "./words.js";
+import { scoreFor, toPlay } from "./words.js";
 import { analysisAddress, showMissingGame } from "./playmenu.js";
 
 const ERRORS = ["?!", "?", "??"];
@@ -33,7 +33,7 @@ class ReviewPage {
     this.table = new Table({
       label: "Reviewed board",
       onTurn: (turn) => this.tried(turn),
-      lineOf: (state) => (state.over ? state.result_words : "To try another turn here, play it on the board."),
+      lineOf: (state) => (state.over ? state.result_words : `${toPlay(state)} To try another turn here, play it on the board.`),
     });
     this.field = new CommandField({
       table: this.table,
@@ -42,6 +42,9 @@ class ReviewPage {
     });
     this.meter = el("progress", { max: String(record.turns.length + 1), value: "0", "aria-label": "Positions reviewed" });
     this.words = el("p", { class: "answer" });
+    this.better = button("Show the better turn", () => this.showBest(this.learnt ?? this.ply - 1));
+    this.skip = button("Next mistake", () => this.learn());
+    this.halt = button("Stop", () => this.go(this.ply));
     this.tree = new Tree(record.turns);
     this.nodes = this.tree.mainLine();
     this.moves = new MoveList((node) => this.go(this.nodes.indexOf(node)));
@@ -61,6 +64,7 @@ class ReviewPage {
           { class: "panel", "aria-label": "Review" },
           this.meter,
           this.words,
+          el("div", { class: "row solve" }, this.better, this.skip, this.halt),
           el(
             "div",
             { class: "row buttons" },
@@ -177,6 +181,7 @@ class ReviewPage {
   async go(ply) {
     this.ply = Math.max(0, Math.min(this.record.turns.length, ply));
     this.learning = false;
+    this.learnt = null;
     const line = this.line(this.ply);
     const { state, turns } = await ask("position", line);
     if (this.ply !== line.turns.length) return;
@@ -187,8 +192,30 @@ class ReviewPage {
     if (this.review) this.drawGraph();
   }
 
+  // Shows the buttons that have an effect now.
+  showWays() {
+    const turn = this.review?.turns[this.learnt ?? this.ply - 1];
+    this.better.hidden = !turn?.best || turn.best === turn.text;
+    this.skip.hidden = this.halt.hidden = this.learnt === null;
+  }
+
+  // Goes to the position before a turn, and shows the best turn there.
+  async showBest(place) {
+    const isLesson = this.learnt === place;
+    const turn = this.review.turns[place];
+    await this.go(place);
+    if (this.ply !== place) return;
+    if (isLesson) this.learnt = place;
+    this.showWays();
+    this.better.hidden = true;
+    const best = this.table.turns.find(({ text }) => text === turn.best);
+    if (best) this.table.setArrows(arrowsOf(best));
+    this.tell(`Best was ${turn.best_native} (${scoreFor(turn.best_score, sideName(this.table.state.side))}). ${turn.native} was played.`);
+  }
+
   comment() {
     const turn = this.review?.turns[this.ply - 1];
+    this.showWays();
     if (!turn) {
       this.tell(this.review ? "The start of the game. Step on with ›, or go to the next error." : "Reviver is looking at the game.");
       return;
@@ -200,9 +227,15 @@ class ReviewPage {
     this.tell(`${this.ply}. ${turn.native}${judged} (${turn.forced ? "the only turn" : scored(turn.score)}).${better}`);
   }
 
-  nextError() {
+  step(by) {
+    return this.go(this.ply + by);
+  }
+
+  async nextError() {
     const next = this.nextOf(this.placesOf(ERRORS), this.ply);
-    if (next !== undefined) this.go(next + 1);
+    if (next === undefined) return;
+    await this.go(next + 1);
+    this.words.scrollIntoView({ block: "nearest" });
   }
 
   // The first place from a ply on. After the last place, the first one again.
@@ -213,11 +246,14 @@ class ReviewPage {
 
   // Goes to the position before the next mistake and asks for a better turn.
   async learn() {
-    const next = this.nextOf(this.placesOf(MISTAKES, true), this.learning ? this.ply + 1 : this.ply);
+    const next = this.nextOf(this.placesOf(MISTAKES, true), this.learnt === null ? this.ply : this.learnt + 1);
     if (next === undefined) return;
     await this.go(next);
     this.learning = true;
+    this.learnt = next;
+    this.showWays();
     this.tell(`Here ${this.review.turns[next].native} was played, ${MARK_WORDS[this.review.turns[next].mark]}. Find a better turn.`);
+    this.words.scrollIntoView({ block: "nearest" });
   }
 
   // Tries a turn. Reviver's answer shows its score.

@@ -39,7 +39,7 @@ async function anyTurn() {
 }
 
 const KEYS = [
-  ["Arrow keys", "move the cursor on the board"],
+  ["Arrow keys", "move the cursor on the board; ← and → elsewhere go one turn back or on"],
   ["Enter or Space", "tap the square under the cursor"],
   ["k q r b n p", "go to the next such piece; with Shift to the previous one"],
   ["1 to 9", "answer a question on the board"],
@@ -55,5 +55,5 @@ const KEYS = [
 ];
 
 export function keys() {
-  return grid(["Key", "What it does"], KEYS.map(([key, what]) => [el("kbd", { text: key }), what]), { caption: "Letters, digits and arrows work while the board has the focus", named: true });
+  return grid(["Key", "What it does"], KEYS.map(([key, what]) => [el("kbd", { text: key }), what]), { caption: "Letters and digits work while the board has the focus", named: true });
 }

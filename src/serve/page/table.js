@@ -5,6 +5,7 @@ import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { makeDraggable } from "./drag.js";
 import { Entry } from "./entry.js";
+import { marksOf, valuesShown } from "./marks.js";
 import { isWhite, kindName, sideName } from "./pieces.js";
 import { Pocket } from "./pocket.js";
 import { missingAnswers, pieceOfAnswer, questionWords } from "./question.js";
@@ -15,7 +16,7 @@ import { scoreWords, toPlay } from "./words.js";
 const COLORS = ["w", "b"];
 
 // A tap on one of these elements does not count as a tap beside the board.
-const TAKES_TAPS = ".board, .pocket, a, button, input, textarea, select, label, summary, dialog";
+const TAKES_TAPS = ".board, .pocket, nav, a, button, input, textarea, select, label, summary, dialog";
 
 const NOTHING = { squares: new Set(), pockets: new Set(), choices: [] };
 
@@ -26,10 +27,11 @@ function stateLine(state, playing) {
 
 export class Table {
   // onTurn(turn): a legal turn was entered. mayPlay(state): whether the reader plays now. lineOf(state, playing):
-  // the line of text before the first tap. isEnded(): whether the players have ended the game.
-  // showMovable: mark the pieces that can be tapped first.
-  constructor({ onTurn, mayPlay = () => true, lineOf = stateLine, isEnded = () => false, showMovable = false, label }) {
+  // the line of text before the first tap. whyNot(): why the reader does not play now; nothing if the reader never
+  // plays. isEnded(): whether the players have ended the game. showMovable: mark the pieces that can be tapped first.
+  constructor({ onTurn, mayPlay = () => true, lineOf = stateLine, whyNot = () => "", isEnded = () => false, showMovable = false, label }) {
     this.onTurn = onTurn;
+    this.whyNot = whyNot;
     this.isEnded = isEnded;
     this.lineOf = lineOf;
     this.mayPlay = mayPlay;
@@ -38,6 +40,7 @@ export class Table {
     this.turns = [];
     this.entry = new Entry([]);
     this.arrows = [];
+    this.tipArrows = [];
     this.values = null;
     this.board = new Board({
       label,
@@ -49,7 +52,7 @@ export class Table {
     this.strips = {};
     for (const color of COLORS) {
       this.pockets[color] = new Pocket(color, (letter, byKey) => this.tapPocket(letter, byKey));
-      this.strips[color] = new Strip(color, () => this.say(scoreWords(this.state)));
+      this.strips[color] = new Strip(color, () => this.reply(scoreWords(this.state)));
     }
     this.line = el("p", { class: "line" });
     this.last = el("p", { class: "last", hidden: true });
@@ -58,7 +61,8 @@ export class Table {
     this.above = el("div", { class: "side above" });
     this.below = el("div", { class: "side below" });
     this.tip = el("p", { class: "tip", hidden: true });
-    this.words = el("div", { class: "say" }, this.answer, this.last, this.tip, el("div", { class: "prompt" }, this.line, this.extra));
+    this.told = el("p", { class: "told", hidden: true });
+    this.words = el("div", { class: "say" }, this.answer, this.last, this.tip, this.told, el("div", { class: "prompt" }, this.line, this.extra));
     this.node = el("section", { class: "table", "aria-label": "Board and reserves" }, this.above, this.board.node, this.below, this.words);
     // A tap beside the board takes the selection back.
     this.tapBeside = (event) => {
@@ -102,6 +106,7 @@ export class Table {
     this.values = null;
     this.arrows = [];
     this.tip.hidden = true;
+    this.told.hidden = true;
     if (this.isRefusal) this.judge("");
     for (const color of COLORS) this.strips[color].showState(state);
     this.refresh();
@@ -134,19 +139,37 @@ export class Table {
   }
 
   say(text) {
+    this.tidy();
     this.message = text;
     this.line.textContent = text;
     announce(text);
   }
 
-  // Keeps a hint in sight until the turn is played.
-  keep(text) {
-    this.tip.textContent = text;
-    this.tip.hidden = false;
+  // Keeps a hint and its arrows in sight until the turn is played.
+  keep(text, arrows = []) {
+    this.tipArrows = arrows;
+    this.showBeside(this.tip, text);
+  }
+
+  // Answers a word of the reader. The line goes on to say what to do.
+  reply(text) {
+    this.showBeside(this.told, text);
+  }
+
+  showBeside(place, text) {
+    this.tidy();
+    place.textContent = text;
+    place.hidden = false;
     this.message = null;
     this.refresh();
-    this.tip.scrollIntoView({ block: "nearest" });
+    place.scrollIntoView({ block: "nearest" });
     announce(text);
+  }
+
+  // Hides answers to what the reader did before.
+  tidy() {
+    this.told.hidden = true;
+    if (this.answer.classList.contains("wrong")) this.judge("");
   }
 
   // Tells whether a tried turn is right, near the board. Without a text, hides what was told.
@@ -162,6 +185,7 @@ export class Table {
 
   // Says why something is not possible. The line goes on to say what to do.
   refuseWith(text) {
+    this.told.hidden = true;
     this.judge(text, false);
     this.isRefusal = true;
   }
@@ -189,11 +213,12 @@ export class Table {
   async tap(tap) {
     if (!this.state || this.state.over) return;
     if (!this.mayPlay(this.state)) {
-      this.say("It is not your turn yet.");
+      const reason = this.whyNot();
+      if (reason) this.say(reason);
       return;
     }
     // The reader tries again.
-    if (this.answer.classList.contains("wrong")) this.judge("");
+    this.tidy();
     const { taps } = this.entry;
     if (tap.isMissing) {
       await this.tellReason([...taps, { choice: tap.choice }]);
@@ -203,9 +228,11 @@ export class Table {
     const again = last && (("square" in tap && last.square === tap.square) || ("pocket" in tap && last.pocket === tap.pocket));
     let result = this.entry.tap(tap);
     if (result === false && again) {
-      this.cancel();
+      this.takeBack();
       return;
     }
+    // A tap on another square replaces the last one, and keeps what came before.
+    if (result === false) result = this.entry.tapInstead(tap);
     if (result === false) {
       const fresh = new Entry(this.turns);
       // The taps of a piece that was un-captured are not dropped without a word.
@@ -244,11 +271,27 @@ export class Table {
   }
 
   async refuse(taps) {
-    this.entry.reset();
-    this.passed = false;
+    if (this.isOnBoardAlready() && this.entry.past.length > 1) {
+      this.entry.back();
+    } else {
+      this.entry.reset();
+      this.passed = false;
+    }
     this.message = null;
     this.refresh();
     await this.tellReason(taps);
+  }
+
+  // Takes back the last tap of a turn that begins with an un-capture, else all taps.
+  takeBack() {
+    if (!this.isOnBoardAlready() || this.entry.past.length < 2) {
+      this.cancel();
+      return;
+    }
+    this.entry.back();
+    this.message = null;
+    this.refresh();
+    announce(`Taken back. ${this.line.textContent}`);
   }
 
   // Tells why no legal turn begins with these taps.
@@ -262,30 +305,9 @@ export class Table {
     const chosen = this.entry.taps.at(-1);
     const isChosen = chosen && (from.square ? chosen.square === from.square : chosen.pocket === from.pocket);
     if (!isChosen) await this.tap(from);
+    // A piece that came back by itself is on its square already.
+    if (from.pocket && this.isOnBoardAlready() && this.shown[to.square] === from.pocket) return;
     if (this.entry.taps.length > 0) await this.tap(to);
-  }
-
-  marks(next) {
-    const { state } = this;
-    const marks = {};
-    const mark = (square, word) => square && (marks[square] ??= []).push(word);
-    for (const square of state.last?.from ?? []) mark(square, "left");
-    for (const square of state.last?.to ?? []) mark(square, "came");
-    for (const { square } of state.last?.appeared ?? []) mark(square, "appeared");
-    for (const square of state.frozen ?? []) mark(square, "frozen");
-    mark(state.checks?.own, "check");
-    mark(state.checks?.other, "kcehc");
-    if (!state.over && !this.passed && !this.isEnded()) {
-      const due = { may: "may", must: "must", "double-step": "must", "en-passant": "passant" }[state.due?.kind];
-      if (due) mark(state.due.square, due);
-    }
-    const chosen = this.entry.taps.findLast((tap) => tap.square);
-    if (chosen) mark(chosen.square, "selected");
-    for (const square of next.squares) {
-      mark(square, this.entry.taps.length > 0 ? "target" : "draggable");
-      if (this.showMovable && this.entry.taps.length === 0) mark(square, "movable");
-    }
-    return marks;
   }
 
   playing() {
@@ -303,10 +325,10 @@ export class Table {
     this.shown = this.entry.previewOn(this.state.placement);
     this.board.show({
       placement: this.shown,
-      marks: this.marks(this.next()),
+      marks: marksOf(this, this.next()),
       homes: this.state.homes,
-      arrows: this.arrows,
-      values: this.valuesShown(),
+      arrows: this.arrows.length > 0 || this.tip.hidden ? this.arrows : this.tipArrows,
+      values: valuesShown(this),
       coordinates: settings().coordinates,
     });
   }
@@ -347,21 +369,6 @@ export class Table {
     this.board.focus();
   }
 
-  // The scores to show by square: of each turn of the chosen piece, else the best of each piece.
-  valuesShown() {
-    if (!this.values) return {};
-    const best = {};
-    const at = this.entry.taps.length;
-    for (const { turn, way } of this.entry.open) {
-      const value = this.values.get(turn.text);
-      const tap = way[at];
-      const square = tap?.square ?? tap?.choice?.at;
-      if (!value || !square) continue;
-      if (!best[square] || value.order > best[square].order) best[square] = value;
-    }
-    return Object.fromEntries(Object.entries(best).map(([square, { text }]) => [square, text]));
-  }
-
   question(choices) {
     return choices.length > 0 ? questionWords(this.state, choices, this.entry.taps) : null;
   }
@@ -380,7 +387,7 @@ export class Table {
     const { pocket, square } = taps.at(-1);
     if (pocket && this.isOnBoardAlready()) return `A ${kindName(pocket)} comes back. Now tap the piece to un-move.`;
     if (pocket) return `A ${kindName(pocket)}. Tap the square where it comes.`;
-    return `${square}: tap the square where it goes, or tap the piece again to choose another.`;
+    return `${square}: tap the square where it goes, or the piece again to choose another.`;
   }
 
   // Whether the preview already shows an un-captured piece on the board.

@@ -30,6 +30,9 @@ class WatchPage {
     this.busy = el("p", { class: "thinking", role: "status" });
     this.event = new LiveEvent((game) => this.open(game));
     this.samples = el("section", { "aria-label": "Sample games", hidden: true });
+    // Back in the browser leaves the opened game.
+    this.back = () => this.close();
+    addEventListener("popstate", this.back);
     main.append(
       el("h1", { text: "Watch games" }),
       el("p", { class: "lead", text: "Step through a game, or let it play by itself." }),
@@ -52,8 +55,19 @@ class WatchPage {
 
   leave() {
     clearInterval(this.timer);
+    removeEventListener("popstate", this.back);
     this.viewer?.leave();
     this.left = true;
+  }
+
+  step(by) {
+    this.viewer?.go(this.viewer.ply + by);
+  }
+
+  close() {
+    this.viewer?.leave();
+    this.viewer = null;
+    clear(this.place);
   }
 
   async begin() {
@@ -69,7 +83,7 @@ class WatchPage {
     const boards = el("ul", { class: "boards" });
     await drawBoards(boards, list, { titleOf: ({ game, turns }) => `${titles[game]}, ${plural(turns.length, "turn")}`, onOpen: (game) => this.open(game) });
     if (this.left) return;
-    this.samples.append(el("h2", { text: "Games of Reviver against itself" }), el("p", { text: "The picture is the last position. Tap the name to watch the game." }), boards);
+    this.samples.append(el("h2", { text: "Games of Reviver against itself" }), el("p", { text: "Each picture is the last position. Tap a game to watch it." }), boards);
     this.samples.hidden = false;
   }
 
@@ -95,6 +109,7 @@ class WatchPage {
   async open(game) {
     try {
       const about = await gameNamed(game.game);
+      if (!this.viewer) history.pushState(null, "");
       this.viewer?.leave();
       this.viewer = new Viewer(this.place, game, about);
       await this.viewer.go(0);
@@ -134,7 +149,7 @@ async function drawBoards(node, list, { titleOf, onOpen }) {
   const states = await Promise.all(list.map(({ game, start, turns }) => ask("state", { game, start, turns })));
   const board = (game, { placement, last }) => {
     const title = titleOf(game);
-    return el("li", {}, smallBoard(placement, `Last position: ${title}`, { came: last?.to }), el("p", {}, button(title, () => onOpen(game), { class: "turn" })));
+    return el("li", { on: { click: () => onOpen(game) } }, smallBoard(placement, `Last position: ${title}`, { came: last?.to }), el("p", {}, button(title, null, { class: "turn" })));
   };
   refill(node, ...list.map((game, index) => board(game, states[index])));
 }

@@ -47,6 +47,12 @@ export function plural(number, word) {
   return `${number} ${word}${Math.abs(number) === 1 ? "" : "s"}`;
 }
 
+// The first turns of a list, and how many more there are.
+export function listed(turns, most) {
+  const more = turns.length - most;
+  return turns.slice(0, most).map(({ native }) => native).join("; ") + (more > 0 ? `; and ${more} more` : "");
+}
+
 // A saved game in a line.
 export function gameWords({ title, game, turns, updated = "", over, result, resultWords }) {
   const end = over ? `, ${resultWords?.split(/[.:]/)[0] ?? result}` : "";
@@ -61,7 +67,7 @@ export function toPlay({ over, line, side, checks }) {
 // A summary as a sentence.
 export function sentence(text) {
   // A turn or a square keeps its small letter.
-  const begun = /^[a-z]+[\s,.:;]/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
+  const begun = /^[a-z-]+[\s,.:;]/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 

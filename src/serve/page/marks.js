@@ -1,0 +1,40 @@
+// What a table shows on the squares of its board: marks, and the scores of turns.
+
+// The marks on each square. next: what can be tapped next.
+export function marksOf(table, next) {
+  const { state, entry } = table;
+  const marks = {};
+  const mark = (square, word) => square && (marks[square] ??= []).push(word);
+  for (const square of state.last?.from ?? []) mark(square, "left");
+  for (const square of state.last?.to ?? []) mark(square, "came");
+  for (const { square } of state.last?.appeared ?? []) mark(square, "appeared");
+  for (const square of state.frozen ?? []) mark(square, "frozen");
+  mark(state.checks?.own, "check");
+  mark(state.checks?.other, "kcehc");
+  if (!state.over && !table.passed && !table.isEnded()) {
+    const due = { may: "may", must: "must", "double-step": "must", "en-passant": "passant" }[state.due?.kind];
+    if (due) mark(state.due.square, due);
+  }
+  const chosen = entry.taps.findLast((tap) => tap.square);
+  if (chosen) mark(chosen.square, "selected");
+  for (const square of next.squares) {
+    mark(square, entry.taps.length > 0 ? "target" : "draggable");
+    if (table.showMovable && entry.taps.length === 0) mark(square, "movable");
+  }
+  return marks;
+}
+
+// The scores to show by square: of each turn of the chosen piece, else the best of each piece.
+export function valuesShown({ values, entry }) {
+  if (!values) return {};
+  const best = {};
+  const at = entry.taps.length;
+  for (const { turn, way } of entry.open) {
+    const value = values.get(turn.text);
+    const tap = way[at];
+    const square = tap?.square ?? tap?.choice?.at;
+    if (!value || !square) continue;
+    if (!best[square] || value.order > best[square].order) best[square] = value;
+  }
+  return Object.fromEntries(Object.entries(best).map(([square, { text }]) => [square, text]));
+}

@@ -1,0 +1,177 @@
+// Taps that are corrected, answers that go again, and keys: what a visitor expects who knows other boards.
+
+import test from "node:test";
+import assert from "node:assert/strict";
+import { PHONE, ask, beginGame, click, keepGame, openBoard, played, ready, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
+
+const board = useBoard();
+const square = (page, name) => page.locator(`.board [data-square="${name}"]`).first();
+const line = (page) => page.locator(".line").textContent();
+const wrong = (page) => page.locator(".answer.wrong");
+
+// Opens a game of Ssehc in which Black may un-capture on f3.
+const mayUncapture = async (page) => visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"] })}`);
+
+// An un-capture and an un-move of Black's king that are legal together.
+async function bothAtOnce(page) {
+  const { turns } = await ask(page, "turns", { game: "ssehc", turns: ["f3e2"] });
+  const { text } = turns.find(({ text }) => /^[NR]@f3,f6/.test(text));
+  return { text, letter: text[0].toLowerCase(), to: text.slice(-2) };
+}
+
+test("a tap on another piece replaces the chosen one, and the un-capture stays", async () => {
+  const { page } = board;
+  await mayUncapture(page);
+  const { text, letter, to } = await bothAtOnce(page);
+  await page.locator(`[data-pocket="${letter}"]`).click();
+  await square(page, "f3").click();
+  await says(page, "f3: tap the square where it goes");
+  await square(page, "f6").click();
+  await says(page, "f6: tap the square where it goes");
+  // A target that is not legal, and a second tap on the piece, leave the un-capture.
+  await square(page, "a1").click();
+  await wrong(page).filter({ hasText: "Not possible" }).waitFor();
+  await square(page, "f3").click();
+  await square(page, "f3").click();
+  await says(page, "comes back. Now tap the piece to un-move");
+  await square(page, "f6").click();
+  await square(page, to).click();
+  await played(page, 2);
+  assert.equal((await saved(page)).turns[1], text);
+});
+
+test("a piece is dragged to its ring and another one un-moves", async () => {
+  const { page } = board;
+  const drag = async (from, to) => {
+    await from.hover();
+    await page.mouse.down();
+    await to.hover();
+    await page.mouse.up();
+  };
+  await mayUncapture(page);
+  const { text, letter, to } = await bothAtOnce(page);
+  await drag(page.locator(`[data-pocket="${letter}"]`), square(page, "f3"));
+  await says(page, "comes back. Now tap the piece to un-move");
+  await drag(square(page, "f6"), square(page, to));
+  await played(page, 2);
+  assert.equal((await saved(page)).turns[1], text);
+});
+
+test("who looks back and tries to play is told so", async () => {
+  const { page } = board;
+  await mayUncapture(page);
+  await click(page, "One turn back");
+  const words = "You are looking back at the start. Go to the last turn to play on.";
+  await says(page, words);
+  await square(page, "f3").click();
+  assert.equal(await line(page), words);
+  for (const word of ["f3e4", "hint"]) {
+    await type(page, word);
+    await says(page, words);
+  }
+});
+
+test("a refusal goes with any other answer, and at the end of the game", async () => {
+  const { page } = board;
+  await mayUncapture(page);
+  const refuse = async () => {
+    await square(page, "a1").click();
+    await wrong(page).filter({ hasText: "Not possible" }).waitFor();
+  };
+  for (const word of ["explain f6e6", "turns f6", "fen", "hint"]) {
+    await refuse();
+    await type(page, word);
+    await wrong(page).waitFor({ state: "hidden" });
+  }
+  await says(page, "Hint:");
+  await refuse();
+  await type(page, "resign");
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.locator(".end h2").waitFor();
+  await wrong(page).waitFor({ state: "hidden" });
+  assert.ok(await page.locator(".note").isHidden());
+  await square(page, "f6").click();
+  await says(page, "The game is over.");
+});
+
+test("the answer to a word leaves the instruction, and goes with the next tap", async () => {
+  const { page } = board;
+  await mayUncapture(page);
+  const instruction = await line(page);
+  await type(page, "score");
+  await says(page, "0 home");
+  assert.equal(await line(page), instruction);
+  await square(page, "f6").click();
+  await page.locator(".told").waitFor({ state: "hidden" });
+});
+
+test("a list of turns says how many more there are", async () => {
+  const { page } = board;
+  await mayUncapture(page);
+  const { turns } = await ask(page, "turns", { game: "ssehc", turns: ["f3e2"] });
+  await type(page, "moves");
+  await says(page, `${turns.length} turns: `);
+  await says(page, `; and ${turns.length - 30} more.`);
+});
+
+test("on a phone a tap beside the menu closes it and does nothing else, and so does Escape", async () => {
+  const page = await openBoard(board.browser, board.server, PHONE);
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"] })}`);
+  const menu = page.getByRole("navigation", { name: "Pages" });
+  await square(page, "f6").tap();
+  await says(page, "f6: tap the square where it goes");
+  await click(page, "Menu");
+  await menu.waitFor();
+  const { x, y } = await square(page, "b6").boundingBox();
+  await page.touchscreen.tap(x + 9, y + 9);
+  await menu.waitFor({ state: "hidden" });
+  await says(page, "f6: tap the square where it goes");
+  await click(page, "Menu");
+  await menu.waitFor();
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+  await page.context().close();
+});
+
+test("the arrow of a hint stays as long as its words", async () => {
+  const { page } = board;
+  await beginGame(page, "ssehc");
+  await click(page, "Hint");
+  await says(page, "Hint:");
+  await page.locator(".arrow").first().waitFor();
+  for (const name of ["Analysis", "Turns"]) await page.getByRole("tab", { name }).click();
+  assert.equal(await page.locator(".arrow").count(), 1);
+  await click(page, "Hint");
+  assert.equal(await page.locator(".arrow").count(), 1);
+});
+
+test("Undo waits for a turn of the visitor", async () => {
+  const { page } = board;
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"], players: ["reviver", "human"] })}`);
+  assert.equal(await page.getByRole("button", { name: "Undo" }).getAttribute("aria-disabled"), "true");
+});
+
+test("left and right step through the turns, but on the board they move the cursor", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 3);
+  const current = (number) => page.locator(`.moves > li:nth-child(${number}) [aria-current]`).waitFor();
+  await visit(page, `#/analyse?${new URLSearchParams({ game: "ssehc", turns: turns.join(" ") })}`);
+  await current(3);
+  await page.keyboard.press("ArrowLeft");
+  await current(2);
+  await page.keyboard.press("ArrowRight");
+  await current(3);
+  await page.locator(".square[tabindex='0']").focus();
+  await page.keyboard.press("ArrowLeft");
+  await current(3);
+  await visit(page, "#/watch");
+  await page.getByRole("region", { name: "Sample games" }).locator(".small-board").first().click();
+  await says(page, "The start");
+  await page.keyboard.press("ArrowRight");
+  await says(page, "Turn 1 of");
+  // Back in the browser leaves the game, and not the page.
+  await page.goBack();
+  await page.locator(".squares").waitFor({ state: "detached" });
+  await ready(page, "watch");
+  assert.ok(await page.getByRole("heading", { name: "Watch games" }).isVisible());
+});
