@@ -139,9 +139,9 @@ test("what a point is, and whose, is one tap away", async () => {
   const { page } = board;
   await show(page, "ssehc");
   await page.locator(".tally").first().tap();
-  await says(page, "White: 0 home, 1 on the board, 0 points. Black: 0 home, 1 on the board, 0 points. Each piece home scores 1.");
+  await says(page, "White: 0 home, 1 on the board, 0 points. Black: 0 home, 1 on the board, 0 points. Each piece home scores 1 point.");
   await tap(page, "More");
-  await page.getByRole("dialog", { name: "More" }).getByText("Each piece home scores 1.").waitFor();
+  await page.getByRole("dialog", { name: "More" }).getByText("Each piece home scores 1 point.").waitFor();
 });
 
 test("a game that was resigned has no ring of an un-capture, and is listed", async () => {
