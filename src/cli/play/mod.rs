@@ -74,8 +74,8 @@ const MOVETIME: Span = Span::millis(2000);
     Type help in the game for all that can be typed there."
 )]
 pub(super) struct Args {
-    /// The game; without it the program asks at a terminal
-    #[arg(value_name = "GAME", value_parser = args::game(), conflicts_with = "load")]
+    /// The game, by its name or its number in the menu; without it the program asks at a terminal
+    #[arg(value_name = "GAME", value_parser = choice::game(), conflicts_with = "load")]
     game: Option<&'static Game>,
     /// Which player you are
     #[arg(long, value_enum)]
@@ -156,7 +156,8 @@ impl Args {
             return Ok(());
         };
         let mut known = self.given_settings();
-        let mut side = self.side;
+        let mut new_game_side = self.side;
+        let mut side = new_game_side;
         if self.asks_for_strength(&choice, &console) {
             let Some(strength) = strength::ask(&mut console)? else {
                 return Ok(());
@@ -188,8 +189,9 @@ impl Args {
             })?;
             guard.leave(match &ended.next {
                 Next::Quit => Leaving::Program,
-                Next::Play(_) => Leaving::Game,
+                Next::Play(_) | Next::OtherSide(_) => Leaving::Game,
             });
+            known = ended.settings.for_another_game();
             match ended.next {
                 Next::Quit => {
                     if console.is_terminal() {
@@ -198,10 +200,15 @@ impl Args {
                     return Ok(());
                 }
                 Next::Play(next) => choice = next,
+                Next::OtherSide(game) => {
+                    known = known.with_sides_exchanged();
+                    // From now on the settings say which player the person is, not the command line.
+                    new_game_side = None;
+                    choice = GameChoice::new(game);
+                }
             }
             guard.begin_another(&GameSettings::file_stem(choice.game));
-            known = ended.settings.for_another_game();
-            side = self.side;
+            side = new_game_side;
             if let Some(earlier) = &choice.earlier {
                 known = earlier.settings.clone().or(known);
                 side = None;

@@ -23,6 +23,18 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&format!("{text}{}", self.next_steps()))
     }
 
+    /// Says how the game has ended and which commands are left, because the person wants to go on with the game.
+    pub(super) fn say_over(&self) -> Result<(), Error> {
+        let end = match (self.early_end, self.live.outcome()) {
+            (Some(early_end), _) => self.early_end_text(early_end),
+            (None, Some(outcome)) => {
+                format!("The game is over: {}.", outcome.ending.description())
+            }
+            (None, None) => return Ok(()),
+        };
+        self.say(&format!("{end}\n{}", self.next_steps()))
+    }
+
     /// The commands that are useful after a game.
     fn next_steps(&self) -> String {
         let watch = ("watch", "replay it as a chess game, from its end");
