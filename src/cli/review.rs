@@ -1,5 +1,7 @@
 //! `reviver review`: the errors of whole games, turn by turn.
 
+mod explanation;
+
 use std::fmt::Write as _;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
@@ -25,17 +27,13 @@ use crate::record::{GameResult, Record, score_label};
 use crate::rules::{Rules, Seat};
 use crate::search::{Control, Options};
 
+pub(super) use explanation::explanation;
+
 /// The maximum number of turns of a better line in the table.
 const SHOWN: usize = 5;
 
 /// The line above the table: from whose view its scores are.
 const SCORES: &str = "Each score is from the view of the player who played the turn.";
-
-/// Explains the scores of forced wins, the accuracy and the turning point of a review.
-pub(super) const EXPLANATION: &str = "+M8 means a win by force in 8 turns of the player who played the turn, \
-     -M8 a win by force in 8 turns of the opponent. The accuracy of a player is 100 if no turn loses winning \
-     chances; the more the turns lose, the lower it is. The turning point is the turn after which the loser \
-     stayed behind until the end. If the loser was behind from the start, it is the loser's worst turn.";
 
 /// The names of the players of a record.
 const PLAYERS: [&str; 2] = ["The first player", "The second player"];

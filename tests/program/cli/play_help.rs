@@ -188,7 +188,7 @@ fn a_game_is_reviewed_analysed_and_watched_while_it_is_played() {
             "\nYou: accuracy ",
             "\nReviver: accuracy ",
             "?! marks a turn that loses at least 5 % of winning chances compared with the best turn",
-            "+M8 means a win by force in 8 turns of the player who played the turn, -M8 ",
+            "The accuracy of a player is 100 if no turn loses winning chances",
             "The search visits at most 250000 nodes for each position, and fewer in a longer game.",
             "The page is in page.html. Open it in a browser.",
             "'soon' is not a duration",

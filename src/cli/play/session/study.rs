@@ -10,7 +10,7 @@ use crate::analysis::{Analyser, Page, Reviewer};
 use crate::board::{Act, Castling, Color, Pending, Placement, Setup, Turn, TurnFields};
 use crate::cli::Error;
 use crate::cli::play::saved::files::why_not_saved;
-use crate::cli::review::{EXPLANATION, table};
+use crate::cli::review::{explanation, table};
 use crate::cli::search_progress::SearchProgress;
 use crate::cli::terminal::{HiddenKeys, Input, sentence};
 use crate::files::{Existing, Output};
@@ -79,7 +79,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         };
         let players = [Seat::First, Seat::Second].map(|seat| self.players.title(seat));
         self.say(table(&record, &reviewed, players).trim_end())?;
-        self.say(&format!("{MARKS} {EXPLANATION}"))?;
+        self.say(&format!("{MARKS} {}", explanation(&reviewed)))?;
         self.say(&format!(
             "The search visits at most {nodes} nodes for each position, and fewer in a longer game. So a review \
              after further turns can give the same turn another score."
