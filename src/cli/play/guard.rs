@@ -258,7 +258,9 @@ impl Guard {
                 state.remove_kept();
                 let saved = saved_in(&path, game);
                 if state.files.is_copy(&path) && !game.is_over {
-                    format!("{saved}\nThe file stays as it is: later turns go into another file.")
+                    format!(
+                        "{saved}\nThis file stays as it is. If you play on now, the later turns go into another file."
+                    )
                 } else {
                     saved
                 }

@@ -155,16 +155,11 @@ impl Args {
         let Some(mut choice) = self.first_choice(&mut console, folder.as_ref())? else {
             return Ok(());
         };
-        let mut known = self.given_settings();
+        let Some(mut known) = self.first_settings(&choice, &mut console)? else {
+            return Ok(());
+        };
         let mut new_game_side = self.side;
         let mut side = new_game_side;
-        if self.asks_for_strength(&choice, &console) {
-            let Some(strength) = strength::ask(&mut console)? else {
-                return Ok(());
-            };
-            known.level = strength.level;
-            known.clocks = strength.limits.map(|limits| Clocks::new([limits; 2]));
-        }
         let mut fen = match &self.from {
             Some(path) => start_in_chess_game(choice.game, path)?,
             None => self.start.fen.clone(),
@@ -241,6 +236,24 @@ impl Args {
             Some(game) => Ok(Some(GameChoice::new(game))),
             None => GameChoice::ask(console),
         }
+    }
+
+    /// The settings of the first game: those on the command line, and the strength if the person is asked for
+    /// it. `None` if the person quits or ends the input instead.
+    fn first_settings(
+        &self,
+        choice: &GameChoice,
+        console: &mut Console,
+    ) -> Result<Option<KnownSettings>, Error> {
+        let mut known = self.given_settings();
+        if self.asks_for_strength(choice, console) {
+            let Some(strength) = strength::ask(console)? else {
+                return Ok(None);
+            };
+            known.level = strength.level;
+            known.clocks = strength.limits.map(|limits| Clocks::new([limits; 2]));
+        }
+        Ok(Some(known))
     }
 
     /// Whether to ask how strong the engine is to play.

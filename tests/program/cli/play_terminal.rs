@@ -179,6 +179,7 @@ fn quit_in_a_replay_leaves_only_the_replay() {
     types(&mut session, "watch");
     wait_for(&mut session, "q to stop: ");
     types(&mut session, "quit");
+    wait_for(&mut session, "> ");
     types(&mut session, "f6e6");
     wait_for(&mut session, "Turn 3: ");
     types(&mut session, "quit");

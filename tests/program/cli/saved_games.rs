@@ -198,7 +198,8 @@ fn a_copy_stays_as_it_was_saved_and_later_turns_go_into_another_file() {
     let folder = Folder::new();
     let both = ["play", "ssehc", "--side", "both"];
     let run = run_ok(&folder, &both, "f3e4\nsave mine.pgn\nf6e6\nquit\n");
-    let answer = "The file stays as it is: later turns go into another file.\n";
+    let answer =
+        "This file stays as it is. If you play on now, the later turns go into another file.\n";
     assert!(run.stdout.contains(answer), "{}", run.stdout);
     let turns = |text: String| read(&text).expect("a record").turns.len();
     assert_eq!(turns(folder.read("mine.pgn")), 1);

@@ -38,6 +38,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
     /// The commands that are useful after a game.
     fn next_steps(&self) -> String {
         let watch = ("watch", "replay it as a chess game, from its end");
+        let side = ("side", "play a new game with the other side");
         let undo = match self.early_end {
             Some(EarlyEnd::Resigned(_)) => "take the resignation back",
             Some(EarlyEnd::DrawAgreed) => "take the agreement back",
@@ -48,13 +49,17 @@ impl<R: NativeWords> PlaySession<'_, R> {
             watch,
             ("save [FILE]", "write the game to a file"),
             ("new [GAME]", "play another game"),
+            side,
             ("undo", undo),
             ("quit", "leave; the game is saved"),
         ];
         let mut text = String::from("What next?");
         for (usage, meaning) in steps {
-            // Only a reverse game can be replayed as a chess game.
-            if usage != watch.0 || self.live.game().is_reverse() {
+            // Only a reverse game can be replayed as a chess game, and only a person who plays against the
+            // engine has another side.
+            let is_possible = (usage != watch.0 || self.live.game().is_reverse())
+                && (usage != side.0 || self.players.only_human().is_some());
+            if is_possible {
                 text.push_str(&format!("\n  {usage:<12} {meaning}"));
             }
         }
