@@ -1,5 +1,7 @@
 //! `reviver review`: the errors of whole games, turn by turn.
 
+mod explanation;
+
 use std::fmt::Write as _;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
@@ -25,6 +27,8 @@ use crate::record::{GameResult, Record, score_label};
 use crate::rules::{Rules, Seat};
 use crate::search::{Control, Options};
 
+pub(super) use explanation::explanation;
+
 /// The maximum number of turns of a better line in the table.
 const SHOWN: usize = 5;
 
@@ -41,7 +45,10 @@ const MOVETIME: Span = Span::millis(1000);
 ///
 /// ?! marks a turn that lowers the winning chances by at least 5 percentage points, ? one that lowers them
 /// by at least 10, ?? one that lowers them by at least 20, and ! a turn where every other turn would
-/// have lowered them by at least 10. The accuracy of a player is a number from 0 to 100.
+/// have lowered them by at least 10. +M8 is a win by force in 8 turns of the player who played the turn, -M8
+/// a win by force in 8 turns of the opponent. The accuracy of a player is a number from 0 to 100; it is 100
+/// if no turn loses winning chances. The turning point is the turn after which the loser stayed behind
+/// until the end. If the loser was behind from the start, it is the loser's worst turn.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("movetime", args::default_limit(MOVETIME)),
@@ -263,12 +270,11 @@ pub(super) fn table(record: &Record, review: &Review, players: [&str; 2]) -> Str
         if let Some(best) = reviewed.before.lines.first()
             && reviewed.mark.is_some_and(|mark| mark != Mark::Only)
         {
-            let line: Vec<String> = best.turns.iter().take(SHOWN).map(Turn::to_string).collect();
             let _ = write!(
                 text,
                 "  loses {:.0} %, better {} ({})",
                 100.0 * reviewed.loss,
-                line.join(" "),
+                better(&best.turns),
                 score_label(best.score)
             );
         }
@@ -295,6 +301,16 @@ pub(super) fn table(record: &Record, review: &Review, players: [&str; 2]) -> Str
         let _ = writeln!(text, "Turning point: turn {}, {}", index + 1, turn.turn);
     }
     text
+}
+
+/// A better turn, and how the game would go on: `h8g7, then a1a2*r a1f1*b`.
+fn better(turns: &[Turn]) -> String {
+    let turns: Vec<String> = turns.iter().take(SHOWN).map(Turn::to_string).collect();
+    match turns.as_slice() {
+        [] => String::new(),
+        [turn] => turn.clone(),
+        [turn, others @ ..] => format!("{turn}, then {}", others.join(" ")),
+    }
 }
 
 /// The review as JSON.
@@ -346,6 +362,14 @@ fn print_json(review: &Review, number: usize) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_better_turn_is_distinguished_from_the_turns_that_follow_it() {
+        let turns = ["h8g7", "a1a2*r", "a1f1*b"].map(|turn| turn.parse().expect("a turn"));
+        assert_eq!(better(&turns), "h8g7, then a1a2*r a1f1*b");
+        assert_eq!(better(&turns[..1]), "h8g7");
+        assert_eq!(better(&[]), "");
+    }
 
     #[test]
     fn pages_of_further_games_have_a_number_before_the_extension() {

@@ -1,9 +1,15 @@
 //! Which game is played: a game that the command line names, a game that the person chooses from a
 //! list, or a game from a file.
 
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
+
 use super::saved::load::EarlierGame;
 use crate::board::Color;
 use crate::cli::Error;
+use crate::cli::args;
 use crate::cli::lessons::{self, Finished};
 use crate::cli::rules_text;
 use crate::cli::terminal::{Console, Input, Row, Screen, rows, sentence};
@@ -73,6 +79,42 @@ impl GameChoice {
                 (_, Ok(game)) => return Ok(Some(Self::new(game))),
             }
         }
+    }
+}
+
+/// The parser of a game on the command line: its name, or its number in the menu.
+pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
+    GameParser
+}
+
+/// Reads the name of a game, or its number in the menu. Only the names are possible values for the help and
+/// for completion.
+#[derive(Clone, Debug)]
+struct GameParser;
+
+impl TypedValueParser for GameParser {
+    type Value = &'static Game;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<&'static Game, clap::Error> {
+        let number = value.to_str().and_then(|text| text.parse::<usize>().ok());
+        let games = games::all();
+        let numbered = number.and_then(|number| games.get(number.checked_sub(1)?));
+        match numbered {
+            Some(game) => Ok(game),
+            None => args::game().parse_ref(command, argument, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = games::all()
+            .into_iter()
+            .map(|game| PossibleValue::new(game.name()));
+        Some(Box::new(names))
     }
 }
 

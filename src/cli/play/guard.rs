@@ -236,28 +236,34 @@ impl Guard {
     /// Makes the next start offer the game, if it is saved in a file and not over.
     pub(super) fn offer_next_time(&self) {
         let state = self.state();
-        if let (Some(folder), Some(game), Some(file)) =
-            (&state.folder, &state.game, &state.files.latest)
+        if let (Some(folder), Some(game)) = (&state.folder, &state.game)
             && !game.is_over
-            && state.files.have(game)
+            && let Some(file) = state.files.file_with(game)
         {
             folder.remember_left(&file.path);
         }
     }
 
-    /// Saves a game to this file, or by default as [`SaveFiles::save`] does, and returns what to
-    /// tell the person.
+    /// Saves a copy of a game in this file, or by default saves the game as [`SaveFiles::save`] does. Returns
+    /// what to tell the person.
     pub(super) fn save_as(&self, path: Option<&Path>, game: &Snapshot) -> String {
         let mut state = self.state();
         let outcome = match path {
-            Some(path) => state.files.save_as(path, game),
+            Some(path) => state.files.save_copy(path, game),
             None => state.files.save(game),
         };
         match outcome {
             Ok(path) => {
                 state.game = Some(game.clone());
                 state.remove_kept();
-                saved_in(&path, game)
+                let saved = saved_in(&path, game);
+                if state.files.is_copy(&path) && !game.is_over {
+                    format!(
+                        "{saved}\nThis file stays as it is. If you play on now, the later turns go into another file."
+                    )
+                } else {
+                    saved
+                }
             }
             Err(error) => format!("{}. The game is not saved.", why_not_saved(&error)),
         }

@@ -83,12 +83,13 @@ pub(super) enum PlayCommand {
     Review(Option<String>),
     Rules,
     Save(Option<String>),
+    Side,
     Undo,
     Watch,
 }
 
 /// The commands and what they do, as `help` prints them.
-pub(super) const COMMANDS: [(&str, &str); 22] = [
+pub(super) const COMMANDS: [(&str, &str); 23] = [
     ("moves", "list all legal turns with their numbers"),
     (
         "hint",
@@ -116,6 +117,7 @@ pub(super) const COMMANDS: [(&str, &str); 22] = [
     ("save [FILE]", "write the game to a file"),
     ("load FILE", "continue a saved game"),
     ("new [GAME]", "start another game"),
+    ("side", "start a new game in which you have the other side"),
     ("draw", "offer a draw"),
     ("resign", "resign the game"),
     ("help", "print this"),
@@ -163,6 +165,7 @@ pub(super) fn parse(line: &str) -> Input {
         "review" => PlayCommand::Review(argument),
         "rules" => PlayCommand::Rules,
         "save" => PlayCommand::Save(argument),
+        "side" => PlayCommand::Side,
         "undo" => PlayCommand::Undo,
         "watch" => PlayCommand::Watch,
         _ => {
@@ -180,6 +183,23 @@ pub(super) fn parse(line: &str) -> Input {
     } else {
         Input::Excess(typed.to_owned())
     }
+}
+
+/// The command that a text most likely means if the text is no turn: the one with the fewest wrong, missing,
+/// extra or exchanged letters. A short text may have one of these errors, a longer one two. `None` if no
+/// command is so near.
+pub(super) fn likely_command(text: &str) -> Option<&'static str> {
+    let word = text.to_ascii_lowercase();
+    if !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return None;
+    }
+    let most = if word.len() < 6 { 1 } else { 2 };
+    let commands = COMMANDS
+        .iter()
+        .filter_map(|(usage, _)| usage.split(' ').next());
+    let errors = commands.map(|command| (strsim::osa_distance(&word, command), command));
+    let (errors, command) = errors.min()?;
+    (word.len() > 2 && errors <= most).then_some(command)
 }
 
 /// This program's name for a command, and what follows the command.
@@ -207,6 +227,8 @@ pub(super) enum Question {
     Draw,
     /// Whether the person leaves the game for a new game of this kind.
     New(&'static Game),
+    /// Whether the person leaves the game for a new one with the sides exchanged.
+    Side,
 }
 
 impl Question {
@@ -215,7 +237,8 @@ impl Question {
     pub(super) fn answer(self, input: &Input) -> Option<bool> {
         match (self, input) {
             (Question::Resign, Input::Command(PlayCommand::Resign))
-            | (Question::Draw, Input::Command(PlayCommand::Draw)) => Some(true),
+            | (Question::Draw, Input::Command(PlayCommand::Draw))
+            | (Question::Side, Input::Command(PlayCommand::Side)) => Some(true),
             (Question::New(game), Input::Command(PlayCommand::New(name))) => {
                 (name.is_empty() || name == game.name()).then_some(true)
             }
@@ -260,6 +283,20 @@ mod tests {
         for (other_name, command) in OTHER_NAMES {
             let is_command = matches!(parse(command), Input::Command(_));
             assert!(is_command, "{other_name}: no command '{command}'");
+        }
+    }
+
+    #[test]
+    fn a_misspelt_command_is_recognised() {
+        for (text, command) in [
+            ("hnt", Some("hint")),
+            ("Resgin", Some("resign")),
+            ("analise", Some("analyse")),
+            ("xyz", None),
+            ("e4", None),
+            ("hello", None),
+        ] {
+            assert_eq!(likely_command(text), command, "{text}");
         }
     }
 

@@ -74,8 +74,8 @@ const MOVETIME: Span = Span::millis(2000);
     Type help in the game for all that can be typed there."
 )]
 pub(super) struct Args {
-    /// The game; without it the program asks at a terminal
-    #[arg(value_name = "GAME", value_parser = args::game(), conflicts_with = "load")]
+    /// The game, by its name or its number in the menu; without it the program asks at a terminal
+    #[arg(value_name = "GAME", value_parser = choice::game(), conflicts_with = "load")]
     game: Option<&'static Game>,
     /// Which player you are
     #[arg(long, value_enum)]
@@ -155,15 +155,11 @@ impl Args {
         let Some(mut choice) = self.first_choice(&mut console, folder.as_ref())? else {
             return Ok(());
         };
-        let mut known = self.given_settings();
-        let mut side = self.side;
-        if self.asks_for_strength(&choice, &console) {
-            let Some(strength) = strength::ask(&mut console)? else {
-                return Ok(());
-            };
-            known.level = strength.level;
-            known.clocks = strength.limits.map(|limits| Clocks::new([limits; 2]));
-        }
+        let Some(mut known) = self.first_settings(&choice, &mut console)? else {
+            return Ok(());
+        };
+        let mut new_game_side = self.side;
+        let mut side = new_game_side;
         let mut fen = match &self.from {
             Some(path) => start_in_chess_game(choice.game, path)?,
             None => self.start.fen.clone(),
@@ -188,8 +184,9 @@ impl Args {
             })?;
             guard.leave(match &ended.next {
                 Next::Quit => Leaving::Program,
-                Next::Play(_) => Leaving::Game,
+                Next::Play(_) | Next::OtherSide(_) => Leaving::Game,
             });
+            known = ended.settings.for_another_game();
             match ended.next {
                 Next::Quit => {
                     if console.is_terminal() {
@@ -198,10 +195,15 @@ impl Args {
                     return Ok(());
                 }
                 Next::Play(next) => choice = next,
+                Next::OtherSide(game) => {
+                    known = known.with_sides_exchanged();
+                    // From now on the settings say which player the person is, not the command line.
+                    new_game_side = None;
+                    choice = GameChoice::new(game);
+                }
             }
             guard.begin_another(&GameSettings::file_stem(choice.game));
-            known = ended.settings.for_another_game();
-            side = self.side;
+            side = new_game_side;
             if let Some(earlier) = &choice.earlier {
                 known = earlier.settings.clone().or(known);
                 side = None;
@@ -234,6 +236,24 @@ impl Args {
             Some(game) => Ok(Some(GameChoice::new(game))),
             None => GameChoice::ask(console),
         }
+    }
+
+    /// The settings of the first game: those on the command line, and the strength if the person is asked for
+    /// it. `None` if the person quits or ends the input instead.
+    fn first_settings(
+        &self,
+        choice: &GameChoice,
+        console: &mut Console,
+    ) -> Result<Option<KnownSettings>, Error> {
+        let mut known = self.given_settings();
+        if self.asks_for_strength(choice, console) {
+            let Some(strength) = strength::ask(console)? else {
+                return Ok(None);
+            };
+            known.level = strength.level;
+            known.clocks = strength.limits.map(|limits| Clocks::new([limits; 2]));
+        }
+        Ok(Some(known))
     }
 
     /// Whether to ask how strong the engine is to play.

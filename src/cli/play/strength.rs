@@ -225,10 +225,12 @@ pub(super) fn describe(settings: &GameSettings) -> String {
 /// the input.
 pub(super) fn ask(console: &mut Console) -> Result<Option<StrengthChoice>, Error> {
     let question = format!(
-        "How strong shall Reviver play? A level from 0 (a beginner) to {} (full strength), or a time for \
-         each turn, such as 5s, which means full strength.",
+        "How strong shall Reviver play? Type a level from 0 (a beginner) to {} (full strength), or a limit, \
+         which means full strength: a time for each turn such as 5s, a clock such as 10m+5s, nodes=5000 or \
+         depth=4. In the game, side gives you the other side.",
         GameSettings::FULL_LEVEL
     );
+    let leaving = format!("Enter means level {PROPOSED_LEVEL}; quit ends the program.");
     console.say(&question)?;
     loop {
         let prompt = format!("Level or time? [{PROPOSED_LEVEL}] ");
@@ -244,16 +246,16 @@ pub(super) fn ask(console: &mut Console) -> Result<Option<StrengthChoice>, Error
             }
             "quit" | "exit" | "q" => return Ok(None),
             "help" | "?" => {
-                console.say(&format!(
-                    "{question} Enter means level {PROPOSED_LEVEL}; quit ends the program."
-                ))?;
+                console.say(&format!("{question} {leaving}"))?;
                 continue;
             }
             _ => {}
         }
         match line.parse() {
             Ok(strength) => return Ok(Some(strength)),
-            Err(error) => console.say(&sentence(&error.to_string()))?,
+            Err(error) => {
+                console.say(&format!("{} {leaving}", sentence(&error.to_string())))?;
+            }
         }
     }
 }

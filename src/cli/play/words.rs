@@ -178,12 +178,12 @@ fn facts<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Option<String> {
         }
         Goal::OwnHome | Goal::SwitchedHome => {
             let (home, on_board) = (progress.home, progress.on_board);
-            let distance = progress.distance;
-            let mut text = format!("{home} home, {on_board} on the board, distance {distance}");
-            if position.points_decide() {
-                let _ = write!(text, ", {}", in_points(points));
-            }
-            Some(text)
+            let decisive = if position.points_decide() {
+                in_points(points)
+            } else {
+                format!("distance {}", progress.distance)
+            };
+            Some(format!("{home} home, {on_board} on the board, {decisive}"))
         }
     }
 }
@@ -197,10 +197,14 @@ pub(super) fn explain_standing<R: NativeWords>(live: &LiveGame<R>) -> Option<Str
         Goal::OwnHome | Goal::SwitchedHome => {
             let mut text = String::from(
                 "A piece is home on a square where such a piece starts in chess. Each player counts rows from \
-                 the player's own side of the board: row 1 is rank 1 for White, and rank 8 for Black. The \
-                 distance is how many rows the player's pieces on the board are away from row 1, added up.",
+                 the player's own side of the board: row 1 is rank 1 for White, and rank 8 for Black.",
             );
-            if let Some(scoring) = position.scoring().filter(|_| position.points_decide()) {
+            if !position.points_decide() {
+                text.push_str(
+                    " The distance is how many rows the player's pieces on the board are away from row 1, added \
+                     up. If both players have equally many pieces home and on the board, the lower distance wins.",
+                );
+            } else if let Some(scoring) = position.scoring() {
                 let _ = write!(text, " {scoring}");
             }
             Some(text)

@@ -127,10 +127,16 @@ impl ChessMove {
     pub(super) fn likely_turn<R: Rules>(self, position: &R) -> Option<Turn> {
         let (side, placement) = (position.side(), &position.setup().placement);
         let (from, to) = match self {
-            ChessMove::To(destination) => (
-                destination.likely_origin(placement, side)?,
-                destination.square,
-            ),
+            ChessMove::To(destination) => {
+                let near = destination.origin_in_reach::<R>(placement, side);
+                if near.is_none()
+                    && let Some(drop) = destination.likely_drop::<R>(placement, side)
+                {
+                    return Some(drop);
+                }
+                let from = near.or_else(|| destination.only_origin(placement, side))?;
+                (from, destination.square)
+            }
             ChessMove::Castling(wing) => {
                 let (home, castled) = (Wing::king_home(side), wing.king_castled(side));
                 if R::FORM.reverse {
@@ -152,6 +158,24 @@ impl ChessMove {
             role,
             ..TurnFields::new(act, from, to)
         })
+    }
+}
+
+/// The turn that a square alone most likely means in chess notation: a pawn that can reach the square goes
+/// there, or is dropped there. `None` if the player has no such pawn.
+pub(super) fn likely_pawn_turn<R: Rules>(position: &R, square: Square) -> Option<Turn> {
+    let (side, placement) = (position.side(), &position.setup().placement);
+    let destination = Destination {
+        role: Role::Pawn,
+        origin: Origin::Any,
+        square,
+        way: Way::Quiet,
+        left_behind: None,
+        promotion: None,
+    };
+    match destination.origin_in_reach::<R>(placement, side) {
+        Some(from) => Turn::new(TurnFields::new(Act::Move, from, square)),
+        None => destination.likely_drop::<R>(placement, side),
     }
 }
 
@@ -184,19 +208,58 @@ impl Destination {
         }
     }
 
-    /// The square of the player's piece that is most likely meant: the only piece of its kind that fits
-    /// the origin, or else one that attacks the target square.
-    fn likely_origin(self, placement: &Placement, side: Color) -> Option<Square> {
-        let piece = self.role.of(side);
+    /// The squares of the player's pieces of this kind that fit the origin.
+    fn origins(self, placement: &Placement, side: Color) -> Vec<Square> {
         let pieces = placement.pieces(side, self.role).into_iter();
-        let pieces: Vec<Square> = pieces.filter(|&from| self.origin.fits(from)).collect();
-        let attacks = |from: &Square| {
+        pieces.filter(|&from| self.origin.fits(from)).collect()
+    }
+
+    /// The square of a piece that can reach the target square on the empty squares between them.
+    fn origin_in_reach<R: Rules>(self, placement: &Placement, side: Color) -> Option<Square> {
+        let piece = self.role.of(side);
+        let reaches = |from: &Square| {
+            if self.role == Role::Pawn && self.way == Way::Quiet {
+                let mover = if R::FORM.reverse { !side } else { side };
+                return self.is_pawn_push(*from, placement, mover);
+            }
             attacks::attacks(*from, piece, placement.occupied()).contains(self.square)
         };
-        match pieces.as_slice() {
+        self.origins(placement, side).into_iter().find(reaches)
+    }
+
+    /// Whether a pawn goes from this square to the target square by one or two steps in the direction of
+    /// the pawns of `mover`.
+    fn is_pawn_push(self, from: Square, placement: &Placement, mover: Color) -> bool {
+        let step = mover.fold_wb(8, -8);
+        let one = from.offset(step);
+        let is_free = one.is_some_and(|square| !placement.occupied().contains(square));
+        let two = one
+            .filter(|_| is_free)
+            .and_then(|square| square.offset(step));
+        one == Some(self.square) || two == Some(self.square)
+    }
+
+    /// The square of the only piece of this kind that fits the origin.
+    fn only_origin(self, placement: &Placement, side: Color) -> Option<Square> {
+        match self.origins(placement, side).as_slice() {
             [only] => Some(*only),
-            several => several.iter().copied().find(attacks),
+            _ => None,
         }
+    }
+
+    /// The drop that the move may mean. `None` if it cannot mean one, if the game is reverse, or if the player
+    /// has no such piece in reserve.
+    fn likely_drop<R: Rules>(self, placement: &Placement, side: Color) -> Option<Turn> {
+        let can_drop = !R::FORM.reverse && placement.reserve().count(side, self.role) > 0;
+        let fields = TurnFields {
+            role: Some(self.role),
+            ..TurnFields::new(Act::Drop, self.square, self.square)
+        };
+        let names_piece_alone = self.way == Way::Quiet
+            && self.origin == Origin::Any
+            && self.left_behind.is_none()
+            && self.promotion.is_none();
+        Turn::new(fields).filter(|_| names_piece_alone && can_drop)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a person is told about a text that is not a turn, with examples of legal turns.
 
-use super::chess_move::ChessMove;
+use super::chess_move::{ChessMove, likely_pawn_turn};
 use super::lists::Named;
 use crate::board::{Act, RoleOn, Square, Turn};
 use crate::rules::{Rules, role_name};
@@ -27,9 +27,17 @@ pub(super) fn no_such_move<R: Rules>(
     }
 }
 
-/// The answer to a square at which no legal turn begins or ends.
+/// The answer to a square at which no legal turn begins or ends: why a pawn cannot go there, or examples of
+/// turns.
 pub(super) fn no_turn_at<R: Rules>(position: &R, square: Square, all: &[Named]) -> String {
     let piece = position.setup().placement.piece_at(square);
+    let pawn_turn = likely_pawn_turn(position, square).filter(|_| piece.is_none());
+    if let Some(turn) = pawn_turn
+        && let Some(illegality) = position.illegality(turn)
+    {
+        let reason = illegality.reason;
+        return format!("No legal turn goes to {square}. {turn} is not legal: {reason}.");
+    }
     let what = match piece.filter(|piece| piece.color == position.side()) {
         Some(piece) => format!(
             "The {} on {square} has no legal turn.",

@@ -3,7 +3,7 @@
 use super::chess_move::ChessMove;
 use super::explain::{examples, no_such_move, no_turn_at, not_a_turn};
 use super::forgiving::read_forgivingly;
-use super::lists::{Named, fitting, leading_to, plain_letters, square};
+use super::lists::{Named, fitting, leading_to, moved_role, plain_letters, square};
 use crate::board::{Act, Role, Square, Turn, TurnFields};
 use crate::cli::notation::{Notation, in_native_words};
 use crate::notation::NativeWords;
@@ -19,7 +19,7 @@ pub(in crate::cli) enum Meaning {
         turn: Turn,
         with_uncapture: Vec<Named>,
     },
-    /// The only legal turn that a text in chess notation means. `answer` says how the turn is written here.
+    /// The only legal turn that a text in chess notation means. `answer` says as which turn it is played.
     Understood { turn: Turn, answer: String },
     /// One of these turns. `heading` is printed above their list.
     OneOf {
@@ -99,21 +99,25 @@ const fn alone(turn: Turn) -> Meaning {
     }
 }
 
-/// The meaning of a square: the turns of the piece there, or with an un-capture or a drop there, or
-/// else the turns that go there.
+/// The meaning of a square: the turns of the piece there, or with an un-capture or a drop there, and the
+/// turns that go there. A pawn that goes there is listed first, because in chess notation the square alone
+/// means such a move.
 fn square_meaning<R: NativeWords>(position: &R, square: Square, all: &[Named]) -> Meaning {
     let placement = &position.setup().placement;
-    let turns = fitting(all, placement, &square.to_string());
-    if !turns.is_empty() {
-        return one_of(turns);
-    }
-    let turns = leading_to(all, square);
-    if turns.is_empty() {
+    let here = fitting(all, placement, &square.to_string());
+    let mut others = leading_to(all, square);
+    others.retain(|turn| !here.contains(turn));
+    if here.is_empty() && others.is_empty() {
         return Meaning::Nothing(no_turn_at(position, square, all));
     }
+    let heading = here
+        .is_empty()
+        .then(|| format!("The turns that go to {square}:"));
+    let is_pawn_move = |(turn, _): &Named| moved_role(placement, *turn) == Some(Role::Pawn);
+    let (pawns, pieces): (Vec<Named>, Vec<Named>) = others.into_iter().partition(is_pawn_move);
     Meaning::OneOf {
-        heading: Some(format!("The turns that go to {square}:")),
-        turns,
+        heading,
+        turns: [pawns, here, pieces].concat(),
     }
 }
 
@@ -129,7 +133,7 @@ fn chess_meaning<R: NativeWords>(
         [] => Meaning::Nothing(no_such_move(position, chess, text, all)),
         [(turn, written)] => Meaning::Understood {
             turn: *turn,
-            answer: format!("{text} is written {written} in this game."),
+            answer: format!("Played as {written}."),
         },
         _ => Meaning::OneOf {
             heading: Some(format!("{text} is chess notation. In this game write:")),

@@ -200,6 +200,19 @@ impl Ssehc {
         Ok(())
     }
 
+    /// What must hold so that the player to play may declare the end, besides that the whole army is on the board.
+    fn declaring_condition(&self) -> String {
+        let name = side_name(self.setup.side);
+        let full = match self.switches.declare {
+            Declare::StuckOrFull => {
+                let ranks = self.setup.side.fold_wb("1 and 2", "7 and 8");
+                format!(", or all squares of ranks {ranks} must be occupied")
+            }
+            Declare::Stuck | Declare::Never => String::new(),
+        };
+        format!("every legal un-move of {name} must take a piece off its home{full}")
+    }
+
     fn check_declaring(&self, turn: Turn, board: &Setup) -> Result<(), Illegality> {
         let side = self.setup.side;
         let name = side_name(side);
@@ -231,9 +244,10 @@ impl Ssehc {
             Some(legal) => illegal(
                 DECLARING,
                 format!(
-                    "{name} has an un-move that takes no piece off its home: {} to {}",
+                    "{name} has an un-move that takes no piece off its home: {} to {}; to declare the end, {}",
                     legal.from(),
-                    legal.to()
+                    legal.to(),
+                    self.declaring_condition()
                 ),
             ),
             None => Ok(()),

@@ -111,11 +111,12 @@ fn points_are_shown_and_explained_only_in_games_that_they_decide() {
         &[
             "Each piece home scores 1 point. Each piece far from home, on its side's rows 7 and 8, scores -2 points.",
             "row 1 is rank 1 for White, and rank 8 for Black.",
-            "distance 2, 0 points\n",
+            "0 home, 1 on the board, 0 points\n",
         ],
     );
+    assert!(!run.stdout.contains("distance"), "{}", run.stdout);
     let run = play(&["ssehc-classic", "--side", "both"], "");
-    assert_says(&run, &["distance 2\n"]);
+    assert_says(&run, &["the lower distance wins.\n", "distance 2\n"]);
     assert!(!run.stdout.contains("point"), "{}", run.stdout);
 }
 

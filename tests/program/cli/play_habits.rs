@@ -29,7 +29,75 @@ fn chess_notation_that_means_one_turn_is_played() {
         assert_eq!(fen(text), fen(turn), "{text}");
     }
     let run = play(&["unachess", "--side", "both"], "R@c5#\nPe5\n");
-    assert_says(&run, &["Pe5 is written P@e5 in this game.\n", "Turn 3: "]);
+    assert_says(&run, &["Played as P@e5.\n", "Turn 3: "]);
+}
+
+#[test]
+fn a_square_lists_the_moves_of_pawns_before_the_drops_there() {
+    let fen = "7k/8/8/8/4P3/8/8/4K3[NNPPPPPPPpppppppp] w - - 0 9";
+    let run = unachess(fen, "e5\n1\nfen\n");
+    assert_says(&run, &["   1 e4e5 ", " N@e5", "7k/8/8/4P3/8/8/8/4K3["]);
+}
+
+#[test]
+fn chess_notation_that_leaves_the_king_in_check_is_answered_with_that_reason() {
+    // The bishop on d4 gives check to the king on g1.
+    let fen = "7k/8/8/8/3bP3/8/8/6K1[QNNPPPPPPPpppppppp] w - - 0 9";
+    let run = unachess(fen, "Qd3\ne5\nNa3\nb4\n");
+    let reason = "the king on g1 would still be in check";
+    assert_says(
+        &run,
+        &[
+            &format!("Qd3 is chess notation for Q@d3 here, which is not legal: {reason}"),
+            &format!("e4e5 is not legal: {reason}"),
+            &format!("Na3 is chess notation for N@a3 here, which is not legal: {reason}"),
+            &format!("P@b4 is not legal: {reason}"),
+        ],
+    );
+}
+
+#[test]
+fn a_misspelt_command_is_answered_with_the_command() {
+    let run = play(&["ssehc", "--side", "both"], "hnt\nresgin\nhello\n");
+    assert_says(
+        &run,
+        &[
+            "'hnt' is neither a turn nor a command. Did you mean hint?\n",
+            "'resgin' is neither a turn nor a command. Did you mean resign?\n",
+            "'hello' is not a turn. ",
+        ],
+    );
+}
+
+#[test]
+fn a_person_exchanges_sides_with_the_engine_in_a_new_game() {
+    let quick = ["ssehc", "--side", "first", "--nodes", "30", "--seed", "1"];
+    let run = play(&quick, "side\nmoves\n1\nside\nhint\nside\nyes\nnew\n");
+    assert_says(
+        &run,
+        &[
+            "You are the second player and hold Black.\n",
+            "Do you leave this game for a new game of ssehc in which you have the other side?",
+            "You did not answer yes, so the game goes on.\nHint: ",
+        ],
+    );
+    let first = "You are the first player and hold White.\n";
+    // At the start, and after the second exchange: the last new game leaves the sides as they are.
+    assert_eq!(run.stdout.matches(first).count(), 3, "{}", run.stdout);
+    let run = play(&["ssehc", "--side", "both"], "side\n");
+    assert_says(&run, &["there are no sides to exchange.\n"]);
+}
+
+#[test]
+fn a_game_may_be_named_by_its_number_in_the_menu() {
+    let games = reviver::games::all();
+    let number = games.len().to_string();
+    let last = games.last().expect("a game").name();
+    let run = play(&[&number, "--side", "both"], "");
+    assert_says(&run, &[&format!("{last}: ")]);
+    let folder = crate::common::program::Folder::new();
+    let run = folder.run(&["play", "99"], "");
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
 }
 
 #[test]

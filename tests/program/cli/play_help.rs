@@ -83,7 +83,7 @@ fn chess_notation_is_answered_with_how_this_game_writes_it() {
     assert_says(
         &run,
         &[
-            "Ke4 is written f3e4 in this game.\n",
+            "Played as f3e4.\n",
             "Nf3 is chess notation, and no turn here is like it. Write a turn like f3e2 (from f3 to e2).",
             "O-O is chess notation for g1e1 here, which is not legal: no piece stands on g1.",
             "The turns that go to e4:\n   1 f3e4\n",
@@ -99,7 +99,7 @@ fn chess_notation_is_answered_with_how_this_game_writes_it() {
         &run,
         &[
             "Kf6 is chess notation for h8f6 here, which is not legal: a king does not un-move from h8 to f6.",
-            "Kg7*n is written h8g7*n in this game.\n",
+            "Played as h8g7*n.\n",
         ],
     );
     // White's king is in reserve, so White may not capture.
@@ -113,7 +113,7 @@ fn chess_notation_is_answered_with_how_this_game_writes_it() {
         &[
             "Qxd5 is chess notation for d1d5 here, which is not legal: White must drop its king before it \
              captures.\n",
-            "Qd4 is written d1d4 in this game.\n",
+            "Played as d1d4.\n",
             "bxc3 is chess notation, and no turn here is like it. Write a turn like ",
         ],
     );
@@ -138,6 +138,13 @@ fn the_end_says_what_happened_the_progress_of_both_players_and_what_to_do_next()
     let quick = ["unachess", "--nodes", "30", "--seed", "1"];
     let run = play(&quick, "K@e1\nresign\nresign\n");
     assert_says(&run, &["the first number is yours.\nWhat next?\n  review "]);
+    let run = play(&quick, "K@e1\nresign\nresign\nhint\n1\nK@e1\n");
+    assert_eq!(
+        run.stdout.matches("What next?").count(),
+        4,
+        "{}",
+        run.stdout
+    );
     assert!(
         !run.stdout.contains("\n  watch"),
         "watch is proposed in a game that is not reverse"
@@ -152,7 +159,13 @@ fn a_question_about_resigning_lapses_after_any_other_input() {
         "resign\nfen\nyes\nmoves\n1\nresign\nmoves\n1\nresign\nno\n",
     );
     assert!(!run.stdout.contains("Game over"), "{}", run.stdout);
-    assert_says(&run, &["The game goes on.\n"]);
+    assert_says(
+        &run,
+        &[
+            "The game goes on.\n",
+            "You did not answer yes, so the game goes on.\n",
+        ],
+    );
     assert!(
         run.stdout.contains("Turn 5: you are to play"),
         "{}",
@@ -175,6 +188,8 @@ fn a_game_is_reviewed_analysed_and_watched_while_it_is_played() {
             "\nYou: accuracy ",
             "\nReviver: accuracy ",
             "?! marks a turn that loses at least 5 % of winning chances compared with the best turn",
+            "The accuracy of a player is 100 if no turn loses winning chances",
+            "The search visits at most 250000 nodes for each position, and fewer in a longer game.",
             "The page is in page.html. Open it in a browser.",
             "'soon' is not a duration",
             "The game from its end, as a chess game of ",

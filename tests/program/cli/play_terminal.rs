@@ -43,6 +43,7 @@ fn the_program_asks_for_the_strength_if_no_option_sets_it() {
     wait_for(&mut session, "Level or time? [5] ");
     types(&mut session, "soon");
     wait_for(&mut session, "'soon' is neither a level nor a limit");
+    wait_for(&mut session, "quit ends the program.");
     types(&mut session, "help");
     wait_for(&mut session, "quit ends the program.");
     types(&mut session, "3 200ms");
@@ -164,6 +165,23 @@ fn an_unfinished_game_is_offered_once_after_the_person_has_left_it() {
     let mut session = terminal(&folder, &both);
     let before = wait_for(&mut session, "Turn 1: ");
     assert!(!before.contains("Continue it?"), "{before}");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+}
+
+#[test]
+fn quit_in_a_replay_leaves_only_the_replay() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder, &["play", "ssehc", "--side", "both"]);
+    wait_for(&mut session, "Turn 1: ");
+    types(&mut session, "f3e4");
+    wait_for(&mut session, "Turn 2: ");
+    types(&mut session, "watch");
+    wait_for(&mut session, "q to stop: ");
+    types(&mut session, "quit");
+    wait_for(&mut session, "> ");
+    types(&mut session, "f6e6");
+    wait_for(&mut session, "Turn 3: ");
     types(&mut session, "quit");
     session.exp_eof().expect("the end");
 }

@@ -194,6 +194,31 @@ fn a_loaded_game_is_saved_in_its_own_file_and_only_if_it_has_changed() {
 }
 
 #[test]
+fn a_copy_stays_as_it_was_saved_and_later_turns_go_into_another_file() {
+    let folder = Folder::new();
+    let both = ["play", "ssehc", "--side", "both"];
+    let run = run_ok(&folder, &both, "f3e4\nsave mine.pgn\nf6e6\nquit\n");
+    let answer =
+        "This file stays as it is. If you play on now, the later turns go into another file.\n";
+    assert!(run.stdout.contains(answer), "{}", run.stdout);
+    let turns = |text: String| read(&text).expect("a record").turns.len();
+    assert_eq!(turns(folder.read("mine.pgn")), 1);
+    let mut all: Vec<usize> = folder
+        .records()
+        .iter()
+        .map(|path| turns(std::fs::read_to_string(path).expect("a file")))
+        .collect();
+    all.sort_unstable();
+    assert_eq!(all, [1, 2]);
+
+    // The file of --save is no copy.
+    let folder = Folder::new();
+    let save = [&both[..], &["--save", "mine.pgn"]].concat();
+    run_ok(&folder, &save, "f3e4\nsave mine.pgn\nf6e6\nquit\n");
+    assert_eq!(saved(&folder).turns.len(), 2);
+}
+
+#[test]
 fn a_game_that_departs_from_the_loaded_one_is_saved_in_a_new_file() {
     let folder = Folder::new();
     let save = ["play", "ssehc", "--side", "both", "--save", "mine.pgn"];

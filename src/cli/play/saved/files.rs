@@ -1,5 +1,6 @@
 //! The files in which a person saves games. A file is replaced only if this run of the program has written
-//! it, or has loaded the game from it.
+//! it, or has loaded the game from it. A copy, which the person made with `save FILE`, is replaced only if the
+//! person names its file once more.
 
 use std::collections::HashSet;
 use std::fs;
@@ -40,8 +41,10 @@ pub(in crate::cli::play) struct SaveFiles {
     pub(in crate::cli::play) target: Option<PathBuf>,
     /// The first part of the names of all other files. A date and a number follow it.
     pub(in crate::cli::play) stem: String,
-    /// The latest file that has the game or an earlier state of it.
+    /// The latest file, other than a copy, that has the game or an earlier state of it.
     pub(in crate::cli::play) latest: Option<SavedFile>,
+    /// The latest copy of the game. Later turns do not go into its file.
+    copy: Option<SavedFile>,
     /// The files that this run of the program has written, and may replace.
     ours: HashSet<PathBuf>,
 }
@@ -57,8 +60,13 @@ impl SaveFiles {
 
     /// Whether a file has the present state of the game.
     pub(in crate::cli::play) fn have(&self, game: &Snapshot) -> bool {
-        let latest = self.latest.as_ref();
-        latest.is_some_and(|latest| latest.game == *game)
+        self.file_with(game).is_some()
+    }
+
+    /// The file that has the present state of the game; `None` if there is none.
+    pub(in crate::cli::play) fn file_with(&self, game: &Snapshot) -> Option<&SavedFile> {
+        let mut files = [&self.latest, &self.copy].into_iter().flatten();
+        files.find(|file| file.game == *game)
     }
 
     /// The file from which the game was loaded, if this program has written no file of it.
@@ -75,7 +83,8 @@ impl SaveFiles {
             return self.write(&path, Existing::Replace, game);
         }
         if let Some(target) = self.target.clone()
-            && let Ok(path) = self.save_as(&target, game)
+            && !self.is_copy(&target)
+            && let Ok(path) = self.write(&target, self.existing(&target), game)
         {
             return Ok(path);
         }
@@ -86,19 +95,41 @@ impl SaveFiles {
         })
     }
 
-    /// Saves a game in this file. An existing file is replaced only if this run of the program has written
-    /// it.
-    pub(in crate::cli::play) fn save_as(
+    /// Saves a copy of a game in this file, which stays as it is written: later turns go into another file.
+    /// An existing file is replaced only if this run of the program has written it. The file of `--save` is no
+    /// copy: it gets the later turns too.
+    pub(in crate::cli::play) fn save_copy(
         &mut self,
         path: &Path,
         game: &Snapshot,
     ) -> Result<PathBuf, OutputError> {
-        let existing = if self.ours.contains(path) {
+        if self.target.as_deref() == Some(path) {
+            return self.write(path, self.existing(path), game);
+        }
+        let latest = self.latest.take();
+        let written = self.write(path, self.existing(path), game);
+        match written {
+            Ok(_) => {
+                self.copy = self.latest.take();
+                self.latest = latest.filter(|latest| latest.path != path);
+            }
+            Err(_) => self.latest = latest,
+        }
+        written
+    }
+
+    /// Whether the file is a copy of the game.
+    pub(in crate::cli::play) fn is_copy(&self, path: &Path) -> bool {
+        self.copy.as_ref().is_some_and(|copy| copy.path == path)
+    }
+
+    /// What happens to this file if it exists.
+    fn existing(&self, path: &Path) -> Existing {
+        if self.ours.contains(path) {
             Existing::Replace
         } else {
             Existing::Keep
-        };
-        self.write(path, existing, game)
+        }
     }
 
     /// Saves a game in a new file in this folder.

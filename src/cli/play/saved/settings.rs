@@ -45,6 +45,15 @@ impl KnownSettings {
         }
     }
 
+    /// These settings, with the person in the seats that the engine had, and the engine in the person's.
+    pub(in crate::cli::play) fn with_sides_exchanged(self) -> Self {
+        let exchanged = |seats: Vec<Seat>| seats.into_iter().map(|seat| !seat).collect();
+        Self {
+            humans: self.humans.map(exchanged),
+            ..self
+        }
+    }
+
     /// Whether nothing is known about the strength of the engine.
     pub(in crate::cli::play) const fn leave_strength_open(&self) -> bool {
         self.level.is_none() && self.clocks.is_none()

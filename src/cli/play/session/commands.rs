@@ -57,7 +57,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
                 self.changed = true;
             }
             PlayCommand::Forward => self.forward()?,
-            PlayCommand::Go if self.is_over() => self.say("The game is over.")?,
+            PlayCommand::Go if self.is_over() => self.say_over()?,
             PlayCommand::Go if self.waiting => self.waiting = false,
             PlayCommand::Go => self.engine_turn()?,
             PlayCommand::Help => self.help()?,
@@ -66,7 +66,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
             PlayCommand::Moves => {
                 let all = self.legal();
                 if all.is_empty() {
-                    self.say("The game is over: nothing can be played.")?;
+                    self.say_over()?;
                 } else {
                     self.show_list(all)?;
                 }
@@ -75,6 +75,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
             PlayCommand::Resign => self.ask_to_resign()?,
             PlayCommand::Review(path) => self.review(path.as_deref())?,
             PlayCommand::Save(path) => self.save(path.as_deref())?,
+            PlayCommand::Side => return self.other_side(),
             PlayCommand::Undo => self.undo()?,
             PlayCommand::Watch => self.watch()?,
         }
@@ -142,7 +143,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
 
     fn hint(&mut self) -> Result<(), Error> {
         if self.is_over() {
-            return self.say("The game is over.");
+            return self.say_over();
         }
         match self.advice() {
             None => self.say("There is no legal turn."),
@@ -163,7 +164,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
     /// The score of a hint in brackets: how good its turn is for the player to play.
     fn value(&self, thought: &EngineComment) -> String {
         let (score, depth) = (thought.score, thought.depth);
-        let words = scores::in_words(score);
+        let name = self.players.name(self.live.position().seat());
+        let words = scores::of_player(score, name);
         if score.is_forced() || score.is_path_dependent() {
             return format!(" ({words})");
         }
@@ -222,7 +224,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
 
     fn ask_to_resign(&mut self) -> Result<(), Error> {
         if self.is_over() {
-            return self.say("The game is over.");
+            return self.say_over();
         }
         self.asked = Some(Question::Resign);
         self.say("Do you resign? Type yes to resign, no to go on with the game.")
@@ -262,7 +264,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
 
     fn ask_for_draw(&mut self) -> Result<(), Error> {
         if self.is_over() {
-            return self.say("The game is over.");
+            return self.say_over();
         }
         self.asked = Some(Question::Draw);
         self.say(if self.players.only_human().is_some() {
@@ -343,6 +345,26 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&format!(
             "Do you leave this game for a new game of {game}? This game is saved first. Type yes for the new \
              game, no to go on with this one."
+        ))?;
+        Ok(None)
+    }
+
+    /// Starts a new game in which the person has the other side, or first asks whether to leave this game.
+    fn other_side(&mut self) -> Result<Option<Next>, Error> {
+        if self.players.only_human().is_none() {
+            self.say(
+                "No person plays against Reviver in this game, so there are no sides to exchange.",
+            )?;
+            return Ok(None);
+        }
+        let game = self.live.game();
+        if self.is_over() || self.live.turns().len() == 0 {
+            return Ok(Some(Next::OtherSide(game)));
+        }
+        self.asked = Some(Question::Side);
+        self.say(&format!(
+            "Do you leave this game for a new game of {game} in which you have the other side? This game \
+             is saved first. Type yes for the new game, no to go on with this one."
         ))?;
         Ok(None)
     }

@@ -23,9 +23,22 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&format!("{text}{}", self.next_steps()))
     }
 
+    /// Says how the game has ended and which commands are left, because the person wants to go on with the game.
+    pub(super) fn say_over(&self) -> Result<(), Error> {
+        let end = match (self.early_end, self.live.outcome()) {
+            (Some(early_end), _) => self.early_end_text(early_end),
+            (None, Some(outcome)) => {
+                format!("The game is over: {}.", outcome.ending.description())
+            }
+            (None, None) => return Ok(()),
+        };
+        self.say(&format!("{end}\n{}", self.next_steps()))
+    }
+
     /// The commands that are useful after a game.
     fn next_steps(&self) -> String {
         let watch = ("watch", "replay it as a chess game, from its end");
+        let side = ("side", "play a new game with the other side");
         let undo = match self.early_end {
             Some(EarlyEnd::Resigned(_)) => "take the resignation back",
             Some(EarlyEnd::DrawAgreed) => "take the agreement back",
@@ -36,13 +49,17 @@ impl<R: NativeWords> PlaySession<'_, R> {
             watch,
             ("save [FILE]", "write the game to a file"),
             ("new [GAME]", "play another game"),
+            side,
             ("undo", undo),
             ("quit", "leave; the game is saved"),
         ];
         let mut text = String::from("What next?");
         for (usage, meaning) in steps {
-            // Only a reverse game can be replayed as a chess game.
-            if usage != watch.0 || self.live.game().is_reverse() {
+            // Only a reverse game can be replayed as a chess game, and only a person who plays against the
+            // engine has another side.
+            let is_possible = (usage != watch.0 || self.live.game().is_reverse())
+                && (usage != side.0 || self.players.only_human().is_some());
+            if is_possible {
                 text.push_str(&format!("\n  {usage:<12} {meaning}"));
             }
         }

@@ -28,6 +28,7 @@ use crate::cli::Error;
 use crate::cli::notation::Notation;
 use crate::cli::terminal::{self, Console};
 use crate::cli::turns::Named;
+use crate::games::Game;
 use crate::live::LiveGame;
 use crate::notation::{NativeWords, native, turn_terms};
 use crate::record::{Comment, Tags};
@@ -39,6 +40,8 @@ pub(super) enum Next {
     Quit,
     /// Another game.
     Play(GameChoice),
+    /// A new game of this kind in which the person and the engine have exchanged their sides.
+    OtherSide(&'static Game),
 }
 
 /// Whether a line has answered the question before it.
@@ -222,12 +225,18 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
             return Ok(Answered::No);
         };
         match (question.answer(input), question) {
-            (None, _) => return Ok(Answered::No),
+            (None, _) => {
+                self.say("You did not answer yes, so the game goes on.")?;
+                return Ok(Answered::No);
+            }
             (Some(false), _) => self.say("The game goes on.")?,
             (Some(true), Question::Resign) => self.resign(),
             (Some(true), Question::Draw) => self.offer_draw()?,
             (Some(true), Question::New(game)) => {
                 return Ok(Answered::Leave(Next::Play(GameChoice::new(game))));
+            }
+            (Some(true), Question::Side) => {
+                return Ok(Answered::Leave(Next::OtherSide(self.live.game())));
             }
         }
         Ok(Answered::Yes)

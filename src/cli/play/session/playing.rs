@@ -95,7 +95,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         };
         if let (Some(thought), true) = (thought, self.console.is_terminal()) {
             let (score, seconds) = (thought.score, thought.time.as_secs_f64());
-            let score_words = scores::in_words(score);
+            let score_words = scores::of_player(score, self.players.name(seat));
             let depth = if score.is_forced() {
                 String::new()
             } else {

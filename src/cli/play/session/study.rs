@@ -10,7 +10,7 @@ use crate::analysis::{Analyser, Page, Reviewer};
 use crate::board::{Act, Castling, Color, Pending, Placement, Setup, Turn, TurnFields};
 use crate::cli::Error;
 use crate::cli::play::saved::files::why_not_saved;
-use crate::cli::review::table;
+use crate::cli::review::{explanation, table};
 use crate::cli::search_progress::SearchProgress;
 use crate::cli::terminal::{HiddenKeys, Input, sentence};
 use crate::files::{Existing, Output};
@@ -79,7 +79,11 @@ impl<R: NativeWords> PlaySession<'_, R> {
         };
         let players = [Seat::First, Seat::Second].map(|seat| self.players.title(seat));
         self.say(table(&record, &reviewed, players).trim_end())?;
-        self.say(MARKS)?;
+        self.say(&format!("{MARKS} {}", explanation(&reviewed)))?;
+        self.say(&format!(
+            "The search visits at most {nodes} nodes for each position, and fewer in a longer game. So a review \
+             after further turns can give the same turn another score."
+        ))?;
         let Some(path) = path else {
             return self.say("review FILE.html writes the review as a page for a browser.");
         };
@@ -127,7 +131,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&text)
     }
 
-    /// Shows the game from its end, as an ordinary chess game, board by board.
+    /// Shows the game from its end, as an ordinary chess game, board by board. At a terminal, a command other than
+    /// `quit` ends the replay and is carried out.
     pub(super) fn watch(&mut self) -> Result<(), Error> {
         let turns: Vec<Turn> = self.live.turns().collect();
         let game = match forward_game(self.live.start(), &turns) {
@@ -143,7 +148,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
             if self.console.is_terminal() {
                 match self.console.read("Enter for the next move, q to stop: ")? {
                     Input::Line(line) if line.trim().is_empty() => {}
-                    Input::Line(line) if line.trim() == "q" => return Ok(()),
+                    Input::Line(line) if matches!(line.trim(), "q" | "quit" | "exit") => {
+                        return Ok(());
+                    }
                     other => {
                         self.console.put_back(other);
                         return Ok(());

@@ -3,6 +3,7 @@
 use super::PlaySession;
 use crate::board::Turn;
 use crate::cli::Error;
+use crate::cli::play::input::likely_command;
 use crate::cli::terminal;
 use crate::cli::turns::{self, Meaning, Named};
 use crate::notation::NativeWords;
@@ -20,18 +21,6 @@ impl<R: NativeWords> PlaySession<'_, R> {
                 "The numbers of the last list are 1 to {}; moves lists all turns.",
                 self.list.len()
             )),
-        }
-    }
-
-    /// Says how the game has ended, because the person wants to play a turn.
-    fn say_over(&self) -> Result<(), Error> {
-        match (self.early_end, self.live.outcome()) {
-            (Some(early_end), _) => self.say(&self.early_end_text(early_end)),
-            (None, Some(outcome)) => self.say(&format!(
-                "The game is over: {}.",
-                outcome.ending.description()
-            )),
-            (None, None) => Ok(()),
         }
     }
 
@@ -72,7 +61,12 @@ impl<R: NativeWords> PlaySession<'_, R> {
                 }
                 self.show_list(turns)
             }
-            Meaning::Nothing(answer) => self.say(&answer),
+            Meaning::Nothing(answer) => match likely_command(text) {
+                Some(command) => self.say(&format!(
+                    "'{text}' is neither a turn nor a command. Did you mean {command}?"
+                )),
+                None => self.say(&answer),
+            },
         }
     }
 
@@ -81,7 +75,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         let all = self.legal();
         let placement = self.live.position().setup().placement;
         if all.is_empty() {
-            return self.say("The game is over: nothing can be played.");
+            return self.say_over();
         }
         if question.is_empty() {
             let overview = turns::overview(&all, &placement);
