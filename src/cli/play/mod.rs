@@ -158,14 +158,14 @@ impl Args {
         let Some(mut known) = self.first_settings(&choice, &mut console)? else {
             return Ok(());
         };
-        let mut new_game_side = self.side;
-        let mut side = new_game_side;
+        // Once the sides are exchanged, the settings say which player the person is, not the command line.
+        let (mut new_game_side, mut side) = (self.side, self.side);
         let mut fen = match &self.from {
             Some(path) => start_in_chess_game(choice.game, path)?,
             None => self.start.fen.clone(),
         };
-        let stem = GameSettings::file_stem(choice.game);
-        let guard = Guard::install(self.save.clone(), &stem, folder);
+        let stem = GameSettings::file_stem;
+        let guard = Guard::install(self.save.clone(), &stem(choice.game), folder);
         loop {
             let playing = Playing {
                 args: &self,
@@ -197,12 +197,11 @@ impl Args {
                 Next::Play(next) => choice = next,
                 Next::OtherSide(game) => {
                     known = known.with_sides_exchanged();
-                    // From now on the settings say which player the person is, not the command line.
                     new_game_side = None;
                     choice = GameChoice::new(game);
                 }
             }
-            guard.begin_another(&GameSettings::file_stem(choice.game));
+            guard.begin_another(&stem(choice.game));
             side = new_game_side;
             if let Some(earlier) = &choice.earlier {
                 known = earlier.settings.clone().or(known);
