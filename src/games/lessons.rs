@@ -31,11 +31,11 @@ pub struct Lesson {
     pub text: String,
     /// What to do on the board.
     pub task: String,
-    /// How such a turn is typed. Only the terminal shows it. Empty if the reader knows it already.
+    /// How a turn that does the task is typed. Only the terminal shows it. Empty if the reader knows it already.
     #[serde(default)]
     pub typing: String,
     /// An accepted turn that the reader sees with the task, in the notation of the protocol. The terminal
-    /// shows its text, and the browser shows its taps.
+    /// says how to type it, and the browser says what to tap.
     pub example: Option<String>,
     /// The legal turns that solve the task.
     pub accepted: Vec<TurnPattern>,

@@ -9,7 +9,8 @@ use crate::protocol::client::Client;
 /// A game file, and what the tests expect of its game.
 struct UserGame {
     name: &'static str,
-    /// Its base, or its family if the catalogue has no game of this name.
+    /// The name of its base. If the catalogue has no game of that name, it is the name of a family, and the
+    /// game has no base.
     base: &'static str,
     /// The lines of its switches, sorted.
     switches: &'static str,

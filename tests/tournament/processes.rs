@@ -38,7 +38,8 @@ pub(crate) fn command(process: i32) -> String {
 }
 
 /// The engines that a manager has started. Children that run `engine-guard` are left out: one
-/// kills the engines when the manager ends, and others will be replaced by the engine that they guard.
+/// (the sweeper) kills the engines when the manager ends, and each of the others is about to become an engine,
+/// as the same process.
 pub(crate) fn engines(manager: i32) -> Vec<i32> {
     let mut engines = children(manager);
     engines.retain(|&child| !command(child).contains("engine-guard"));

@@ -1,5 +1,5 @@
-//! Random positions near the array of chess: some pieces are a few moves away, some are missing. If a
-//! theme is wanted in a game with captures: random positions with few pieces.
+//! Random positions near the array of chess: some pieces are a few moves away, some are missing. In a
+//! game that is not played in reverse, a theme gives other positions instead: random ones with few pieces.
 
 use super::stage;
 use super::theme::Theme;
@@ -17,7 +17,7 @@ use crate::rules::Rules;
 
 /// The array with both armies complete.
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40";
-/// The number of random moves of both sides away from the array. A side may make one more.
+/// The number of random moves that each side makes away from the array. Either side may make one more.
 const STEPS: std::ops::RangeInclusive<u32> = 1..=6;
 /// The most missing pieces of a side, in games where they can come back.
 const MAX_MISSING: u32 = 3;
@@ -35,7 +35,8 @@ pub(super) fn random_position<R: Rules>(
             .ok();
     }
     let mut setup = position::parse(game.form(), ARRAY).ok()?;
-    // The other positions have complete armies: there the game is a race to bring all pieces home.
+    // In reverse games, half of the positions may lack pieces. All other positions have complete armies; in
+    // reverse games these are races to bring all pieces home.
     let max_missing = if game.is_reverse() && rng.random() {
         MAX_MISSING
     } else {
@@ -87,8 +88,8 @@ fn step_away(setup: &mut Setup, color: Color, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// An un-capture on a random square that the last un-move of the opponent can have vacated: a forced
-/// one if a pawn un-moved. Nothing if there is no such square.
+/// An un-capture on a random square that the last un-move of the opponent can have vacated. Of the un-moves
+/// of pawns only the diagonal ones are considered; they force the un-capture. Nothing if there is no such square.
 fn pending_uncapture(setup: &Setup, rng: &mut ChaCha8Rng) -> Pending {
     let placement = &setup.placement;
     let squares = placement.by_color(!setup.side).into_iter();

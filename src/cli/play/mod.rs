@@ -4,7 +4,8 @@
 //! * `session`: one game, line by line; `words` has the sentences that it prints
 //! * `input`: what a person types
 //! * `engine`, `strength`: the engine as a player and as an adviser, and how strong it plays
-//! * `saved`: saved games, and the games that are kept on disk after every turn
+//! * `saved`: the files of saved games, and the copies of games in progress that `guard` writes after every
+//!   turn
 //! * `guard`: keeps the game on disk, so that it survives the end of the program
 
 mod choice;
@@ -84,7 +85,7 @@ pub(super) struct Args {
     limits: SearchLimits,
     #[command(flatten)]
     clock: Clock,
-    /// Strength of the engine, from 0 (a beginner) to 20 (full strength); easy, medium or hard
+    /// Strength of the engine: from 0 (a beginner) to 20 (full strength), or easy, medium or hard
     #[arg(long, value_name = "LEVEL", value_parser = strength::level_named)]
     level: Option<u8>,
     #[command(flatten)]

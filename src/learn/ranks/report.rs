@@ -18,7 +18,7 @@ use crate::stats::ranks::spearman;
 pub enum Phase {
     /// The whole game.
     All,
-    /// The first third of the lateness ([`lateness`](crate::eval::lateness)).
+    /// Positions whose [`lateness`](crate::eval::lateness) is in the lowest third of its range.
     Early,
     /// The second third.
     Middle,
@@ -105,8 +105,8 @@ pub struct EvaluatorReport {
     /// The mean of the rank correlations of evaluations and labels among the siblings of each
     /// position.
     pub sibling_correlation: Option<Estimate>,
-    /// The rank correlation across positions, of the mean evaluation and the mean label of the
-    /// siblings of each position.
+    /// Each position has a mean evaluation and a mean label of its siblings. This is the rank correlation of
+    /// the two over all positions.
     pub position_correlation: Option<Estimate>,
     /// The share of positions in which the first choice of the evaluation is best by its label.
     pub best: Option<Estimate>,
@@ -114,8 +114,8 @@ pub struct EvaluatorReport {
     pub loss_centipawns: Option<Estimate>,
     /// The mean loss of the first choice as a share of a point.
     pub loss_points: Option<Estimate>,
-    /// The mean loss of the first choice of the first evaluator, less that of this evaluator, as a share
-    /// of a point; `None` for the first evaluator.
+    /// By how much less the first choices of this evaluator lose than those of evaluator number one, on
+    /// average, as a share of a point. Negative if they lose more. `None` for evaluator number one.
     pub saved_points: Option<Estimate>,
 }
 
@@ -123,7 +123,8 @@ pub struct EvaluatorReport {
 /// mean nothing.
 const MIN_GAMES: usize = 5;
 
-/// The name of the evaluator whose evaluations are all equal.
+/// The name under which the report lists a random choice. It is computed as an evaluator that gives all
+/// siblings the same evaluation: all of them are then first choices, and the figures are means over these.
 const RANDOM_CHOICE: &str = "random choice";
 
 impl RankReport {

@@ -202,7 +202,8 @@ impl<'a> Conversation<'a> {
         let now = Instant::now();
         while let Some((at, OutputLine::Text(line))) = self.process.waiting_line() {
             self.receive(&line);
-            // Stop here even if the engine never stops sending.
+            // Only lines that came before this call are needed. Without this condition the loop would not end
+            // if the engine never stops sending.
             if at > now {
                 break;
             }

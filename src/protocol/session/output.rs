@@ -47,8 +47,8 @@ impl Output {
         self.client.report(topic, text);
     }
 
-    /// Ensures that the latest reports, except those about the current turn, are not dropped. Called
-    /// when the search that made them has ended.
+    /// Ensures that later reports do not replace those that wait, except reports about the root turn that
+    /// was being searched. Called when the search that made them has ended.
     pub(super) fn seal(&self) {
         self.client.seal();
     }

@@ -6,7 +6,7 @@
 //! | `EngineLevel` | `7` | the level, 0 to 20 |
 //! | `EngineLimits` | `nodes=5000 movetime=2s` | what the engine may spend on a turn |
 //! | `WhiteClock`, `BlackClock` | `8250ms`, `8250ms/12` | the time left, and the turns until more is added |
-//! | `EngineSeed` | `1` | the seed of the engine's errors |
+//! | `EngineSeed` | `1` | the seed of the mistakes that the engine makes at random below full strength |
 //! | `ShownNotation` | `native` | the notation in which turns are shown |
 //!
 //! In these names White is the first player and Black the second, as in the tags `White` and `Black`.
