@@ -78,7 +78,7 @@ pub(super) struct Args {
     /// leaves of a search
     #[arg(long, value_name = "N", default_value_t = 0)]
     sibling_positions: u16,
-    /// The most successors of a position, drawn at random
+    /// The most successors of a position; if it has more, they are chosen at random
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = args::at_least(2_u16))]
     siblings: u16,
     /// Nodes for the search of each sibling

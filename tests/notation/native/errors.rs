@@ -68,7 +68,7 @@ fn words_of_smolowitz_are_refused_where_they_go_wrong() {
         ("n e7 f7", 6, "'-' and the to-square"),
         ("k e7-f7; b-e7", 10, "expected a white piece"),
         ("k e7-f7; B-e8", 1, "did you mean 'k e7-f7; B-e7'"),
-        ("k e7-f7 (check)", 9, "(kcehc) or the end of the turn"),
+        ("k e7-f7 (check)", 9, "'(kcehc)' or the end of the turn"),
         ("k e7-f7 (kcehc)", 9, "write k e7-f7"),
         ("White: k e7-f7", 1, "a black piece"),
         ("Black k e7-f7", 7, "expected ':'"),
