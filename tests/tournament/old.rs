@@ -67,7 +67,12 @@ fn games_that_are_added_to_an_old_journal_have_checksums() {
     folder.run_ok(&["tournament", "event.toml", "--resume"]);
     let journal = folder.read("event/journal.jsonl");
     assert_eq!(journal.matches("\"crc32\"").count(), 4);
-    assert_eq!(games_of(&journal), games_of(&text));
+    let games = games_of(&journal);
+    assert_eq!(games.len(), 18);
+    // The other games are played by the engine of today, which may choose other turns.
+    for (number, game) in games_of(&(begun.join("\n") + "\n")) {
+        assert_eq!(games.get(&number), Some(&game), "game {number}");
+    }
 }
 
 /// Old journals have no checksums, but replaying a game finds damage that contradicts the rules.
