@@ -289,7 +289,7 @@ test("a reload and a restart of the server lose nothing", async () => {
   const again = await Server.start({ port: own.port });
   // The page still has the key of the stopped server, and says what to do.
   await type(page, "explain a1a2");
-  await page.waitForFunction(() => /[Oo]pen the address/.test(document.querySelector(".line").textContent));
+  await page.waitForFunction(() => /[Oo]pen the address/.test(document.querySelector(".say").textContent));
   await page.goto(again.address);
   await ready(page, "games");
   await page.getByRole("link", { name: "Continue your game" }).click();
