@@ -12,6 +12,8 @@ const count = (page, selector) => page.locator(selector).count();
 test("lines are shown with depth and speed, and their turns are tapped", async () => {
   const { page } = board;
   await visit(page, address("ssehc"));
+  // The lines come into sight even if another tab is open.
+  await page.getByRole("tab", { name: "Position" }).click();
   await click(page, "Analyse");
   await page.locator(".lines li").nth(2).waitFor();
   await page.locator(".arrow").first().waitFor();

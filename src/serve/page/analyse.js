@@ -82,20 +82,27 @@ class AnalysePage {
     this.every = new EveryTurn({ table: this.table, lines: this.lines, onPlay: (turn) => this.play(turn) });
     this.bar = el("div", { class: "evaluation", role: "img", "aria-label": "No evaluation yet" }, el("div", { class: "share" }));
     this.graph = new Graph((ply) => this.tree.presentLine()[ply] && this.goTo(this.tree.presentLine()[ply]));
-    this.toggle = button("Analyse", () => (this.lines.isRunning() ? this.lines.stop() : this.think()), { class: "primary" });
+    this.toggle = button("Analyse", () => this.switchAnalysis(), { class: "primary" });
     this.comment = el("textarea", { rows: "2", on: { change: () => this.noteComment() } });
     this.field = new CommandField({ table: this.table, known: this.commands(), help: HELP });
-    const pages = tabs("Analysis", [
+    this.tabs = tabs("Analysis", [
       { name: "lines", title: "Analysis", node: this.linesTab() },
       { name: "position", title: "Position", node: this.positionTab() },
       { name: "game", title: "Game", node: this.gameTab() },
     ]);
-    const parts = [this.table.node, this.bar, el("section", { class: "panel", "aria-label": "Analysis" }, this.controls(), pages.node)];
+    const parts = [this.table.node, this.bar, el("section", { class: "panel", "aria-label": "Analysis" }, this.controls(), this.tabs.node)];
     parts.splice(settings().blind ? 0 : 3, 0, this.field.node);
     this.chooser = select("Game", all.map(({ name, title }) => ({ value: name, label: title })), game.name, (value) => {
       location.hash = `#/analyse?game=${value}`;
     });
     main.append(el("div", { class: "head" }, el("h1", { text: "Analysis" }), this.chooser), el("div", { class: "layout with-bar" }, parts));
+  }
+
+  // Stops the analysis, or starts it with its lines in sight.
+  switchAnalysis() {
+    if (this.lines.isRunning()) return this.lines.stop();
+    this.tabs.show("lines");
+    return this.think();
   }
 
   controls() {

@@ -113,7 +113,7 @@ export class CommandField {
     if (name === "help" || text === "?") {
       const { text: turn, steps } = this.example;
       const help = [...boardHelp(turn, steps.find(({ from }) => from)?.from ?? "e4"), ...this.help, ["help", "these words"]];
-      this.tell(`${help.map(([words, what]) => `${words}: ${what}`).join(". ")}.`);
+      this.tell(`${help.map(([words, what]) => `${words}: ${what}`).join(".\n")}.`);
       return;
     }
     const words = boardWord(this.table, name, rest);
