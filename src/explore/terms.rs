@@ -1,17 +1,14 @@
 //! What the searches of a tree depend on: the first line of its file. Trees with other terms are not joined.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::files::checksum::VerifiedLine;
+use crate::files::differing_fields;
 use crate::games::Game;
 use crate::tournament::digest::evaluation_digest;
 
 /// The version of the format of the files.
 const VERSION: u32 = 1;
-
-/// The field that holds the checksum of a line.
-const CHECKSUM: &str = "crc32";
 
 /// What the searches of a tree depend on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -63,23 +60,9 @@ impl TreeTerms {
     /// If the line has no checksum, is not the first line of a tree, or has other terms. The error names
     /// what differs.
     pub(super) fn check(&self, line: VerifiedLine<'_>) -> Result<(), String> {
-        let found = match line {
-            VerifiedLine::Checked(text) => serde_json::from_str(text).ok(),
-            VerifiedLine::Unchecked(_) => None,
-        };
-        let Some(Value::Object(mut found)) =
-            found.filter(|found: &Value| found["explore"] == VERSION)
-        else {
+        let Some(names) = differing_fields(line, "explore", self) else {
             return Err("line 1: this is not a tree of reviver explore".to_owned());
         };
-        found.remove(CHECKSUM);
-        let Ok(Value::Object(own)) = serde_json::to_value(self) else {
-            return Err("the terms of this tree cannot be written".to_owned());
-        };
-        let mut names: Vec<&str> = own.keys().chain(found.keys()).map(String::as_str).collect();
-        names.sort_unstable();
-        names.dedup();
-        names.retain(|&name| own.get(name) != found.get(name));
         if names.is_empty() {
             return Ok(());
         }

@@ -7,7 +7,9 @@ pub mod checksum;
 pub mod frames;
 mod output;
 mod system;
+mod terms;
 
 pub use append::AppendFile;
 pub use output::{Existing, Output, OutputError};
 pub use system::reason;
+pub use terms::differing_fields;

@@ -1,11 +1,11 @@
 //! What a run depends on. Journals of other runs are refused.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use super::pair::PairGames;
 use super::tuner::SpsaSettings;
 use crate::files::checksum::VerifiedLine;
+use crate::files::differing_fields;
 use crate::games::{TypedGame, Visitor};
 use crate::rules::{History, Rules};
 use crate::search::{Control, Limits, Options, Params, Root, Search};
@@ -16,9 +16,6 @@ const VERSION: u32 = 1;
 
 /// The depth in plies of the searches whose numbers of nodes identify the engine.
 const DEPTH: u32 = 6;
-
-/// The field that holds the checksum of a line.
-const CHECKSUM: &str = "crc32";
 
 /// Everything on which the result of a run depends: the first line of each of its journals.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -82,24 +79,9 @@ impl Terms {
     /// If the line has no checksum, is not the first line of a journal of pairs, or has other terms. The
     /// error names what differs.
     pub(super) fn check(&self, line: VerifiedLine<'_>) -> Result<(), String> {
-        let found = match line {
-            VerifiedLine::Checked(text) => serde_json::from_str(text).ok(),
-            VerifiedLine::Unchecked(_) => None,
-        };
-        let Some(Value::Object(mut found)) = found.filter(|found: &Value| found["spsa"] == VERSION)
-        else {
+        let Some(names) = differing_fields(line, "spsa", self) else {
             return Err("this is not the journal of a tuning of search parameters".to_owned());
         };
-        found.remove(CHECKSUM);
-        // These terms are also read from text, so that equal texts give equal numbers.
-        let own = serde_json::to_string(self).unwrap_or_default();
-        let Ok(Value::Object(own)) = serde_json::from_str(&own) else {
-            return Err("the terms of this run cannot be written".to_owned());
-        };
-        let mut names: Vec<&str> = own.keys().chain(found.keys()).map(String::as_str).collect();
-        names.sort_unstable();
-        names.dedup();
-        names.retain(|&name| own.get(name) != found.get(name));
         if names.is_empty() {
             return Ok(());
         }

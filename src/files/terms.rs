@@ -1,0 +1,36 @@
+//! Terms: the first line of a file that grows names what its other lines depend on.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::checksum::VerifiedLine;
+
+/// The field that holds the checksum of the line.
+const CHECKSUM: &str = "crc32";
+
+/// The names of the fields in which the first line of a file differs from `terms`, sorted; none if the lines
+/// of the file can be joined with those of `terms`. `None` if the line has no checksum, or if its field `format`
+/// is not that of `terms`, so that the file is of another kind or version.
+#[must_use]
+pub fn differing_fields(
+    line: VerifiedLine<'_>,
+    format: &str,
+    terms: &impl Serialize,
+) -> Option<Vec<String>> {
+    let VerifiedLine::Checked(text) = line else {
+        return None;
+    };
+    let mut found: Map<String, Value> = serde_json::from_str(text).ok()?;
+    found.remove(CHECKSUM);
+    // The terms are read from text too, so that equal texts give equal numbers.
+    let own = serde_json::to_string(terms).ok()?;
+    let own: Map<String, Value> = serde_json::from_str(&own).ok()?;
+    if found.get(format) != own.get(format) {
+        return None;
+    }
+    let mut names: Vec<String> = own.keys().chain(found.keys()).cloned().collect();
+    names.sort_unstable();
+    names.dedup();
+    names.retain(|name| own.get(name) != found.get(name));
+    Some(names)
+}
