@@ -112,6 +112,29 @@ impl Run {
     }
 }
 
+/// Waits until `is_ready` holds, and then interrupts the program as Ctrl-C does. The program must not end
+/// before.
+#[cfg(unix)]
+pub fn interrupt_when(child: &mut Child, is_ready: impl Fn() -> bool) {
+    while !is_ready() {
+        let ended = child.try_wait().expect("a process");
+        assert!(
+            ended.is_none(),
+            "the program ended before it was interrupted"
+        );
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    interrupt(child);
+}
+
+/// Interrupts the program as Ctrl-C does.
+#[cfg(unix)]
+pub fn interrupt(child: &Child) {
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+}
+
 /// The words of a command line, in which `GAME` stands for [`some_game`].
 pub fn words(text: &str) -> Vec<&str> {
     let game = |word| match word {

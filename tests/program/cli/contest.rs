@@ -324,7 +324,8 @@ fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
 #[cfg(unix)]
 fn interrupted(folder: &Folder, arguments: &[&str], lines: usize) -> Run {
     use std::io::{BufRead, BufReader, Read};
-    use std::process::Command;
+
+    use crate::common::program::interrupt;
 
     let mut child = start(&mut folder.command(arguments));
     let mut printed = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -332,10 +333,7 @@ fn interrupted(folder: &Folder, arguments: &[&str], lines: usize) -> Run {
     for _ in 0..lines {
         printed.read_line(&mut stdout).expect("a line");
     }
-    let asked = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(asked.is_ok_and(|status| status.success()));
+    interrupt(&child);
     printed.read_to_string(&mut stdout).expect("text");
     Run {
         stdout,

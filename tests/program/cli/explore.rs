@@ -112,10 +112,7 @@ fn a_wrong_command_says_what_would_be_right() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_tree_can_be_resumed() {
-    use std::process::Command;
-    use std::time::Duration;
-
-    use crate::common::program::{finish, start};
+    use crate::common::program::{finish, interrupt_when, start};
 
     let folder = Folder::new();
     let arguments = words("explore GAME --nodes 100 --tree-size 1000000 --out tree");
@@ -124,17 +121,7 @@ fn an_interrupted_tree_can_be_resumed() {
         let text = std::fs::read_to_string(folder.path("tree")).unwrap_or_default();
         text.lines().count()
     };
-    while lines() < 4 {
-        assert!(
-            child.try_wait().expect("a process").is_none(),
-            "it has ended"
-        );
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let asked = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(asked.is_ok_and(|status| status.success()));
+    interrupt_when(&mut child, || lines() >= 4);
     let run = finish(child, "");
     assert_eq!(run.code, Some(75), "{}", run.stderr);
     assert!(

@@ -101,7 +101,8 @@ fn ranks_needs_an_undecided_position() {
 #[test]
 fn an_interrupted_measurement_reports_on_the_games_so_far() {
     use std::io::{BufRead, BufReader, Read};
-    use std::process::Command;
+
+    use crate::common::program::interrupt;
 
     let folder = Folder::new();
     let arguments = words(
@@ -111,10 +112,7 @@ fn an_interrupted_measurement_reports_on_the_games_so_far() {
     let mut notes = BufReader::new(child.stderr.take().expect("a pipe"));
     let mut stderr = String::new();
     notes.read_line(&mut stderr).expect("a line");
-    let asked = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(asked.is_ok_and(|status| status.success()));
+    interrupt(&child);
     notes.read_to_string(&mut stderr).expect("text");
     let run = finish(child, "");
     assert_eq!(run.code, Some(0), "{stderr}");

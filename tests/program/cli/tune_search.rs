@@ -113,10 +113,7 @@ fn a_wrong_tuning_of_the_search_says_what_would_be_right() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_tuning_keeps_its_pairs() {
-    use std::process::Command;
-    use std::time::Duration;
-
-    use crate::common::program::{finish, start};
+    use crate::common::program::{finish, interrupt_when, start};
 
     let folder = Folder::new();
     let arguments = "tune GAME --search --iterations 1000 --pairs 2 --nodes 30 --out run";
@@ -127,17 +124,7 @@ fn an_interrupted_tuning_keeps_its_pairs() {
         let text = std::fs::read_to_string(&journal).unwrap_or_default();
         text.lines().count()
     };
-    while lines() < 6 {
-        assert!(
-            child.try_wait().expect("a process").is_none(),
-            "the tuning has ended before it was interrupted"
-        );
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let asked = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(asked.is_ok_and(|status| status.success()));
+    interrupt_when(&mut child, || lines() >= 6);
     let run = finish(child, "");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(
