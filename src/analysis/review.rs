@@ -14,8 +14,8 @@ use crate::search::{Control, Info, Limits, Score};
 /// A player with lower winning chances (0 to 1) than these is behind.
 const BEHIND_BELOW: f64 = 0.45;
 
-/// A player whose winning chances (0 to 1) at the end of an unfinished game are not above these counts as
-/// the loser.
+/// If a game is unfinished, a player whose winning chances (0 to 1) at its end are this or lower is the
+/// loser.
 const LOST_AT_OR_BELOW: f64 = 0.25;
 
 /// A turn with its review.

@@ -25,7 +25,7 @@ pub(super) struct Client {
     process: Process,
     timeout: Duration,
     lines: Vec<String>,
-    /// The number of bytes in `lines`.
+    /// The number of bytes in `lines`, while no line of this step is left out.
     bytes: usize,
     /// Whether lines of this step are left out.
     is_full: bool,

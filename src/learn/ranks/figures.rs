@@ -33,7 +33,8 @@ impl Figures {
         let is_top = |&(_, &evaluation): &(&i32, &i32)| evaluation == top;
         let pairs = labels.iter().zip(evaluations).filter(is_top);
         let chosen: Vec<i32> = pairs.map(|(&label, _)| label).collect();
-        // Labels are centipawns of the evaluation.
+        // `expected_result` takes reported centipawns, but labels are in the unit of the evaluation. With
+        // this `hundred` the two units are the same.
         let plain = Scale {
             hundred: Scale::PLAIN.hundred,
             ..scale

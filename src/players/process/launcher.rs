@@ -1,5 +1,5 @@
-//! Starts engines. On Unix, if a guard program is given, the launcher also has the engines killed when
-//! the manager ends, even if the manager is killed.
+//! Starts engines. On Unix, a guard program can watch over them: it kills the engines when this program
+//! ends, even if this program is killed.
 
 use std::io::{self, PipeReader};
 use std::path::PathBuf;

@@ -59,9 +59,10 @@ impl Ssehc {
         sink(TurnSet::end(roles, head))
     }
 
-    /// The kinds whose un-capture at the head of the turn puts the last of the player's sixteen pieces
-    /// on the board, as a declaration of the end requires; "no piece" if all are on the board
-    /// already. Empty if the game has no declarations.
+    /// What a turn that declares the end may un-capture at its head. If one of the player's sixteen pieces
+    /// is missing, these are the kinds that complete the army. If none is missing, it is "no piece"
+    /// ([`Roles::NONE`]), provided that the head may be without an un-capture. In all other cases, and in
+    /// games without declarations, the set is empty: the end cannot be declared.
     fn completing_roles(&self, heads: Heads) -> Roles {
         if self.switches.declare == Declare::Never {
             return Roles::EMPTY;

@@ -12,8 +12,8 @@
 //! 5. if the player's own king is attacked, the opponent has a turn that satisfies points 1 to 4, or
 //!    the game is over.
 //!
-//! A turn that satisfies points 1 to 4 is *semi-legal*. Switches turn points 2, 3 and 5 on and off.
-//! By default point 5 is off.
+//! A turn that satisfies points 1 to 4 is *semi-legal*. Games choose with switches whether points 2, 3
+//! and 5 hold. By default point 5 does not.
 
 mod explain;
 mod generate;
@@ -132,9 +132,9 @@ impl Rules for Unplay {
     fn outcome_if_stuck(&self) -> Outcome {
         let just_played = !self.setup.side;
         let left_in_check = self.setup.placement.king_attacked(just_played);
-        // If checks on one's own king must be removable, the side to play has turns that satisfy
-        // points 1 to 4 and remove this check. All of these turns break point 5, so this is
-        // stalemate.
+        // Retro-checkmate is a check that no semi-legal turn removes. If point 5 holds, the last turn left
+        // no such check: the side to play has semi-legal turns that remove it, and only point 5 forbids
+        // them. So this is stalemate.
         if left_in_check && self.switches.own_check == OwnCheck::Free {
             Outcome::win(self.owner(just_played), Ending::RetroCheckmate)
         } else {

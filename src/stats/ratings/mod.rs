@@ -21,7 +21,8 @@
 //! opening are correlated with them if the same players meet. Intervals therefore come from the
 //! variance between openings or, if there are too few openings, between encounters: the sandwich
 //! estimator of H. White, "Maximum Likelihood Estimation of Misspecified Models" (Econometrica 50,
-//! 1982). It needs no assumption about the number of draws.
+//! 1982). It needs no assumption about the number of draws. If draws had to be added, the intervals
+//! come from the covariance that the model expects.
 
 mod encounter;
 
