@@ -82,7 +82,7 @@ impl Progress {
         }
         writeln!(
             stdout(),
-            "{training} positions to learn from, {validation} set aside"
+            "{training} positions for training, {validation} for validation"
         )?;
         Ok(Self {
             printed: Ok(()),
@@ -94,7 +94,7 @@ impl Progress {
     pub(super) fn print(&mut self, epoch: Epoch) -> ControlFlow<()> {
         self.printed = writeln!(
             stdout(),
-            "pass {:>3}: loss {:.6} learned, {:.6} set aside",
+            "pass {:>3}: loss {:.6} in training, {:.6} in validation",
             epoch.number,
             epoch.training,
             epoch.validation

@@ -75,7 +75,7 @@ impl Output {
             .map(|line| format!("{mark} {line}"))
             .collect();
         if !log.append(lines.join("\n")) {
-            self.close_log("nobody reads it");
+            self.close_log("it takes no more text");
         }
     }
 
