@@ -102,7 +102,7 @@ params! {
     aspiration_step: i32 = 30, 5..=200, 5; "Centipawns from the previous score to either side of the aspiration window."
 
     fifty_moves_calm: i32 = 80, 0..=100, 5; "Halfmove clock from which evaluations are damped by the fifty-move rule."
-    fifty_moves_scale: i32 = 120, 100..=1000, 20; "Plies after fifty_moves_calm in which an evaluation would fall to 0."
+    fifty_moves_scale: i32 = 120, 100..=1000, 20; "Each ply after fifty_moves_calm takes this part of the evaluation off: with 120, one 120th."
 
     reverse_futility_depth: i32 = 6, 0..=12, 1; "Greatest depth for reverse futility pruning."
     reverse_futility_margin: i32 = 90, 20..=300, 10; "Centipawns above beta per ply of depth that reverse futility pruning needs."
@@ -122,7 +122,7 @@ params! {
     late_move_depth: i32 = 6, 0..=12, 1; "Greatest depth for late move pruning."
     late_move_base: i32 = 8, 1..=60, 2; "Turns that late move pruning leaves at depth 0; half as many if the static evaluation is not improving."
     late_move_scale: i32 = 5, 1..=40, 1; "Additional turns that late move pruning leaves, times depth x depth."
-    late_move_turns: i32 = 40, 10..=200, 5; "Number of legal turns for which late_move_base and late_move_scale hold. In games with captures the count is in proportion to the legal turns."
+    late_move_turns: i32 = 40, 10..=200, 5; "Late move pruning leaves the number of turns given by late_move_base and late_move_scale if there are this many legal turns. In games with captures it leaves more if there are more; in other games always the same number."
     futility_depth: i32 = 6, 0..=12, 1; "Greatest depth for futility pruning."
     futility_base: i32 = 120, 0..=500, 20; "Centipawns that a turn is expected to gain at most, in futility pruning."
     futility_margin: i32 = 90, 0..=400, 20; "Additional centipawns of futility pruning per ply of depth."

@@ -1,5 +1,5 @@
-//! What an engine needs from the manager of its games: the process of this program that plays games
-//! with engines.
+//! The manager is the process of this program that plays games with engines. Here is what it gives to each
+//! of its engines.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -23,8 +23,8 @@ impl PawnWays {
 }
 
 impl CheckAnswers<'_> {
-    /// Squares to which `checker` can un-move so that it no longer attacks the king. The player's
-    /// piece on the target of the turn is ignored. If the escape opens a line to the king, the
+    /// Squares to which `checker` can un-move so that it no longer attacks the king. The piece that the
+    /// examined turn moves counts as absent. If the escape opens a line to the king, the
     /// square that the checker leaves must be one that can be filled. The set may be incomplete.
     pub(super) fn escapes(&self, checker: Square, king: Square) -> Bitboard {
         let setup = &self.position.setup;
@@ -83,9 +83,9 @@ impl CheckAnswers<'_> {
         )
     }
 
-    /// The squares to which a pawn un-captured on the vacated square can go diagonally back. The
-    /// vacated square is on a line to the king, and the piece that must then be un-captured there
-    /// blocks the line again.
+    /// The squares to which a pawn un-captured on the vacated square can go diagonally back. This opens a
+    /// line to the king, which the side to play closes: after a diagonal un-move of a pawn, it must
+    /// un-capture a piece on the vacated square.
     pub(super) fn revived_pawn_escapes(&self, king: Square) -> Bitboard {
         let vacated = self.semi_legal.turns.from;
         if !self.reserve.contains(Some(Role::Pawn)) || !self.can_be_filled(vacated) {

@@ -114,7 +114,7 @@ impl SquareMap {
                 map.reserve.insert(reserve_key(color, role), count);
             }
             let first = rank(color, 1);
-            // K Q E H A: each letter stands for some of these squares.
+            // For each of the letters K, Q, E, H, A: the files of the unmoved king and rooks.
             let letters: [&[i32]; 5] = [&[4, 7], &[4, 0], &[4], &[7], &[0]];
             for (letter, files) in letters.into_iter().enumerate() {
                 if setup.castling.has(color, letter) {
