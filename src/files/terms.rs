@@ -1,4 +1,4 @@
-//! Terms: the first line of a file that grows names what its other lines depend on.
+//! Terms: what the lines of a growing file depend on. The first line of the file holds them.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -9,8 +9,8 @@ use super::checksum::VerifiedLine;
 const CHECKSUM: &str = "crc32";
 
 /// The names of the fields in which the first line of a file differs from `terms`, sorted; none if the lines
-/// of the file can be joined with those of `terms`. `None` if the line has no checksum, or if its field `format`
-/// is not that of `terms`, so that the file is of another kind or version.
+/// of the file can be joined with those of `terms`. `format` is the name of the field that says of which
+/// kind and version a file is. `None` if this field is not that of `terms`, or if the line has no checksum.
 #[must_use]
 pub fn differing_fields(
     line: VerifiedLine<'_>,

@@ -23,7 +23,8 @@ use super::start::Start;
 /// The beginning of a line that names rules instead of a built-in game.
 const RULES: &str = "rules=";
 
-/// The name of a file of weights that is empty: such a line does not give weights.
+/// The name of the file of weights of a game whose line names rules. The line gives no weights, so this
+/// file is empty.
 const NO_WEIGHTS: &str = "no-weights.toml";
 
 impl Game {
@@ -144,8 +145,8 @@ fn file_body(base: &str, switches: &str) -> Result<String, DefinitionError> {
     Ok(format!("base = {}\n{lines}", in_quotes(base)))
 }
 
-/// The game file of rules and switches, without the name. Its weights and levels are placeholders that a
-/// game file must have, because the line of a game does not give them.
+/// The game file of rules and switches, without the name. A game file must have weights and levels, but
+/// the line of a game does not give them. So those of this file are placeholders.
 fn file_body_of_rules(rules: &str, switches: &str) -> Result<String, DefinitionError> {
     let lines = switch_lines(switches)?;
     Ok(format!(

@@ -21,8 +21,8 @@ pub struct GameError {
     pub problem: GameProblem,
 }
 
-/// Why a text does not define a game. The messages quote nothing of the text: it may be any file of the
-/// machine, and errors of the protocol go to whoever sent the command.
+/// Why a text does not define a game. The messages quote nothing of the text except a name that is taken:
+/// the text may be any file of the machine, and errors of the protocol go to whoever sent the command.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum GameProblem {
     /// It does not have the form of a game file.
@@ -186,7 +186,7 @@ pub(super) fn form(text: &str, at: usize, message: &str, switches: &[&str]) -> S
 }
 
 /// The part of a TOML error message that says what was expected. What was found is left out, because
-/// errors never quote the file. `None` if the text is not TOML.
+/// these errors must not quote the file. `None` if the text is not TOML.
 pub(super) fn expectation(message: &str) -> Option<String> {
     let message = message.lines().collect::<Vec<_>>().join(" ");
     let plain_types = |text: &str| {
