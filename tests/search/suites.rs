@@ -30,7 +30,7 @@ struct Puzzle {
     avoid: Vec<Turn>,
     /// The number of turns within which the best turn wins.
     wins_within: Option<u8>,
-    /// The number of its own turns within which the opponent wins after any turn but the best.
+    /// After any turn but the best, the opponent wins within this number of the opponent's turns.
     others_lose_within: Option<u8>,
 }
 

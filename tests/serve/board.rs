@@ -20,8 +20,8 @@ fn key(tap: &Value) -> String {
     }
 }
 
-/// The FENs of the start of a game and of the first eight positions in its lists for `bench` and of
-/// openings.
+/// The FENs of the start of a game and of the first eight positions in two of its lists: the positions
+/// of `bench`, then the openings.
 fn positions(game: &'static games::Game) -> Vec<String> {
     let lines = game
         .bench_text()
@@ -241,8 +241,8 @@ fn the_plain_words_of_every_turn_name_its_squares() {
                 for step in turn["steps"].as_array().expect("steps") {
                     for field in ["from", "to", "square"] {
                         let named = |square: &str| plain.contains(square);
-                        // Captures and promotions need not name a square. Except en passant, it is the
-                        // one to which the piece moves.
+                        // The words need not name the square of a capture or promotion. Except en
+                        // passant, this is the square to which the piece moves.
                         let needs_square = step["do"] != "capture" && step["do"] != "promote";
                         assert!(
                             !needs_square || step[field].as_str().is_none_or(named),
@@ -263,7 +263,7 @@ fn games_in_which_players_declare_the_end_say_why_they_cannot_yet() {
         declaration("ssehc", "startpos"),
         json!({ "legal": false, "reason": "all sixteen pieces of White must be on the board, not 1" })
     );
-    // Black must also un-capture first here, but that is not the reason that is given.
+    // Black may un-capture first here, but the reason speaks only of the pieces that are missing.
     let un_capture_due = "8/8/5k2/8/8/8/4K3/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - f3 1 1";
     let reason = declaration("ssehc", un_capture_due)["reason"].clone();
     assert!(

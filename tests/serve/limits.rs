@@ -107,8 +107,8 @@ fn a_client_with_too_many_open_requests_is_refused_until_they_end() {
     assert!(is_answered);
 }
 
-/// The server must read the whole body before it refuses a request. If it closed the connection while the
-/// client still writes, the client would not get the reason for the refusal.
+/// The server must read the whole body, if it is not too large, before it refuses a request. If it closed the
+/// connection while the client still writes, the client would not get the reason for the refusal.
 #[test]
 fn a_refused_question_is_read_to_its_end() {
     let server = Server::start();

@@ -82,8 +82,8 @@ fn a_truncated_last_line_is_dropped_and_its_game_is_played_again() {
     assert_eq!(ends.len(), 5);
     fs::create_dir(folder.path("torn")).expect("a folder");
     let journal = folder.path("torn/journal.jsonl");
-    // The journal is cut off inside its first line, after its first line, inside the line of a game,
-    // and before a line feed. In the last case, garbage follows a complete line.
+    // The first four journals are cut off: inside the first line, after the first line, inside the line of a
+    // game, and before a line feed. In the fifth journal, garbage follows a complete line.
     for (cut, garbage) in [
         (10, ""),
         (ends[0] + 1, ""),

@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use super::client::Client;
 
-/// More plies than a game can have before it ends by the fifty-move rule.
+/// The test fails if a game reaches this number of plies. The fifty-move rule allows even longer games,
+/// but games with random turns end earlier.
 const MAX_PLIES: usize = 4_000;
 
 /// Plays a game of the engine against itself until `state` says that it is over. Every third turn is
@@ -81,7 +82,8 @@ fn a_ugi_manager_referees_a_game_without_knowing_its_rules() {
     assert!(["response p1win", "response p2win", "response draw"].contains(&result.as_str()));
 }
 
-/// In the games of the family `smolowitz` the player who puts the last piece on the board plays again.
+/// In Smolowitz' game the player who puts the last piece on the board plays again, because the players then
+/// switch colours.
 #[test]
 fn the_first_player_is_p1_whatever_colour_it_holds() {
     let mut client = Client::of_family("smolowitz");

@@ -38,8 +38,8 @@ fn castling_rights(setup: &Setup) -> Bitboard {
 
 /// The chess position with the pieces of `setup` and `side` to move. `None` if the king of the
 /// other side is attacked, a pawn stands on rank 1 or 8, a castling right lacks its king or rook,
-/// or no pawn can have passed the en passant square. Checks that no single move can have given, and more
-/// promoted pieces than missing pawns, are accepted, because the reverse games allow them.
+/// or no pawn can have passed the en passant square. The function accepts checks that no single
+/// move can have given, and more promoted pieces than missing pawns, because the reverse games allow them.
 pub fn chess(setup: &Setup, side: Color, en_passant: Option<Square>) -> Option<Chess> {
     let mut position = shakmaty::Setup::empty();
     position.board = board(setup);

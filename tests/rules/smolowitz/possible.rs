@@ -125,8 +125,8 @@ fn no_piece_is_un_captured_where_it_is_cut_off_from_its_home() {
     assert_legal(&GAME, fen, &["e5d3*n", "e5d3"]);
 }
 
-/// The pawn that comes back behind the king locks the last way out of the corner. Only pieces other
-/// than the king may be promoted pawns.
+/// The pawn that comes back behind the king locks the last way out of the corner. A king is never a
+/// promoted pawn, so it must have a way to its home square.
 #[test]
 fn a_king_does_not_lock_itself_in() {
     let fen = "8/4p3/1nn1pB1b/2KQ1b2/3rP1q1/3rP3/4PPPk/5B2[RRNNPPPpppppp] b - - 2 12";

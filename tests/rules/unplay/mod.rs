@@ -268,8 +268,9 @@ fn no_side_has_two_pawns_on_one_file() {
     let fen = "k7/8/8/4P3/8/3P4/8/K7 w - - 0 1";
     assert_illegal(&UNPLAY, fen, &["e5d4*n"], "two pawns on one file");
     assert_legal(&UNPLAY, fen, &["e5f4*n"]);
-    // In the first position the pawn that is un-captured en passant would be the second one on its file,
-    // in the other position the pawn that un-captures it.
+    // In the first position, the pawn that is un-captured en passant would stand on a file with another
+    // black pawn. In the second position, the pawn that un-captures it would stand on a file with another
+    // white pawn.
     assert_illegal(
         &UNPLAY,
         "7k/8/4P3/8/4p3/8/8/K7 w - - 0 1",
