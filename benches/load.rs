@@ -99,7 +99,7 @@ struct Answers {
     searches: Vec<Duration>,
     /// The number of requests that were refused because the server was busy.
     refused: usize,
-    /// The errors of the other requests without an answer.
+    /// The errors of the requests that failed for another reason.
     failed: Vec<String>,
 }
 

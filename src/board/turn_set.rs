@@ -14,8 +14,8 @@ pub struct TurnSet {
     pub from: Square,
     /// The squares to which they go; a1 for declarations of the end.
     pub targets: Bitboard,
-    /// The kinds of piece that the turns may un-capture, drop or promote to. *No role* in it stands for turns
-    /// without one.
+    /// The kinds of piece that the turns may un-capture, drop or promote to. "No piece" in this set stands
+    /// for turns without a role.
     pub roles: Roles,
     /// The square of the un-capture with which the turns begin; `None` if they begin with none. A
     /// turn of the set that has no role has no un-capture, whatever this square is.

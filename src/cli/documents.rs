@@ -1,4 +1,4 @@
-//! Tests of the commands that documents, comments in files of data, and the help print: the parser of
+//! Tests of the commands in the documents, in the comments of files of data, and in the help: the parser of
 //! the command line accepts each of them. `tests/program/cli/readme.rs` also runs the commands in
 //! README.md and in the manual.
 

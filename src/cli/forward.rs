@@ -110,7 +110,7 @@ impl Args {
     }
 }
 
-/// The turns of a text, which may contain move numbers, in a game of this form.
+/// The turns of a text, which may contain move numbers. `form` is that of the family of the game.
 fn turns(form: Form, text: &str) -> Result<Vec<Turn>, Error> {
     let is_move_number = |word: &str| {
         let dots = word.trim_start_matches(|letter: char| letter.is_ascii_digit());

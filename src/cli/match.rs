@@ -79,7 +79,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = even)]
     games: Option<u64>,
     /// End as soon as a sequential test accepts that the first player is stronger by ELO0, or by ELO1
-    /// (normalised Elo), with these errors [default: 0.05,0.05]
+    /// (normalised Elo). ALPHA and BETA are the error probabilities of the test [default: 0.05,0.05]
     #[arg(
         long,
         value_name = "ELO0,ELO1[,ALPHA,BETA]",

@@ -74,8 +74,8 @@ pub(super) struct Args {
     /// Plies after which a game is a draw
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = args::at_least(1_u32))]
     ply_limit: u32,
-    /// Positions of each game from which siblings are scored, too: successors of a position near the
-    /// leaves of a search
+    /// How many positions of each game give siblings, which are scored too. Siblings are the successors of
+    /// a position near the leaves of a search
     #[arg(long, value_name = "N", default_value_t = 0)]
     sibling_positions: u16,
     /// The most successors of a position; if it has more, they are chosen at random

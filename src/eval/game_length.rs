@@ -7,8 +7,9 @@ use crate::rules::{Goal, Rules};
 ///
 /// Between equal players, games with the goal [`Goal::Checkmate`] take 10 to 23 turns on average.
 /// Games with [`Goal::ReviveEnemy`] take about ten turns more than the number of pieces that the
-/// larger army lacks. The other games last 70 turns and more. In them most of a player's time comes from the
-/// increment, so a smaller number is used. `benches/strength.md` has the measurements.
+/// larger army lacks, unless retro-checkmate ends them after a few turns. The other games last 70 turns
+/// and more. In them most of a player's time comes from the increment, so a smaller number is used.
+/// `benches/strength.md` has the measurements.
 #[must_use]
 pub fn expected_turns<R: Rules>(position: &R) -> u32 {
     match position.goal() {

@@ -103,7 +103,7 @@ impl Operation<'_> {
             .ok_or_else(|| error_at(line, self.start, EpdErrorKind::NoOperand(name)))
     }
 
-    /// The operands as turns of a game of this form.
+    /// The operands as turns. `form` is that of the family of the game.
     pub(super) fn turns(
         &self,
         name: &'static str,

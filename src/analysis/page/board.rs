@@ -31,8 +31,8 @@ struct Frame {
     mode: Mode,
     /// The number of turns or chess moves played.
     ply: usize,
-    /// In the game, the position as text. In the chess game, the move that led to the position, or for its
-    /// first position the text.
+    /// In the game, the position as text. In the chess game, the move that led to the position. No move led
+    /// to the first position of the chess game, so its label is the position as text.
     label: String,
     scene: Scene,
     arrows: Vec<Arrow>,
