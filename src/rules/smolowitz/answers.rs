@@ -108,7 +108,7 @@ impl Smolowitz {
     }
 
     /// Whether the opponent certainly has an un-move without un-capture, neither from nor to the square
-    /// `vacated`. The un-move is legal with every piece on `vacated` that does not attack the
+    /// `vacated`. Whatever stands on `vacated`, the un-move is legal, unless that piece attacks the
     /// king of `danger`.
     pub(super) fn has_quiet_answer(
         &self,

@@ -134,8 +134,8 @@ impl Cages {
     }
 
     /// How many of the eight pawns are neither on the board nor promoted, if only the unmatched pieces
-    /// are promoted pawns. So many more pieces would fit, on any squares. `None` if the army does not
-    /// fit as it is.
+    /// are promoted pawns. The army has room for as many further pieces, on any squares. `None` if
+    /// the army does not fit as it is.
     #[inline]
     pub(super) fn spare(&self, color: Color, army: &Army) -> Option<usize> {
         let traces = self.traces.get(color);

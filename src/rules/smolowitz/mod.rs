@@ -110,8 +110,8 @@ impl Rules for Smolowitz {
         &self.setup
     }
 
-    /// If the players switch colours, the first player holds Black in phase I and White in phase
-    /// II.
+    /// If the players switch colours, [`Seat::First`] holds Black in phase I and White in phase II,
+    /// whichever side plays the first turn.
     #[inline]
     fn seat(&self) -> Seat {
         let has_final_color = self.is_phase_two() || !self.switches.switch_colours;

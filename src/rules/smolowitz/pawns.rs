@@ -89,8 +89,8 @@ impl PawnStructure {
         (white & above(white)) | (black & above(black)) | (white & above(black)) == 0
     }
 
-    /// The answer if simple bounds decide it; `None` if not. The captures that give the pawns of a
-    /// side different files of origin are needed in any case. If no such captures are needed, each
+    /// The answer if simple bounds decide it; `None` if not. Each side needs at least the captures
+    /// that give its pawns different files of origin. If this number is 0 for both sides, each
     /// crossing needs at least one capture by one of the sides. A crossing needs at most two more
     /// captures, by a pawn on its row 4 or higher.
     #[inline]

@@ -89,9 +89,10 @@ impl Ssehc {
 
     /// The result if the position ends the game.
     ///
-    /// In games that a side wins with all sixteen pieces home, only the side that has just played can
-    /// have them all home: the un-move that brings the last piece home ends the game. A declared end
-    /// is decided by comparing both sides, even if all sixteen pieces of a side are home.
+    /// In games that a side wins with all sixteen pieces home, this looks only at the side that has
+    /// just played. The un-move that brings the last piece home ends the game, so the side to play can
+    /// have all sixteen pieces home only in a first position, which does not end the game. A declared
+    /// end is decided by comparing both sides, even if all sixteen pieces of a side are home.
     pub(super) fn ended(&self) -> Option<Outcome> {
         if self.setup.pending == Pending::End {
             return Some(self.result_by_comparison(Ending::Declared));

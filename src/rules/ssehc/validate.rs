@@ -96,7 +96,8 @@ impl Ssehc {
         let possible = |pawn: Square| {
             let mut before = *placement;
             before.remove(Role::Pawn.of(just_played), pawn);
-            // Any piece of the side there only blocks lines to its own king, as a knight does.
+            // A knight stands for any piece of this side: all that matters is that the piece
+            // blocks lines to its own king.
             before.put(Role::Knight.of(just_played), square);
             was_playable(&before, just_played)
         };

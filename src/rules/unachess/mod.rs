@@ -3,8 +3,8 @@
 //! Unlike in chess, *check needs both kings*: while one of them is in reserve, neither is in check.
 //! By default, a side whose king is in reserve may not capture.
 //!
-//! A king is never captured. With both kings on the board, no turn may leave the player's own king
-//! attacked. While the player's own king is in reserve, the enemy king may not be captured.
+//! A king is never captured, not even by a side whose king is in reserve and that may capture. With
+//! both kings on the board, no turn may leave the player's own king attacked.
 
 mod castling;
 mod checks;

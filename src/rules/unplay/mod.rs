@@ -132,9 +132,9 @@ impl Rules for Unplay {
     fn outcome_if_stuck(&self) -> Outcome {
         let just_played = !self.setup.side;
         let left_in_check = self.setup.placement.king_attacked(just_played);
-        // Retro-checkmate is a check that no semi-legal turn removes. If point 5 holds, the last turn left
-        // no such check: the side to play has semi-legal turns that remove it, and only point 5 forbids
-        // them. So this is stalemate.
+        // Retro-checkmate is a check that no semi-legal turn removes. If point 5 holds, no turn may leave
+        // such a check: if the side to play is stuck after a check, it has semi-legal turns, and only
+        // point 5 makes them illegal. So this is stalemate.
         if left_in_check && self.switches.own_check == OwnCheck::Free {
             Outcome::win(self.owner(just_played), Ending::RetroCheckmate)
         } else {
