@@ -22,7 +22,8 @@ pub enum SolveResult {
         /// The first turn, if the winner is to play.
         first: Option<Turn>,
     },
-    /// There is no forced win within the turns of the claim.
+    /// There is no forced win within the turns of the claim, apart from wins that
+    /// [`Solver::solve`] does not count.
     NotWon,
     /// A limit was reached before the claim was settled.
     Open,
@@ -133,9 +134,12 @@ impl Solver {
     /// The proof of a claim; `None` if it does not hold or a limit is reached. Positions that are
     /// no longer in the table are searched again.
     ///
-    /// On each line of the proof the number of turns left falls with each turn of the winner, and no
-    /// position has fewer turns left at a later halfmove clock. So no line repeats a position, and
-    /// it does not matter what repetition means in the game.
+    /// It does not matter what repetition means in the game, because no line of the proof reaches a
+    /// position for the third time:
+    ///
+    /// * While a win by the fifty-move rule counts, there is no time for a third occurrence.
+    /// * Otherwise no position has fewer turns left at a later halfmove clock. On each line the number
+    ///   of turns left falls with each turn of the winner, so no line repeats a position.
     pub fn proof<R: Rules>(
         &mut self,
         position: &R,

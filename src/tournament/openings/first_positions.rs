@@ -1,5 +1,5 @@
-//! The first positions of an event: from which position the games of a round begin. It follows from the event,
-//! the variant and the round alone.
+//! The first positions of an event, from which its games begin. The first position of a game follows from
+//! the event, the variant and the round alone.
 
 use std::collections::BTreeMap;
 

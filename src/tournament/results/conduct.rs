@@ -81,8 +81,9 @@ pub struct EngineTiming {
     /// The largest difference, in milliseconds, between the time until an answer came and the time
     /// that the engine last reported for this search.
     pub longest_lag: u64,
-    /// The largest sum of the manager's own delays during one turn of the engine, in microseconds.
-    /// The delays with the question and with the answer are not charged to the engine.
+    /// The delay of this program with lines to and from the engine, because its own threads waited for a
+    /// processor: the largest sum of such delays during one turn of the engine, in microseconds. The
+    /// delay of the request for a turn and of the answer does not count as time of the engine.
     pub longest_delay: u64,
 }
 
