@@ -1,8 +1,8 @@
 // What the tests of the board share: a server for each test file, a browser, and functions that enter turns.
 //
-// REVIVER names the program (default: target/debug/reviver) and CHROMIUM the browser. PAGE_FILES names a folder
-// from which the page takes its scripts, styles and sample games, as src/serve/page, so that a change is tested
-// before it is built. No test has a bound for time that a slow machine would break.
+// REVIVER names the program (default: target/debug/reviver) and CHROMIUM the browser. PAGE_FILES names a
+// folder, such as src/serve/page, from which the page takes its scripts, styles and sample games. So a change
+// is tested before it is built. No test has a bound for time that a slow machine would break.
 
 import { after, afterEach, before, beforeEach } from "node:test";
 import { execFileSync, spawn } from "node:child_process";
@@ -116,7 +116,7 @@ export function useBoard(options = DESK) {
 
 export const click = (page, name) => page.getByRole("button", { name, exact: true }).click();
 
-// Waits for words below the board: of the line, of a hint or of a refusal.
+// Waits until these words stand below the board, in the instruction, a hint or a refusal.
 export const says = (page, words) => page.waitForFunction((wanted) => document.querySelector(".say")?.textContent.includes(wanted), words);
 
 // Types a turn or a word into the text field.

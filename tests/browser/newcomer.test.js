@@ -174,7 +174,7 @@ test("who has won is told first", async () => {
   }
 });
 
-test("the column covers neither the piece nor its square, and names nothing only if it is an answer", async () => {
+test("the column covers neither the piece nor its square, and the line says 'or nothing' only if that is an answer", async () => {
   const { page } = board;
   await page.setViewportSize({ width: 360, height: 740 });
   const { games } = await ask(page, "games");

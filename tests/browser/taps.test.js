@@ -1,4 +1,4 @@
-// Taps that are corrected, answers that go again, and keys: what a visitor expects who knows other boards.
+// Corrected taps, answers that disappear, and keys: what a visitor expects who knows other boards.
 
 import test from "node:test";
 import assert from "node:assert/strict";

@@ -75,8 +75,8 @@ pub fn beside(file: &str) -> Option<Vec<u8>> {
     (file == WEIGHTS).then(Vec::new)
 }
 
-/// The game of a [`game_file`] in one line, which [`games::defined`] reads. `base` is the name of a
-/// built-in game or of a family. `switches` is as in `goal=home own-check=removable`.
+/// The definition of a game in one line, in the form that [`games::defined`] reads. `base` is the name of
+/// a built-in game or of a family. `switches` is as in `goal=home own-check=removable`.
 pub fn definition(base: &str, switches: &str) -> String {
     if is_built_in(base) {
         format!("{base} {switches}")
