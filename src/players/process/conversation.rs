@@ -296,8 +296,8 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// The lines of this game in both directions, and the last lines of standard error, as the text
-    /// of a file. Of a long game, only the beginning and the end are kept.
+    /// The lines of the introduction and of this game in both directions, and the last lines of standard
+    /// error, as the text of a file. Of a long game, only the beginning and the end are kept.
     pub(crate) fn transcript(&mut self) -> String {
         self.catch_up();
         let mut text = self.transcript.text();

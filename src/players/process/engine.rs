@@ -104,8 +104,8 @@ impl<'a> EngineProcess<'a> {
         self.session.as_mut().ok_or_else(|| missing().into())
     }
 
-    /// The lines of this game in both directions, and the last lines of standard error, as the text
-    /// of a file. Of a long game, only the beginning and the end are kept.
+    /// The lines of the introduction and of this game in both directions, and the last lines of standard
+    /// error, as the text of a file. Of a long game, only the beginning and the end are kept.
     pub fn transcript(&mut self) -> String {
         self.session
             .as_mut()

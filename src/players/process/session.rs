@@ -97,7 +97,8 @@ impl<'a> EngineSession<'a> {
         self.conversation.wrong_lines()
     }
 
-    /// The lines of this game in both directions, and the last lines of standard error.
+    /// The lines of the introduction and of this game in both directions, and the last lines of standard
+    /// error.
     pub(super) fn transcript(&mut self) -> String {
         self.conversation.transcript()
     }
