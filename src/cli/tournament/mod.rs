@@ -178,7 +178,7 @@ Files in the folder of the event:
   forward.pgn     the reverse games as ordinary chess games, from their end to their start
   report.json     the results for programs
   report.html     the results for people, with pictures
-  faults/         for each fault of an engine, all lines to and from it
+  faults/         for each fault of an engine, the lines to and from it
 A shard leaves journal-K-of-N.jsonl and faults/; merge makes the rest. If the event has a sequential
 test, its shards share a folder, and each shard reads the journals of all. The first shard that sees
 the test decide writes stop.json, which ends the other shards. A shard that is resumed then plays
