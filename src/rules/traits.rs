@@ -101,7 +101,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         true
     }
 
-    /// The points of each side; 0 in games without points.
+    /// The score of each side as the game counts it: points, pieces home, or enemy pieces un-captured; 0 in
+    /// games of chess moves.
     fn points(&self) -> ByColor<i32>;
 
     /// How points are counted, as sentences; `None` in games without points.
