@@ -59,7 +59,7 @@ pub(super) fn explain(attempt: &Attempt) -> Result<Value, QuestionError> {
         None => match engine.explain_taps(&attempt.taps) {
             TapsAnswer::Legal => None,
             TapsAnswer::Illegal(why) => {
-                Some(why.unwrap_or_else(|| Illegality::new(FORM, "no turn begins with these taps")))
+                Some(why.unwrap_or_else(|| Illegality::new(FORM, "no legal turn begins in this way")))
             }
         },
     };

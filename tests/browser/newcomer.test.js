@@ -89,7 +89,7 @@ test("a hint stays in sight until the turn is played", async () => {
   const [, to] = /from f3 to (..)/.exec(await page.locator(".tip").textContent());
   await square(page, "f3").tap();
   assert.ok(await inSight(page.locator(".tip")));
-  assert.match(await page.locator(".line").textContent(), /tap the square where it goes/);
+  assert.match(await page.locator(".line").textContent(), /choose the square where it goes/);
   await square(page, to).tap();
   await played(page, 1);
   await page.locator(".tip").waitFor({ state: "hidden" });
@@ -101,7 +101,7 @@ test("a refusal stands beside the line, and goes with the next tap", async () =>
   const refusal = page.locator(".answer.wrong");
   await square(page, "a1").tap();
   await refusal.filter({ hasText: "Not possible: no piece stands on a1." }).waitFor();
-  assert.equal(await page.locator(".line").textContent(), "White to play. Tap a piece to un-move it.");
+  assert.equal(await page.locator(".line").textContent(), "White to play. Choose a piece to un-move.");
   await square(page, "f3").tap();
   await refusal.waitFor({ state: "hidden" });
   // Typed words are refused without the talk of a parser, and a typed turn without the name of a chapter.

@@ -19,10 +19,10 @@ test("the first minute: three taps begin a game, and each turn says what to do",
   await ready(page, "new");
   await click(page, "Begin");
   await ready(page, "play");
-  await says(page, "Tap a piece to un-move it");
+  await says(page, "Choose a piece to un-move");
   assert.match(await page.locator(".note").textContent(), /time runs backwards.* You win by /);
   await page.locator('[data-square="h8"]').click();
-  await says(page, "tap the square where it goes");
+  await says(page, "choose the square where it goes");
   await page.locator('[data-square="g7"]').click();
   await says(page, "Choose what comes back, or nothing");
   await page.locator('.column [data-answer="q"]').click();
@@ -78,7 +78,7 @@ test("a tap that leads nowhere is answered by the rule", async () => {
   // A second tap cancels a selection, and so does Escape.
   for (const undo of [() => page.locator('[data-square="f3"]').click(), () => page.keyboard.press("Escape")]) {
     await page.locator('[data-square="f3"]').click();
-    await says(page, "tap the square where it goes");
+    await says(page, "choose the square where it goes");
     await undo();
     await says(page, "White to play");
   }
@@ -90,7 +90,7 @@ test("the buttons stay in their place when the taps can be taken back", async ()
   const top = async () => (await page.locator(".buttons").boundingBox()).y;
   const before = await top();
   await page.locator('[data-square="e2"]').click();
-  await page.getByRole("button", { name: "Take back the taps" }).waitFor();
+  await page.getByRole("button", { name: "Choose again" }).waitFor();
   assert.equal(await top(), before);
 });
 

@@ -97,10 +97,10 @@ test("on a phone a puzzle, its buttons and the answer are on the screen together
 test("a lesson says how its example is tapped, and a solved step gets a tick", async () => {
   const { page } = board;
   await visit(page, "#/learn/unplay-strict/0");
-  await page.getByText("Tap the king on h8, then g7, then “knight”.").first().waitFor();
+  await page.getByText("Choose the king on h8, then g7, then “knight”.").first().waitFor();
   await visit(page, "#/learn/unplay-strict/3");
   await click(page, "Show me");
-  await says(page, "Tap the queen on b5, then b6, then “pawn”.");
+  await says(page, "Choose the queen on b5, then b6, then “pawn”.");
   const { lessons } = await ask(page, "lessons", { game: "unplay-strict" });
   await type(page, lessons[3].answers[0]);
   await page.locator(".answer.right").waitFor();
@@ -144,7 +144,7 @@ test("a puzzle: wrong turn, hint, solution with defences, progress", async () =>
   await click(page, "Hint");
   await page.waitForFunction(() => /^(Begin with the|Look at the)/.test(document.querySelector(".tip").textContent));
   await click(page, "Hint");
-  await says(page, "Tap ");
+  await says(page, "Choose ");
   await type(page, puzzle.best[0]);
   await page.locator(".answer.right").waitFor();
   assert.ok((await page.locator(".answer.right").textContent()).includes(puzzle.proof));

@@ -125,12 +125,12 @@ fn the_line_says_why_few_turns_are_legal() {
         (
             "ssehc",
             "4k3/8/8/8/8/8/4R3/K7 b - e5 1 10",
-            "Black to play, in check. You must un-capture on e5 a piece that ends the check: tap a piece in reserve.",
+            "Black to play, in check. You must un-capture on e5 a piece that ends the check: choose a piece in reserve.",
         ),
         (
             "unplay-strict",
             "7r/7K/8/8/8/8/8/k7 b - - 0 1",
-            "Black to play. White is in check, and your turn must end it. Tap a piece to un-move it.",
+            "Black to play. White is in check, and your turn must end it. Choose a piece to un-move.",
         ),
     ] {
         let state = ask("state", &json!({ "game": game, "start": start }));

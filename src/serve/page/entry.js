@@ -143,7 +143,7 @@ export function tapWords({ taps: [way] }, turns, placement) {
     words.push(tapName(tap, placement));
     entry.tap(tap);
   }
-  return `Tap ${words.join(", then ")}.`;
+  return `Choose ${words.join(", then ")}.`;
 }
 
 // The thing that a tap is on. After the first tap a square is an empty one, or that of a piece named before.

@@ -9,8 +9,8 @@ import { sentence, winWords } from "./words.js";
 const ALWAYS = () => true;
 const REVERSE = ({ captures }) => !captures;
 const MARKS = [
-  ["movable", "A piece or square that you can tap now.", ALWAYS],
-  ["selected", "What you have tapped.", ALWAYS],
+  ["movable", "A piece or square that you can choose now.", ALWAYS],
+  ["selected", "What you have chosen.", ALWAYS],
   ["target", "A square where it can go.", ALWAYS],
   ["left", "The square that the last turn left.", ALWAYS],
   ["came", "The square to which the last turn went.", ALWAYS],

@@ -352,7 +352,7 @@ export class Table {
     const mayPass = playing && !this.passed && this.entry.taps.length === 0 && state.due?.kind === "may" && this.entry.mayPassPocket();
     this.extra.replaceChildren(
       ...declare.map((tap) => button(this.declaration(tap), () => this.tap(tap), { class: "primary declare" })),
-      ...(playing && (this.entry.taps.length > 0 || this.passed) ? [button("Take back the taps", () => this.cancel(), { class: "quiet" })] : []),
+      ...(playing && (this.entry.taps.length > 0 || this.passed) ? [button("Choose again", () => this.cancel(), { class: "quiet" })] : []),
     );
     if (mayPass) this.pockets[state.side].node.append(button("Nothing was captured", () => this.pass(), { class: "pass" }));
     this.line.textContent = this.message ?? this.prompt(next);
@@ -363,7 +363,7 @@ export class Table {
   pass() {
     this.passed = true;
     this.entry.passPocket();
-    this.message = "Nothing comes back. Tap a piece of the board to un-move it.";
+    this.message = "Nothing comes back. Choose a piece on the board to un-move.";
     this.refresh();
     announce(this.message);
     this.board.focus();
@@ -385,9 +385,9 @@ export class Table {
     const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
     if (questions.length > 0) return this.question(questions);
     const { pocket, square } = taps.at(-1);
-    if (pocket && this.isOnBoardAlready()) return `A ${kindName(pocket)} comes back. Now tap the piece to un-move.`;
-    if (pocket) return `A ${kindName(pocket)}. Tap the square where it comes.`;
-    return `${square}: tap the square where it goes, or the piece again to choose another.`;
+    if (pocket && this.isOnBoardAlready()) return `A ${kindName(pocket)} comes back. Now choose the piece to un-move.`;
+    if (pocket) return `A ${kindName(pocket)}. Choose its square.`;
+    return `${square}: choose the square where it goes, or another piece.`;
   }
 
   // Whether the preview already shows an un-captured piece on the board.
