@@ -196,7 +196,7 @@ export class PlayPage {
   showNote() {
     const own = this.record.turns.filter((_, ply) => this.record.players[ply % 2] === "human").length;
     const text = this.record.notes && this.human(this.state.player) ? this.game.first_turns[own] : null;
-    const goal = own === 0 && this.game.win ? ` ${winWords(this.game)}` : "";
+    const goal = own === 0 ? ` ${winWords(this.game)}` : "";
     this.note.hidden = !text;
     this.note.textContent = text ? `${text}${goal}` : "";
   }

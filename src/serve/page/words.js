@@ -71,9 +71,9 @@ export function sentence(text) {
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
-// How a game is won. Not every game says it.
-export function winWords({ win }) {
-  return `You win by ${win.replace(/\.$/, "")}.`;
+// How a game is won, and what home means there. Not every game says it.
+export function winWords({ win, home }) {
+  return [win && `You win by ${win.replace(/\.$/, "")}.`, home].filter(Boolean).join(" ");
 }
 
 export const STRENGTHS = [
