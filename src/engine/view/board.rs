@@ -328,7 +328,9 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
     let check = if in_check { ", in check" } else { "" };
     let what = match action {
         PendingAction::MayUncapture(square) => {
-            format!("You may un-capture on {square}: choose a piece in reserve. Or un-move at once.")
+            format!(
+                "You may un-capture on {square}: choose a piece in reserve. Or un-move at once."
+            )
         }
         PendingAction::MustUncapture(square) if in_check => format!(
             "You must un-capture on {square} a piece that ends the check: choose a piece in reserve."
