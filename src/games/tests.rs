@@ -144,6 +144,8 @@ fn a_game_explains_home_if_its_description_uses_the_word() {
         let is_explained = game.home_words().is_some();
         assert_eq!(is_explained, description.contains("home"), "{game}");
     }
-    let explaining = built_in().into_iter().filter(|game| game.home_words().is_some());
+    let explaining = built_in()
+        .into_iter()
+        .filter(|game| game.home_words().is_some());
     assert!(explaining.count() > 0);
 }
