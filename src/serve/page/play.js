@@ -67,7 +67,7 @@ export class PlayPage {
     const panel = el("section", { class: "panel", "aria-label": "The game" }, this.self() ? this.selfControls() : null, buttons, this.tabs.node);
     this.table.words.append(this.end, this.note);
     const parts = settings().blind ? [this.field.node, this.table.node, panel] : [this.table.node, this.field.node, panel];
-    main.append(el("h1", { class: "title" }, el("span", { text: game.title }), link(["Learn", el("span", { class: "only-wide", text: " this game" })], `#/learn/${game.name}`, { class: "quiet" })), el("div", { class: "layout" }, parts));
+    main.append(el("h1", { class: "title" }, el("span", { text: game.title }), link(["Learn", el("span", { class: "only-wide", text: " this game" })], `#/learn/${game.name}`)), el("div", { class: "layout" }, parts));
   }
 
   movesTab() {

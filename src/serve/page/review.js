@@ -54,7 +54,7 @@ class ReviewPage {
     this.difference = el("p", { class: "hint" });
     this.lesson = button("Learn from mistakes", () => this.learn(), { class: "primary", disabled: true });
     main.append(
-      el("h1", { class: "title" }, el("span", { text: `Review: ${game.title}` }), link("Open in analysis", analysisAddress(record), { class: "quiet" })),
+      el("h1", { class: "title" }, el("span", { text: `Review: ${game.title}` }), link("Open in analysis", analysisAddress(record))),
       el(
         "div",
         { class: "layout" },
