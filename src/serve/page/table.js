@@ -4,7 +4,7 @@ import { el, button, announce } from "./dom.js";
 import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { makeDraggable } from "./drag.js";
-import { Entry } from "./entry.js";
+import { Entry, firstTapWords, tapWords } from "./entry.js";
 import { marksOf, valuesShown } from "./marks.js";
 import { isWhite, kindName, sideName } from "./pieces.js";
 import { Pocket } from "./pocket.js";
@@ -106,6 +106,7 @@ export class Table {
     this.values = null;
     this.arrows = [];
     this.tip.hidden = true;
+    this.hasHint = false;
     this.told.hidden = true;
     if (this.isRefusal) this.judge("");
     for (const color of COLORS) this.strips[color].showState(state);
@@ -149,6 +150,15 @@ export class Table {
   keep(text, arrows = []) {
     this.tipArrows = arrows;
     this.showBeside(this.tip, text);
+  }
+
+  // The first hint names what the turn begins with, the second shows the turn.
+  giveHint(turn) {
+    this.cancel();
+    const { placement } = this.state;
+    if (this.hasHint) this.keep(tapWords(turn, this.turns, placement), arrowsOf(turn));
+    else this.keep(firstTapWords(turn, placement));
+    this.hasHint = true;
   }
 
   // Answers a word of the reader. The line goes on to say what to do.
