@@ -37,7 +37,9 @@ export class PlayPage {
     this.redone = [];
     this.viewed = null;
     this.paused = false;
+    this.declaring = el("div", { class: "declaring" });
     this.table = new Table({
+      declaring: this.declaring,
       label: `Board of ${game.title}`,
       onTurn: (turn) => this.played(turn.text),
       mayPlay: (state) => this.human(state.player) && this.viewed === null,
@@ -63,7 +65,7 @@ export class PlayPage {
     this.undoButton = button("Undo", () => this.undo());
     this.redoButton = button("Redo", () => this.redo());
     this.hintButton = button("Hint", () => hint(this));
-    const buttons = el("div", { class: "row buttons" }, this.undoButton, this.redoButton, this.self() ? null : this.hintButton, button("Flip", () => this.table.flip()), button("More", () => moreDialog(this)));
+    const buttons = el("div", { class: "row buttons" }, this.undoButton, this.redoButton, this.self() ? null : this.hintButton, button("Flip", () => this.table.flip()), button("More", () => moreDialog(this)), this.declaring);
     const panel = el("section", { class: "panel", "aria-label": "The game" }, this.self() ? this.selfControls() : null, buttons, this.tabs.node);
     this.table.words.append(this.end, this.note);
     const parts = settings().blind ? [this.field.node, this.table.node, panel] : [this.table.node, this.field.node, panel];

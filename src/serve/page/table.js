@@ -29,13 +29,15 @@ export class Table {
   // onTurn(turn): a legal turn was entered. mayPlay(state): whether the reader plays now. lineOf(state, playing):
   // the line of text before the first tap. whyNot(): why the reader does not play now; nothing if the reader never
   // plays. isEnded(): whether the players have ended the game. showMovable: mark the pieces that can be tapped first.
-  constructor({ onTurn, mayPlay = () => true, lineOf = stateLine, whyNot = () => "", isEnded = () => false, showMovable = false, label }) {
+  // declaring: the place of the button that declares the end; by default it is beside the line.
+  constructor({ onTurn, mayPlay = () => true, lineOf = stateLine, whyNot = () => "", isEnded = () => false, showMovable = false, declaring, label }) {
     this.onTurn = onTurn;
     this.whyNot = whyNot;
     this.isEnded = isEnded;
     this.lineOf = lineOf;
     this.mayPlay = mayPlay;
     this.showMovable = showMovable;
+    this.declaring = declaring;
     this.state = null;
     this.turns = [];
     this.entry = new Entry([]);
@@ -360,10 +362,14 @@ export class Table {
     const tapped = this.entry.taps.flatMap(({ square }) => square ?? []);
     this.board.ask({ choices: [...questions, ...missingAnswers(state, questions)], title: this.question(questions), pieceOf: (answer) => pieceOfAnswer(state, answer), tapped });
     const mayPass = playing && !this.passed && this.entry.taps.length === 0 && state.due?.kind === "may" && this.entry.mayPassPocket();
-    this.extra.replaceChildren(
-      ...declare.map((tap) => button(this.declaration(tap), () => this.tap(tap), { class: "primary declare" })),
-      ...(playing && (this.entry.taps.length > 0 || this.passed) ? [button("Choose again", () => this.cancel(), { class: "quiet" })] : []),
-    );
+    const again = playing && (this.entry.taps.length > 0 || this.passed) ? [button("Choose again", () => this.cancel(), { class: "quiet" })] : [];
+    const buttons = declare.map((tap) => button(this.declaration(tap), () => this.tap(tap), { class: "primary declare" }));
+    // A declaration that needs an un-capture first is in sight too. The button then says what is missing.
+    if (this.declaring && playing && buttons.length + again.length === 0 && state.declaration?.legal) {
+      buttons.push(button("Declare the end", () => this.tap({ choice: { answer: "end", label: "" } }), { class: "declare", "aria-disabled": "true" }));
+    }
+    this.extra.replaceChildren(...(this.declaring ? [] : buttons), ...again);
+    this.declaring?.replaceChildren(...buttons);
     if (mayPass) this.pockets[state.side].node.append(button("Nothing was captured", () => this.pass(), { class: "pass" }));
     this.line.textContent = this.message ?? this.prompt(next);
     // The line is empty if the players have ended the game.

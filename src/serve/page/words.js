@@ -104,6 +104,11 @@ export function clockText(milliseconds) {
   return `${minutes}:${text.padStart(left < 10000 ? 4 : 2, "0")}`;
 }
 
+// What a declaration of the end still needs.
+export function undeclared({ declaration: { reason } }) {
+  return `The end cannot be declared yet: ${reason}.`;
+}
+
 // What has been reached, and how points are counted.
 export function scoreWords({ home, board, score, homes, scoring }) {
   if (Object.keys(homes).length === 0) return `White has ${plural(board.w, "piece")} on the board, Black ${board.b}.`;
