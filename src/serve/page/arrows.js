@@ -15,6 +15,15 @@ export function haloed(shapes, className = "mark") {
   return svg("g", { class: className }, svg("g", { class: "halo" }, shapes.map((shape) => shape.cloneNode())), shapes);
 }
 
+// The arrows of a turn: one for each piece that moves, and a ring with the piece where one appears.
+export function arrowsOf(turn, rank = 1) {
+  return turn.steps.flatMap((step) => {
+    if (step.do === "move" || step.do === "castle") return [{ from: step.from, to: step.to, rank }];
+    if (step.do === "uncapture" || step.do === "drop" || step.do === "appear") return [{ from: step.square, to: step.square, rank, piece: step.piece }];
+    return [];
+  });
+}
+
 // The shapes of arrows `{ from, to, rank, label, piece }` on a board, in the order of drawing. placement: the
 // pieces on the board. middle(square): the middle of a square.
 export function drawArrows(arrows, placement, middle) {

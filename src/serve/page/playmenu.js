@@ -3,7 +3,7 @@
 import { el, button, check, dialog, download, link, row } from "./dom.js";
 import { ask, searchBest, stream } from "./api.js";
 import { setSetting, saveGame, settings } from "./store.js";
-import { arrowsOf } from "./table.js";
+import { arrowsOf } from "./arrows.js";
 import { hintWords, listed, plural, scoreWords, strengthName, undeclared } from "./words.js";
 import { watchForward } from "./forward.js";
 

@@ -2,7 +2,8 @@
 
 import { el, announce, button, grid, link, row, stepButtons } from "./dom.js";
 import { ask, stream, gameNamed, searchBest } from "./api.js";
-import { Table, arrowsOf } from "./table.js";
+import { arrowsOf } from "./arrows.js";
+import { Table } from "./table.js";
 import { CommandField } from "./command.js";
 import { MoveList } from "./moves.js";
 import { Tree } from "./tree.js";

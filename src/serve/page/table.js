@@ -2,6 +2,7 @@
 
 import { el, button, announce } from "./dom.js";
 import { ask } from "./api.js";
+import { arrowsOf } from "./arrows.js";
 import { Board } from "./board.js";
 import { makeDraggable } from "./drag.js";
 import { Entry, firstTapWords, tapWords } from "./entry.js";
@@ -415,13 +416,4 @@ export class Table {
     this.pockets[color].focus();
     if (!this.pockets[color].node.contains(document.activeElement)) announce(`${sideName(color)} has no piece in reserve.`);
   }
-}
-
-// The arrows of a turn: one for each piece that moves, and a ring with the piece where one appears.
-export function arrowsOf(turn, rank = 1) {
-  return turn.steps.flatMap((step) => {
-    if (step.do === "move" || step.do === "castle") return [{ from: step.from, to: step.to, rank }];
-    if (step.do === "uncapture" || step.do === "drop" || step.do === "appear") return [{ from: step.square, to: step.square, rank, piece: step.piece }];
-    return [];
-  });
 }
