@@ -77,9 +77,8 @@ export function drawArrows(arrows, placement, middle) {
     } else {
       // The number takes the piece with it: outside a ring around a piece, else inside the ring.
       const [height, width] = placement[to] ? [52, 66] : [34, 0];
-      const rows = [1, -1, 0, 2, -2];
-      const around = rows.flatMap((down) => [0, -1, 1].map((right) => [x + right * width, y + down * height]));
-      place(around, label, piece);
+      const around = [[0, 1], [0, -1], [-1, 0], [1, 0], [-1, 1], [1, 1], [-1, -1], [1, -1], [0, 2], [0, -2], [-1, 2], [1, 2], [-1, -2], [1, -2]];
+      place(around.map(([right, down]) => [x + right * width, y + down * height]), label, piece);
     }
   }
   return [...lines, ...coins];
