@@ -8,7 +8,7 @@ use super::notation::Notation;
 use super::rules_text;
 use super::terminal::{self, Console, Input, Renderer};
 use super::turns::{self, Meaning, Named};
-use crate::board::Turn;
+use crate::board::{Act, Turn};
 use crate::games::{Game, Lesson, LessonAnswer, TypedGame, Visitor};
 use crate::notation::NativeWords;
 
@@ -30,8 +30,8 @@ enum Step {
     End(Finished),
 }
 
-const COMMANDS: &str = "Type a turn. Or type moves to list all turns, hint or show for the solution, next, \
-                        back, rules, or quit (q).";
+const COMMANDS: &str = "Type a turn. Or type moves to list all turns, hint for the first step, show for \
+                        the solution, next, back, rules, or quit (q).";
 
 /// Runs the lessons of a game.
 pub(super) fn run(game: &'static Game, console: &mut Console) -> Result<Finished, Error> {
@@ -134,6 +134,16 @@ fn leave(console: &Console, next: Option<&Lesson>, place: &LessonPlace) {
     }
 }
 
+/// What a turn begins with, as a hint. It does not name the whole turn.
+fn first_step(turn: Turn) -> String {
+    match (turn.head_revival(), turn.act()) {
+        (Some(head), _) => format!("Begin with an un-capture on {}.", head.square),
+        (None, Act::Drop) => "Begin with the reserve.".to_owned(),
+        (None, Act::End) => "Look at the score: the game can end here.".to_owned(),
+        (None, _) => format!("Begin with the piece on {}.", turn.from()),
+    }
+}
+
 fn failed(error: &dyn Display) -> Error {
     Error::Failed(error.to_string())
 }
@@ -182,7 +192,13 @@ impl<R: NativeWords> LessonRun<'_, R> {
                     rules_text::show(self.game, self.position.side(), self.console)?;
                     None
                 }
-                "show" | "hint" => {
+                "hint" => {
+                    if let Some(solution) = self.solution() {
+                        self.console.say(&first_step(solution))?;
+                    }
+                    None
+                }
+                "show" => {
                     if let Some(solution) = self.solution() {
                         self.console.say(&format!("The solution: {solution}"))?;
                         return self.solved(solution);

@@ -20,6 +20,9 @@ use crate::search::{LevelCurve, Options, Strength};
 /// of full strength, so ratings of different games cannot be compared.
 pub const ELO: (i64, i64) = (300, 2500);
 
+/// What "home" means.
+pub const HOME_WORDS: &str = "A piece is home on a square where such a piece starts in chess.";
+
 /// A game: its rules, its start, and all that playing it needs. Games live as long as the program, so
 /// that they are handed around as `&'static Game`.
 ///
@@ -144,6 +147,16 @@ impl Game {
     #[must_use]
     pub const fn about(&self) -> &About {
         &self.about
+    }
+
+    /// What "home" means, as a sentence, if the summary or the way to win uses the word.
+    #[must_use]
+    pub fn home_words(&self) -> Option<&'static str> {
+        let uses_it = |text: &str| {
+            text.split(|letter: char| !letter.is_alphabetic())
+                .any(|word| word == "home")
+        };
+        (uses_it(&self.summary) || uses_it(&self.about.win)).then_some(HOME_WORDS)
     }
 
     /// What the fields of its positions may hold.

@@ -31,7 +31,7 @@ pub use catalogue::{Loaded, add, all, built_in, default_game, find, names, recom
 pub use definition::{defined, identified};
 pub use error::{DefinitionError, GameError, GameProblem, UnknownGame};
 pub use file::{GameFileError, load};
-pub use game::{ELO, Game};
+pub use game::{ELO, Game, HOME_WORDS};
 pub use lessons::{Lesson, LessonAnswer, LessonError, LessonsError, TurnPattern, WrongTurns};
 pub use rules_text::switch_values;
 pub use start::{KING_PLACEMENTS, king_placements};

@@ -136,3 +136,16 @@ fn every_folder_is_complete() {
         assert!(!game.rules_text().is_empty(), "{game}");
     }
 }
+
+#[test]
+fn a_game_explains_home_if_its_description_uses_the_word() {
+    for game in built_in() {
+        let description = format!("{} {}", game.summary(), game.about().win);
+        let is_explained = game.home_words().is_some();
+        assert_eq!(is_explained, description.contains("home"), "{game}");
+    }
+    let explaining = built_in()
+        .into_iter()
+        .filter(|game| game.home_words().is_some());
+    assert!(explaining.count() > 0);
+}

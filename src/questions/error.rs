@@ -7,7 +7,6 @@ use super::variations::VariationError;
 use crate::engine::EngineError;
 use crate::games::{LessonError, UnknownGame};
 use crate::record::forward::ForwardError;
-use crate::record::from_chess::FromChessError;
 use crate::record::{RecordError, UnknownResult};
 
 /// Why a question has no answer, as one sentence for the person who asked.
@@ -36,12 +35,9 @@ pub enum QuestionError {
     /// A lesson does not fit its game.
     #[error(transparent)]
     Lesson(#[from] LessonError),
-    /// There is no forward game.
+    /// A turn of the game does not give a legal chess move.
     #[error(transparent)]
     Forward(#[from] ForwardError),
-    /// A text is not a chess game from which a reverse game can start.
-    #[error(transparent)]
-    FromChess(#[from] FromChessError),
     /// A text is not a game record.
     #[error("game {number}: {source}")]
     Record {

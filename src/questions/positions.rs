@@ -58,9 +58,9 @@ pub(super) fn explain(attempt: &Attempt) -> Result<Value, QuestionError> {
             .unwrap_or_else(|error| Some(Illegality::new(FORM, error.to_string()))),
         None => match engine.explain_taps(&attempt.taps) {
             TapsAnswer::Legal => None,
-            TapsAnswer::Illegal(why) => {
-                Some(why.unwrap_or_else(|| Illegality::new(FORM, "no turn begins with these taps")))
-            }
+            TapsAnswer::Illegal(why) => Some(
+                why.unwrap_or_else(|| Illegality::new(FORM, "no legal turn begins in this way")),
+            ),
         },
     };
     Ok(match illegality {

@@ -10,15 +10,14 @@ use super::{GameLine, QuestionError};
 use crate::games::{TypedGame, Visitor};
 use crate::notation::NativeWords;
 use crate::play::entry::Entry;
-use crate::record::forward::{ForwardMove, forward_game};
+use crate::record::forward::{ForwardError, ForwardGame, ForwardMove, forward_game};
 use crate::record::from_chess::reverse_start;
 use crate::record::{Comment, GameResult, Reader, Record, pgn};
 
 /// The maximum number of game records, or of lines of a journal, that are read.
 const MAX_GAMES: usize = 1000;
 
-/// The forward game: as PGN, its first position, its moves, and the board at the start and after each
-/// move.
+/// The forward game, or why there is none.
 pub(super) fn forward(line: &GameLine) -> Result<Value, QuestionError> {
     struct Forward<'a>(&'a GameLine);
     impl Visitor for Forward<'_> {
@@ -26,24 +25,33 @@ pub(super) fn forward(line: &GameLine) -> Result<Value, QuestionError> {
         fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
             let live = self.0.live(game)?;
             let turns: Vec<_> = live.turns().collect();
-            let chess = forward_game(live.start(), &turns)?;
-            let texts = |text: fn(&ForwardMove) -> String| -> Vec<String> {
-                chess.moves().iter().map(text).collect()
-            };
-            let boards: Vec<String> = std::iter::once(chess.placement())
-                .chain(chess.moves().iter().map(ForwardMove::placement))
-                .map(ToString::to_string)
-                .collect();
-            Ok(json!({
-                "pgn": pgn::write(&chess, &[("ReverseGame", game.name())]),
-                "fen": chess.fen(),
-                "fens": boards,
-                "moves": texts(ForwardMove::san),
-                "uci": texts(ForwardMove::uci),
-            }))
+            match forward_game(live.start(), &turns) {
+                Ok(chess) => Ok(forward_value(&chess, game.name())),
+                Err(error @ ForwardError::NotChess { .. }) => Err(error.into()),
+                Err(error) => Ok(json!({ "pgn": null, "reason": error.to_string() })),
+            }
         }
     }
     line.game()?.dispatch(Forward(line))
+}
+
+/// A forward game: as PGN, its first position, its moves, and the board at the start and after each move.
+/// `name` is that of the reverse game.
+fn forward_value(chess: &ForwardGame, name: &str) -> Value {
+    let texts = |text: fn(&ForwardMove) -> String| -> Vec<String> {
+        chess.moves().iter().map(text).collect()
+    };
+    let boards: Vec<String> = std::iter::once(chess.placement())
+        .chain(chess.moves().iter().map(ForwardMove::placement))
+        .map(ToString::to_string)
+        .collect();
+    json!({
+        "pgn": pgn::write(chess, &[("ReverseGame", name)]),
+        "fen": chess.fen(),
+        "fens": boards,
+        "moves": texts(ForwardMove::san),
+        "uci": texts(ForwardMove::uci),
+    })
 }
 
 /// A game to write as a record.
@@ -98,13 +106,16 @@ pub(super) struct ChessGame {
     pgn: String,
 }
 
+/// The start of a reverse game at the end of the chess game, or why there is none.
 pub(super) fn from_pgn(asked: &ChessGame) -> Result<Value, QuestionError> {
-    let start = reverse_start(game_named(&asked.game)?, &asked.pgn)?;
-    Ok(json!({
-        "fen": start.setup.to_string(),
-        "ply": start.ply,
-        "note": start.start_error.map(|why| why.to_string()),
-    }))
+    Ok(match reverse_start(game_named(&asked.game)?, &asked.pgn) {
+        Ok(start) => json!({
+            "fen": start.setup.to_string(),
+            "ply": start.ply,
+            "note": start.start_error.map(|why| why.to_string()),
+        }),
+        Err(error) => json!({ "fen": null, "reason": error.to_string() }),
+    })
 }
 
 /// Game records or a journal.

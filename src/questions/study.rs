@@ -31,6 +31,7 @@ pub(super) fn games(listed: &Listed) -> Result<Value, QuestionError> {
             "title": game.title(),
             "summary": game.summary(),
             "win": about.win,
+            "home": game.home_words(),
             "warning": about.warning,
             "recommended": about.recommended,
             "first_turns": about.first_turns,

@@ -67,10 +67,27 @@ const SPACED: [(&str, &str); 8] = [
     (" => ", "=>"),
 ];
 
+/// Signs of scripts with the spaces around them, and without. Style sheets need some of these spaces.
+const SPACED_IN_SCRIPTS: [(&str, &str); 8] = [
+    (" && ", "&&"),
+    (" || ", "||"),
+    (" === ", "==="),
+    (" !== ", "!=="),
+    (" ?? ", "??"),
+    (" ? ", "?"),
+    (" : ", ":"),
+    (" (", "("),
+];
+
 /// A piece of code without the spaces around separators.
-fn closed_up(code: &str) -> String {
+fn closed_up(kind: &str, code: &str) -> String {
     let close = |text: String, (from, to): &(&str, &str)| text.replace(from, to);
-    SPACED.iter().fold(code.to_owned(), close)
+    let of_scripts: &[_] = match kind {
+        JAVASCRIPT => &SPACED_IN_SCRIPTS,
+        _ => &[],
+    };
+    let pairs = of_scripts.iter().chain(&SPACED);
+    pairs.fold(code.to_owned(), close)
 }
 
 /// A file as it is sent: without indentation. In scripts and style sheets, lines that hold only a
@@ -88,7 +105,7 @@ fn sent(kind: &str, text: &str) -> String {
                 let parts = line.split('"').enumerate();
                 // Every second part stands between quotes.
                 let parts = parts.map(|(at, part)| match at % 2 {
-                    0 => closed_up(part),
+                    0 => closed_up(kind, part),
                     _ => part.to_owned(),
                 });
                 sent.push_str(&parts.collect::<Vec<_>>().join("\""));
@@ -160,6 +177,8 @@ mod tests {
         assert_eq!(sent(JAVASCRIPT, "// a\n  b; // c\n"), "\nb; // c\n");
         assert_eq!(sent(CSS, "/* a */\nb { c: d; }\n"), "\nb{c:d;}\n");
         assert_eq!(sent(JAVASCRIPT, "a = \", \";\n"), "a=\", \";\n");
+        assert_eq!(sent(JAVASCRIPT, "if (a && b) c;\n"), "if(a&&b) c;\n");
+        assert_eq!(sent(CSS, "@media (a) and (b) {\n"), "@media (a) and (b){\n");
         assert_eq!(sent(JAVASCRIPT, "a = /, /;\n"), "a = /, /;\n");
     }
 

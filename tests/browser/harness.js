@@ -53,7 +53,7 @@ export class Server {
   }
 
   async stop() {
-    if (this.child.exitCode !== null) return;
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const ended = new Promise((done) => this.child.once("exit", done));
     this.child.kill("SIGINT");
     await ended;
@@ -62,6 +62,14 @@ export class Server {
 
 export function launch() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS, headless: true });
+}
+
+// A server for one test. It stops when the test ends, also if the test fails: a server that runs keeps the tests
+// from ending.
+export async function ownServer(suite, options) {
+  const server = await Server.start(options);
+  suite.after(() => server.stop());
+  return server;
 }
 
 // A page with the board open. Errors of the console are kept in `page.problems`; refusals that a

@@ -89,7 +89,7 @@ test("a hint stays in sight until the turn is played", async () => {
   const [, to] = /from f3 to (..)/.exec(await page.locator(".tip").textContent());
   await square(page, "f3").tap();
   assert.ok(await inSight(page.locator(".tip")));
-  assert.match(await page.locator(".line").textContent(), /tap the square where it goes/);
+  assert.match(await page.locator(".line").textContent(), /choose the square where it goes/);
   await square(page, to).tap();
   await played(page, 1);
   await page.locator(".tip").waitFor({ state: "hidden" });
@@ -101,7 +101,7 @@ test("a refusal stands beside the line, and goes with the next tap", async () =>
   const refusal = page.locator(".answer.wrong");
   await square(page, "a1").tap();
   await refusal.filter({ hasText: "Not possible: no piece stands on a1." }).waitFor();
-  assert.equal(await page.locator(".line").textContent(), "White to play. Tap a piece to un-move it.");
+  assert.equal(await page.locator(".line").textContent(), "White to play. Choose a piece to un-move.");
   await square(page, "f3").tap();
   await refusal.waitFor({ state: "hidden" });
   // Typed words are refused without the talk of a parser, and a typed turn without the name of a chapter.
@@ -206,7 +206,6 @@ test("declaring the end is shown with what it still needs", async () => {
   await show(page, "ssehc", { players: ["human", "reviver"] });
   await tap(page, "More");
   const dialog = page.getByRole("dialog", { name: "More" });
-  assert.ok(await dialog.getByRole("button", { name: "Declare the end" }).isDisabled());
   await dialog.getByText("all sixteen pieces of White must be on the board").waitFor();
   assert.deepEqual(await axe(page), []);
   await dialog.getByRole("button", { name: "Close" }).tap();
@@ -215,14 +214,23 @@ test("declaring the end is shown with what it still needs", async () => {
   await visit(page, "#/");
   await show(page, "unplay");
   await tap(page, "More");
-  assert.equal(await page.getByRole("button", { name: "Declare the end" }).count(), 0);
-  // With the end in reach, the button declares it.
+  assert.equal(await page.getByText("cannot be declared").count(), 0);
+  assert.equal(await page.locator(".declare").count(), 0);
+  // With the end in reach, the button beside the others declares it.
   const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });
   const { fen } = puzzles.find(({ best }) => best[0] === "end");
   await visit(page, "#/");
   await show(page, "ssehc", { start: fen });
-  await tap(page, "More");
-  await page.getByRole("dialog").getByRole("button", { name: "Declare the end" }).tap();
+  await page.locator(".buttons").getByRole("button", { name: /^Declare the end: \d+ to \d+$/ }).tap();
+  await page.locator(".end h2").waitFor();
+  assert.equal(await page.locator(".declare").count(), 0);
+  // If the last piece must come back first, the button is there and says so.
+  await visit(page, "#/");
+  await show(page, "ssehc", { start: "r3k3/8/8/8/4n3/8/PPP1PPPP/RNBQKBNR[Pqrbbnpppppppp] w - d2 0 60" });
+  await page.locator(".buttons").getByRole("button", { name: "Declare the end" }).tap({ force: true });
+  await page.locator(".answer.wrong", { hasText: "all sixteen pieces of White must be on the board" }).waitFor();
+  await page.locator('[data-pocket="P"]').tap();
+  await page.locator(".buttons").getByRole("button", { name: "Declare the end: 16 to 2" }).tap();
   await page.locator(".end h2").waitFor();
 });
 

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PHONE, Server, ask, axe, beginGame, byKeyboard, byMouse, click, gameOfTwoPhases, gamesWhere, keepGame, openBoard, openFile, playGame, played, ready, saved, says, someGame, someTurns, tabTo, type, useBoard, visit } from "./harness.js";
+import { PHONE, ask, axe, beginGame, byKeyboard, byMouse, click, gameOfTwoPhases, gamesWhere, keepGame, openBoard, openFile, ownServer, playGame, played, ready, saved, says, someGame, someTurns, tabTo, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const heard = (page, words) => page.waitForFunction((wanted) => document.getElementById("live").textContent.includes(wanted), words);
@@ -19,10 +19,10 @@ test("the first minute: three taps begin a game, and each turn says what to do",
   await ready(page, "new");
   await click(page, "Begin");
   await ready(page, "play");
-  await says(page, "Tap a piece to un-move it");
+  await says(page, "Choose a piece to un-move");
   assert.match(await page.locator(".note").textContent(), /time runs backwards.* You win by /);
   await page.locator('[data-square="h8"]').click();
-  await says(page, "tap the square where it goes");
+  await says(page, "choose the square where it goes");
   await page.locator('[data-square="g7"]').click();
   await says(page, "Choose what comes back, or nothing");
   await page.locator('.column [data-answer="q"]').click();
@@ -78,7 +78,7 @@ test("a tap that leads nowhere is answered by the rule", async () => {
   // A second tap cancels a selection, and so does Escape.
   for (const undo of [() => page.locator('[data-square="f3"]').click(), () => page.keyboard.press("Escape")]) {
     await page.locator('[data-square="f3"]').click();
-    await says(page, "tap the square where it goes");
+    await says(page, "choose the square where it goes");
     await undo();
     await says(page, "White to play");
   }
@@ -90,7 +90,7 @@ test("the buttons stay in their place when the taps can be taken back", async ()
   const top = async () => (await page.locator(".buttons").boundingBox()).y;
   const before = await top();
   await page.locator('[data-square="e2"]').click();
-  await page.getByRole("button", { name: "Take back the taps" }).waitFor();
+  await page.getByRole("button", { name: "Choose again" }).waitFor();
   assert.equal(await top(), before);
 });
 
@@ -275,8 +275,8 @@ test("the end of a game is announced, and its review and chess game are offered"
   await ready(page, "review");
 });
 
-test("a reload and a restart of the server lose nothing", async () => {
-  const own = await Server.start();
+test("a reload and a restart of the server lose nothing", async (suite) => {
+  const own = await ownServer(suite);
   const page = await openBoard(board.browser, own);
   await beginGame(page, await someGame(page));
   await playGame(page, { hands: byKeyboard, most: 3 });
@@ -286,7 +286,7 @@ test("a reload and a restart of the server lose nothing", async () => {
   await own.stop();
   await type(page, "explain a1a2");
   await says(page, "Is it still running?");
-  const again = await Server.start({ port: own.port });
+  const again = await ownServer(suite, { port: own.port });
   // The page still has the key of the stopped server, and says what to do.
   await type(page, "explain a1a2");
   await page.waitForFunction(() => /[Oo]pen the address/.test(document.querySelector(".say").textContent));
@@ -297,7 +297,6 @@ test("a reload and a restart of the server lose nothing", async () => {
   await playGame(page, { hands: byKeyboard, most: 1 });
   assert.equal((await saved(page)).turns.length, 4);
   await page.context().close();
-  await again.stop();
 });
 
 test("Reviver plays itself, at a speed and with a pause", async () => {
@@ -384,11 +383,11 @@ test("a chess game is un-played from its end, or from the last position that fit
   assert.match(await start.inputValue(), /\[/);
 });
 
-test("a game of one's own is on the board", async () => {
+test("a game of one's own is on the board", async (suite) => {
   const folder = mkdtempSync(join(tmpdir(), "reviver-"));
   const path = join(folder, "half.toml");
   writeFileSync(path, 'name = "half"\nbase = "unplay-strict"\n[switches]\ngoal = "home"\n');
-  const own = await Server.start({ args: ["--game", path] });
+  const own = await ownServer(suite, { args: ["--game", path] });
   const page = await openBoard(board.browser, own);
   for (const place of ["new", "learn", "rules", "puzzles"]) {
     await visit(page, `#/${place}/half`);
@@ -399,5 +398,4 @@ test("a game of one's own is on the board", async () => {
   await playGame(page, { hands: byMouse, most: 2 });
   assert.deepEqual(page.problems, []);
   await page.context().close();
-  await own.stop();
 });

@@ -16,7 +16,8 @@ test("every game has its rules and lessons, and its first lesson is answered", a
     const { lessons } = await ask(page, "lessons", { game: name });
     assert.ok(lessons.length >= 6, `${name} has ${lessons.length} lessons`);
     await visit(page, `#/learn/${name}/0`);
-    await click(page, "Show me");
+    await click(page, "Hint");
+    await click(page, "Hint");
     await page.locator(".arrow").first().waitFor();
     const [lesson] = lessons;
     const { turns } = await ask(page, "turns", { game: name, start: lesson.start, turns: lesson.turns });
@@ -97,10 +98,14 @@ test("on a phone a puzzle, its buttons and the answer are on the screen together
 test("a lesson says how its example is tapped, and a solved step gets a tick", async () => {
   const { page } = board;
   await visit(page, "#/learn/unplay-strict/0");
-  await page.getByText("Tap the king on h8, then g7, then “knight”.").first().waitFor();
+  await page.getByText("Choose the king on h8, then g7, then “knight”.").first().waitFor();
   await visit(page, "#/learn/unplay-strict/3");
-  await click(page, "Show me");
-  await says(page, "Tap the queen on b5, then b6, then “pawn”.");
+  // The first hint names the piece, the second shows the turn.
+  await click(page, "Hint");
+  await says(page, "Begin with the queen on b5.");
+  assert.equal(await page.locator(".arrow").count(), 0);
+  await click(page, "Hint");
+  await says(page, "Choose the queen on b5, then b6, then “pawn”.");
   const { lessons } = await ask(page, "lessons", { game: "unplay-strict" });
   await type(page, lessons[3].answers[0]);
   await page.locator(".answer.right").waitFor();
@@ -144,7 +149,7 @@ test("a puzzle: wrong turn, hint, solution with defences, progress", async () =>
   await click(page, "Hint");
   await page.waitForFunction(() => /^(Begin with the|Look at the)/.test(document.querySelector(".tip").textContent));
   await click(page, "Hint");
-  await says(page, "Tap ");
+  await says(page, "Choose ");
   await type(page, puzzle.best[0]);
   await page.locator(".answer.right").waitFor();
   assert.ok((await page.locator(".answer.right").textContent()).includes(puzzle.proof));
@@ -212,7 +217,8 @@ test("the arrows of un-castling show king and rook", async () => {
   const { lessons } = await ask(page, "lessons", { game: "smolowitz" });
   const step = lessons.findIndex(({ answers }) => answers.includes("g1e1"));
   await visit(page, `#/learn/smolowitz/${step}`);
-  await click(page, "Show me");
+  await click(page, "Hint");
+  await click(page, "Hint");
   await page.locator(".arrow").nth(1).waitFor();
 });
 

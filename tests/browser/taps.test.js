@@ -25,15 +25,15 @@ test("a tap on another piece replaces the chosen one, and the un-capture stays",
   const { text, letter, to } = await bothAtOnce(page);
   await page.locator(`[data-pocket="${letter}"]`).click();
   await square(page, "f3").click();
-  await says(page, "f3: tap the square where it goes");
+  await says(page, "f3: choose the square where it goes");
   await square(page, "f6").click();
-  await says(page, "f6: tap the square where it goes");
+  await says(page, "f6: choose the square where it goes");
   // A target that is not legal, and a second tap on the piece, leave the un-capture.
   await square(page, "a1").click();
   await wrong(page).filter({ hasText: "Not possible" }).waitFor();
   await square(page, "f3").click();
   await square(page, "f3").click();
-  await says(page, "comes back. Now tap the piece to un-move");
+  await says(page, "comes back. Now choose the piece to un-move");
   await square(page, "f6").click();
   await square(page, to).click();
   await played(page, 2);
@@ -51,7 +51,7 @@ test("a piece is dragged to its ring and another one un-moves", async () => {
   await mayUncapture(page);
   const { text, letter, to } = await bothAtOnce(page);
   await drag(page.locator(`[data-pocket="${letter}"]`), square(page, "f3"));
-  await says(page, "comes back. Now tap the piece to un-move");
+  await says(page, "comes back. Now choose the piece to un-move");
   await drag(square(page, "f6"), square(page, to));
   await played(page, 2);
   assert.equal((await saved(page)).turns[1], text);
@@ -119,13 +119,13 @@ test("on a phone a tap beside the menu closes it and does nothing else, and so d
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"] })}`);
   const menu = page.getByRole("navigation", { name: "Pages" });
   await square(page, "f6").tap();
-  await says(page, "f6: tap the square where it goes");
+  await says(page, "f6: choose the square where it goes");
   await click(page, "Menu");
   await menu.waitFor();
   const { x, y } = await square(page, "b6").boundingBox();
   await page.touchscreen.tap(x + 9, y + 9);
   await menu.waitFor({ state: "hidden" });
-  await says(page, "f6: tap the square where it goes");
+  await says(page, "f6: choose the square where it goes");
   await click(page, "Menu");
   await menu.waitFor();
   await page.keyboard.press("Escape");

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PHONE, Server, ask, axe, click, gameOfTwoPhases, inSight, openBoard, openFile, playEvent, ready, says, someTurns, useBoard, visit } from "./harness.js";
+import { PHONE, ask, axe, click, gameOfTwoPhases, inSight, openBoard, openFile, ownServer, playEvent, ready, says, someTurns, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const opener = (page) => page.getByRole("button", { name: /Open games/ });
@@ -120,13 +120,13 @@ test("the journal and the records of an event are opened from the disk", async (
   await page.locator(".games-list caption", { hasText: "60 games" }).waitFor();
 });
 
-test("a running event of several engines is watched while it is played", async () => {
+test("a running event of several engines is watched while it is played", async (suite) => {
   const folder = playEvent();
   const path = join(folder, "journal.jsonl");
   const lines = readFileSync(path, "utf8").trim().split("\n");
   const playedUpTo = (games) => writeFileSync(path, `${lines.slice(0, 1 + games).join("\n")}\n`);
   playedUpTo(2);
-  const own = await Server.start({ args: ["--event", folder] });
+  const own = await ownServer(suite, { args: ["--event", folder] });
   const page = await openBoard(board.browser, own);
   await visit(page, "#/watch");
   await page.locator(".live p", { hasText: "2 of 6 games played" }).waitFor();
@@ -154,7 +154,6 @@ test("a running event of several engines is watched while it is played", async (
   await says(page, "Turn 1 of");
   assert.deepEqual(page.problems, []);
   await page.context().close();
-  await own.stop();
 });
 
 test("at first there are games of Reviver to watch", async () => {

@@ -47,7 +47,8 @@ fn errors_are_explained_and_the_server_goes_on() {
             "turn 1: a1a2 is not legal: ",
         ),
         ("open", "{\"text\":\"\"}", "no game"),
-        ("forward", "{\"game\":\"unachess\"}", "forwards"),
+        ("forward", "{\"game\":\"tennis\"}", "tennis"),
+        ("from-pgn", "{\"game\":\"ssehc\"}", "pgn"),
     ] {
         let answer = server.post(question, body);
         assert_eq!(answer.status, 400, "{question} {body}");

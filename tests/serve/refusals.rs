@@ -125,15 +125,52 @@ fn the_line_says_why_few_turns_are_legal() {
         (
             "ssehc",
             "4k3/8/8/8/8/8/4R3/K7 b - e5 1 10",
-            "Black to play, in check. You must un-capture on e5 a piece that ends the check: tap a piece in reserve.",
+            "Black to play, in check. You must un-capture on e5 a piece that ends the check: choose a piece in reserve.",
         ),
         (
             "unplay-strict",
             "7r/7K/8/8/8/8/8/k7 b - - 0 1",
-            "Black to play. White is in check, and your turn must end it. Tap a piece to un-move it.",
+            "Black to play. White is in check, and your turn must end it. Choose a piece to un-move.",
         ),
     ] {
         let state = ask("state", &json!({ "game": game, "start": start }));
         assert_eq!(state["line"], words, "{game}");
+    }
+}
+
+#[test]
+fn a_game_that_is_no_chess_game_is_a_regular_answer() {
+    let forward = |body: Value| ask("forward", &body);
+    for (body, words) in [
+        (json!({ "game": "unachess", "turns": ["K@e1"] }), "forwards"),
+        (json!({ "game": "unplay-placement" }), "both kings"),
+    ] {
+        let answer = forward(body);
+        assert_eq!(answer["pgn"], Value::Null, "{answer}");
+        let reason = answer["reason"].as_str().expect("a reason");
+        assert!(reason.contains(words), "{reason}");
+    }
+    let told = forward(json!({ "game": "ssehc", "turns": ["f3e2", "f6e7"] }));
+    assert_eq!(told["reason"], Value::Null, "{told}");
+}
+
+#[test]
+fn a_chess_game_without_a_start_is_a_regular_answer() {
+    for (game, pgn, words) in [
+        ("ssehc", "hello", "no chess game"),
+        ("ssehc", "1. e4 e4 *", "turn 2: e4"),
+        ("ssehc", "[Variant \"Atomic\"]\n\n1. e4 *", "Atomic"),
+        ("ssehc", "[FEN \"nonsense\"]\n\n1. e4 *", "FEN"),
+        (
+            "ssehc",
+            "[FEN \"4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1\"]\n\n*",
+            "White has 4 queens",
+        ),
+        ("unachess", "1. e4 *", "forwards"),
+    ] {
+        let answer = ask("from-pgn", &json!({ "game": game, "pgn": pgn }));
+        assert_eq!(answer["fen"], Value::Null, "{answer}");
+        let reason = answer["reason"].as_str().expect("a reason");
+        assert!(reason.contains(words), "{reason}");
     }
 }

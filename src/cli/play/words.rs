@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::board::{Act, Color, ROLES, Role, Turn, TurnFields, attacks};
 use crate::cli::terminal::sentence;
+use crate::games::HOME_WORDS;
 use crate::live::LiveGame;
 use crate::notation::NativeWords;
 use crate::record::GameResult;
@@ -195,9 +196,9 @@ pub(super) fn explain_standing<R: NativeWords>(live: &LiveGame<R>) -> Option<Str
     match position.goal() {
         Goal::Checkmate | Goal::ReviveEnemy => None,
         Goal::OwnHome | Goal::SwitchedHome => {
-            let mut text = String::from(
-                "A piece is home on a square where such a piece starts in chess. Each player counts rows from \
-                 the player's own side of the board: row 1 is rank 1 for White, and rank 8 for Black.",
+            let mut text = format!(
+                "{HOME_WORDS} Each player counts rows from the player's own side of the board: row 1 is rank 1 \
+                 for White, and rank 8 for Black.",
             );
             if !position.points_decide() {
                 text.push_str(

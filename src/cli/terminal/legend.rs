@@ -4,8 +4,9 @@
 use crate::board::{Color, Piece, ROLES, Role};
 use crate::notation::{DiagramStyle, PieceSet};
 
-/// How many columns of the terminal a legend beside a board takes, including the gap between them.
-pub(super) const WIDTH: usize = 41;
+/// How many columns of the terminal a legend beside a board takes, including the gap and the line between
+/// them.
+pub(super) const WIDTH: usize = 43;
 
 /// The marks of the latest turn, and what they mean.
 const MARKS: [&str; 2] = [
@@ -30,7 +31,7 @@ fn symbols(style: DiagramStyle, role: Role) -> Option<[char; 2]> {
     (style.pieces == PieceSet::Symbols).then(|| [symbol(Color::White), symbol(Color::Black)])
 }
 
-/// The legend as lines to stand beside a board.
+/// The legend as lines to stand beside a board. A vertical line sets it apart from the board.
 pub(super) fn lines(style: DiagramStyle) -> Vec<String> {
     let entry = |role: Role| {
         let text = format!("{} {:<7}", role.upper_char(), name(role));
@@ -60,7 +61,14 @@ pub(super) fn lines(style: DiagramStyle) -> Vec<String> {
     });
     lines.push(String::new());
     lines.extend(MARKS.map(str::to_owned));
+    let bar = match style.pieces {
+        PieceSet::Letters => '|',
+        PieceSet::Symbols => '\u{2502}',
+    };
+    let lines = lines.into_iter();
     lines
+        .map(|line| format!("{bar} {line}").trim_end().to_owned())
+        .collect()
 }
 
 /// The legend as sentences.

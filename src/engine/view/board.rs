@@ -328,25 +328,27 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
     let check = if in_check { ", in check" } else { "" };
     let what = match action {
         PendingAction::MayUncapture(square) => {
-            format!("You may un-capture on {square}: tap a piece in reserve. Or un-move at once.")
+            format!(
+                "You may un-capture on {square}: choose a piece in reserve. Or un-move at once."
+            )
         }
         PendingAction::MustUncapture(square) if in_check => format!(
-            "You must un-capture on {square} a piece that ends the check: tap a piece in reserve."
+            "You must un-capture on {square} a piece that ends the check: choose a piece in reserve."
         ),
         PendingAction::MustUncapture(square) => {
-            format!("You must un-capture on {square}: tap a piece in reserve.")
+            format!("You must un-capture on {square}: choose a piece in reserve.")
         }
         PendingAction::MustUnDoubleStep { from, to, .. } => {
-            format!("The pawn must take back its double step: tap {from}, then {to}.")
+            format!("The pawn must take back its double step: choose {from}, then {to}.")
         }
         PendingAction::None | PendingAction::MayCapture(_) => {
             match (position.has_captures(), has_king(position)) {
-                (_, false) => "Tap a piece in reserve, then a square.",
+                (_, false) => "Choose a piece in reserve, then a square.",
                 (true, true) if in_check => {
                     "Your turn must end the check: move a piece, or drop one from reserve."
                 }
                 (true, true) => "Move a piece, or drop one from reserve.",
-                (false, true) => "Tap a piece to un-move it.",
+                (false, true) => "Choose a piece to un-move.",
             }
             .to_owned()
         }

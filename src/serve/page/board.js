@@ -4,6 +4,7 @@
 import { el, svg, clear } from "./dom.js";
 import { FILES, drawPiece, isDark, pieceName, squaresSeen } from "./pieces.js";
 import { Column } from "./column.js";
+import { drawArrows, haloed } from "./arrows.js";
 
 // The words of a mark for screen readers.
 const MARK_WORDS = {
@@ -108,9 +109,7 @@ export class Board {
     }
     // Marks do not hide the coordinates.
     if (coordinates) this.drawCoordinates((square) => homes[square] || marks[square]?.some((mark) => SHAPES[mark]));
-    const coins = [];
-    for (const arrow of [...arrows].reverse()) this.drawArrow(arrow, arrows, coins);
-    this.overlay.append(...coins);
+    this.overlay.append(...drawArrows(arrows, this.view.placement, (square) => this.middle(square)));
     for (const [square, value] of Object.entries(values)) {
       const [x, y] = this.middle(square);
       this.overlay.append(
@@ -118,36 +117,6 @@ export class Board {
         svg("text", { x, y: y + 41, class: "value", text: value }),
       );
     }
-  }
-
-  // Draws an arrow, or a ring with the piece that appears. Its number stands on it, above all arrows, so it
-  // goes into the list `coins`. Pieces that may appear on the same square stand side by side in one ring.
-  drawArrow({ from, to, rank = 1, label, piece }, arrows, coins) {
-    const [x1, y1] = this.middle(from);
-    const [x2, y2] = this.middle(to);
-    const draw = (...shapes) => this.overlay.append(haloed(shapes, `arrow rank${rank}`));
-    if (from === to) {
-      const here = arrows.filter((other) => other.from === from && other.to === to);
-      const size = here.length > 1 ? 46 : 64;
-      const at = here.findIndex((other) => other.piece === piece);
-      const [x, y] = here.length > 1 ? [x1 + (at % 2 ? 22 : -22), y1 + (at > 1 ? 22 : -22)] : [x1, y1];
-      const picture = drawPiece(piece);
-      for (const [name, value] of Object.entries({ x: x - size / 2, y: y - size / 2, width: size, height: size })) picture.setAttribute(name, value);
-      coins.push(picture);
-      if (label) coins.push(coin(x + size / 3, y + size / 3, label));
-      if (at === 0) draw(svg("circle", { cx: x1, cy: y1, r: 42 }));
-      return;
-    }
-    // The numbers of arrows that lie on one line do not meet.
-    const share = [0.5, 0.62, 0.38][rank - 1];
-    if (label) coins.push(coin(x1 + (x2 - x1) * share, y1 + (y2 - y1) * share, label));
-    const length = Math.hypot(x2 - x1, y2 - y1);
-    const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
-    const [hx, hy] = [x2 - dx * 36, y2 - dy * 36];
-    draw(
-      svg("line", { x1: x1 + dx * 22, y1: y1 + dy * 22, x2: hx, y2: hy }),
-      svg("path", { d: `M${x2 - dx * 6} ${y2 - dy * 6}L${hx - dy * 21} ${hy + dx * 21}L${hx + dy * 21} ${hy - dx * 21}Z` }),
-    );
   }
 
   // isMarked(square): whether a mark or an outline is drawn on it.
@@ -217,17 +186,6 @@ export class Board {
     const centre = (square) => this.middle(square).map((number) => number / 8);
     this.column.show({ choices, title, pieceOf, at: at ? centre(at) : [50, 50], clear: tapped.map(centre) });
   }
-}
-
-// Draws shapes with a light edge behind them, so that they are seen on dark squares.
-function haloed(shapes, className = "mark") {
-  return svg("g", { class: className }, svg("g", { class: "halo" }, shapes.map((shape) => shape.cloneNode())), shapes);
-}
-
-// The number of an arrow.
-function coin(x, y, label) {
-  const width = 20 + 11 * label.length;
-  return svg("g", { class: "coin" }, svg("rect", { x: x - width / 2, y: y - 16, width, height: 32, rx: 14 }), svg("text", { x, y: y + 9, text: label }));
 }
 
 // The drawings of the marks. Each has its own shape, so that it is recognized without colour.

@@ -29,7 +29,7 @@ class Editor {
     this.task = el("p", { class: "hint", role: "status" });
     this.problem = el("p", { class: "error", role: "alert" });
     this.pockets = el("div", { class: "reserves" });
-    this.palette = el("div", { class: "palette", role: "group", "aria-label": "What a tap does" });
+    this.palette = el("div", { class: "palette", role: "group", "aria-label": "What to do with a square" });
     this.board = new Board({ label: "Position to edit", onTap: (square) => this.tapped(square), onEscape: () => this.hold(null) });
   }
 
@@ -81,7 +81,7 @@ class Editor {
     this.brush = brush;
     this.held = null;
     for (const one of this.palette.children) one.setAttribute("aria-pressed", String(one.dataset.brush === brush));
-    this.task.textContent = brush === "pending" ? "Tap the square on the board." : "";
+    this.task.textContent = brush === "pending" ? "Choose the square on the board." : "";
     this.draw();
   }
 

@@ -143,11 +143,16 @@ export function tapWords({ taps: [way] }, turns, placement) {
     words.push(tapName(tap, placement));
     entry.tap(tap);
   }
-  return `Tap ${words.join(", then ")}.`;
+  return `Choose ${words.join(", then ")}.`;
+}
+
+// What a turn begins with, as a hint.
+export function firstTapWords({ taps: [[tap]] }, placement) {
+  return tap.choice ? "Look at the buttons below the board." : `Begin with ${tapName(tap, placement)}.`;
 }
 
 // The thing that a tap is on. After the first tap a square is an empty one, or that of a piece named before.
-export function tapName({ square, pocket, choice }, placement) {
+function tapName({ square, pocket, choice }, placement) {
   if (choice) return `“${choice.label}”`;
   if (pocket) return `the ${kindName(pocket)} in the reserve`;
   return placement[square] ? `the ${kindName(placement[square])} on ${square}` : square;

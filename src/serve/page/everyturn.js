@@ -44,7 +44,7 @@ export class EveryTurn {
         found.set(pv[0], { score, depth });
         this.draw();
       },
-      best: () => table.gameLine === gameLine && table.say("Each piece shows the value of its best turn. Tap it to see where it can go."),
+      best: () => table.gameLine === gameLine && table.say("Each piece shows the value of its best turn. Choose a piece to see where it can go."),
     });
     this.search = search;
     search.done.catch((error) => table.say(error.message));

@@ -4,13 +4,12 @@ import { el, button, dialog, download, row, stepButtons } from "./dom.js";
 import { Autoplay } from "./autoplay.js";
 import { ask } from "./api.js";
 import { smallBoard, placementOf } from "./pieces.js";
+import { sentence } from "./words.js";
 
 export async function watchForward(line) {
-  let game;
-  try {
-    game = await ask("forward", line);
-  } catch (error) {
-    dialog("No chess game yet", el("p", { text: error.message }));
+  const game = await ask("forward", line).catch(({ message }) => ({ reason: message }));
+  if (!game.pgn) {
+    dialog("No chess game yet", el("p", { text: sentence(game.reason) }));
     return;
   }
   let ply = 0;

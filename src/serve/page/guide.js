@@ -3,14 +3,14 @@
 
 import { el, link, row } from "./dom.js";
 import { markPicture } from "./board.js";
-import { sentence, winWords } from "./words.js";
+import { sentence, undeclared, winWords } from "./words.js";
 
 // The marks: each with its meaning, and the positions in which it can occur.
 const ALWAYS = () => true;
 const REVERSE = ({ captures }) => !captures;
 const MARKS = [
-  ["movable", "A piece or square that you can tap now.", ALWAYS],
-  ["selected", "What you have tapped.", ALWAYS],
+  ["movable", "A piece or square that you can choose now.", ALWAYS],
+  ["selected", "What you have chosen.", ALWAYS],
   ["target", "A square where it can go.", ALWAYS],
   ["left", "The square that the last turn left.", ALWAYS],
   ["came", "The square to which the last turn went.", ALWAYS],
@@ -57,8 +57,7 @@ export class Guide {
   }
 
   show(state) {
-    const reason = state.declaration?.reason;
-    for (const [part, text] of [[this.scoring, state.scoring], [this.declaring, reason && `The end cannot be declared yet: ${reason}.`]]) {
+    for (const [part, text] of [[this.scoring, state.scoring], [this.declaring, state.declaration?.reason && undeclared(state)]]) {
       part.textContent = text ?? "";
       part.hidden = !text;
     }

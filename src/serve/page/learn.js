@@ -2,7 +2,7 @@
 
 import { el, button, link, row } from "./dom.js";
 import { ask, gameNamed } from "./api.js";
-import { Table, arrowsOf } from "./table.js";
+import { Table } from "./table.js";
 import { tapWords } from "./entry.js";
 import { markdown } from "./markdown.js";
 import { choicePage } from "./newgame.js";
@@ -78,12 +78,12 @@ class LessonPage {
       onTurn: (turn) => this.tried(turn),
       mayPlay: () => !this.solved,
     });
-    this.field = new CommandField({ table: this.table });
+    this.field = new CommandField({ table: this.table, known: { hint: () => this.hint() }, help: [["hint", "a hint"]] });
     this.next = el(
       "div",
       { class: "row buttons" },
       index > 0 ? link("Back", `#/learn/${game.name}/${index - 1}`) : null,
-      button("Show me", () => this.show()),
+      button("Hint", () => this.hint()),
       button("Again", () => this.begin()),
       index + 1 < lessons.length ? link("Next step", `#/learn/${game.name}/${index + 1}`) : link("Play a game", `#/new/${game.name}?level=1`),
     );
@@ -148,10 +148,8 @@ class LessonPage {
     this.next.lastChild.focus({ preventScroll: true });
   }
 
-  show() {
+  hint() {
     const turn = this.table.turns.find(({ text }) => this.lesson.answers.includes(text));
-    if (!turn || this.solved) return;
-    this.table.cancel();
-    this.table.keep(tapWords(turn, this.table.turns, this.table.state.placement), arrowsOf(turn));
+    if (turn && !this.solved) this.table.giveHint(turn);
   }
 }

@@ -3,7 +3,7 @@
 import { el, button, drawSteadily, refill } from "./dom.js";
 import { stream } from "./api.js";
 import { sideName } from "./pieces.js";
-import { arrowsOf } from "./table.js";
+import { arrowsOf } from "./arrows.js";
 import { count, scoreText } from "./words.js";
 
 const ARROWS = 3;

@@ -79,7 +79,7 @@ export async function choicePage(main, { title, lead, question }, contentOf) {
 function gameCard(game) {
   return card(
     game,
-    el("p", { text: `${sentence(game.summary)} ${game.win ? winWords(game) : ""}` }),
+    el("p", { text: `${sentence(game.summary)} ${winWords(game)}` }),
     game.warning ? el("p", { class: "warning", text: sentence(game.warning) }) : null,
     row(
       link("Play", `#/new/${game.name}`, { class: "primary", "aria-label": `Play ${game.title}` }),

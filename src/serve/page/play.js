@@ -37,7 +37,9 @@ export class PlayPage {
     this.redone = [];
     this.viewed = null;
     this.paused = false;
+    this.declaring = el("div", { class: "declaring" });
     this.table = new Table({
+      declaring: this.declaring,
       label: `Board of ${game.title}`,
       onTurn: (turn) => this.played(turn.text),
       mayPlay: (state) => this.human(state.player) && this.viewed === null,
@@ -63,11 +65,11 @@ export class PlayPage {
     this.undoButton = button("Undo", () => this.undo());
     this.redoButton = button("Redo", () => this.redo());
     this.hintButton = button("Hint", () => hint(this));
-    const buttons = el("div", { class: "row buttons" }, this.undoButton, this.redoButton, this.self() ? null : this.hintButton, button("Flip", () => this.table.flip()), button("More", () => moreDialog(this)));
+    const buttons = el("div", { class: "row buttons" }, this.undoButton, this.redoButton, this.self() ? null : this.hintButton, button("Flip", () => this.table.flip()), button("More", () => moreDialog(this)), this.declaring);
     const panel = el("section", { class: "panel", "aria-label": "The game" }, this.self() ? this.selfControls() : null, buttons, this.tabs.node);
     this.table.words.append(this.end, this.note);
     const parts = settings().blind ? [this.field.node, this.table.node, panel] : [this.table.node, this.field.node, panel];
-    main.append(el("h1", { class: "title" }, el("span", { text: game.title }), link(["Learn", el("span", { class: "only-wide", text: " this game" })], `#/learn/${game.name}`, { class: "quiet" })), el("div", { class: "layout" }, parts));
+    main.append(el("h1", { class: "title" }, el("span", { text: game.title }), link(["Learn", el("span", { class: "only-wide", text: " this game" })], `#/learn/${game.name}`)), el("div", { class: "layout" }, parts));
   }
 
   movesTab() {
@@ -196,7 +198,7 @@ export class PlayPage {
   showNote() {
     const own = this.record.turns.filter((_, ply) => this.record.players[ply % 2] === "human").length;
     const text = this.record.notes && this.human(this.state.player) ? this.game.first_turns[own] : null;
-    const goal = own === 0 && this.game.win ? ` ${winWords(this.game)}` : "";
+    const goal = own === 0 ? ` ${winWords(this.game)}` : "";
     this.note.hidden = !text;
     this.note.textContent = text ? `${text}${goal}` : "";
   }

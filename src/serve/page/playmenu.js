@@ -3,8 +3,8 @@
 import { el, button, check, dialog, download, link, row } from "./dom.js";
 import { ask, searchBest, stream } from "./api.js";
 import { setSetting, saveGame, settings } from "./store.js";
-import { arrowsOf } from "./table.js";
-import { hintWords, listed, plural, scoreWords, strengthName } from "./words.js";
+import { arrowsOf } from "./arrows.js";
+import { hintWords, listed, plural, scoreWords, strengthName, undeclared } from "./words.js";
 import { watchForward } from "./forward.js";
 
 // The address of the analysis of a game. An analysis with an id is kept apart from others.
@@ -55,19 +55,6 @@ export function hint(page) {
   }, (text) => table.say(text));
 }
 
-// The button that declares the end, with what a declaration still needs. Nothing in games without declarations.
-function declaring({ record, state, table }, close) {
-  const { declaration } = state;
-  if (!declaration || record.over) return null;
-  const { legal, reason } = declaration;
-  return el(
-    "div",
-    { class: "declaring" },
-    button("Declare the end", () => { close(); table.tap({ choice: { answer: "end" } }); }, { disabled: !legal, "aria-describedby": reason ? "needed" : null }),
-    reason ? el("p", { class: "hint", id: "needed", text: `Not yet: ${reason}.` }) : null,
-  );
-}
-
 export function moreDialog(page) {
   const { record, game } = page;
   const { close } = dialog(
@@ -76,7 +63,7 @@ export function moreDialog(page) {
       "div",
       { class: "stack" },
       page.state.scoring ? el("p", { class: "hint", text: scoreWords(page.state) }) : null,
-      declaring(page, () => close()),
+      page.state.declaration?.reason ? el("p", { class: "hint", text: undeclared(page.state) }) : null,
       button("Resign", () => { close(); resign(page); }, { disabled: record.over }),
       button(page.two() ? "Agree to a draw" : "Offer a draw", () => { close(); offerDraw(page); }, { disabled: record.over || page.self() }),
       button("Save the game to a file", () => saveRecord(page)),

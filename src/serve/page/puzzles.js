@@ -2,8 +2,7 @@
 
 import { el, button, link, row, select } from "./dom.js";
 import { ask, gameNamed, searchBest } from "./api.js";
-import { Table, arrowsOf } from "./table.js";
-import { tapName, tapWords } from "./entry.js";
+import { Table } from "./table.js";
 import { choicePage } from "./newgame.js";
 import { CommandField } from "./command.js";
 import { sideName } from "./pieces.js";
@@ -103,7 +102,6 @@ class PuzzlePage {
 
   async begin() {
     this.search?.stop();
-    this.hints = 0;
     this.table.judge("");
     this.setSolved(false);
     this.more.hidden = true;
@@ -183,19 +181,9 @@ class PuzzlePage {
     }, (text) => this.table.say(text));
   }
 
-  // The first hint names the piece, the second shows the turn.
   hint() {
     const [turn] = this.best;
-    if (!turn || this.solved) return;
-    const { turns, state } = this.table;
-    const [[tap]] = turn.taps;
-    this.hints += 1;
-    this.table.cancel();
-    if (this.hints === 1) {
-      this.table.keep(tap.choice ? "Look at the buttons below the board." : `Begin with ${tapName(tap, state.placement)}.`);
-      return;
-    }
-    this.table.keep(tapWords(turn, turns, state.placement), arrowsOf(turn));
+    if (turn && !this.solved) this.table.giveHint(turn);
   }
 
   async solution() {

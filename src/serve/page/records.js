@@ -131,18 +131,9 @@ export function openChessGame(game, onStart, onProblem) {
 // Starts at the last position of the chess game. If the game cannot start there, tells the visitor
 // why and asks whether to start at the latest possible position.
 async function unplay(game, pgn, onStart, onProblem) {
-  let start;
-  try {
-    start = await ask("from-pgn", { game: game.name, pgn });
-  } catch (error) {
-    onProblem(error.message);
-    return;
-  }
-  const { fen, ply, note } = start;
-  if (!note) {
-    onStart(fen);
-    return;
-  }
+  const { fen, ply, note, reason } = await ask("from-pgn", { game: game.name, pgn }).catch(({ message }) => ({ reason: message }));
+  if (!fen) return onProblem(sentence(reason));
+  if (!note) return onStart(fen);
   const { close } = dialog(
     "The last position does not fit",
     el("p", { text: sentence(note) }),

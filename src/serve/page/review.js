@@ -2,7 +2,8 @@
 
 import { el, announce, button, grid, link, row, stepButtons } from "./dom.js";
 import { ask, stream, gameNamed, searchBest } from "./api.js";
-import { Table, arrowsOf } from "./table.js";
+import { arrowsOf } from "./arrows.js";
+import { Table } from "./table.js";
 import { CommandField } from "./command.js";
 import { MoveList } from "./moves.js";
 import { Tree } from "./tree.js";
@@ -54,7 +55,7 @@ class ReviewPage {
     this.difference = el("p", { class: "hint" });
     this.lesson = button("Learn from mistakes", () => this.learn(), { class: "primary", disabled: true });
     main.append(
-      el("h1", { class: "title" }, el("span", { text: `Review: ${game.title}` }), link("Open in analysis", analysisAddress(record), { class: "quiet" })),
+      el("h1", { class: "title" }, el("span", { text: `Review: ${game.title}` }), link("Open in analysis", analysisAddress(record))),
       el(
         "div",
         { class: "layout" },

@@ -40,10 +40,10 @@ async function anyTurn() {
 
 const KEYS = [
   ["Arrow keys", "move the cursor on the board; ← and → elsewhere go one turn back or on"],
-  ["Enter or Space", "tap the square under the cursor"],
+  ["Enter or Space", "choose the square under the cursor"],
   ["k q r b n p", "go to the next such piece; with Shift to the previous one"],
   ["1 to 9", "answer a question on the board"],
-  ["Escape", "take the taps back"],
+  ["Escape", "choose again"],
   ["Alt+O", "go to the reserve of the side to play; arrows choose"],
   ["/", "go to the text field: turns and words; Escape goes back to the board"],
   ["Alt+B", "say the board"],

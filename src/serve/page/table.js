@@ -2,9 +2,10 @@
 
 import { el, button, announce } from "./dom.js";
 import { ask } from "./api.js";
+import { arrowsOf } from "./arrows.js";
 import { Board } from "./board.js";
 import { makeDraggable } from "./drag.js";
-import { Entry } from "./entry.js";
+import { Entry, firstTapWords, tapWords } from "./entry.js";
 import { marksOf, valuesShown } from "./marks.js";
 import { isWhite, kindName, sideName } from "./pieces.js";
 import { Pocket } from "./pocket.js";
@@ -29,13 +30,15 @@ export class Table {
   // onTurn(turn): a legal turn was entered. mayPlay(state): whether the reader plays now. lineOf(state, playing):
   // the line of text before the first tap. whyNot(): why the reader does not play now; nothing if the reader never
   // plays. isEnded(): whether the players have ended the game. showMovable: mark the pieces that can be tapped first.
-  constructor({ onTurn, mayPlay = () => true, lineOf = stateLine, whyNot = () => "", isEnded = () => false, showMovable = false, label }) {
+  // declaring: the place of the button that declares the end; by default it is beside the line.
+  constructor({ onTurn, mayPlay = () => true, lineOf = stateLine, whyNot = () => "", isEnded = () => false, showMovable = false, declaring, label }) {
     this.onTurn = onTurn;
     this.whyNot = whyNot;
     this.isEnded = isEnded;
     this.lineOf = lineOf;
     this.mayPlay = mayPlay;
     this.showMovable = showMovable;
+    this.declaring = declaring;
     this.state = null;
     this.turns = [];
     this.entry = new Entry([]);
@@ -106,6 +109,7 @@ export class Table {
     this.values = null;
     this.arrows = [];
     this.tip.hidden = true;
+    this.hasHint = false;
     this.told.hidden = true;
     if (this.isRefusal) this.judge("");
     for (const color of COLORS) this.strips[color].showState(state);
@@ -149,6 +153,15 @@ export class Table {
   keep(text, arrows = []) {
     this.tipArrows = arrows;
     this.showBeside(this.tip, text);
+  }
+
+  // The first hint names what the turn begins with, the second shows the turn.
+  giveHint(turn) {
+    this.cancel();
+    const { placement } = this.state;
+    if (this.hasHint) this.keep(tapWords(turn, this.turns, placement), arrowsOf(turn));
+    else this.keep(firstTapWords(turn, placement));
+    this.hasHint = true;
   }
 
   // Answers a word of the reader. The line goes on to say what to do.
@@ -350,10 +363,14 @@ export class Table {
     const tapped = this.entry.taps.flatMap(({ square }) => square ?? []);
     this.board.ask({ choices: [...questions, ...missingAnswers(state, questions)], title: this.question(questions), pieceOf: (answer) => pieceOfAnswer(state, answer), tapped });
     const mayPass = playing && !this.passed && this.entry.taps.length === 0 && state.due?.kind === "may" && this.entry.mayPassPocket();
-    this.extra.replaceChildren(
-      ...declare.map((tap) => button(this.declaration(tap), () => this.tap(tap), { class: "primary declare" })),
-      ...(playing && (this.entry.taps.length > 0 || this.passed) ? [button("Take back the taps", () => this.cancel(), { class: "quiet" })] : []),
-    );
+    const again = playing && (this.entry.taps.length > 0 || this.passed) ? [button("Choose again", () => this.cancel(), { class: "quiet" })] : [];
+    const buttons = declare.map((tap) => button(this.declaration(tap), () => this.tap(tap), { class: "primary declare" }));
+    // A declaration that needs an un-capture first is in sight too. The button then says what is missing.
+    if (this.declaring && playing && buttons.length + again.length === 0 && state.declaration?.legal) {
+      buttons.push(button("Declare the end", () => this.tap({ choice: { answer: "end", label: "" } }), { class: "declare", "aria-disabled": "true" }));
+    }
+    this.extra.replaceChildren(...(this.declaring ? [] : buttons), ...again);
+    this.declaring?.replaceChildren(...buttons);
     if (mayPass) this.pockets[state.side].node.append(button("Nothing was captured", () => this.pass(), { class: "pass" }));
     this.line.textContent = this.message ?? this.prompt(next);
     // The line is empty if the players have ended the game.
@@ -363,7 +380,7 @@ export class Table {
   pass() {
     this.passed = true;
     this.entry.passPocket();
-    this.message = "Nothing comes back. Tap a piece of the board to un-move it.";
+    this.message = "Nothing comes back. Choose a piece on the board to un-move.";
     this.refresh();
     announce(this.message);
     this.board.focus();
@@ -385,9 +402,9 @@ export class Table {
     const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
     if (questions.length > 0) return this.question(questions);
     const { pocket, square } = taps.at(-1);
-    if (pocket && this.isOnBoardAlready()) return `A ${kindName(pocket)} comes back. Now tap the piece to un-move.`;
-    if (pocket) return `A ${kindName(pocket)}. Tap the square where it comes.`;
-    return `${square}: tap the square where it goes, or the piece again to choose another.`;
+    if (pocket && this.isOnBoardAlready()) return `A ${kindName(pocket)} comes back. Now choose the piece to un-move.`;
+    if (pocket) return `A ${kindName(pocket)}. Choose its square.`;
+    return `${square}: choose the square where it goes, or another piece.`;
   }
 
   // Whether the preview already shows an un-captured piece on the board.
@@ -399,13 +416,4 @@ export class Table {
     this.pockets[color].focus();
     if (!this.pockets[color].node.contains(document.activeElement)) announce(`${sideName(color)} has no piece in reserve.`);
   }
-}
-
-// The arrows of a turn: one for each piece that moves, and a ring with the piece where one appears.
-export function arrowsOf(turn, rank = 1) {
-  return turn.steps.flatMap((step) => {
-    if (step.do === "move" || step.do === "castle") return [{ from: step.from, to: step.to, rank }];
-    if (step.do === "uncapture" || step.do === "drop" || step.do === "appear") return [{ from: step.square, to: step.square, rank, piece: step.piece }];
-    return [];
-  });
 }

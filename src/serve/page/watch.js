@@ -83,7 +83,7 @@ class WatchPage {
     const boards = el("ul", { class: "boards" });
     await drawBoards(boards, list, { titleOf: ({ game, turns }) => `${titles[game]}, ${plural(turns.length, "turn")}`, onOpen: (game) => this.open(game) });
     if (this.left) return;
-    this.samples.append(el("h2", { text: "Games of Reviver against itself" }), el("p", { text: "Each picture is the last position. Tap a game to watch it." }), boards);
+    this.samples.append(el("h2", { text: "Games of Reviver against itself" }), el("p", { text: "Each picture is the last position. Choose a game to watch." }), boards);
     this.samples.hidden = false;
   }
 

@@ -71,9 +71,9 @@ export function sentence(text) {
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
-// How a game is won. Not every game says it.
-export function winWords({ win }) {
-  return `You win by ${win.replace(/\.$/, "")}.`;
+// How a game is won, and what home means there. Not every game says it.
+export function winWords({ win, home }) {
+  return [win && `You win by ${win.replace(/\.$/, "")}.`, home].filter(Boolean).join(" ");
 }
 
 export const STRENGTHS = [
@@ -102,6 +102,11 @@ export function clockText(milliseconds) {
   const seconds = (left % 60000) / 1000;
   const text = left < 10000 ? (Math.floor(seconds * 10) / 10).toFixed(1) : String(Math.floor(seconds));
   return `${minutes}:${text.padStart(left < 10000 ? 4 : 2, "0")}`;
+}
+
+// What a declaration of the end still needs.
+export function undeclared({ declaration: { reason } }) {
+  return `The end cannot be declared yet: ${reason}.`;
 }
 
 // What has been reached, and how points are counted.

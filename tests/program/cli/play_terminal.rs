@@ -199,6 +199,9 @@ fn lessons_go_on_where_the_reader_stopped() {
     wait_for(&mut session, "Lesson 4 of ");
     wait_for(&mut session, "turn> ");
     types(&mut session, "hint");
+    wait_for(&mut session, "Begin with the piece on ");
+    wait_for(&mut session, "turn> ");
+    types(&mut session, "show");
     wait_for(&mut session, "The solution: ");
     wait_for(&mut session, "q to stop) ");
     types(&mut session, "q");
