@@ -9,11 +9,10 @@ use super::meter::Meter;
 use super::{Error, interrupt, note};
 use crate::book;
 use crate::explore::{
-    Explorer, Growth, GrowthEnd, Inserted, OpenTree, Tree, TreeFile, TreeTerms, read_tree,
+    Growth, GrowthEnd, Inserted, OpenTree, Tree, TreeFile, TreeTerms, explorer, read_tree,
 };
-use crate::games::{Game, TypedGame, Visitor};
+use crate::games::Game;
 use crate::record::score_label;
-use crate::rules::Rules;
 use crate::tournament::journal::{DamagedLine, JournalError};
 use crate::tournament::schedule::Shard;
 
@@ -77,14 +76,74 @@ impl Args {
     /// Grows the tree and writes the book.
     pub(super) fn run(self) -> Result<(), Error> {
         self.out.required()?;
-        self.game.dispatch(self)
+        let nodes = self.nodes.nodes.unwrap_or(NODES);
+        let terms = TreeTerms::new(self.game, nodes, usize::from(self.candidates));
+        let (mut tree, mut file) = self.read(&terms)?;
+        self.grow(&mut tree, &mut file, &terms)?;
+        writeln!(stdout(), "{} positions: {}", tree.len(), main_line(&tree))?;
+        self.write_book(&tree, &terms)
+    }
+
+    /// The tree of the file of --out, to which the trees of --merge are added, and this file.
+    fn read(&self, terms: &TreeTerms) -> Result<(Tree, TreeFile), Error> {
+        let mut merged = Vec::new();
+        for path in &self.merge {
+            let (nodes, damaged) = read_tree(self.game, path, terms)?;
+            note_damage(path, &damaged, "the line is skipped");
+            merged.extend(nodes);
+        }
+        let OpenTree {
+            mut file,
+            nodes,
+            dropped,
+        } = self.open(terms)?;
+        let consequence = "the line was dropped, and its position is searched again";
+        note_damage(self.out.required()?, &dropped, consequence);
+        let mut tree = Tree::new(self.game, self.ply_cost);
+        for node in nodes {
+            tree.insert(node);
+        }
+        for node in merged {
+            if tree.insert(node.clone()) == Inserted::Stays {
+                file.append(&node)?;
+            }
+        }
+        Ok((tree, file))
+    }
+
+    /// Grows the tree to its size.
+    fn grow(&self, tree: &mut Tree, file: &mut TreeFile, terms: &TreeTerms) -> Result<(), Error> {
+        let size = self.size(tree.len());
+        let halt = interrupt::flag();
+        let growth = Growth {
+            size,
+            shard: self.shard,
+            halt: &halt,
+        };
+        let mut meter = Meter::new(tree.len() as u64, size as u64, "positions");
+        let mut explorer = explorer(self.game, terms);
+        let grown = growth.grow(tree, &mut *explorer, file, &mut |tree| {
+            meter.set(tree.len() as u64, || main_line(tree));
+        });
+        meter.finish();
+        match grown? {
+            GrowthEnd::Grown => {}
+            GrowthEnd::NoLeaf => note("The tree is complete: no leaf is left to search."),
+            GrowthEnd::Halted => {
+                return Err(Error::Unfinished(format!(
+                    "interrupted at {} of {size} positions: --resume goes on",
+                    tree.len()
+                )));
+            }
+        }
+        Ok(())
     }
 
     /// Opens the file of the tree.
-    fn open<R: Rules>(&self, game: TypedGame<R>, terms: &TreeTerms) -> Result<OpenTree<R>, Error> {
+    fn open(&self, terms: &TreeTerms) -> Result<OpenTree, Error> {
         let path = self.out.required()?;
         if self.resume.resume {
-            return Ok(TreeFile::resume(game, path, terms)?);
+            return Ok(TreeFile::resume(self.game, path, terms)?);
         }
         TreeFile::create(path, terms).map_err(|error| match error {
             JournalError::Exists(path) => Error::Failed(format!(
@@ -97,7 +156,7 @@ impl Args {
     }
 
     /// Writes the book of a tree, if one is wanted.
-    fn write_book<R: Rules>(&self, tree: &Tree<R>, terms: &TreeTerms) -> Result<(), Error> {
+    fn write_book(&self, tree: &Tree, terms: &TreeTerms) -> Result<(), Error> {
         let Some(path) = &self.book else {
             return Ok(());
         };
@@ -131,63 +190,6 @@ impl Args {
     }
 }
 
-impl Visitor for Args {
-    type Output = Result<(), Error>;
-
-    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
-        let nodes = self.nodes.nodes.unwrap_or(NODES);
-        let terms = TreeTerms::new(game.game(), nodes, usize::from(self.candidates));
-        let mut merged = Vec::new();
-        for path in &self.merge {
-            let (nodes, damaged) = read_tree(game, path, &terms)?;
-            note_damage(path, &damaged, "the line is skipped");
-            merged.extend(nodes);
-        }
-        let OpenTree {
-            mut file,
-            nodes,
-            dropped,
-        } = self.open(game, &terms)?;
-        let consequence = "the line was dropped, and its position is searched again";
-        note_damage(self.out.required()?, &dropped, consequence);
-        let mut tree = Tree::new(game, self.ply_cost);
-        for node in nodes {
-            tree.insert(node);
-        }
-        for node in merged {
-            if tree.insert(node.clone()) == Inserted::Stays {
-                file.append(&node)?;
-            }
-        }
-        let size = self.size(tree.len());
-        let halt = interrupt::flag();
-        let growth = Growth {
-            size,
-            shard: self.shard,
-            halt: &halt,
-        };
-        let mut meter = Meter::new(tree.len() as u64, size as u64, "positions");
-        let mut explorer = Explorer::new(game, &terms);
-        let grown = growth.grow(&mut tree, &mut explorer, &mut file, &mut |tree| {
-            meter.set(tree.len() as u64, || main_line(tree));
-        });
-        meter.finish();
-        let end = grown?;
-        match end {
-            GrowthEnd::Grown => {}
-            GrowthEnd::NoLeaf => note("The tree is complete: no leaf is left to search."),
-            GrowthEnd::Halted => {
-                return Err(Error::Unfinished(format!(
-                    "interrupted at {} of {size} positions: --resume goes on",
-                    tree.len()
-                )));
-            }
-        }
-        writeln!(stdout(), "{} positions: {}", tree.len(), main_line(&tree))?;
-        self.write_book(&tree, &terms)
-    }
-}
-
 /// Reports damaged lines of a file, and what follows from it.
 fn note_damage(path: &Path, lines: &[DamagedLine], consequence: &str) {
     for line in lines {
@@ -196,7 +198,7 @@ fn note_damage(path: &Path, lines: &[DamagedLine], consequence: &str) {
 }
 
 /// The score of the start and the best line, as text.
-fn main_line<R: Rules>(tree: &Tree<R>) -> String {
+fn main_line(tree: &Tree) -> String {
     let Some((score, turns)) = tree.main_line() else {
         return "the start is not searched".to_owned();
     };

@@ -1,7 +1,5 @@
 //! A perft that lists the count below each turn at the root ("divide") and can be stopped.
 
-use std::ops::ControlFlow;
-
 use crate::board::Turn;
 use crate::rules::{Rules, perft};
 use crate::search::Control;
@@ -36,15 +34,8 @@ fn stoppable_perft<R: Rules>(position: &R, depth: u32, control: &Control) -> Opt
     if depth <= 2 {
         return Some(perft(position, depth));
     }
-    let mut leaves = 0;
-    let flow = position.generate(&mut |set| {
-        for turn in set.turns() {
-            match stoppable_perft(&position.play(turn), depth - 1, control) {
-                Some(below) => leaves += below,
-                None => return ControlFlow::Break(()),
-            }
-        }
-        ControlFlow::Continue(())
-    });
-    flow.is_continue().then_some(leaves)
+    let turns = position.turns().into_iter();
+    turns
+        .map(|turn| stoppable_perft(&position.play(turn), depth - 1, control))
+        .sum()
 }

@@ -83,15 +83,15 @@ struct Sums {
 impl Counts {
     #[inline(always)]
     fn sums(&self, weights: &Weights) -> [Sums; 2] {
-        self.0.map(|counts| {
-            let mut sums = Sums::default();
-            for (weight, count) in weights.all().iter().zip(counts) {
+        let mut sums = [Sums::default(); 2];
+        for (sums, counts) in sums.iter_mut().zip(&self.0) {
+            for (weight, &count) in weights.all().iter().zip(counts) {
                 sums.early += weight.early * count;
                 sums.late += weight.late * count;
                 sums.lead_percent += weight.lead_percent * count;
             }
-            sums
-        })
+        }
+        sums
     }
 }
 

@@ -1,45 +1,56 @@
 //! The search of a position of the tree.
 
+use super::leaf::Leaf;
 use super::node::Node;
 use super::terms::TreeTerms;
-use super::tree::Leaf;
 use crate::analysis::Analyser;
-use crate::games::TypedGame;
+use crate::games::{Game, TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::rules::Rules;
 use crate::search::{Control, Limits, Options};
 
-/// Searches positions. The result depends only on the position and the terms of the tree, because every
-/// search begins with empty tables.
-#[derive(Debug)]
-pub struct Explorer<R: Rules> {
+/// Searches positions of one game. The result depends only on the position and the terms of the tree, because
+/// every search begins with empty tables.
+pub trait Explorer {
+    /// Searches a position. It must have a legal turn.
+    fn search(&mut self, leaf: &Leaf) -> Node;
+}
+
+/// An explorer of a game.
+#[must_use]
+pub fn explorer(game: &'static Game, terms: &TreeTerms) -> Box<dyn Explorer> {
+    struct Make<'a>(&'a TreeTerms);
+    impl Visitor for Make<'_> {
+        type Output = Box<dyn Explorer>;
+        fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+            let options = Options {
+                multipv: self.0.candidates(),
+                ..game.search_options()
+            };
+            let limits = Limits {
+                nodes: Some(self.0.nodes()),
+                ..Limits::default()
+            };
+            Box::new(GameExplorer {
+                game,
+                analyser: Analyser::<R>::new(options),
+                limits,
+            })
+        }
+    }
+    game.dispatch(Make(terms))
+}
+
+/// The explorer for one type of rules.
+struct GameExplorer<R: Rules> {
     game: TypedGame<R>,
     analyser: Analyser<R>,
     limits: Limits,
 }
 
-impl<R: Rules> Explorer<R> {
-    /// An explorer of a game.
-    #[must_use]
-    pub fn new(game: TypedGame<R>, terms: &TreeTerms) -> Self {
-        let options = Options {
-            multipv: terms.candidates(),
-            ..game.search_options()
-        };
-        let limits = Limits {
-            nodes: Some(terms.nodes()),
-            ..Limits::default()
-        };
-        Self {
-            game,
-            analyser: Analyser::new(options),
-            limits,
-        }
-    }
-
-    /// Searches a position. It must have a legal turn.
-    pub fn search(&mut self, leaf: Leaf<R>) -> Node<R> {
-        let Leaf { position, ply } = leaf;
+impl<R: Rules> Explorer for GameExplorer<R> {
+    fn search(&mut self, leaf: &Leaf) -> Node {
+        let position = leaf.position(self.game);
         let live = LiveGame::new(self.game, position.clone());
         self.analyser.clear();
         let control = Control::default();
@@ -50,6 +61,6 @@ impl<R: Rules> Explorer<R> {
         let scored: Vec<_> = lines
             .filter_map(|line| Some((*line.turns.first()?, line.score)))
             .collect();
-        Node::new(position, ply, &scored)
+        Node::new(&position, leaf.ply, &scored)
     }
 }

@@ -6,56 +6,55 @@ use std::path::Path;
 use super::node::Node;
 use super::terms::TreeTerms;
 use crate::files::checksum::VerifiedLine;
-use crate::games::TypedGame;
-use crate::rules::Rules;
+use crate::games::Game;
 use crate::tournament::journal::{
     Contents, DamagedLine, DamagedLines, Journal, JournalError, LineReader, read_contents,
 };
 
 /// An open file of a tree, to which searched positions are appended.
 #[derive(Debug)]
-pub struct TreeFile<R> {
-    journal: Journal<Node<R>>,
+pub struct TreeFile {
+    journal: Journal<Node>,
 }
 
 /// The file of a tree and what it holds.
 #[derive(Debug)]
-pub struct OpenTree<R> {
+pub struct OpenTree {
     /// The file.
-    pub file: TreeFile<R>,
+    pub file: TreeFile,
     /// The searched positions in the order of the file.
-    pub nodes: Vec<Node<R>>,
+    pub nodes: Vec<Node>,
     /// The lines that were damaged. The file no longer has them.
     pub dropped: Vec<DamagedLine>,
 }
 
 /// Reads the lines after the first one.
 #[derive(Debug)]
-struct NodeReader<R: Rules> {
-    game: TypedGame<R>,
+struct NodeReader {
+    game: &'static Game,
 }
 
-impl<R: Rules> LineReader for NodeReader<R> {
-    type Entry = Node<R>;
+impl LineReader for NodeReader {
+    type Entry = Node;
 
-    fn read(&self, line: &str) -> Result<Node<R>, String> {
+    fn read(&self, line: &str) -> Result<Node, String> {
         Node::read(self.game, line)
     }
 
     /// None: two lines may have the same position, because a tree keeps one of them.
     #[expect(clippy::reversed_empty_ranges, reason = "the range has to be empty")]
-    fn games(&self, _: &Node<R>) -> RangeInclusive<usize> {
+    fn games(&self, _: &Node) -> RangeInclusive<usize> {
         1..=0
     }
 }
 
-impl<R: Rules> TreeFile<R> {
+impl TreeFile {
     /// Creates the file of a new tree.
     ///
     /// # Errors
     ///
     /// If the file exists already or cannot be written.
-    pub fn create(path: &Path, terms: &TreeTerms) -> Result<OpenTree<R>, JournalError> {
+    pub fn create(path: &Path, terms: &TreeTerms) -> Result<OpenTree, JournalError> {
         Ok(OpenTree {
             file: Self {
                 journal: Journal::create(path, terms)?,
@@ -73,10 +72,10 @@ impl<R: Rules> TreeFile<R> {
     /// If the first line is damaged or has other terms, if another program is writing the file, or if the
     /// file cannot be read and written.
     pub fn resume(
-        game: TypedGame<R>,
+        game: &'static Game,
         path: &Path,
         terms: &TreeTerms,
-    ) -> Result<OpenTree<R>, JournalError> {
+    ) -> Result<OpenTree, JournalError> {
         let open = |line: VerifiedLine<'_>| terms.check(line).map(|()| NodeReader { game });
         let (journal, contents) = Journal::resume(path, terms, DamagedLines::Drop, open)?;
         let Contents {
@@ -94,7 +93,7 @@ impl<R: Rules> TreeFile<R> {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn append(&mut self, node: &Node<R>) -> Result<(), JournalError> {
+    pub fn append(&mut self, node: &Node) -> Result<(), JournalError> {
         self.journal.append(node)
     }
 }
@@ -105,11 +104,11 @@ impl<R: Rules> TreeFile<R> {
 /// # Errors
 ///
 /// If the file cannot be read, or if its first line is damaged or has other terms.
-pub fn read_tree<R: Rules>(
-    game: TypedGame<R>,
+pub fn read_tree(
+    game: &'static Game,
     path: &Path,
     terms: &TreeTerms,
-) -> Result<(Vec<Node<R>>, Vec<DamagedLine>), JournalError> {
+) -> Result<(Vec<Node>, Vec<DamagedLine>), JournalError> {
     let open = |line: VerifiedLine<'_>| terms.check(line).map(|()| NodeReader { game });
     let contents = read_contents(path, open)?;
     if contents.reader.is_none() {

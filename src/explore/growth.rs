@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::explorer::Explorer;
 use super::file::TreeFile;
 use super::tree::Tree;
-use crate::rules::Rules;
 use crate::tournament::journal::JournalError;
 use crate::tournament::schedule::Shard;
 
@@ -38,12 +37,12 @@ impl Growth<'_> {
     /// # Errors
     ///
     /// If the file cannot be written.
-    pub fn grow<R: Rules>(
+    pub fn grow(
         &self,
-        tree: &mut Tree<R>,
-        explorer: &mut Explorer<R>,
-        file: &mut TreeFile<R>,
-        on_search: &mut dyn FnMut(&Tree<R>),
+        tree: &mut Tree,
+        explorer: &mut dyn Explorer,
+        file: &mut TreeFile,
+        on_search: &mut dyn FnMut(&Tree),
     ) -> Result<GrowthEnd, JournalError> {
         while tree.len() < self.size {
             if self.halt.load(Ordering::Relaxed) {
@@ -52,7 +51,7 @@ impl Growth<'_> {
             let Some(leaf) = tree.next_leaf(self.shard) else {
                 return Ok(GrowthEnd::NoLeaf);
             };
-            let node = explorer.search(leaf);
+            let node = explorer.search(&leaf);
             file.append(&node)?;
             tree.insert(node);
             on_search(tree);

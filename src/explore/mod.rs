@@ -8,18 +8,21 @@
 //!    player who plays the candidate. The score of a position is the best score of its candidates (`tree`).
 //! 3. The position that is searched next is the leaf with the least deviation from best play (`growth`).
 //!
-//! * `node`: a searched position; `file`: the file that keeps them; `terms`: the first line of that file
+//! * `node`: a searched position; `leaf`: a position that is not searched yet
+//! * `file`: the file of the searched positions; `terms`: the first line of that file
 
 mod explorer;
 mod file;
 mod growth;
+mod leaf;
 mod node;
 mod terms;
 mod tree;
 
-pub use explorer::Explorer;
+pub use explorer::{Explorer, explorer};
 pub use file::{OpenTree, TreeFile, read_tree};
 pub use growth::{Growth, GrowthEnd};
+pub use leaf::Leaf;
 pub use node::{Candidate, Node};
 pub use terms::TreeTerms;
-pub use tree::{Inserted, Leaf, Tree};
+pub use tree::{Inserted, Tree};

@@ -2,17 +2,21 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::board::{Key, Turn};
-use crate::games::TypedGame;
-use crate::notation::turn;
+use crate::board::{Key, Setup, Turn};
+use crate::games::{Game, TypedGame, Visitor};
+use crate::notation::{position, turn};
 use crate::rules::{Rules, Seat};
 use crate::search::Score;
 
 /// A searched position.
 #[derive(Clone, Debug)]
-pub struct Node<R> {
+pub struct Node {
     /// The position.
-    pub position: R,
+    pub setup: Setup,
+    /// The key of the position.
+    pub key: Key,
+    /// The player to play.
+    pub seat: Seat,
     /// The number of plies from the start on the path by which the position was found.
     pub ply: u32,
     /// The candidates in the order of the search, the best one first.
@@ -56,16 +60,39 @@ struct NodeRecord {
     turns: Vec<(String, i32)>,
 }
 
-impl<R: Rules> Node<R> {
+impl NodeRecord {
+    /// The turns and their scores, which need not be legal in the position.
+    fn scored(&self, game: &Game) -> Result<Vec<(Turn, Score)>, String> {
+        let mut scored: Vec<(Turn, Score)> = Vec::new();
+        for (text, score) in &self.turns {
+            let turn = turn::read(game.form(), text).map_err(|error| error.to_string())?;
+            if scored.iter().any(|&(other, _)| other == turn) {
+                return Err(format!("{turn} is there twice"));
+            }
+            if !(-Score::WIN.0..=Score::WIN.0).contains(score) {
+                return Err(format!("{score} is not a score"));
+            }
+            scored.push((turn, Score(*score)));
+        }
+        if scored.is_empty() {
+            return Err("the position has no scored turn".to_owned());
+        }
+        Ok(scored)
+    }
+}
+
+impl Node {
     /// A position with the turns that a search has scored. The turns must be legal.
     #[must_use]
-    pub fn new(position: R, ply: u32, scored: &[(Turn, Score)]) -> Self {
+    pub fn new<R: Rules>(position: &R, ply: u32, scored: &[(Turn, Score)]) -> Self {
         let candidates = scored
             .iter()
-            .map(|&(turn, score)| Candidate::of(&position, turn, score))
+            .map(|&(turn, score)| Candidate::of(position, turn, score))
             .collect();
         Self {
-            position,
+            setup: *position.setup(),
+            key: position.key(),
+            seat: position.seat(),
             ply,
             candidates,
         }
@@ -76,35 +103,46 @@ impl<R: Rules> Node<R> {
     /// # Errors
     ///
     /// If the line is not a position of the game with legal turns and their scores.
-    pub(super) fn read(game: TypedGame<R>, line: &str) -> Result<Self, String> {
+    pub(super) fn read(game: &'static Game, line: &str) -> Result<Self, String> {
         let record: NodeRecord = serde_json::from_str(line).map_err(|error| error.to_string())?;
-        let position = game.read(&record.fen).map_err(|error| error.to_string())?;
-        let mut scored: Vec<(Turn, Score)> = Vec::new();
-        for (text, score) in record.turns {
-            let turn = turn::read(R::FORM, &text).map_err(|error| error.to_string())?;
-            if let Some(illegality) = position.illegality(turn) {
-                return Err(format!("{turn} is not legal: {illegality}"));
-            }
-            if scored.iter().any(|&(other, _)| other == turn) {
-                return Err(format!("{turn} is there twice"));
-            }
-            if !(-Score::WIN.0..=Score::WIN.0).contains(&score) {
-                return Err(format!("{score} is not a score"));
-            }
-            scored.push((turn, Score(score)));
-        }
-        if scored.is_empty() {
-            return Err("the position has no scored turn".to_owned());
-        }
-        Ok(Self::new(position, record.ply, &scored))
+        let setup = position::parse(game.form(), &record.fen).map_err(|error| error.to_string())?;
+        let scored = record.scored(game)?;
+        game.dispatch(CheckedNode {
+            setup,
+            ply: record.ply,
+            scored,
+        })
     }
 }
 
-impl<R: Rules> Serialize for Node<R> {
+/// Makes a node from what a line says, if the game accepts the position and the turns are legal.
+struct CheckedNode {
+    setup: Setup,
+    ply: u32,
+    scored: Vec<(Turn, Score)>,
+}
+
+impl Visitor for CheckedNode {
+    type Output = Result<Node, String>;
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        let position = game
+            .position(self.setup)
+            .map_err(|error| error.to_string())?;
+        for &(turn, _) in &self.scored {
+            if let Some(illegality) = position.illegality(turn) {
+                return Err(format!("{turn} is not legal: {illegality}"));
+            }
+        }
+        Ok(Node::new(&position, self.ply, &self.scored))
+    }
+}
+
+impl Serialize for Node {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let turns = self.candidates.iter();
         let record = NodeRecord {
-            fen: self.position.setup().to_string(),
+            fen: self.setup.to_string(),
             ply: self.ply,
             turns: turns
                 .map(|candidate| (candidate.turn.to_string(), candidate.score.0))

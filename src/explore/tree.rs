@@ -5,11 +5,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::leaf::{Leaf, Root, roots};
 use super::node::{Candidate, Node};
 use crate::board::{Key, Turn};
 use crate::book::{BookEntry, BookLine};
-use crate::games::TypedGame;
-use crate::rules::Rules;
+use crate::games::Game;
 use crate::search::Score;
 use crate::tournament::schedule::Shard;
 
@@ -19,20 +19,11 @@ const SHARD_PLY: u32 = 2;
 
 /// Searched positions and the start positions from which they are reached.
 #[derive(Debug)]
-pub struct Tree<R> {
-    roots: Vec<R>,
+pub struct Tree {
+    roots: Vec<Root>,
     ply_cost: u16,
-    nodes: Vec<Node<R>>,
+    nodes: Vec<Node>,
     indices: HashMap<Key, usize>,
-}
-
-/// A position that is not searched yet.
-#[derive(Clone, Debug)]
-pub struct Leaf<R> {
-    /// The position.
-    pub position: R,
-    /// The number of plies from the start.
-    pub ply: u32,
 }
 
 /// What a tree has done with a node.
@@ -60,7 +51,7 @@ impl BackedUp {
     }
 }
 
-impl<R: Rules> Tree<R> {
+impl Tree {
     /// A tree without nodes. `ply_cost` is how much a path deviates with each of its plies, in centipawns. The
     /// turns of the path add the centipawns by which they are worse than the best turn. A smaller number
     /// gives longer lines and fewer alternatives.
@@ -69,13 +60,9 @@ impl<R: Rules> Tree<R> {
     ///
     /// Never: every game accepts its start positions.
     #[must_use]
-    pub fn new(game: TypedGame<R>, ply_cost: u16) -> Self {
-        let root = |setup| {
-            let position = game.position(setup);
-            position.unwrap_or_else(|error| panic!("{game}: {error}"))
-        };
+    pub fn new(game: &'static Game, ply_cost: u16) -> Self {
         Self {
-            roots: game.starts().into_iter().map(root).collect(),
+            roots: roots(game),
             ply_cost,
             nodes: Vec::new(),
             indices: HashMap::new(),
@@ -94,16 +81,16 @@ impl<R: Rules> Tree<R> {
         self.nodes.is_empty()
     }
 
-    /// Whether a position is in the tree.
+    /// Whether the position with this key is in the tree.
     #[must_use]
-    pub fn contains(&self, position: &R) -> bool {
-        self.indices.contains_key(&position.key())
+    pub fn contains(&self, key: Key) -> bool {
+        self.indices.contains_key(&key)
     }
 
     /// Adds a node. If the tree has a node for the position, the one with the smaller ply stays, or the
     /// earlier one of two with the same ply.
-    pub fn insert(&mut self, node: Node<R>) -> Inserted {
-        let key = node.position.key();
+    pub fn insert(&mut self, node: Node) -> Inserted {
+        let key = node.key;
         match self.indices.get(&key) {
             None => {
                 self.indices.insert(key, self.nodes.len());
@@ -124,7 +111,7 @@ impl<R: Rules> Tree<R> {
     /// All nodes, in the order of their plies; within a ply, in the order of their keys.
     fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.nodes.len()).collect();
-        order.sort_by_key(|&node| (self.nodes[node].ply, self.nodes[node].position.key()));
+        order.sort_by_key(|&node| (self.nodes[node].ply, self.nodes[node].key));
         order
     }
 
@@ -132,7 +119,7 @@ impl<R: Rules> Tree<R> {
     fn backed_up(&self, order: &[usize]) -> BackedUp {
         let mut scores = BackedUp(vec![Vec::new(); self.nodes.len()]);
         for &node in order.iter().rev() {
-            let seat = self.nodes[node].position.seat();
+            let seat = self.nodes[node].seat;
             let candidates = self.nodes[node].candidates.iter();
             let score = |candidate: &Candidate| match self.child(node, candidate) {
                 None => candidate.score,
@@ -162,8 +149,8 @@ impl<R: Rules> Tree<R> {
         let scores = self.backed_up(order);
         let mut costs = vec![None; self.nodes.len()];
         for root in &self.roots {
-            if let Some(&node) = self.indices.get(&root.key())
-                && self.is_in(shard, 0, root.key())
+            if let Some(&node) = self.indices.get(&root.key)
+                && self.is_in(shard, 0, root.key)
             {
                 costs[node] = Some(0);
             }
@@ -180,7 +167,7 @@ impl<R: Rules> Tree<R> {
                 if let Some(child) = self.child(node, candidate) {
                     let known = costs[child].unwrap_or(i64::MAX);
                     costs[child] = Some(known.min(cost));
-                } else if !self.indices.contains_key(&candidate.next) {
+                } else if !self.contains(candidate.next) {
                     on_leaf(cost, node, candidate);
                 }
             }
@@ -198,12 +185,11 @@ impl<R: Rules> Tree<R> {
     /// The leaf whose path deviates least from best play, among those of a shard. Leaves in which the game
     /// is over, or whose score is a forced end, are left out. `None` if there is no other leaf.
     #[must_use]
-    pub fn next_leaf(&self, shard: Shard) -> Option<Leaf<R>> {
+    pub fn next_leaf(&self, shard: Shard) -> Option<Leaf> {
         let mut roots = self.roots.iter();
-        let is_new = |root: &&R| !self.contains(root) && self.is_in(shard, 0, root.key());
+        let is_new = |root: &&Root| !self.contains(root.key) && self.is_in(shard, 0, root.key);
         if let Some(root) = roots.find(is_new) {
-            let position = root.clone();
-            return Some(Leaf { position, ply: 0 });
+            return Some(Leaf::from(*root));
         }
         let mut least: Option<((i64, u32, Key), usize, Turn)> = None;
         self.costs(&self.order(), shard, &mut |cost, node, candidate| {
@@ -215,17 +201,14 @@ impl<R: Rules> Tree<R> {
         });
         let (_, node, turn) = least?;
         let node = &self.nodes[node];
-        Some(Leaf {
-            position: node.position.play(turn),
-            ply: node.ply + 1,
-        })
+        Some(Leaf::after(node, turn))
     }
 
     /// The score of the first start position and the best line from there; `None` if that position is not
     /// searched yet.
     #[must_use]
     pub fn main_line(&self) -> Option<(Score, Vec<Turn>)> {
-        let &root = self.indices.get(&self.roots.first()?.key())?;
+        let &root = self.indices.get(&self.roots.first()?.key)?;
         let scores = self.backed_up(&self.order());
         let mut turns = Vec::new();
         let mut next = Some(root);
@@ -258,7 +241,7 @@ impl<R: Rules> Tree<R> {
                 score,
                 positions: self.count_below(node),
             };
-            let setup = *self.nodes[node].position.setup();
+            let setup = self.nodes[node].setup;
             BookLine { setup, entry }
         };
         reached.into_iter().map(line).collect()

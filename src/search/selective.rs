@@ -89,6 +89,7 @@ impl<R: Rules> Worker<'_, R> {
     /// Whether this turn and all turns after it can be skipped: late move pruning, futility pruning
     /// (Heinz, *Extended Futility Pruning*, 1998), and history pruning. The turns after it have no
     /// better score in turn ordering, so they can be skipped as well.
+    #[inline]
     pub(super) fn may_skip_rest(
         &self,
         scored: ScoredTurn,

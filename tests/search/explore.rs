@@ -5,30 +5,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use reviver::explore::{
-    Explorer, Growth, GrowthEnd, OpenTree, Tree, TreeFile, TreeTerms, read_tree,
+    Growth, GrowthEnd, OpenTree, Tree, TreeFile, TreeTerms, explorer, read_tree,
 };
-use reviver::games::{TypedGame, Visitor};
-use reviver::notation::NativeWords;
-use reviver::rules::Rules;
+use reviver::games::Game;
 use reviver::tournament::journal::JournalError;
 use reviver::tournament::schedule::Shard;
 use tempfile::TempDir;
 
 use crate::common::some_game;
-
-/// A test of a game with any rules type.
-trait GameTest {
-    fn run<R: Rules>(self, game: TypedGame<R>);
-}
-
-struct Tested<F>(F);
-
-impl<F: GameTest> Visitor for Tested<F> {
-    type Output = ();
-    fn visit<R: Rules + NativeWords>(self, game: TypedGame<R>) {
-        self.0.run(game);
-    }
-}
 
 /// The part of a small tree that a test grows.
 #[derive(Clone, Copy)]
@@ -38,12 +22,12 @@ struct Part<'a> {
     shard: &'a str,
 }
 
-fn terms<R: Rules>(game: TypedGame<R>) -> TreeTerms {
-    TreeTerms::new(game.game(), 200, 3)
+fn terms(game: &'static Game) -> TreeTerms {
+    TreeTerms::new(game, 200, 3)
 }
 
 /// A tree from its file, which need not exist yet.
-fn resumed<R: Rules>(game: TypedGame<R>, path: &Path) -> (Tree<R>, OpenTree<R>) {
+fn resumed(game: &'static Game, path: &Path) -> (Tree, OpenTree) {
     let opened = TreeFile::resume(game, path, &terms(game)).expect("a tree");
     let mut tree = Tree::new(game, 10);
     for node in &opened.nodes {
@@ -53,15 +37,15 @@ fn resumed<R: Rules>(game: TypedGame<R>, path: &Path) -> (Tree<R>, OpenTree<R>) 
 }
 
 /// Grows the tree of a file.
-fn grown<R: Rules>(game: TypedGame<R>, part: Part<'_>) -> Tree<R> {
+fn grown(game: &'static Game, part: Part<'_>) -> Tree {
     let (mut tree, mut opened) = resumed(game, part.path);
     let growth = Growth {
         size: part.size,
         shard: part.shard.parse().expect("a shard"),
         halt: &AtomicBool::new(false),
     };
-    let mut explorer = Explorer::new(game, &terms(game));
-    let end = growth.grow(&mut tree, &mut explorer, &mut opened.file, &mut |_| {});
+    let mut explorer = explorer(game, &terms(game));
+    let end = growth.grow(&mut tree, &mut *explorer, &mut opened.file, &mut |_| {});
     assert_eq!(end.expect("written"), GrowthEnd::Grown);
     tree
 }
@@ -71,134 +55,112 @@ fn whole(path: &Path, size: usize) -> Part<'_> {
     Part { path, size, shard }
 }
 
-struct Resumes;
-
-impl GameTest for Resumes {
-    fn run<R: Rules>(self, game: TypedGame<R>) {
-        let folder = TempDir::new().expect("a folder");
-        let (one, two) = (folder.path().join("one"), folder.path().join("two"));
-        let tree = grown(game, whole(&one, 25));
-        assert_eq!(tree.len(), 25);
-
-        // The same tree, stopped after some searches, and with half a line at its end.
-        let (mut stopped, mut opened) = resumed(game, &two);
-        let halt = AtomicBool::new(false);
-        let growth = Growth {
-            size: 25,
-            shard: Shard::WHOLE,
-            halt: &halt,
-        };
-        let mut explorer = Explorer::new(game, &terms(game));
-        let end = growth.grow(
-            &mut stopped,
-            &mut explorer,
-            &mut opened.file,
-            &mut |tree: &Tree<R>| halt.store(tree.len() == 11, Ordering::Relaxed),
-        );
-        assert_eq!(end.expect("written"), GrowthEnd::Halted);
-        assert_eq!(stopped.len(), 11);
-        drop(opened);
-        let text = fs::read_to_string(&two).expect("a text");
-        assert_eq!(text.lines().count(), 12);
-        fs::write(&two, &text[..text.len() - 20]).expect("written");
-        let again = grown(game, whole(&two, 25));
-        assert_eq!(again.book(25), tree.book(25));
-        assert_eq!(again.main_line(), tree.main_line());
-        assert_eq!(
-            fs::read(&one).expect("a file"),
-            fs::read(&two).expect("a file")
-        );
-    }
-}
-
 #[test]
 fn an_interrupted_tree_grows_on_as_if_it_had_not_been_interrupted() {
-    some_game().dispatch(Tested(Resumes));
-}
+    let game = some_game();
+    let folder = TempDir::new().expect("a folder");
+    let (one, two) = (folder.path().join("one"), folder.path().join("two"));
+    let tree = grown(game, whole(&one, 25));
+    assert_eq!(tree.len(), 25);
 
-struct Damaged;
-
-impl GameTest for Damaged {
-    fn run<R: Rules>(self, game: TypedGame<R>) {
-        let folder = TempDir::new().expect("a folder");
-        let path = folder.path().join("tree");
-        let tree = grown(game, whole(&path, 12));
-        let text = fs::read_to_string(&path).expect("a text");
-        let lines: Vec<&str> = text.lines().collect();
-        let damaged = lines[5].replace("\"ply\":", "\"ply\":1");
-        fs::write(&path, text.replace(lines[5], &damaged)).expect("written");
-
-        let (nodes, read) = read_tree(game, &path, &terms(game)).expect("read");
-        assert_eq!((nodes.len(), read.len()), (11, 1));
-        assert!(
-            read[0]
-                .to_string()
-                .starts_with("line 6: the line is damaged"),
-            "{}",
-            read[0]
-        );
-        let (_, opened) = resumed(game, &path);
-        assert_eq!(opened.dropped, read);
-        drop(opened);
-        let again = grown(game, whole(&path, 12));
-        assert_eq!(again.book(12), tree.book(12));
-
-        let other = TreeTerms::new(game.game(), 201, 3);
-        let refused = read_tree(game, &path, &other).expect_err("other terms");
-        assert!(
-            refused.to_string().contains("differs in: nodes;"),
-            "{refused}"
-        );
-        fs::write(&path, "nothing\n").expect("written");
-        let refused = TreeFile::resume(game, &path, &terms(game)).expect_err("no tree");
-        assert!(refused.to_string().contains("line 1: "), "{refused}");
-        let exists = TreeFile::<R>::create(&path, &terms(game)).expect_err("it exists");
-        assert!(matches!(exists, JournalError::Exists(_)), "{exists}");
-    }
+    // The same tree, stopped after some searches, and with half a line at its end.
+    let (mut stopped, mut opened) = resumed(game, &two);
+    let halt = AtomicBool::new(false);
+    let growth = Growth {
+        size: 25,
+        shard: Shard::WHOLE,
+        halt: &halt,
+    };
+    let mut explorer = explorer(game, &terms(game));
+    let end = growth.grow(
+        &mut stopped,
+        &mut *explorer,
+        &mut opened.file,
+        &mut |tree: &Tree| halt.store(tree.len() == 11, Ordering::Relaxed),
+    );
+    assert_eq!(end.expect("written"), GrowthEnd::Halted);
+    assert_eq!(stopped.len(), 11);
+    drop(opened);
+    let text = fs::read_to_string(&two).expect("a text");
+    assert_eq!(text.lines().count(), 12);
+    fs::write(&two, &text[..text.len() - 20]).expect("written");
+    let again = grown(game, whole(&two, 25));
+    assert_eq!(again.book(25), tree.book(25));
+    assert_eq!(again.main_line(), tree.main_line());
+    assert_eq!(
+        fs::read(&one).expect("a file"),
+        fs::read(&two).expect("a file")
+    );
 }
 
 #[test]
 fn a_damaged_line_is_named_and_its_position_is_searched_again() {
-    some_game().dispatch(Tested(Damaged));
-}
+    let game = some_game();
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("tree");
+    let tree = grown(game, whole(&path, 12));
+    let text = fs::read_to_string(&path).expect("a text");
+    let lines: Vec<&str> = text.lines().collect();
+    let damaged = lines[5].replace("\"ply\":", "\"ply\":1");
+    fs::write(&path, text.replace(lines[5], &damaged)).expect("written");
 
-struct Merged;
+    let (nodes, read) = read_tree(game, &path, &terms(game)).expect("read");
+    assert_eq!((nodes.len(), read.len()), (11, 1));
+    assert!(
+        read[0]
+            .to_string()
+            .starts_with("line 6: the line is damaged"),
+        "{}",
+        read[0]
+    );
+    let (_, opened) = resumed(game, &path);
+    assert_eq!(opened.dropped, read);
+    drop(opened);
+    let again = grown(game, whole(&path, 12));
+    assert_eq!(again.book(12), tree.book(12));
 
-impl GameTest for Merged {
-    fn run<R: Rules>(self, game: TypedGame<R>) {
-        let folder = TempDir::new().expect("a folder");
-        let mut union = Tree::<R>::new(game, 10);
-        let mut reversed = Tree::<R>::new(game, 10);
-        let mut all = Vec::new();
-        for (name, shard) in [("one", "1/2"), ("two", "2/2")] {
-            let path = folder.path().join(name);
-            let path = path.as_path();
-            grown(
-                game,
-                Part {
-                    path,
-                    size: 20,
-                    shard,
-                },
-            );
-            all.extend(read_tree(game, path, &terms(game)).expect("read").0);
-        }
-        for node in &all {
-            union.insert(node.clone());
-        }
-        for node in all.iter().rev() {
-            reversed.insert(node.clone());
-        }
-        assert!(union.len() > 30 && union.len() < 40, "{}", union.len());
-        assert_eq!(union.book(40), reversed.book(40));
-        assert_eq!(union.main_line(), reversed.main_line());
-        let start: R = game.start_position(0);
-        assert_eq!(union.book(1)[0].setup, *start.setup());
-        assert_eq!(union.book(1)[0].entry.positions, union.len() as u64 - 1);
-    }
+    let other = TreeTerms::new(game, 201, 3);
+    let refused = read_tree(game, &path, &other).expect_err("other terms");
+    assert!(
+        refused.to_string().contains("differs in: nodes;"),
+        "{refused}"
+    );
+    fs::write(&path, "nothing\n").expect("written");
+    let refused = TreeFile::resume(game, &path, &terms(game)).expect_err("no tree");
+    assert!(refused.to_string().contains("line 1: "), "{refused}");
+    let exists = TreeFile::create(&path, &terms(game)).expect_err("it exists");
+    assert!(matches!(exists, JournalError::Exists(_)), "{exists}");
 }
 
 #[test]
 fn the_union_of_shards_does_not_depend_on_their_order() {
-    some_game().dispatch(Tested(Merged));
+    let game = some_game();
+    let folder = TempDir::new().expect("a folder");
+    let mut union = Tree::new(game, 10);
+    let mut reversed = Tree::new(game, 10);
+    let mut all = Vec::new();
+    for (name, shard) in [("one", "1/2"), ("two", "2/2")] {
+        let path = folder.path().join(name);
+        let path = path.as_path();
+        grown(
+            game,
+            Part {
+                path,
+                size: 20,
+                shard,
+            },
+        );
+        all.extend(read_tree(game, path, &terms(game)).expect("read").0);
+    }
+    for node in &all {
+        union.insert(node.clone());
+    }
+    for node in all.iter().rev() {
+        reversed.insert(node.clone());
+    }
+    assert!(union.len() > 30 && union.len() < 40, "{}", union.len());
+    assert_eq!(union.book(40), reversed.book(40));
+    assert_eq!(union.main_line(), reversed.main_line());
+    assert_eq!(union.book(1)[0].setup, game.start(0));
+    assert_eq!(union.book(1)[0].entry.positions, union.len() as u64 - 1);
 }

@@ -11,9 +11,8 @@ use crate::board::{
     Bitboard, Castling, Color, Pending, Piece, Role, Setup, Square, attacks, home_squares, row,
     row_of,
 };
-use crate::games::TypedGame;
+use crate::games::Game;
 use crate::notation::position;
-use crate::rules::Rules;
 
 /// The array with both armies complete.
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40";
@@ -23,16 +22,14 @@ const STEPS: std::ops::RangeInclusive<u32> = 1..=6;
 const MAX_MISSING: u32 = 3;
 
 /// A random position, with the pieces for a theme if there is one. `None` if the theme does not fit
-/// the position, or the game does not accept it.
-pub(super) fn random_position<R: Rules>(
-    game: TypedGame<R>,
+/// the position. The game need not accept the position.
+pub(super) fn random_setup(
+    game: &'static Game,
     theme: Option<Theme>,
     rng: &mut ChaCha8Rng,
-) -> Option<R> {
+) -> Option<Setup> {
     if let Some(theme) = theme.filter(|_| !game.is_reverse()) {
-        return game
-            .position(stage::few_pieces(game.game(), theme, rng)?)
-            .ok();
+        return stage::few_pieces(game, theme, rng);
     }
     let mut setup = position::parse(game.form(), ARRAY).ok()?;
     // In reverse games, half of the positions may lack pieces. All other positions have complete armies; in
@@ -67,10 +64,9 @@ pub(super) fn random_position<R: Rules>(
         setup.pending = pending_uncapture(&setup, rng);
     }
     if let Some(theme) = theme {
-        stage::place_theme::<R>(&mut setup, theme, rng)?;
+        stage::place_theme(&mut setup, game.form(), theme, rng)?;
     }
-    // The game refuses a pending field that no legal turn can have produced.
-    game.position(setup).ok()
+    Some(setup)
 }
 
 /// Moves a random piece of a side to an empty square, as in chess. A pawn may go diagonally too.

@@ -10,7 +10,7 @@ use crate::board::{
     attacks, initial_count, row,
 };
 use crate::games::Game;
-use crate::rules::Rules;
+use crate::rules::Form;
 
 /// How many pieces of a side are placed at random, besides the king and the pieces for the theme, on a
 /// board with few pieces. Some may find no place.
@@ -18,12 +18,13 @@ const FEW: std::ops::RangeInclusive<u32> = 2..=5;
 
 /// Puts the pieces for a theme in place, in a reverse game. `None` if the theme does not fit the
 /// position.
-pub(super) fn place_theme<R: Rules>(
+pub(super) fn place_theme(
     setup: &mut Setup,
+    form: Form,
     theme: Theme,
     rng: &mut ChaCha8Rng,
 ) -> Option<()> {
-    let uncaptures_first = R::FORM.pending_uncapture;
+    let uncaptures_first = form.pending_uncapture;
     match theme {
         Theme::Castling => place_castled(setup, rng),
         Theme::Promotion => place_promotion(setup, rng),

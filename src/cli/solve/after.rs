@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use super::arguments::{Args, Winner};
-use super::describe::player;
+use super::describe::Facts;
 use super::run::SolverRun;
 use super::table::{Solved, Table, Task};
 use crate::board::Turn;
@@ -44,7 +44,7 @@ pub(super) fn solve<R: Rules>(
     run: &mut SolverRun,
 ) -> Result<(), Error> {
     let position: R = args.start.position(game)?;
-    let question = args.question(&position);
+    let question = args.question(position.seat());
     let winner = match args.winner {
         Winner::Other => !position.seat(),
         Winner::Mover => position.seat(),
@@ -64,28 +64,33 @@ pub(super) fn solve<R: Rules>(
         last_wins: vec![None; args.after.len()],
     };
     let shown = walk.play_kinds(&position, &args.after, "")?;
-    walk.run.finish();
-    let name = player(&position, winner);
-    let sentence = match shown {
-        Shown::Interrupted => {
-            note(&format!("{} positions so far", walk.table.len()));
-            return Ok(());
-        }
-        Shown::Won(names) => {
-            walk.table.keep(&names)?;
-            match names.len() {
-                1 => format!("{name} wins; 1 position shows it"),
-                count => format!("{name} wins; {count} positions show it"),
-            }
-        }
-        Shown::NotWon => format!("{name} is not shown to win"),
-    };
-    writeln!(stdout(), "{sentence}")?;
-    note(&format!("{} nodes", walk.run.nodes()));
-    walk.table.print_histogram()
+    walk.finish(shown, &Facts::of(&position).player(winner))
 }
 
 impl Walk<'_> {
+    /// Keeps in the table the positions that show the win, and prints the result. `name` is the player who is to
+    /// win.
+    fn finish(&mut self, shown: Shown, name: &str) -> Result<(), Error> {
+        self.run.finish();
+        let sentence = match shown {
+            Shown::Interrupted => {
+                note(&format!("{} positions so far", self.table.len()));
+                return Ok(());
+            }
+            Shown::Won(names) => {
+                self.table.keep(&names)?;
+                match names.len() {
+                    1 => format!("{name} wins; 1 position shows it"),
+                    count => format!("{name} wins; {count} positions show it"),
+                }
+            }
+            Shown::NotWon => format!("{name} is not shown to win"),
+        };
+        writeln!(stdout(), "{sentence}")?;
+        note(&format!("{} nodes", self.run.nodes()));
+        self.table.print_histogram()
+    }
+
     /// Tries the turns of the first kind, and after each of them the turns of the other kinds. The
     /// player wins if at each ply of the winner one turn wins, and at each ply of the other player all
     /// turns lose.

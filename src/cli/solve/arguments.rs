@@ -8,7 +8,7 @@ use crate::cli::Error;
 use crate::cli::args::{self, Force, Hash, Movetime, Nodes, Resume, Start};
 use crate::files::{Existing, Output, OutputError};
 use crate::games::Game;
-use crate::rules::Rules;
+use crate::rules::Seat;
 use crate::solve::{MAX_TURNS, WinQuery};
 
 /// Size of the proof table in MiB.
@@ -129,8 +129,8 @@ impl Args {
         }
     }
 
-    pub(super) fn question<R: Rules>(&self, position: &R) -> WinQuery {
-        let mover = position.seat();
+    /// What to find out about a position with this player to play.
+    pub(super) fn question(&self, mover: Seat) -> WinQuery {
         WinQuery {
             winners: match self.winner {
                 Winner::Mover => vec![mover],

@@ -5,22 +5,17 @@ use std::io::{Write, stdout};
 use crate::board::Color;
 use crate::cli::Error;
 use crate::rules::draw::FIFTY_MOVES;
-use crate::rules::switches::DrawMeaning;
+use crate::rules::switches::{Common, DrawMeaning};
 use crate::rules::{Rules, Seat, Switches};
-use crate::solve::{Proof, THIRD_OCCURRENCE, WinBounds, WinQuery, counts_clock_wins};
+use crate::solve::{Proof, THIRD_OCCURRENCE, Win, WinBounds, WinQuery, counts_clock_wins};
 
-/// A player, with the colour that it holds now.
-pub(super) fn player<R: Rules>(position: &R, seat: Seat) -> String {
-    let color = if position.seat() == seat {
-        position.side()
-    } else {
-        !position.side()
-    };
-    let name = match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    };
-    format!("player {} ({name})", seat.number())
+/// What the sentences about a position depend on.
+pub(super) struct Facts {
+    seat: Seat,
+    side: Color,
+    halfmove: u16,
+    common: Common,
+    counts_clock_wins: bool,
 }
 
 fn turns_text(turns: u8) -> String {
@@ -37,70 +32,104 @@ pub(super) fn print<R: Rules>(
     verdict: &WinBounds,
     proof: Option<&Proof>,
 ) -> Result<(), Error> {
-    let mut out = stdout().lock();
-    if let Some(win) = verdict.win {
-        let how = if win.is_shortest { "in" } else { "in at most" };
-        writeln!(
-            out,
-            "{} wins {how} {}",
-            player(position, win.winner),
-            turns_text(win.turns)
-        )?;
-        if let Some(proof) = proof {
-            let line: Vec<String> = longest(position, proof);
-            writeln!(out, "line: {}", line.join(" "))?;
-        }
-        return Ok(());
+    let facts = Facts::of(position);
+    match &verdict.win {
+        Some(win) => facts.print_win(win, proof.map(|proof| longest(position, proof))),
+        None => facts.print_bounds(question, verdict),
     }
-    for &seat in &question.winners {
-        let name = player(position, seat);
-        match verdict.no_win(seat) {
-            Some(turns) => writeln!(
-                out,
-                "{name} has no forced win within {}{}",
-                turns_text(turns),
-                exception(position, turns)
-            )?,
-            None => writeln!(out, "nothing is proven about {name}")?,
-        }
-    }
-    Ok(())
 }
 
-/// The exceptions to "no forced win": ends that depend on the turns played before. The solver
-/// claims nothing about them.
-fn exception<R: Rules>(position: &R, turns: u8) -> String {
-    let common = position.switches().common();
-    let halfmoves = position.setup().halfmove;
-    // The loser replies to each turn of the winner, and may play one turn before the winner's first.
-    let fifty_moves_possible = halfmoves + 2 * u16::from(turns) + 1 >= FIFTY_MOVES;
-    let mut cases = Vec::new();
-    // The turns before this position may have repeated positions as well.
-    let repetition = if halfmoves + 2 * u16::from(turns) + 1 >= THIRD_OCCURRENCE {
-        common.repetition
-    } else {
-        DrawMeaning::Draw
-    };
-    if repetition == DrawMeaning::Loses {
-        cases.push("the opponent has to repeat a position");
-    }
-    match (repetition, common.fifty_moves) {
-        (DrawMeaning::Points, DrawMeaning::Points) if fifty_moves_possible => {
-            cases.push("points decide after a repetition or fifty moves");
+impl Facts {
+    /// The facts about a position.
+    pub(super) fn of<R: Rules>(position: &R) -> Self {
+        Self {
+            seat: position.seat(),
+            side: position.side(),
+            halfmove: position.setup().halfmove,
+            common: *position.switches().common(),
+            counts_clock_wins: counts_clock_wins(position),
         }
-        (DrawMeaning::Points, _) => cases.push("points decide after a repetition"),
-        (_, DrawMeaning::Points) if fifty_moves_possible => {
-            cases.push("points decide after fifty moves");
+    }
+
+    /// A player, with the colour that it holds now.
+    pub(super) fn player(&self, seat: Seat) -> String {
+        let color = if self.seat == seat {
+            self.side
+        } else {
+            !self.side
+        };
+        let name = match color {
+            Color::White => "White",
+            Color::Black => "Black",
+        };
+        format!("player {} ({name})", seat.number())
+    }
+
+    /// Prints who wins and how, and the line of the proof.
+    fn print_win(&self, win: &Win, line: Option<Vec<String>>) -> Result<(), Error> {
+        let mut out = stdout().lock();
+        let how = if win.is_shortest { "in" } else { "in at most" };
+        let (name, turns) = (self.player(win.winner), turns_text(win.turns));
+        writeln!(out, "{name} wins {how} {turns}")?;
+        if let Some(line) = line {
+            writeln!(out, "line: {}", line.join(" "))?;
         }
-        _ => {}
+        Ok(())
     }
-    let loses = common.fifty_moves == DrawMeaning::Loses;
-    if loses && fifty_moves_possible && !counts_clock_wins(position) {
-        cases.push("the opponent loses by the fifty-move rule");
+
+    /// Prints within how many turns there is no forced win.
+    fn print_bounds(&self, question: &WinQuery, verdict: &WinBounds) -> Result<(), Error> {
+        let mut out = stdout().lock();
+        for &seat in &question.winners {
+            let name = self.player(seat);
+            match verdict.no_win(seat) {
+                Some(turns) => writeln!(
+                    out,
+                    "{name} has no forced win within {}{}",
+                    turns_text(turns),
+                    self.exception(turns)
+                )?,
+                None => writeln!(out, "nothing is proven about {name}")?,
+            }
+        }
+        Ok(())
     }
-    match cases.is_empty() {
-        true => String::new(),
-        false => format!(", unless {}", cases.join(" or ")),
+
+    /// The exceptions to "no forced win": ends that depend on the turns played before. The solver
+    /// claims nothing about them.
+    fn exception(&self, turns: u8) -> String {
+        let common = self.common;
+        // The loser replies to each turn of the winner, and may play one turn before the winner's first.
+        let halfmove_at_end = self.halfmove + 2 * u16::from(turns) + 1;
+        let fifty_moves_possible = halfmove_at_end >= FIFTY_MOVES;
+        let mut cases = Vec::new();
+        // The turns before this position may have repeated positions as well.
+        let repetition = if halfmove_at_end >= THIRD_OCCURRENCE {
+            common.repetition
+        } else {
+            DrawMeaning::Draw
+        };
+        if repetition == DrawMeaning::Loses {
+            cases.push("the opponent has to repeat a position");
+        }
+        match (repetition, common.fifty_moves) {
+            (DrawMeaning::Points, DrawMeaning::Points) if fifty_moves_possible => {
+                cases.push("points decide after a repetition or fifty moves");
+            }
+            (DrawMeaning::Points, _) => cases.push("points decide after a repetition"),
+            (_, DrawMeaning::Points) if fifty_moves_possible => {
+                cases.push("points decide after fifty moves");
+            }
+            _ => {}
+        }
+        let loses = common.fifty_moves == DrawMeaning::Loses;
+        if loses && fifty_moves_possible && !self.counts_clock_wins {
+            cases.push("the opponent loses by the fifty-move rule");
+        }
+        match cases.is_empty() {
+            true => String::new(),
+            false => format!(", unless {}", cases.join(" or ")),
+        }
     }
 }
 

@@ -16,9 +16,11 @@ mod table;
 
 use super::files::write_pieces;
 use super::{Error, note};
+use crate::board::Setup;
 use crate::files::Output;
-use crate::games::{TypedGame, Visitor};
+use crate::games::{Game, TypedGame, Visitor};
 use crate::rules::Rules;
+use crate::solve::Proof;
 use checkpoint::Checkpoint;
 use run::SolverRun;
 
@@ -60,27 +62,9 @@ fn solve_position<R: Rules>(
     run: &mut SolverRun,
 ) -> Result<(), Error> {
     let position: R = args.start.position(game)?;
-    let checkpoint = args.checkpoint.as_ref().map(|path| Checkpoint {
-        path,
-        title: format!(
-            "reviver solve 2 {} {} {}",
-            env!("CARGO_PKG_VERSION"),
-            game.identity(),
-            position.setup()
-        ),
-    });
-    if let Some(path) = &args.proof {
-        Output::check(path, args.force.existing())?;
-    }
-    let mut is_resumed = false;
-    if let Some(checkpoint) = &checkpoint {
-        args.check_file(checkpoint.path)?;
-        is_resumed = args.resume.resume && checkpoint.path.exists();
-        if is_resumed {
-            checkpoint.load(&mut run.solver)?;
-        }
-    }
-    let question = args.question(&position);
+    let checkpoint = args.checkpoint(game.game(), position.setup());
+    let is_resumed = args.prepare(checkpoint.as_ref(), run)?;
+    let question = args.question(position.seat());
     let verdict = run.shortest(&position, &question, args.limits());
     let proof = verdict.win.and_then(|win| run.proof(&position, win));
     run.finish();
@@ -91,23 +75,64 @@ fn solve_position<R: Rules>(
         checkpoint.save(&run.solver)?;
     }
     describe::print(&position, &question, &verdict, proof.as_ref())?;
-    let nodes = run.nodes();
-    match (&args.proof, proof) {
-        (Some(path), Some(proof)) => {
-            write_pieces(path, args.force.existing(), &mut |out| {
-                proof.write(game.game(), out)
-            })?;
-            let path = path.display();
-            note(&format!("{nodes} nodes, {} steps in {path}", proof.len()));
-            Ok(())
+    args.write_proof(game.game(), proof, run.nodes())
+}
+
+impl Args {
+    /// The checkpoint of the search of a position, if one is wanted.
+    fn checkpoint(&self, game: &Game, position: &Setup) -> Option<Checkpoint<'_>> {
+        let version = env!("CARGO_PKG_VERSION");
+        Some(Checkpoint {
+            path: self.checkpoint.as_ref()?,
+            title: format!("reviver solve 2 {version} {} {position}", game.identity()),
+        })
+    }
+
+    /// Checks the files that will be written, and loads the checkpoint. Returns whether the search continues an
+    /// earlier one.
+    fn prepare(
+        &self,
+        checkpoint: Option<&Checkpoint<'_>>,
+        run: &mut SolverRun,
+    ) -> Result<bool, Error> {
+        if let Some(path) = &self.proof {
+            Output::check(path, self.force.existing())?;
         }
-        (Some(path), None) => Err(Error::Failed(format!(
-            "no proof was found, so {} is not written",
-            path.display()
-        ))),
-        (None, _) => {
-            note(&format!("{nodes} nodes"));
-            Ok(())
+        let Some(checkpoint) = checkpoint else {
+            return Ok(false);
+        };
+        self.check_file(checkpoint.path)?;
+        let is_resumed = self.resume.resume && checkpoint.path.exists();
+        if is_resumed {
+            checkpoint.load(&mut run.solver)?;
+        }
+        Ok(is_resumed)
+    }
+
+    /// Writes the proof if its file is named. Reports the nodes of the search.
+    fn write_proof(
+        &self,
+        game: &'static Game,
+        proof: Option<Proof>,
+        nodes: u64,
+    ) -> Result<(), Error> {
+        match (&self.proof, proof) {
+            (Some(path), Some(proof)) => {
+                write_pieces(path, self.force.existing(), &mut |out| {
+                    proof.write(game, out)
+                })?;
+                let path = path.display();
+                note(&format!("{nodes} nodes, {} steps in {path}", proof.len()));
+                Ok(())
+            }
+            (Some(path), None) => Err(Error::Failed(format!(
+                "no proof was found, so {} is not written",
+                path.display()
+            ))),
+            (None, _) => {
+                note(&format!("{nodes} nodes"));
+                Ok(())
+            }
         }
     }
 }

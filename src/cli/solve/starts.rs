@@ -26,7 +26,7 @@ pub(super) fn solve<R: Rules>(
         let position = game.position(*start)?;
         let task = Task {
             game: game.game(),
-            question: &args.question(&position),
+            question: &args.question(position.seat()),
             limits: args.limits(),
         };
         if table.solve(name, &position, &task, run)? == Solved::Interrupted {

@@ -32,24 +32,12 @@ const COME: Verb = Verb("comes", "came");
 
 /// The steps of a turn of `position` in plain words, without a subject and without a full stop.
 pub(super) fn plain<R: Rules>(position: &R, steps: &[Step], tense: Tense) -> String {
-    let wording = Wording {
+    Wording {
         tense,
         steps,
         captures: position.has_captures(),
-    };
-    let mut ordered: Vec<&Step> = steps.iter().collect();
-    ordered.sort_by_key(|step| sentence_order(step));
-    let clauses: Vec<String> = ordered
-        .into_iter()
-        .filter_map(|step| wording.clause(step))
-        .collect();
-    let mut text = match clauses.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        None => String::new(),
-    };
-    text.extend(steps.iter().filter_map(|step| wording.revival(step)));
-    text
+    }
+    .sentence()
 }
 
 /// By this number the steps are sorted for the sentence, which says the movement before the capture.
@@ -72,6 +60,22 @@ struct Wording<'a> {
 }
 
 impl Wording<'_> {
+    fn sentence(&self) -> String {
+        let mut ordered: Vec<&Step> = self.steps.iter().collect();
+        ordered.sort_by_key(|step| sentence_order(step));
+        let clauses: Vec<String> = ordered
+            .into_iter()
+            .filter_map(|step| self.clause(step))
+            .collect();
+        let mut text = match clauses.split_last() {
+            Some((last, [])) => last.clone(),
+            Some((last, others)) => format!("{} and {last}", others.join(", ")),
+            None => String::new(),
+        };
+        text.extend(self.steps.iter().filter_map(|step| self.revival(step)));
+        text
+    }
+
     fn verb(&self, Verb(instruction, past): Verb) -> &'static str {
         match self.tense {
             Tense::Instruction => instruction,

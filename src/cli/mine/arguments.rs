@@ -1,0 +1,76 @@
+//! The arguments of `reviver mine`.
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::theme::Theme;
+use crate::cli::args::{self, Nodes, Seed};
+use crate::games::Game;
+
+/// Nodes for the search of a turn by default.
+const NODES: u64 = 1000;
+
+/// Find positions with a proven best turn in games of the engine against itself
+///
+/// Plays fast games with some random turns and examines the plies before their ends, or generates
+/// random positions near the array. Prints positions as EPD: those where exactly one turn forces the
+/// end in the fewest turns (bm, dm), and those where every turn but one loses by force (bm). The
+/// solver proves all of them.
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("nodes", args::default(NODES)),
+    after_help = "Examples:\n  \
+    reviver mine unplay-strict --games 10 --seed 1\n  \
+    reviver mine ssehc --positions 10000 --theme castling"
+)]
+pub(in crate::cli) struct Args {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = args::game())]
+    pub(super) game: &'static Game,
+    /// Games to play
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(super) games: u64,
+    /// Generate this many random positions instead of playing games: near the array, or with few pieces
+    /// if --theme is given in a game with captures
+    #[arg(long, value_name = "N", conflicts_with = "games")]
+    pub(super) positions: Option<u64>,
+    /// Print only positions whose best turn is about this, and generate random positions for it
+    #[arg(long, value_enum)]
+    pub(super) theme: Option<Theme>,
+    #[command(flatten)]
+    pub(super) seed: Seed,
+    #[command(flatten)]
+    pub(super) nodes: Nodes,
+    /// Percentage of turns that are played at random
+    #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub(super) random_turns: u32,
+    /// The most turns of a forced end
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub(super) turns: u8,
+    /// The fewest turns of a forced end
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub(super) min_turns: u8,
+    /// Nodes of the solver for each proof
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    pub(super) effort: u64,
+    /// The most positions to print from one game
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub(super) keep: usize,
+    /// The number of plies before the end of a game that are examined
+    #[arg(long, value_name = "N", default_value_t = 14)]
+    pub(super) last_plies: usize,
+}
+
+impl Args {
+    /// Nodes for the search of a turn.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.nodes.unwrap_or(NODES)
+    }
+
+    /// The random numbers for a game or a position.
+    pub(super) fn rng(&self, number: u64) -> ChaCha8Rng {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed.value());
+        rng.set_stream(number);
+        rng
+    }
+}

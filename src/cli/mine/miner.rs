@@ -1,0 +1,210 @@
+//! Plays games and proves the best turns of positions.
+
+use std::sync::atomic::AtomicBool;
+
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+
+use super::arguments::Args;
+use super::find::{Find, What, comments};
+use crate::board::{Setup, Turn};
+use crate::games::{TypedGame, Visitor};
+use crate::rules::{History, Outcome, Rules, Seat};
+use crate::search::{Control, Limits, Root, Search};
+use crate::solve::{Claim, SolveLimits, SolveResult, Solver, WinQuery};
+
+/// The most plies of a game.
+const MAX_PLIES: usize = 400;
+
+/// Looks for test positions of one game.
+pub(super) trait Miner {
+    /// Plays a game of the engine against itself, and examines the positions near its end.
+    fn play_game(&mut self, rng: &mut ChaCha8Rng) -> MinedGame;
+
+    /// The position as a find. `None` if the game does not accept it, or if it has no single best turn as the
+    /// arguments require.
+    fn examine(&mut self, setup: Setup) -> Option<Find>;
+}
+
+/// A game that a miner has played.
+pub(super) struct MinedGame {
+    pub(super) plies: usize,
+    /// `None` if the game was not finished.
+    pub(super) outcome: Option<Outcome>,
+    /// In the order of the game.
+    pub(super) finds: Vec<Find>,
+}
+
+/// A miner for the game of the arguments.
+pub(super) fn miner(args: &Args) -> Box<dyn Miner + '_> {
+    struct Make<'a>(&'a Args);
+    impl<'a> Visitor for Make<'a> {
+        type Output = Box<dyn Miner + 'a>;
+        fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+            Box::new(GameMiner {
+                args: self.0,
+                game,
+                search: Search::<R>::new(game.search_options()),
+                solver: Solver::new(64),
+                never: AtomicBool::new(false),
+            })
+        }
+    }
+    args.game.dispatch(Make(args))
+}
+
+/// The search and the solver for one type of rules.
+struct GameMiner<'a, R: Rules> {
+    args: &'a Args,
+    game: TypedGame<R>,
+    search: Search<R>,
+    solver: Solver,
+    never: AtomicBool,
+}
+
+impl<R: Rules> Miner for GameMiner<'_, R> {
+    fn play_game(&mut self, rng: &mut ChaCha8Rng) -> MinedGame {
+        let (positions, outcome) = self.play(rng);
+        MinedGame {
+            plies: positions.len(),
+            outcome,
+            finds: self.finds(&positions),
+        }
+    }
+
+    fn examine(&mut self, setup: Setup) -> Option<Find> {
+        // The game refuses a pending field that no legal turn can have produced.
+        self.find(&self.game.position(setup).ok()?)
+    }
+}
+
+impl<R: Rules> GameMiner<'_, R> {
+    /// The positions of a game of the engine against itself, and its outcome.
+    fn play(&mut self, rng: &mut ChaCha8Rng) -> (Vec<R>, Option<Outcome>) {
+        let mut position = self.game.start_position(rng.random());
+        let mut history = History::starting_at(&position);
+        let mut positions = Vec::new();
+        let limits = Limits {
+            nodes: Some(self.args.nodes()),
+            ..Limits::default()
+        };
+        self.search.clear();
+        let outcome = loop {
+            let outcome = history.outcome(&position);
+            if outcome.is_some() || positions.len() == MAX_PLIES {
+                break outcome;
+            }
+            let turns = position.turns();
+            let Some(&first) = turns.first() else {
+                break outcome;
+            };
+            let turn = if rng.random_range(0..100) < self.args.random_turns {
+                let index = rng.random_range(0..turns.len());
+                turns.get(index).copied().unwrap_or(first)
+            } else {
+                let control = Control::default();
+                let best = self.search.go(
+                    Root {
+                        position: &position,
+                        keys: history.keys(),
+                    },
+                    &limits,
+                    &control,
+                    &mut |_| {},
+                );
+                best.turn.unwrap_or(first)
+            };
+            let next = position.play(turn);
+            history.push(next.key());
+            positions.push(std::mem::replace(&mut position, next));
+        };
+        (positions, outcome)
+    }
+
+    /// The finds among the last positions of a game.
+    fn finds(&mut self, positions: &[R]) -> Vec<Find> {
+        self.solver.clear();
+        let first = positions.len().saturating_sub(self.args.last_plies);
+        positions
+            .iter()
+            .skip(first)
+            .filter_map(|position| self.find(position))
+            .collect()
+    }
+
+    /// The position as a find, if it has a single best turn as the arguments require.
+    fn find(&mut self, position: &R) -> Option<Find> {
+        let is_over = position.outcome().is_some();
+        let mover = position.seat();
+        let short = self.args.min_turns - 1;
+        if is_over || short > 0 && self.solve(position, mover, short) != SolveResult::NotWon {
+            return None;
+        }
+        let theme = self.args.theme;
+        let is_wanted = |turn| theme.is_none_or(|theme| theme.is_in(&comments(position, turn)));
+        if !position.turns().into_iter().any(is_wanted) {
+            return None;
+        }
+        let (best, what) = self
+            .only_win(position)
+            .or_else(|| self.only_defence(position))
+            .filter(|&(best, _)| is_wanted(best))?;
+        Some(Find::new(position, best, what))
+    }
+
+    /// Whether `winner` can force a win within this number of turns.
+    fn solve(&mut self, position: &R, winner: Seat, turns: u8) -> SolveResult {
+        let effort = SolveLimits {
+            nodes: Some(self.solver.nodes() + self.args.effort),
+            deadline: None,
+            stop: &self.never,
+        };
+        let claim = Claim { winner, turns };
+        self.solver.solve(position, claim, effort, &mut |_| {})
+    }
+
+    /// The only turn that wins in the fewest turns.
+    fn only_win(&mut self, position: &R) -> Option<(Turn, What)> {
+        let mover = position.seat();
+        let effort = SolveLimits {
+            nodes: Some(self.solver.nodes() + self.args.effort),
+            deadline: None,
+            stop: &self.never,
+        };
+        let question = WinQuery {
+            winners: vec![mover],
+            turns: self.args.turns,
+            at_once: false,
+        };
+        let verdict = self
+            .solver
+            .shortest(position, &question, effort, &mut |_| {});
+        let win = verdict.win.filter(|win| win.turns >= self.args.min_turns)?;
+        let best = win.first?;
+        for turn in position.turns() {
+            if turn != best
+                && self.solve(&position.play(turn), mover, win.turns - 1) != SolveResult::NotWon
+            {
+                return None;
+            }
+        }
+        Some((best, What::Wins(win.turns)))
+    }
+
+    /// The only turn that does not lose.
+    fn only_defence(&mut self, position: &R) -> Option<(Turn, What)> {
+        let opponent = !position.seat();
+        let turns = position.turns();
+        let mut only = None;
+        let mut longest = 0;
+        for &turn in &turns {
+            match self.solve(&position.play(turn), opponent, self.args.turns) {
+                SolveResult::Won { turns, .. } => longest = longest.max(turns),
+                SolveResult::NotWon if only.is_none() => only = Some(turn),
+                _ => return None,
+            }
+        }
+        // A position with a single legal turn is not a test.
+        (turns.len() > 1).then_some((only?, What::Saves(longest)))
+    }
+}
