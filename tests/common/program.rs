@@ -172,6 +172,14 @@ pub fn start(command: &mut Command) -> Child {
     command.spawn().expect("the binary starts")
 }
 
+/// Waits for the end of a program that does not end because its standard input does.
+pub fn ended(mut child: Child) -> Run {
+    let stdin = child.stdin.take();
+    let output = child.wait_with_output().expect("the binary ends");
+    drop(stdin);
+    Run::of(output)
+}
+
 /// Writes `input` to the standard input of the program and waits for its end.
 pub fn finish(mut child: Child, input: &str) -> Run {
     let mut stdin = child.stdin.take().expect("a pipe");

@@ -4,7 +4,7 @@ use reviver::games::{self, TypedGame, Visitor};
 use reviver::record::{GameResult, Record, ReplayError, read};
 use reviver::rules::{Outcome, Rules};
 
-use crate::common::program::{Folder, finish, start};
+use crate::common::program::{Folder, ended, finish, start};
 use crate::common::some_reverse_game;
 
 /// Options with which the engine plays fast and always in the same way.
@@ -337,7 +337,7 @@ fn the_first_ctrl_c_stops_the_search_and_the_second_ends_the_program() {
     interrupt();
     wait_for("Turn 2: you are to play");
     interrupt();
-    let run = finish(child, "");
+    let run = ended(child);
     assert_eq!(run.code, Some(130));
     assert!(run.stderr.contains("The game is saved in"));
     assert_eq!(saved(&folder).turns.len(), 1);
