@@ -46,7 +46,7 @@ pub fn score_text(score: Score) -> String {
     }
 }
 
-/// A score in a table for people: as [`score_text`] writes it, or `win` and `loss` for a win and a loss by
+/// A score in a page for people: as [`score_text`] writes it, or `win` and `loss` for a win and a loss by
 /// repetition or fifty moves, which the other player may avoid.
 #[must_use]
 pub fn score_label(score: Score) -> String {

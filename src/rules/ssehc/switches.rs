@@ -57,7 +57,8 @@ impl Default for Switches {
 }
 
 impl Switches {
-    /// The values of the published edition, the first game of the family.
+    /// The values of the edition that was published last. Other games of the family are told by how they
+    /// differ from it.
     pub const BASE: Switches = Switches {
         declare: Declare::StuckOrFull,
         home_wins: false,
@@ -67,7 +68,7 @@ impl Switches {
         common: Common::DRAWS,
     };
 
-    /// The values of the first edition.
+    /// The values of the edition that was published first.
     const FIRST_EDITION: Switches = Switches {
         declare: Declare::Stuck,
         home_wins: true,

@@ -1,4 +1,4 @@
-//! The oracle: a second, slow implementation of the rules. It shares no code with `src/rules`. An un-move
+//! The oracle: a second, slow implementation of the rules. It shares no rules with `src/rules`. An un-move
 //! is legal if `shakmaty` finds that the chess move that it undoes is legal and leads back to the
 //! position.
 //!

@@ -33,7 +33,8 @@ fn impossible_positions_are_refused() {
         Field::Pending,
         "no piece",
     );
-    // The castling field K says that the king on e1 has never moved, so it cannot have come from e2.
+    // The castling field K says that the king and the rook have un-castled and are frozen, so White's last
+    // turn was not an un-move of the king from e2.
     assert_invalid("8/8/8/8/8/k7/8/4K2R b K e2 0 1", Field::Pending, "no piece");
     // Before the un-move, White's king would have been in check on a1.
     assert_invalid(
