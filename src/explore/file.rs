@@ -41,7 +41,8 @@ impl LineReader for NodeReader {
         Node::read(self.game, line)
     }
 
-    /// None: two lines may have the same position, because a tree keeps one of them.
+    /// An empty range: the lines of a tree have no game numbers. Two lines may have the same position,
+    /// because a tree keeps one of them.
     #[expect(clippy::reversed_empty_ranges, reason = "the range has to be empty")]
     fn games(&self, _: &Node) -> RangeInclusive<usize> {
         1..=0

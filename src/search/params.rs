@@ -117,7 +117,7 @@ params! {
     null_move_verify: i32 = 10, 4..=64, 1; "Depth from which a null move cutoff is verified."
 
     extension_reach: i32 = 2, 0..=4, 1; "There are no extensions beyond this multiple of the iteration's depth."
-    iir_depth: i32 = 4, 2..=12, 1; "Depth from which a node without a transposition table turn is searched one ply less deep."
+    iir_depth: i32 = 4, 2..=12, 1; "Depth from which a PV or cut node without a transposition table turn is searched one ply less deep."
 
     late_move_depth: i32 = 6, 0..=12, 1; "Greatest depth for late move pruning."
     late_move_base: i32 = 8, 1..=60, 2; "Turns that late move pruning leaves at depth 0; half as many if the static evaluation is not improving."

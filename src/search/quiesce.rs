@@ -187,8 +187,9 @@ impl<R: Rules> Worker<'_, R> {
     }
 }
 
-/// Whether a position can have noisy turns: captures and promotions, un-captures that complete an
-/// army, or a declaration of the end, for which the player's own army must be complete.
+/// Whether a position can have noisy turns: captures and promotions, un-captures that complete the enemy
+/// army, or a declaration of the end. A declaration needs the player's own army complete; the un-capture of
+/// the same turn may complete it.
 #[inline]
 fn may_have_noisy_turns<R: Rules>(position: &R) -> bool {
     let reserve = position.setup().placement.reserve();

@@ -186,8 +186,8 @@ pub(super) fn parse(line: &str) -> Input {
 }
 
 /// The command that a text most likely means if the text is no turn: the one with the fewest wrong, missing,
-/// extra or exchanged letters. A short text may have one of these errors, a longer one two. `None` if no
-/// command is so near.
+/// extra or exchanged letters. A text of 3 to 5 letters may have one of these errors, a longer one two.
+/// `None` if no command is so near, or if the text has fewer than 3 letters.
 pub(super) fn likely_command(text: &str) -> Option<&'static str> {
     let word = text.to_ascii_lowercase();
     if !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
@@ -232,8 +232,8 @@ pub(super) enum Question {
 }
 
 impl Question {
-    /// Whether the input answers yes; `None` if it answers neither yes nor no. To type the command that led
-    /// to the question once more means yes.
+    /// Whether the input answers yes; `None` if it answers neither yes nor no. If the person types the same
+    /// command again, that means yes.
     pub(super) fn answer(self, input: &Input) -> Option<bool> {
         match (self, input) {
             (Question::Resign, Input::Command(PlayCommand::Resign))

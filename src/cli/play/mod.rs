@@ -101,7 +101,7 @@ pub(super) struct Args {
     /// Un-play a chess game: start at its last position, read from this PGN file
     #[arg(long, value_name = "FILE", requires = "game", conflicts_with_all = ["load", "fen"])]
     from: Option<String>,
-    /// Save the game to this file when the program ends, unless the file exists already
+    /// Save the first game to this file when you leave it, unless the file exists already
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     #[command(flatten)]
@@ -113,7 +113,7 @@ pub(super) struct Args {
 /// Which player the person is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Side {
-    /// The player who plays first
+    /// The first player, who begins in the built-in games
     First,
     /// The other player
     Second,

@@ -57,8 +57,8 @@ pub(in crate::cli) struct Args {
     /// Write the proof to this file
     #[arg(long, value_name = "FILE")]
     pub(super) proof: Option<PathBuf>,
-    /// Keep the state of the search in this file, so that --resume can continue it. The file says nothing
-    /// about positions without a win: they are searched again
+    /// Keep the state of the search in this file, so that --resume can continue it. The file does not say
+    /// which positions have no win: the search finds that out again
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,
     /// Solve every start position of the game and write a line for each to this file. With --resume,

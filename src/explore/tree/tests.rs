@@ -4,7 +4,7 @@ use super::*;
 use crate::games::{self, TypedGame, Visitor};
 use crate::rules::Rules;
 
-/// The searched node of a leaf. These are the scores of the first turns of its position.
+/// Makes the searched node of a leaf: the first turns of its position get `scores`.
 struct Searched<'a> {
     leaf: Leaf,
     scores: &'a [i32],

@@ -2,7 +2,7 @@
 //!
 //! | bytes | content |
 //! |---|---|
-//! | 1 | half points of the player who played the first turn of the game: 0, 1 or 2 |
+//! | 1 | half points of the first player ([`Seat::First`](crate::rules::Seat::First)): 0, 1 or 2 |
 //! | 1 | length of the position in bytes |
 //! | its length | the position where the game starts, in the project's own notation |
 //! | 4 | the number of turns |
@@ -75,7 +75,7 @@ pub(super) fn encode(game: &ScoredGame) -> Vec<u8> {
     bytes
 }
 
-/// Reads the bytes of a game in the form of these files. Replays the game and the lines to siblings, to
+/// Reads the bytes of a game in the form of this version. Replays the game and the lines to siblings, to
 /// check that every turn is legal.
 ///
 /// # Errors

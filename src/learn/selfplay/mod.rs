@@ -1,8 +1,7 @@
 //! Games of the engine against itself, with the scores of the search: the data for tuning and training.
 //!
-//! It can also score siblings off the main line: successors of positions near the leaves of searches.
-//! This module plays such games, keeps them in files, and selects positions from them. It does not
-//! learn.
+//! This module plays such games, keeps them in files, and selects positions from them. It can also score
+//! siblings off the main line: successors of positions near the leaves of searches. It does not learn.
 
 mod contents;
 mod encoding;

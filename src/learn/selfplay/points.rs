@@ -1,7 +1,7 @@
 //! The final points of games, as a part of their results.
 //!
 //! In a game that counts points, many games are drawn or won narrowly, and the points at the end say how
-//! close the other result was.
+//! near each player was to a win.
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
@@ -14,7 +14,7 @@ use crate::rules::Rules;
 pub(super) struct PointShare {
     /// The share of the points in the result, from 0 to 1.
     share: f64,
-    /// A lead of this many points means that 73 % of the points of a result are expected.
+    /// A lead of this many points counts as a result of 0.73.
     spread: f64,
 }
 

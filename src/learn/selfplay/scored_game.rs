@@ -10,7 +10,7 @@ pub struct ScoredGame {
     /// The turns from there. Each has the score of the position in which it was chosen, from the view of
     /// the player who chose it, if that player searched.
     pub turns: Vec<(Turn, Option<i16>)>,
-    /// Half points of the player who played the first turn of the game: 0, 1 or 2.
+    /// Half points of the first player ([`Seat::First`](crate::rules::Seat::First)): 0, 1 or 2.
     pub half_points: u8,
     /// Siblings off the main line, in the order of the game.
     pub siblings: Vec<Siblings>,

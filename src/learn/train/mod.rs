@@ -2,8 +2,8 @@
 //! that the evaluation predicts the results of games better.
 //!
 //! A network learns the difference between the weighted sum and the target, which is a mean of the score
-//! of the search and the result of the game. The loss is the logistic loss. The optimizer is Adam, as for
-//! the weights ([`tune`](super::tune)). So is the loss of siblings off the main line.
+//! of the search and the result of the game. The loss is the logistic loss. The optimizer, Adam, and the loss
+//! of the order of siblings off the main line are those of the tuning of weights ([`tune`](super::tune)).
 
 mod fit;
 mod gradient;

@@ -6,7 +6,7 @@ use crate::eval::{Feature, FeatureVector, Weights, feature_vector};
 use crate::learn::selfplay::{self, SiblingPositions};
 use crate::rules::{Rules, Seat};
 
-/// A position, from the view of the player who played the first turn of the game.
+/// A position, from the view of the first player ([`Seat::First`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'a> {
     /// The features in which the players differ: the index of each, and the difference.

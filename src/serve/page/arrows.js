@@ -4,7 +4,7 @@
 import { svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 
-// The place of a piece on its square, half as wide and half as high.
+// Half the width and half the height of a piece on its square.
 const PIECE = [30, 32];
 
 // Half the height of a number, and how far its middle stays from the edge of the board.
@@ -58,7 +58,8 @@ export function drawArrows(arrows, placement, middle) {
     // The number stands at the end of the arrow, or else along it.
     const ways = [length, ...[0.5, 0.6, 0.4, 0.7, 0.3].map((share) => length * share)];
     const isAtEnd = label && place(ways.map(at), label) === 0;
-    // The number of a ring around the piece does not hide a short arrow.
+    // Keeps the start of the arrow free of numbers, because the number of a ring around the piece would hide
+    // a short arrow.
     if (placement[from]) taken.push([...at(56), 14, 14]);
     const tip = length - (isAtEnd ? 22 : 6);
     const [[sx, sy], [hx, hy], [tx, ty]] = [at(30), at(tip - 28), at(tip)];
@@ -75,7 +76,7 @@ export function drawArrows(arrows, placement, middle) {
       coins.push(sized(piece, x, y - 6, 60));
       if (label) place([[x, y + 42], [x, y - 54]], label);
     } else {
-      // The number takes the piece with it: outside a ring around a piece, else inside the ring.
+      // The number and the piece stand side by side: outside the ring if there is a piece in it, else inside.
       const [height, width] = placement[to] ? [52, 66] : [34, 0];
       const around = [[0, 1], [0, -1], [-1, 0], [1, 0], [-1, 1], [1, 1], [-1, -1], [1, -1], [0, 2], [0, -2], [-1, 2], [1, 2], [-1, -2], [1, -2]];
       place(around.map(([right, down]) => [x + right * width, y + down * height]), label, piece);

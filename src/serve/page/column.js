@@ -32,9 +32,10 @@ export class Column {
     this.buttons()[index]?.click();
   }
 
-  // choices: taps with a choice; one with isMissing is no answer, but gives its reason. pieceOf(answer): the letter of the piece to draw next to it, or
-  // nothing. at: the centre of the square, in percent of the board. clear: the centres of the squares
-  // that the column does not cover if there is room beside them.
+  // choices: taps with a choice; one with isMissing is not possible, and a tap on it asks why.
+  // pieceOf(answer): the letter of the piece to draw next to it, or nothing. at: the centre of the square, in
+  // percent of the board. clear: the centres of the squares that the column does not cover if there is room
+  // beside them.
   show({ choices, title, pieceOf, at, clear: free = [] }) {
     const wasOpen = this.isOpen() && this.node.contains(document.activeElement);
     clear(this.node);

@@ -151,7 +151,8 @@ export function firstTapWords({ taps: [[tap]] }, placement) {
   return tap.choice ? "Look at the buttons below the board." : `Begin with ${tapName(tap, placement)}.`;
 }
 
-// The thing that a tap is on. After the first tap a square is an empty one, or that of a piece named before.
+// The thing that a tap is on. A square without a piece in `placement` is named alone, even if an earlier tap
+// of the turn has brought a piece back there.
 function tapName({ square, pocket, choice }, placement) {
   if (choice) return `“${choice.label}”`;
   if (pocket) return `the ${kindName(pocket)} in the reserve`;

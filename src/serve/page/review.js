@@ -155,7 +155,7 @@ class ReviewPage {
     return (this.review?.turns ?? []).flatMap((turn, index) => (counts(turn) ? [index] : []));
   }
 
-  // Whether nobody of the players is the reader.
+  // Whether both players are people, or both are Reviver. Then no player is called "you".
   isTwo() {
     const [first, second] = this.record.players;
     return first === second;

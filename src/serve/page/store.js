@@ -115,7 +115,7 @@ export function saveAnalysisTree(analysis) {
   return write("analyses", [analysis, ...others.filter((one) => one !== dropped)]);
 }
 
-// Progress by kind and key: lessons done, puzzles solved, beginner's hints shown.
+// Progress by kind and key: lessons done, puzzles solved.
 export function progress(kind) {
   const found = read(`progress.${kind}`, {});
   return typeof found === "object" && found !== null ? found : {};

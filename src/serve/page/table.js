@@ -164,7 +164,7 @@ export class Table {
     this.hasHint = true;
   }
 
-  // Answers a word of the reader. The line goes on to say what to do.
+  // Answers a word of the reader. The line of text still says what to do.
   reply(text) {
     this.showBeside(this.told, text);
   }
@@ -196,7 +196,7 @@ export class Table {
     announce(text);
   }
 
-  // Says why something is not possible. The line goes on to say what to do.
+  // Says why something is not possible. The line of text still says what to do.
   refuseWith(text) {
     this.told.hidden = true;
     this.judge(text, false);
@@ -248,7 +248,7 @@ export class Table {
     if (result === false) result = this.entry.tapInstead(tap);
     if (result === false) {
       const fresh = new Entry(this.turns);
-      // The taps of a piece that was un-captured are not dropped without a word.
+      // If the turn has already un-captured a piece, a tap on another one does not silently begin a new turn.
       const mayRestart = taps.length > 0 && this.beginsAnew(tap) && !(tap.square && this.isOnBoardAlready());
       const restarted = mayRestart ? fresh.tap(tap) : false;
       if (restarted === false) {

@@ -50,7 +50,7 @@ enum Answered {
     No,
     /// The line has answered it.
     Yes,
-    /// The line has answered it, and the session ends. This follows the game.
+    /// The line has answered it, and the session ends. The value says what follows the game.
     Leave(Next),
 }
 
