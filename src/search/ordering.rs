@@ -72,8 +72,8 @@ pub(super) struct CheckSquares([Bitboard; Role::ALL.len()]);
 
 impl CheckSquares {
     /// The squares for checks on the opponent's king. There are none while that king is in reserve,
-    /// and none in games without captures: most of these forbid checks, and in the others searching
-    /// checks first did not win more games.
+    /// and none in games without captures. Most of these games forbid checks. In the others it won no
+    /// more games to search checks first.
     #[inline]
     pub(super) fn new<R: Rules>(position: &R) -> Self {
         let placement = &position.setup().placement;

@@ -1,5 +1,6 @@
 // The arrows of turns: a line for each piece that moves, a ring with the piece where one appears, and their
-// numbers. No number lies on another one, nor on a piece while there is another place for it.
+// numbers. A number takes the first of its places where it lies on no piece and on no other number; if there
+// is no such place, the first of all.
 
 import { svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
@@ -7,7 +8,7 @@ import { drawPiece } from "./pieces.js";
 // Half the width and half the height of a piece on its square.
 const PIECE = [30, 32];
 
-// Half the height of a number, and how far its middle stays from the edge of the board.
+// Half the height of a number. Its middle stays this far from the upper and the lower edge of the board.
 const HEIGHT = 16;
 
 // Draws shapes with a light edge behind them, so that they are seen on dark squares.
