@@ -350,8 +350,6 @@ fn the_events_that_come_with_the_project_are_valid() {
         .map(|engine| &engine.options["Skill Level"]);
     let all: Vec<_> = (0..=20).map(|level| level.to_string()).collect();
     assert!(requested.eq(&all));
-    assert_eq!(
-        event("positions/unachess/fairy-stockfish/match.toml").rounds,
-        50
-    );
+    let rounds = |file: &str| event(&format!("positions/unachess/fairy-stockfish/{file}")).rounds;
+    assert_eq!([rounds("match.toml"), rounds("twentieth.toml")], [50, 143]);
 }
