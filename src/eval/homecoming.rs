@@ -133,7 +133,7 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureS
     sink.add(Feature::ClosedHomes, owner, closed_homes);
     sink.add(Feature::LastDoors, owner, last_doors);
     // Knights always reach home. King, queen, rooks and bishops that are not home, including those in
-    // reserve, count as if they still had to pass the home pawns. Most of them have to.
+    // reserve, count as if they still had to pass the home pawns.
     let inside = (home & !view.own.pawn & !view.own.knight).count() as i32;
     let home_pawns = (view.own.pawn & own_row(2)).count() as i32;
     let crowding = (6 - inside) * (home_pawns - 3).max(0);
