@@ -105,8 +105,8 @@ test("a refusal stands beside the line, and goes with the next tap", async () =>
   assert.equal(await page.locator(".line").textContent(), "White to play. Choose a piece to un-move.");
   await square(page, "f3").tap();
   await refusal.waitFor({ state: "hidden" });
-  // The refusal of a typed word is not the message of a parser, and the refusal of a typed turn does not name a
-  // chapter of the rules.
+  // The refusal of a typed word is not the message of a parser, and the refusal of a typed turn does not name
+  // a chapter of the rules.
   const example = (await page.locator("#command").getAttribute("placeholder")).split(" · ")[0];
   const { turns } = await ask(page, "turns", { game: "ssehc" });
   assert.ok(turns.some(({ text }) => text === example), example);
