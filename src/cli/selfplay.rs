@@ -35,8 +35,8 @@ const SIBLING_NODES: u64 = 2000;
 /// the arguments and on its number. Ctrl-C keeps what has been played. Several machines can share the
 /// work with --shard, each with a file of its own.
 ///
-/// With --sibling-positions the engine also scores siblings off the main line. A search that compares siblings needs
-/// weights that rank siblings well.
+/// With --sibling-positions the engine also scores siblings: the successors of one position near the leaves
+/// of a search. The search compares siblings, so `reviver tune` and `reviver train` learn their order.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default(NODES)),

@@ -26,10 +26,10 @@ use search::SearchArgs;
 /// After each pass the loss is printed, on the positions that are learned from and on those of the games
 /// set aside. Ctrl-C ends the learning after the pass. The weights with the least loss on the games set
 /// aside go to a TOML file; try them with `--new weights=FILE` in `reviver match`. The third number of a
-/// weight, by which it changes a lead in percent, is not learned.
+/// weight is not learned. It says by how many percentage points the feature raises the lead of its player.
 ///
 /// With --search no files of games are needed: the engine plays pairs of games between two vectors of
-/// parameters, and the parameters take steps towards the vector that wins (SPSA). The parameters come as
+/// parameters, and the parameters take steps towards the vector that wins (SPSA). The result is printed as
 /// words NAME=VALUE, which `--new` in `reviver match` takes. The folder of --out gets every pair as a
 /// line of journal.jsonl. Ctrl-C keeps the pairs that have been played. The same arguments give
 /// the same result.

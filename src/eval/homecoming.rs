@@ -73,8 +73,8 @@ pub(super) fn count(army: &Army<'_>, enemy: &Army<'_>, sink: &mut impl FeatureSi
     sink.add(Feature::Landings, owner, enemy.mobility.landings(view));
 }
 
-/// Counts how far the pieces have to go: kings, queens, rooks and bishops around pawns and other
-/// `obstacles`, knights and pawns on an empty board.
+/// Counts how far the pieces have to go. Kings, queens, rooks and bishops go around pawns and other
+/// `obstacles`. For knights and pawns the board counts as empty.
 #[inline(always)]
 fn count_steps(view: &View, obstacles: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
     const KINDS: [(Role, Feature); 4] = [
@@ -133,7 +133,7 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureS
     sink.add(Feature::ClosedHomes, owner, closed_homes);
     sink.add(Feature::LastDoors, owner, last_doors);
     // Knights always reach home. King, queen, rooks and bishops that are not home, including those in
-    // reserve, must still pass the home pawns.
+    // reserve, count as if they still had to pass the home pawns.
     let inside = (home & !view.own.pawn & !view.own.knight).count() as i32;
     let home_pawns = (view.own.pawn & own_row(2)).count() as i32;
     let crowding = (6 - inside) * (home_pawns - 3).max(0);

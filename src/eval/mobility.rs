@@ -151,9 +151,9 @@ impl Mobility {
         );
     }
 
-    /// The number of pieces of this side, other than pawns, that can un-move and stand on a home
-    /// square of a piece in the reserve of the other side, `guest`. For each kind, at most as many
-    /// are counted as that reserve has pieces of the kind.
+    /// The number of pieces of this side, other than pawns, that stand on a home square of a piece in
+    /// the reserve of the other side (`guest`) and can un-move. For each kind, at most as many are
+    /// counted as that reserve has pieces of the kind.
     #[inline(always)]
     pub(super) fn hosts(&self, guest: &View) -> i32 {
         let leaving = self.movers.flip_vertical();
@@ -164,8 +164,8 @@ impl Mobility {
         Role::ALL.into_iter().map(hosts).sum()
     }
 
-    /// The number of pieces of this side, other than pawns, that can un-move and stand on rows 1 to 4
-    /// of the other side, `guest`, up to the number of pieces in the reserve of `guest`.
+    /// The number of pieces of this side, other than pawns, that stand on rows 1 to 4 of the other side
+    /// (`guest`) and can un-move, up to the number of pieces in the reserve of `guest`.
     #[inline(always)]
     pub(super) fn landings(&self, guest: &View) -> i32 {
         const NEAR: Bitboard = Bitboard(0xffff_ffff);

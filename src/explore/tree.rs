@@ -52,9 +52,9 @@ impl BackedUp {
 }
 
 impl Tree {
-    /// A tree without nodes. `ply_cost` is how much a path deviates with each of its plies, in centipawns. The
-    /// turns of the path add the centipawns by which they are worse than the best turn. A smaller number
-    /// gives longer lines and fewer alternatives.
+    /// A tree without nodes. The deviation of a path from best play is a sum over its turns, in centipawns:
+    /// each turn adds `ply_cost`, and how much worse it is than the best turn. A smaller `ply_cost` gives
+    /// longer lines and fewer alternatives.
     ///
     /// # Panics
     ///
@@ -220,8 +220,8 @@ impl Tree {
         Some((scores.best(root).1, turns))
     }
 
-    /// The book of this tree: at most this number of positions, those whose paths deviate least from best
-    /// play first.
+    /// The book of this tree: at most this number of positions. Those come first whose paths deviate least
+    /// from best play.
     #[must_use]
     pub fn book(&self, most: usize) -> Vec<BookLine> {
         let order = self.order();

@@ -45,7 +45,8 @@ impl ChecksumError {
     }
 }
 
-/// The text with its checksum, without a line feed. The text must not contain a tab.
+/// The text with its checksum, without a line feed. The text may contain tabs. But if it does and its
+/// checksum is missing, [`verify`] reports damage.
 ///
 /// ```
 /// use reviver::files::checksum::{self, VerifiedLine};

@@ -1,5 +1,5 @@
-//! Writes a result to a temporary file in the same folder. The complete file is synced, and then
-//! renamed.
+//! Writes a result to a temporary file in the folder of the result. The complete file is synced, and
+//! then renamed.
 //!
 //! An interrupted program leaves the old file or the new one, never a part. A file that exists is
 //! kept unless the user allows the program to replace it. Symbolic links are not followed, except

@@ -21,7 +21,7 @@ struct Catalogue {
     listed: Vec<&'static Game>,
     /// The games that records, journals and variations define, by name.
     defined: HashMap<String, &'static Game>,
-    /// All games that are not built in, by definition.
+    /// All games that are not built in. The key is the [definition](Game::definition).
     by_definition: HashMap<String, &'static Game>,
 }
 

@@ -24,7 +24,7 @@ const PROGRAM_BACK: &str = "put the program back or wait until it is built";
 const RUNNABLE: &str = "make the program executable";
 const FOR_ENGINE: &str = "give the engine the memory, threads or files that it lacks, or play fewer games at a \
      time (--concurrency)";
-const FEWER_STOPS: &str = "do not stop this program while it plays";
+const FEWER_STOPS: &str = "do not suspend this program while it plays";
 const ANY: &str = "remove the cause";
 
 impl Shortage {
@@ -65,12 +65,12 @@ impl Shortage {
         }
     }
 
-    /// This program was stopped, as by Ctrl-Z, in every attempt to play a game.
+    /// This program was suspended, as by Ctrl-Z, in every attempt to play a game.
     #[must_use]
     pub fn of_time(game: usize, attempts: u32) -> Self {
         Self {
             problem: format!(
-                "game {game}: this program was stopped in {attempts} attempts to play it"
+                "game {game}: this program was suspended, as by Ctrl-Z, in {attempts} attempts to play it"
             ),
             remedy: FEWER_STOPS,
         }

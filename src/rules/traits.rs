@@ -59,8 +59,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         self.owner(self.side())
     }
 
-    /// The player who owns this colour: the one who holds it at the end of the game. Only in a game in
-    /// which the players switch colours can another player hold it earlier.
+    /// The player who owns this colour. If the players switch colours during the game, this is the player
+    /// who holds it after the switch, even before the switch has happened.
     #[inline]
     fn owner(&self, color: Color) -> Seat {
         color.fold_wb(Seat::First, Seat::Second)

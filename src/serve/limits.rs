@@ -73,7 +73,7 @@ impl Usage {
     }
 
     /// Waits for a place for a search of this client, and does not start the search. An earlier search of
-    /// the same page is stopped. `control` will stop the new one.
+    /// the same page is stopped. The next search of the page will stop this one through `control`.
     ///
     /// # Errors
     ///

@@ -111,8 +111,8 @@ impl Selection {
         selection
     }
 
-    /// The thresholds for the selected branch, which has the numbers `branch`. Its node has the
-    /// thresholds `threshold` and the numbers `total`.
+    /// The thresholds for the selected branch, which has the numbers `branch`. The node above it has
+    /// the thresholds `threshold` and the numbers `total`.
     pub(super) fn threshold(
         &self,
         kind: NodeKind,

@@ -2,9 +2,10 @@
 //! [frames](crate::files::frames) of equal size, except that the last one may be smaller. The
 //! entries of a damaged frame are lost; the solver searches their positions again.
 //!
-//! A file cannot be trusted, so only what can be verified is saved: wins, whose proof the rules verify,
-//! and the proof numbers of open positions ([`ProofNumbers`]), which only guide the search. That a
-//! position is not won cannot be verified, so it is not saved. The solver finds it out again.
+//! A file cannot be trusted, so only what cannot lead to a wrong result is saved: wins, because the rules
+//! can verify their proofs, and the proof numbers of open positions ([`ProofNumbers`]), because they only
+//! guide the search. That a position is not won cannot be verified, so it is not saved. The solver finds it
+//! out again.
 
 use std::io::{self, BufRead, Read, Write};
 

@@ -138,8 +138,9 @@ impl Solver {
     /// position for the third time:
     ///
     /// * While a win by the fifty-move rule counts, there is no time for a third occurrence.
-    /// * Otherwise no position has fewer turns left at a later halfmove clock. On each line the number
-    ///   of turns left falls with each turn of the winner, so no line repeats a position.
+    /// * Otherwise no position of the proof has fewer turns left at a later halfmove clock than at an
+    ///   earlier one. If a line repeated a position, the clock would be later there, but fewer turns
+    ///   would be left, because the winner has played in between. So no line repeats a position.
     pub fn proof<R: Rules>(
         &mut self,
         position: &R,

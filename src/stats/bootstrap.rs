@@ -43,8 +43,8 @@ impl Bootstrap {
     }
 
     /// A statistic of all groups with its 95 % interval. `statistic` gets the indices of groups, some
-    /// of them several times. Samples for which it is `None` do not count. If it is `None` for all
-    /// groups, there is no estimate.
+    /// of them several times. Samples for which it is `None` do not count. If it is `None` for
+    /// the list of all groups, there is no estimate.
     pub fn estimate(&self, statistic: impl Fn(&[usize]) -> Option<f64>) -> Option<Estimate> {
         let value = statistic(&self.groups)?;
         let mut results: Vec<f64> = self

@@ -109,7 +109,8 @@ pub enum CommandLine {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct EngineConfig {
-    /// Its name; by default the file name of its program, without folder and extension.
+    /// Its name. By default it is the file name of the program in `command`, without folder and extension, or
+    /// `Reviver` if there is no `command`.
     pub name: Option<String>,
     /// The command that starts it; by default this program itself.
     pub command: Option<CommandLine>,

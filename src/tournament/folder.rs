@@ -295,7 +295,7 @@ struct FolderListener<'a> {
 
 impl FolderListener<'_> {
     /// Plays the games that are missing, and returns all games and how many are still missing.
-    /// `scheduled` is the number of games of this shard.
+    /// `scheduled` is the number of games of this shard that count ([`needed`]).
     fn play(
         mut self,
         run: &EventRun<'_>,
@@ -335,7 +335,7 @@ impl Listener for FolderListener<'_> {
         }
         if game.interruptions > 0 {
             self.observer.note(&format!(
-                "Game {} was played again, because this program was stopped in it.",
+                "Game {} was played again, because this program was suspended during it.",
                 game.entry.game
             ));
         }

@@ -21,7 +21,7 @@ use crate::play::gap_detector::GapDetector;
 use crate::play::referee::Unfinished;
 use crate::play::shortage::Shortage;
 
-/// The maximum number of attempts to play a game, if the program is stopped in each of them.
+/// The maximum number of attempts to play a game, if the program is suspended during each of them.
 const MAX_ATTEMPTS: u32 = 10;
 
 /// The first words of the error message if a thread cannot be started.
@@ -197,7 +197,7 @@ impl EventRun<'_> {
         ended.unwrap_or(Ok(())).map(|()| counting.standing)
     }
 
-    /// Plays a game, and plays it again if the program is stopped in it.
+    /// Plays a game, and plays it again if the program is suspended during it, for example by Ctrl-Z.
     fn play_game(
         &self,
         plan: &Plan,
@@ -215,7 +215,7 @@ impl EventRun<'_> {
                 gap_detector,
             };
             match game.play() {
-                // The program was stopped during the game, so the state of the engines is unknown.
+                // The program was suspended during the game, so the state of the engines is unknown.
                 Err(Unfinished::Interrupted) => engines.dismiss(),
                 played => {
                     return played.map(|game| FinishedGame {

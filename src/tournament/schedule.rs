@@ -12,7 +12,8 @@ use crate::rules::Seat;
 pub struct Plan {
     /// Its number in the schedule, from 1.
     pub game: usize,
-    /// Its encounter, from 0: the games of two engines from one opening.
+    /// The number of its encounter, from 0. An encounter consists of the games of two engines from one
+    /// opening.
     pub encounter: usize,
     /// The variant.
     pub variant: &'static Game,

@@ -141,7 +141,7 @@ test("every search names the page, which has one search at a time", async () => 
   assert.equal(new Set(pages).size, 1);
 });
 
-test("turns played since are added to the analysis of a game", async () => {
+test("turns that were played after the analysis of a game are added to it", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 6);
   await keepGame(page, "ssehc", { turns: turns.slice(0, 4) });

@@ -79,8 +79,8 @@ function smallTargets(page) {
   });
 }
 
-// The parts of a page that would have to be scrolled sideways, or that hide a part of their text. The turns of a game are one row
-// on a phone, which is to be scrolled.
+// The parts of a page that would have to be scrolled sideways, or that hide a part of their text. The turns
+// of a game do not count: on a phone they are one row, which visitors are meant to scroll.
 function cutOff(page) {
   return page.evaluate(() =>
     [...document.querySelectorAll("main *, dialog *")]

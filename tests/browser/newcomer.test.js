@@ -38,7 +38,8 @@ test("what the last turn did is told in words, and announced once", async () => 
   await page.waitForFunction((words) => window.heard.some((text) => text.includes(words)), last.plain);
   const told = await page.evaluate((words) => window.heard.filter((text) => text.includes(words)).length, last.plain);
   assert.equal(told, 1);
-  // The line describes the visitor's own turn too, because a piece may un-promote without a question.
+  // The line describes the visitor's own turn too, because the board does not ask whether to un-promote if no
+  // other turn has these taps.
   await tap(page, "One turn back");
   const own = await ask(page, "state", { ...line, turns: line.turns.slice(0, 1) });
   await page.locator(".last", { hasText: `You ${own.last.plain}.` }).waitFor();
@@ -104,7 +105,8 @@ test("a refusal stands beside the line, and goes with the next tap", async () =>
   assert.equal(await page.locator(".line").textContent(), "White to play. Choose a piece to un-move.");
   await square(page, "f3").tap();
   await refusal.waitFor({ state: "hidden" });
-  // Typed words are refused without the talk of a parser, and a typed turn without the name of a chapter.
+  // The refusal of a typed word is not the message of a parser, and the refusal of a typed turn does not name
+  // a chapter of the rules.
   const example = (await page.locator("#command").getAttribute("placeholder")).split(" · ")[0];
   const { turns } = await ask(page, "turns", { game: "ssehc" });
   assert.ok(turns.some(({ text }) => text === example), example);

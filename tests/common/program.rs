@@ -172,7 +172,8 @@ pub fn start(command: &mut Command) -> Child {
     command.spawn().expect("the binary starts")
 }
 
-/// Waits for the end of a program that does not end because its standard input does.
+/// Waits for the end of a program. Its standard input stays open until then, so the program does not end
+/// because its input ends.
 pub fn ended(mut child: Child) -> Run {
     let stdin = child.stdin.take();
     let output = child.wait_with_output().expect("the binary ends");

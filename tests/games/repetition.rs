@@ -78,9 +78,9 @@ impl Visitor for Compare<'_> {
                     verify(&String::from_utf8(text).expect("UTF-8"))
                         .unwrap_or_else(|flaw| panic!("{words}: {flaw}"));
                 } else if counts_clock_wins(&position) || position.setup().halfmove < 50 {
-                    // Here the solver may miss a win only if the fifty-move rule can end the game and the
-                    // solver does not count that end as a win. With a clock below 50 the few turns of
-                    // the claim do not reach the rule.
+                    // The solver may miss a win only if the fifty-move rule can end the game and the solver
+                    // does not count that end as a win. Here it counts that end, or the clock is below 50,
+                    // so that the few turns of the claim do not reach the rule.
                     assert!(!is_won, "{words}: a win is missing");
                 }
             }

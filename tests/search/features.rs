@@ -58,8 +58,9 @@ impl Visitor for Terms {
 #[test]
 fn home_squares_behind_a_closed_row_of_home_pawns_are_lost() {
     let lost = |text| count(game("ssehc-classic"), text, Feature::LostOfficers);
-    // All pawns are home, so rooks, bishops, queen and king cannot get in, whether they are in
-    // reserve or on the board. A door is a square of row 2 without a home pawn.
+    // All pawns are home, so no rook, bishop, queen or king can un-move into row 1. Pieces in reserve
+    // count too, although one may still be un-captured on its home square. A door is a square of row 2
+    // without a home pawn.
     assert_eq!(lost("8/8/5k2/8/2BQ4/R4K2/PPPPPPPP/8 w - - 0 1"), 6);
     assert_eq!(lost("8/8/5k2/8/8/5K2/PPPPPPPP/8 w - - 0 1"), 6);
     // A knight needs no door.
@@ -77,8 +78,8 @@ fn doors_are_counted_before_they_close() {
     let doors =
         |text| [Feature::ClosedHomes, Feature::LastDoors].map(|f| count(game("ssehc"), text, f));
     assert_eq!(doors("8/8/5k2/8/8/5K2/8/8 w - - 0 1"), [0, 0]);
-    // e2 is the last door for the bishop of f1 and the rook of a1. The bishop of c1 has no door.
-    // For king and queen e2 is not a last door: from it they can enter row 1 on d1, e1 or f1.
+    // The only door is e2. It is the only entrance for the bishop of f1 and for the rook of a1. The bishop of
+    // c1 has no entrance. King and queen have three: from e2 they can enter row 1 on d1, e1 or f1.
     assert_eq!(doors("8/8/5k2/8/8/R4K2/PPPP1PPP/7R w - - 0 1"), [1, 2]);
     assert_eq!(doors("8/8/5k2/8/8/5K2/PPPPPPPP/RNBQ1BNR w - - 0 1"), [1, 0]);
 }

@@ -214,7 +214,7 @@ impl Destination {
         pieces.filter(|&from| self.origin.fits(from)).collect()
     }
 
-    /// The square of a piece that can reach the target square on the empty squares between them.
+    /// The square of a piece that can go to the target square. Other pieces block its way.
     fn origin_in_reach<R: Rules>(self, placement: &Placement, side: Color) -> Option<Square> {
         let piece = self.role.of(side);
         let reaches = |from: &Square| {

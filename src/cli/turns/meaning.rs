@@ -142,8 +142,8 @@ fn chess_meaning<R: NativeWords>(
     }
 }
 
-/// The answer to an un-capture without its star, such as `h8g7n`. `None` if the turn is no such text,
-/// or is legal as it is.
+/// The answer to an un-capture without its star: `h8g7n` reads as a promotion, `h8g7p` as an un-promotion.
+/// `None` if the turn is neither, or if it is an un-promotion that is legal or would be illegal with a star.
 fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Option<String> {
     let (act, form) = (turn.act(), R::FORM);
     if !form.reverse || !matches!(act, Act::Promotion | Act::UnPromotion) || turn.head().is_some() {

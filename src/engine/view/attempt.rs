@@ -89,8 +89,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
     }
 
     /// The reason to give for turns that begin with the taps, each with its illegality. If only a
-    /// piece was tapped, it may have as many reasons as squares to go to. Then the reason names the
-    /// nearest of these squares: straight ahead, if there is one.
+    /// piece was tapped, it may have as many reasons as squares to go to. Then the reason names one of
+    /// these squares: the nearest one on the file of the piece, or if none is there, the nearest one.
     fn reason(&self, tried: &[(Turn, Illegality)]) -> Option<Illegality> {
         let illegalities: Vec<Illegality> = tried.iter().map(|(_, why)| why.clone()).collect();
         let shared = Illegality::most_shared(&illegalities)?;

@@ -19,7 +19,7 @@ pub(super) struct PointShare {
 }
 
 impl PointShare {
-    /// The share of the points in the results of these games. A lead counts in proportion to the root
+    /// The share of the points in the results of these games. A lead is measured in units of the root
     /// mean square of the leads of all games. Without points in these games the share is 0.
     pub(super) fn new(share: f64, variant: &'static Game, games: &[ScoredGame]) -> Self {
         if share == 0.0 {

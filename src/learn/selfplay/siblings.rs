@@ -24,7 +24,7 @@ pub struct SiblingPlan {
     pub nodes: u64,
 }
 
-/// The maximum halfmove clock of a position from which siblings are taken. From 80 on the search lowers
+/// The maximum halfmove clock of a position from which siblings are taken. Above 80 the search lowers
 /// evaluations.
 const MAX_HALFMOVES: u16 = 70;
 
@@ -108,7 +108,8 @@ impl<R: Rules> PlayedGame<'_, R> {
     }
 }
 
-/// Whether a search from this position chose between evaluations, not between ends of the game.
+/// Whether a search from this position chose between evaluations, not between ends of the game, and the
+/// halfmove clock is at most [`MAX_HALFMOVES`].
 fn is_undecided<R: Rules>(position: &R, score: Option<i16>) -> bool {
     let is_decided = |score: Score| score.is_forced() || score.is_path_dependent();
     score.is_some_and(|score| !is_decided(Score(score.into())))

@@ -61,7 +61,8 @@ impl SpsaRun<'_> {
     ///
     /// # Errors
     ///
-    /// If a journal cannot be read or written or belongs to another run, or if no thread can be started.
+    /// If a journal cannot be read or written or belongs to another run, or if the computer lacks
+    /// something, such as memory or a thread.
     pub fn play(
         &self,
         spsa: &mut Spsa,

@@ -18,8 +18,9 @@ pub struct SampleData {
     pub score: f32,
     /// The result of the game, from 0 to 1; `None` for a sibling off the main line.
     pub outcome: Option<f32>,
-    /// 1 if the player to play also chose between the position and its siblings, -1 if the opponent
-    /// chose. It has no meaning for a position of a game.
+    /// For a sibling off the main line: 1 if the player to play is also the one who chose between the
+    /// siblings one turn earlier, -1 if the opponent chose. For a position of the main line it has no
+    /// meaning.
     pub chooser_sign: f32,
 }
 

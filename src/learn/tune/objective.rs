@@ -36,7 +36,7 @@ impl Objective {
         }
     }
 
-    /// The mean loss of all positions and, with its weight, of all groups.
+    /// The mean loss of all positions, plus the mean loss of all groups times [`TuneSettings::order`].
     pub(super) fn loss(&self, samples: &Samples, model: &Model) -> f64 {
         let of_positions = mean(samples.len(), |number| {
             let sample = samples.sample(number);

@@ -10,7 +10,7 @@
 //! piece  = "king" | "queen" | "rook" | "bishop" | "knight" | "pawn", or its letter
 //! ```
 //!
-//! "check" announces that the player leaves its own king in check, as the rules require.
+//! "check" announces that the player leaves its own king in check. The rules require the announcement.
 
 use super::cursor::Cursor;
 use super::error::NativeError;

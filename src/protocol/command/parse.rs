@@ -86,8 +86,8 @@ fn query(words: &[&str]) -> Result<Query, CommandError> {
     }
 }
 
-/// Reads a question, the first of the words that follow `json`. Its body is the rest of the line, with
-/// all its spaces.
+/// Reads a question, the first of the words that follow `json`. Its body is the rest of the line,
+/// without the spaces at both ends.
 fn json(line: &str, words: &[&str]) -> Result<Command, CommandError> {
     let [question, ..] = words else {
         return Err(CommandError::Form {

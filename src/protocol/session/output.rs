@@ -47,8 +47,9 @@ impl Output {
         self.client.report(topic, text);
     }
 
-    /// Ensures that later reports do not replace those that wait, except reports about the root turn that
-    /// was being searched. Called when the search that made them has ended.
+    /// Ensures that later reports do not replace those that wait. Called when the search that made them has
+    /// ended. While the client does not read, first drops all but the latest about each topic, and all
+    /// about the root turn that was being searched.
     pub(super) fn seal(&self) {
         self.client.seal();
     }

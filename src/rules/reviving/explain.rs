@@ -267,7 +267,7 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
     if turn.head().is_some() {
         return illegal(
             "the form of a turn",
-            "in this game a piece is un-captured after the un-move, on the square that it leaves",
+            "in this game the un-move comes first; then a piece is un-captured, on the square just vacated",
         );
     }
     check_un_move(setup, turn)?;

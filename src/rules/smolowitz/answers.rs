@@ -148,8 +148,8 @@ impl Smolowitz {
     }
 
     /// Whether a pawn of the opponent certainly can go to one of the squares `straight` or
-    /// `diagonal`. `others` are all other pawns after the turn; `None` if the turn un-captures a
-    /// piece although no capture is left to undo.
+    /// `diagonal`. `others` are all other pawns after the player's turn; `None` if that turn un-captures
+    /// a piece although no capture is left to undo.
     pub(super) fn pawn_can_go(
         &self,
         straight: Bitboard,

@@ -210,8 +210,8 @@ impl Smolowitz {
             .into_iter()
             .filter(|&c| !blocked(c))
             .collect();
-        // The targets with which the checker blocks all other attacks on the king, and those with which
-        // it does if a piece is then un-captured on `vacated`.
+        // The squares on which the checker blocks all other attacks on the king: `safe` while `vacated`
+        // is empty, `safe_if_filled` if a piece is un-captured on `vacated`.
         let (safe, safe_if_filled) = (
             open.blocking_squares(open.checkers()),
             open.blocking_squares(others),

@@ -37,7 +37,7 @@ impl Ssehc {
         if let Some(head) = case.head
             && !board.occupied().contains(head)
         {
-            // It stands for every kind of the case: none of them attacks the enemy king.
+            // This piece represents all kinds of the case: like them, it does not attack the enemy king.
             let stand_in = match attacks::knight_attacks(head).contains(case.board.attack().king())
             {
                 true => Role::Pawn,

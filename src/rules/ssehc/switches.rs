@@ -57,8 +57,7 @@ impl Default for Switches {
 }
 
 impl Switches {
-    /// The values of the edition that was published last. Other games of the family are told by how they
-    /// differ from it.
+    /// The values of the first game of the family, which is the edition that was published last.
     pub const BASE: Switches = Switches {
         declare: Declare::StuckOrFull,
         home_wins: false,

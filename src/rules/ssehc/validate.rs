@@ -1,7 +1,9 @@
 //! What Ssehc checks in a position that is read: whether play can have led to it.
 //!
-//! It refuses only positions that certainly cannot arise. A pending field of `-` is accepted on every
-//! board on which the side to play is not in check, because a game may start from any position.
+//! It refuses only positions that certainly cannot arise. If the pending field is `-`, it does not ask
+//! which un-move led to the position, because a game may start from any position. But even then the
+//! side to play must not be in check, and if the other side is in check, the side to play must have a
+//! semi-legal turn ([`super`]).
 
 use super::Ssehc;
 use crate::board::{Act, Color, Pending, Placement, Role, Roles, Square, attacks, row};

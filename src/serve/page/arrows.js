@@ -1,6 +1,6 @@
 // The arrows of turns: a line for each piece that moves, a ring with the piece where one appears, and their
-// numbers. A number takes the first of its places where it lies on no piece and on no other number; if there
-// is no such place, the first of all.
+// numbers. Each number has a list of possible places. It takes the first place where it lies on no piece and
+// on no other number; if there is none, the first place of the list.
 
 import { svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";

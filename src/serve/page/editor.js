@@ -53,7 +53,7 @@ class Editor {
             this.draw();
           }),
           el("h3", { text: "Reserves" }),
-          game.reverse ? el("p", { class: "hint", text: "They hold what the sixteen pieces of a side lack on the board." }) : null,
+          game.reverse ? el("p", { class: "hint", text: "They hold those of the sixteen pieces of each side that are not on the board." }) : null,
           this.pockets,
           el("h3", { text: "Castling" }),
           this.flags.map(({ flag, label }) => check(label, position.castling.includes(flag), (on) => {
@@ -90,7 +90,7 @@ class Editor {
     this.draw();
   }
 
-  // Sets whether a square is pending, and how. A square that is not known yet is to be tapped.
+  // Sets whether a square is pending, and how. If no square is pending yet, asks the visitor to tap one.
   pend(way) {
     const { position } = this;
     if (!way) position.pending = null;

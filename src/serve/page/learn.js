@@ -35,7 +35,8 @@ export async function learnPage(main, { one: name, two: step }) {
   return page;
 }
 
-// The names of the lessons of a game that have been solved. Earlier versions stored the number of the first ones.
+// The names of the lessons of a game that have been solved. Earlier versions stored only a number: how many
+// lessons, from the first one on, were solved.
 function solvedLessons(name, lessons) {
   const stored = progress("lessons")[name];
   return Array.isArray(stored) ? stored : lessons.slice(0, Number(stored) || 0).map((lesson) => lesson.name);

@@ -107,7 +107,7 @@ function savedList(saved) {
     );
     list.append(item);
   }
-  // A few games are in sight at once.
+  // If the list is short, it is open from the start.
   return el("details", { class: "saved-games", open: saved.length <= SHOWN }, el("summary", { text: `Your games, finished ones too (${saved.length})` }), list);
 }
 

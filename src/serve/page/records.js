@@ -128,8 +128,8 @@ export function openChessGame(game, onStart, onProblem) {
   });
 }
 
-// Starts at the last position of the chess game. If the game cannot start there, tells the visitor
-// why and asks whether to start at the latest possible position.
+// Starts `game` at the last position of a chess game. If it cannot start there, tells the visitor why and
+// asks whether to start at the latest position of the chess game that is possible.
 async function unplay(game, pgn, onStart, onProblem) {
   const { fen, ply, note, reason } = await ask("from-pgn", { game: game.name, pgn }).catch(({ message }) => ({ reason: message }));
   if (!fen) return onProblem(sentence(reason));
@@ -137,7 +137,7 @@ async function unplay(game, pgn, onStart, onProblem) {
   const { close } = dialog(
     "The last position does not fit",
     el("p", { text: sentence(note) }),
-    el("p", { text: `The last position of the game that ${game.title} takes is that after ply ${ply}.` }),
+    el("p", { text: `The last position at which ${game.title} can start is the one after ply ${ply} of the chess game.` }),
     row(button("Start from there", () => { close(); onStart(fen); }, { class: "primary" })),
   );
 }

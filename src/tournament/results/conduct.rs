@@ -81,9 +81,10 @@ pub struct EngineTiming {
     /// The largest difference, in milliseconds, between the time until an answer came and the time
     /// that the engine last reported for this search.
     pub longest_lag: u64,
-    /// The delay of this program with lines to and from the engine, because its own threads waited for a
-    /// processor: the largest sum of such delays during one turn of the engine, in microseconds. The
-    /// delay of the request for a turn and of the answer does not count as time of the engine.
+    /// By how much this program itself delayed lines to and from the engine, because its own threads waited
+    /// for a processor. The delays during one turn of the engine are added up; this is the largest of these
+    /// sums, in microseconds. The delays of the request for a turn and of the answer do not count as time of
+    /// the engine.
     pub longest_delay: u64,
 }
 

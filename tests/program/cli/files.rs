@@ -1,5 +1,5 @@
-//! The files that subcommands write. None is replaced without `--force`, symbolic links are not followed,
-//! and a file from which a run resumes is checked.
+//! The files that subcommands write. A file that exists is replaced only if `--force` or `--resume` allows
+//! it, symbolic links are not followed, and a file from which a run resumes is checked.
 
 use crate::common::program::{Folder, words};
 
@@ -298,9 +298,9 @@ fn a_damaged_checkpoint_never_proves_a_win() {
 
 /// A checkpoint with changed entries and correct checksums.
 ///
-/// It consists of frames. Each begins with a header of 24 bytes: bytes 12 to 15 are the length of the
-/// content, 16 to 19 its CRC-32, and 20 to 23 the CRC-32 of the bytes before. The content consists of
-/// entries of 23 bytes.
+/// Its first line is a title, and frames follow. Each frame begins with a header of 24 bytes: bytes 12 to
+/// 15 are the length of the content, 16 to 19 its CRC-32, and 20 to 23 the CRC-32 of the bytes before. The
+/// content consists of entries of 23 bytes.
 fn forged(checkpoint: &[u8], change: impl Fn(&mut [u8])) -> Vec<u8> {
     let mut forged = checkpoint.to_vec();
     let start = forged.iter().position(|&byte| byte == b'\n');

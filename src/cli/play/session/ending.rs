@@ -23,7 +23,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&format!("{text}{}", self.next_steps()))
     }
 
-    /// Says how the game has ended and which commands are left, because the person wants to go on with the game.
+    /// The answer if the person tries to play on after the end: how the game ended, and which commands are
+    /// left.
     pub(super) fn say_over(&self) -> Result<(), Error> {
         let end = match (self.early_end, self.live.outcome()) {
             (Some(early_end), _) => self.early_end_text(early_end),

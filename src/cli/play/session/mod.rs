@@ -81,7 +81,7 @@ pub(super) struct Ended {
 /// Which colour is at the bottom of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum View {
-    /// The colour of the person; of the first player if two people play, or nobody.
+    /// The colour of the person. If two people play, or nobody does, the colour of the first player.
     Own,
     /// The other colour.
     Turned,
@@ -246,8 +246,8 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         Ok(self.console.say(text)?)
     }
 
-    /// Says which game is played, and which player the person is. Only a new game is introduced. Of a game
-    /// that is over it says only that.
+    /// Says which game is played, and which player the person is. Introduces the game if it is new. If the
+    /// game is over, says only that.
     fn greet(&self) -> Result<(), Error> {
         let game = self.live.game();
         if self.is_over() {

@@ -183,7 +183,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&board)
     }
 
-    /// The colour of the person; of the first player if two people play, or nobody.
+    /// The colour of the person. If two people play, or nobody does, the colour of the first player.
     pub(super) fn own_color(&self) -> Color {
         let human = self.players.only_human().unwrap_or(Seat::First);
         self.live.color_of(human)

@@ -203,7 +203,7 @@ impl CheckInfo {
     pub fn safe_targets(&self, placement: &Placement, from: Square, role: Role) -> SafeTargets {
         let attacked = self.check_squares(role);
         if self.checkers.is_empty() && !(self.blockers | attacked).contains(from) {
-            // The piece that leaves neither blocks a line to the king nor attacks along one.
+            // A piece on `from` neither blocks a line to the king nor attacks along one.
             let safe = !attacked;
             return SafeTargets {
                 empty: safe,
@@ -225,8 +225,8 @@ impl CheckInfo {
     ) -> SafeTargets {
         let filled = !attacked & self.blocking_squares(self.checkers.without(from));
         if filled.is_empty() || !(self.blockers | attacked).contains(from) {
-            // No target is safe, or the piece that leaves neither blocks a line to the king nor
-            // attacks along one.
+            // No target is safe, or a piece on `from` neither blocks a line to the king nor attacks
+            // along one.
             return SafeTargets {
                 empty: filled,
                 filled,

@@ -19,7 +19,7 @@ pub struct UnMoves {
     /// afterwards.
     pub quiet: Bitboard,
     /// Targets of un-moves by which a piece of the other side may (or, with pawns, must) appear on
-    /// the vacated square. The enemy king is not in check once it stands there.
+    /// the vacated square. Once this piece stands there, the enemy king is not in check.
     pub reviving: Bitboard,
 }
 
