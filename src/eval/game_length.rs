@@ -5,11 +5,11 @@ use crate::rules::{Goal, Rules};
 
 /// The expected number of own turns until the end of the game.
 ///
-/// Games with the goal [`Goal::Checkmate`] are usually decided within ten turns, so these turns get
-/// most of the time. Games with [`Goal::ReviveEnemy`] take about ten turns more than the number of
-/// pieces that the larger army lacks, unless retro-checkmate ends them after a few turns. The other
-/// games last 70 turns and more. In them most of a player's time comes from the increment, so a smaller
-/// number is used. `benches/strength.md` has the lengths of games.
+/// Games with [`Goal::ReviveEnemy`] take about ten turns more than the number of pieces that the larger
+/// army lacks, unless retro-checkmate ends them after a few turns. For the other games the number is
+/// smaller than their length of 70 turns and more: the first turns decide most, and later most of
+/// a player's time comes from the increment. Matches showed which number is best
+/// (`benches/experiments.md`).
 #[must_use]
 pub fn expected_turns<R: Rules>(position: &R) -> u32 {
     match position.goal() {
@@ -19,6 +19,7 @@ pub fn expected_turns<R: Rules>(position: &R) -> u32 {
             missing(Color::White).min(missing(Color::Black)) + 10
         }
         Goal::Checkmate => 10,
-        Goal::OwnHome | Goal::SwitchedHome => 40,
+        Goal::SwitchedHome => 20,
+        Goal::OwnHome => 40,
     }
 }
