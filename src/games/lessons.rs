@@ -1,9 +1,10 @@
 //! Lessons: small steps in which a reader plays a turn and learns why it is right or wrong.
 //!
-//! A game has them in `lessons.toml` of its folder. The terminal and the browser show the same
-//! lessons. A game with a base takes lessons of its base by their names.
+//! A built-in game has them in `lessons.toml` of its folder, which can also name lessons of its base.
+//! A user-defined game has the lessons of its base that fit its switches. The terminal and the browser
+//! show the same lessons.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -46,8 +47,8 @@ pub struct Lesson {
     pub wrong: Vec<WrongTurns>,
     /// The answer to every other legal turn.
     pub otherwise: String,
-    /// The switches whose values the lesson explains. A game with another value of one of them does not
-    /// take the lesson from its base.
+    /// The switches whose values the lesson explains. A user-defined game with another value of one of
+    /// them does not take the lesson from its base.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub explains: Vec<String>,
 }
@@ -60,8 +61,8 @@ pub struct WrongTurns {
     pub turns: Vec<TurnPattern>,
     /// Why they are wrong.
     pub answer: String,
-    /// The switches whose values the answer explains. A game with another value of one of them does not
-    /// take the answer from its base.
+    /// The switches whose values the answer explains. A user-defined game with another value of one of
+    /// them does not take the answer from its base.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub explains: Vec<String>,
 }
@@ -137,6 +138,9 @@ pub enum LessonsError {
     /// Two lessons have one name.
     #[error("two lessons are called '{0}'; give them different names")]
     Twice(String),
+    /// `order` names a lesson twice.
+    #[error("order: the lesson '{0}' is named twice; name it once")]
+    Repeated(String),
     /// `order` names a lesson that neither this file nor that of the base has.
     #[error("order: there is no lesson '{0}', neither here nor in the base of the game")]
     Unknown(String),
@@ -167,10 +171,16 @@ pub(super) fn read(text: &str, base: &[Lesson]) -> Result<Vec<Lesson>, LessonsEr
         }
     })?;
     let lessons = file.lesson.into_iter().map(Lesson::with_joined_lines);
-    let lessons = unique(lessons.collect())?;
+    let lessons: Vec<Lesson> = lessons.collect();
+    if let Some(name) = repeated(lessons.iter().map(|lesson| &lesson.name)) {
+        return Err(LessonsError::Twice(name));
+    }
     let Some(order) = file.order else {
         return Ok(lessons);
     };
+    if let Some(name) = repeated(&order) {
+        return Err(LessonsError::Repeated(name));
+    }
     let mut own: BTreeMap<String, Lesson> = BTreeMap::new();
     for lesson in lessons {
         own.insert(lesson.name.clone(), lesson);
@@ -185,18 +195,15 @@ pub(super) fn read(text: &str, base: &[Lesson]) -> Result<Vec<Lesson>, LessonsEr
     }
     match own.into_keys().next() {
         Some(name) => Err(LessonsError::Missing(name)),
-        None => unique(lessons),
+        None => Ok(lessons),
     }
 }
 
-/// The lessons, if their names differ.
-fn unique(lessons: Vec<Lesson>) -> Result<Vec<Lesson>, LessonsError> {
-    let mut names: Vec<&str> = lessons.iter().map(|lesson| lesson.name.as_str()).collect();
-    names.sort_unstable();
-    match names.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(LessonsError::Twice(pair[0].to_owned())),
-        None => Ok(lessons),
-    }
+/// A name that occurs twice.
+fn repeated<'a>(names: impl IntoIterator<Item = &'a String>) -> Option<String> {
+    let mut seen = BTreeSet::new();
+    let mut names = names.into_iter();
+    names.find(|name| !seen.insert(*name)).cloned()
 }
 
 impl Lesson {
@@ -367,8 +374,9 @@ mod tests {
             (order("'one'"), LessonsError::Missing("own".into())),
             (
                 order("'own', 'one', 'one'"),
-                LessonsError::Twice("one".into()),
+                LessonsError::Repeated("one".into()),
             ),
+            (order("'own', 'own'"), LessonsError::Repeated("own".into())),
             (
                 lesson("own") + &lesson("own"),
                 LessonsError::Twice("own".into()),
