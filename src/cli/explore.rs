@@ -128,7 +128,7 @@ impl Args {
         meter.finish();
         match grown? {
             GrowthEnd::Grown => {}
-            GrowthEnd::NoLeaf => note("The tree is complete: no leaf is left to search."),
+            GrowthEnd::NoLeaf => note("No leaf is left to search."),
             GrowthEnd::Halted => {
                 return Err(Error::Unfinished(format!(
                     "interrupted at {} of {size} positions: --resume goes on",

@@ -26,7 +26,8 @@ pub enum GrowthEnd {
     Grown,
     /// [`Growth::halt`] was set.
     Halted,
-    /// There is no leaf to search: every line ends with a forced end or in a position of the tree.
+    /// The shard has no leaf to search: each of its lines ends with the end of the game, with a forced
+    /// end, or in a position of the tree.
     NoLeaf,
 }
 

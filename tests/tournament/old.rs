@@ -1,5 +1,6 @@
-//! Files that older versions wrote are still read, and their games are replayed. The tests leave out a
-//! file with a variant that the catalogue no longer has, because its games cannot be replayed.
+//! Files that older versions wrote are still read, and their games are replayed. The tests leave out
+//! journals and records with a variant that the catalogue no longer has, because their games cannot be
+//! replayed. The other files are all of `unachess`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -96,7 +96,7 @@ pub(super) fn decode(
 struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
-    /// The next bytes of a fixed number.
+    /// The next `N` bytes.
     fn array<const N: usize>(&mut self) -> Result<[u8; N], DecodeError> {
         let split = self.0.split_first_chunk();
         let (array, rest) = split.ok_or(DecodeError::Form("too short"))?;

@@ -161,13 +161,13 @@ fn every_search_reports_a_score_before_bestmove() {
 
 /// Only a decided position is reported with depth 0.
 #[test]
-fn a_search_without_a_result_reports_depth_1_and_the_static_evaluation() {
+fn a_search_without_a_score_of_its_own_reports_depth_1_and_the_static_evaluation() {
     for game in reviver::games::all() {
         let mut client = Client::of(game.name());
         let eval = client.ask("eval");
         let lines = client.search("go nodes 1");
         assert_eq!(after(&lines[0], "depth"), Some("1"), "{game}: {lines:?}");
-        // In these two games one node gives no result yet. In some of the other games it does.
+        // In these two games a search of one node has no score of its own yet. In some other games it has.
         if ["smolowitz", "unplay"].contains(&game.name()) {
             let score = after(&lines[0], "cp").expect("centipawns");
             let expected = format!(" reported as a score of {score}");

@@ -1,6 +1,6 @@
-//! The oracle: a second, slow implementation of the rules. It shares no rules with `src/rules`. An un-move
-//! is legal if `shakmaty` finds that the chess move that it undoes is legal and leads back to the
-//! position.
+//! The oracle: a second, slow implementation of the rules. It shares no rules with `src/rules`. A candidate
+//! is an un-move if `shakmaty` finds that the chess move that it would undo is legal and leads back to
+//! the position. The module of each family asks what else makes a turn legal.
 //!
 //! [`game_rules::GameRules`] knows the switches of a game. It gives the text of each legal turn with the
 //! position after the turn, and it decides how a game ends.
