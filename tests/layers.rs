@@ -1,6 +1,7 @@
 //! Rules of the code that the compiler does not check: which layer (folder of `src/`) may import
 //! which other layers, no circular imports, no names of games outside the code of one game, no names
-//! that have been replaced by better ones, and the size and form of files and functions.
+//! that have been replaced by better ones, which layers may use `shakmaty` or print, and the size and form of
+//! files and functions.
 
 #[path = "layers/shape.rs"]
 mod shape;

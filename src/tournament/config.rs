@@ -119,7 +119,7 @@ pub struct EngineConfig {
     /// Its options, in addition to those for every engine.
     pub options: BTreeMap<String, OptionValue>,
     /// Its own limits. If a limit is not given here, the one for every engine ([`Config::limits`])
-    /// holds.
+    /// holds, with the exception in [`OwnLimits`].
     pub limits: OwnLimits,
     /// Whether it knows only a part of the rules. Every request then names the legal turns.
     pub guided: bool,
@@ -183,7 +183,9 @@ pub enum ConfigError {
     NoVariant,
     /// A command is empty or cannot be split into words. The text is the name of its engine, or its
     /// number from 1 if it has no name.
-    #[error("engine {0}: the command is empty, or a quote in it is not closed")]
+    #[error(
+        "engine {0}: the command is empty or ends with a backslash, or a quote in it is not closed"
+    )]
     Command(String),
     /// The source is a file, but no file is named.
     #[error("openings: the source is a file, but none is named; name it with file = \"...\"")]
@@ -204,17 +206,19 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// If the text is not the description of an event. The error gives the line, the key and what is
-    /// wrong there.
+    /// If the text is not the description of an event. The error says what is wrong, and gives the line and
+    /// the key if they are known.
     pub fn parse(text: &str) -> Result<Self, ConfigError> {
         toml::from_str(text).map_err(|error| ConfigError::Form(in_words(text, &error)))
     }
 
-    /// The event that the file describes. The digest of first positions is missing until the openings are read.
+    /// The event that the file describes. The digest of first positions is missing until the openings are
+    /// read.
     ///
     /// # Errors
     ///
-    /// If the event cannot be played. The error says why.
+    /// If a variant, a command, the openings or the concurrency are wrong, or if the event cannot be played.
+    /// The error says why.
     pub fn event(&self) -> Result<Event, ConfigError> {
         let variants = self.variants.as_ref().ok_or(ConfigError::NoVariant)?;
         let variants = variants.resolve()?;

@@ -1,4 +1,4 @@
-//! Digests of texts, by which a journal recognises its event.
+//! Digests of texts, weights and networks, by which a file recognises the event or run that it belongs to.
 
 use sha2::{Digest, Sha256};
 

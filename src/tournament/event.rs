@@ -1,4 +1,4 @@
-//! An event: everything that its games depend on, and nothing else.
+//! An event: its name and everything that its games depend on, and nothing else.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -9,7 +9,7 @@ use crate::play::game_name::GameName;
 use crate::players::spec::EngineSpec;
 use crate::stats::sprt::Sprt;
 
-/// An event: everything that its games depend on, and nothing else.
+/// An event: its name and everything that its games depend on, and nothing else.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Event {
     /// Its name.
@@ -98,7 +98,7 @@ pub enum Source {
 pub enum Order {
     /// The order in the list.
     Sequential,
-    /// A random order that depends only on the seed.
+    /// A random order that depends only on the seed and the variant.
     Shuffled,
 }
 
@@ -189,7 +189,8 @@ impl Event {
         Ok(())
     }
 
-    /// Whether the same games are played if the event is played again.
+    /// Whether the limits let the same games be played again: no engine has a time limit or ponders. An
+    /// engine that is not deterministic, for example one with several threads, can still play differently.
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
         self.engines

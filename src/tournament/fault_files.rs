@@ -40,7 +40,7 @@ pub(super) fn foreign(folder: &Path) -> Option<PathBuf> {
 ///
 /// # Errors
 ///
-/// If a file cannot be read or written.
+/// If a file cannot be read, or [`write()`] returns an error.
 pub(super) fn copy(from: &Path, into: &Path, entries: &[Entry]) -> Result<(), OutputError> {
     let faults = entries.iter().filter_map(|entry| entry.fault.as_ref());
     for name in faults.filter_map(|fault| fault.file.as_deref()) {

@@ -47,8 +47,9 @@ pub enum InspectionError {
     },
 }
 
-/// Starts every engine once, and checks that it has the options and variants of the event. If an
-/// engine commits a fault while it starts, the observer is told; the engine will lose its games.
+/// Starts every engine once, and checks that it has the options of the event and plays the variants. The
+/// variants are not checked if the engine is guided or declares none. If an engine commits a fault while it
+/// starts, the observer is told. The engine loses each game in which it does so again.
 pub(super) fn inspect(
     event: &Event,
     manager: Manager<'_>,

@@ -1,4 +1,4 @@
-//! Merges the journals of all shards of an event.
+//! Merges journals of an event, such as those of its shards.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -47,15 +47,15 @@ pub enum MergeError {
     /// There is no journal.
     #[error("there is no journal to merge")]
     NoJournal,
-    /// A file cannot be written.
+    /// The folder cannot be made.
     #[error("{path}: {source}")]
     File {
-        /// Its name.
+        /// The folder.
         path: PathBuf,
         /// Why.
         source: std::io::Error,
     },
-    /// The journal or the file of a fault cannot be written.
+    /// The journal cannot be written, or the file of a fault cannot be read or written.
     #[error(transparent)]
     Output(#[from] OutputError),
 }
@@ -85,12 +85,13 @@ pub struct Merged {
 ///
 /// # Errors
 ///
-/// * A journal cannot be read or has damaged lines.
+/// * There is no journal.
+/// * A journal cannot be read, or has damaged lines or no first line.
 /// * The journals belong to different events.
-/// * A game occurs in two journals, or is missing.
-/// * The folder `into` already has a merged journal.
+/// * A game occurs in two journals, or is missing although it may not.
+/// * The folder `into` already has a journal of the whole event.
 /// * The folder `into` already has files of faults, but is not the folder of one of the journals.
-/// * A file cannot be written.
+/// * The folder cannot be made, or a file cannot be read or written.
 pub fn merge(
     journals: &[PathBuf],
     into: &Path,

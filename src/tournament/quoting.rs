@@ -18,7 +18,8 @@ impl Quoting {
         Self::Shell
     };
 
-    /// The words of a command; `None` if a quote is not closed.
+    /// The words of a command; `None` if a quote is not closed, or if a command on Unix ends with a backslash
+    /// that escapes no character.
     pub(super) fn split(self, text: &str) -> Option<Vec<String>> {
         match self {
             Quoting::Shell => shlex::split(text),
@@ -95,7 +96,7 @@ mod tests {
             split(Windows, r"\\server\share\reviver.exe"),
             [r"\\server\share\reviver.exe"]
         );
-        // Microsoft's own examples.
+        // Like Microsoft's own examples.
         assert_eq!(
             split(Windows, r#"ab\"c "\\" d a\\\b d"e f"g "one""two""#),
             ["ab\"c", "\\", "d", r"a\\\b", "de fg", "one\"two"]

@@ -130,8 +130,8 @@ pub struct EventRun<'a> {
 }
 
 impl EventRun<'_> {
-    /// Plays all games that are not in `known`, whose keys are numbers of games, until none is left
-    /// to play, an SPRT ends the event, or somebody stops it.
+    /// Plays all games of the shard that are not in `known`, whose keys are numbers of games, until none is
+    /// left to play, an SPRT ends the event, the listener says that it is over, or somebody stops it.
     ///
     /// # Errors
     ///

@@ -12,12 +12,12 @@ use crate::rules::Seat;
 pub struct Plan {
     /// Its number in the schedule, from 1.
     pub game: usize,
-    /// The number of its encounter, from 0. An encounter consists of the games of two engines from one
-    /// opening.
+    /// The number of its encounter, from 0. An encounter consists of the two games of two engines from one
+    /// opening, or of the one game of an engine against itself.
     pub encounter: usize,
     /// The variant.
     pub variant: &'static Game,
-    /// The round, from 1. Each round has its own openings.
+    /// The round, from 1. All games of a variant in a round start from the same position.
     pub round: u32,
     /// The engine that is player 1 ([`Seat::First`]), by its index in the event. After an opening
     /// either player may be the first to play.

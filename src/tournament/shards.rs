@@ -33,7 +33,7 @@ pub struct Stop {
     pub hash: String,
     /// The last game that counts.
     pub last_game: usize,
-    /// The accepted hypothesis, in words.
+    /// The accepted hypothesis: `H0` or `H1`.
     pub verdict: String,
     /// The number of pairs of games that were counted.
     pub pairs: u64,

@@ -1,4 +1,4 @@
-//! Errors of the TOML parser in plain words, with the line and the key.
+//! Errors of the TOML parser in plain words, with the line, and with the key if the error is in a value.
 
 use std::ops::Range;
 

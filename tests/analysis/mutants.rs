@@ -72,7 +72,8 @@ fn mutate(text: &str, rng: &mut StdRng) -> Vec<u8> {
     bytes
 }
 
-/// An EPD line with every operation, if the position has two legal turns.
+/// An EPD line with a variant and a name. If the position has two legal turns, the line also has a best
+/// turn, a turn to avoid, and a forced end.
 fn line(variant: &'static Game, seed: u64) -> String {
     struct Line(u64);
     impl Visitor for Line {

@@ -1,4 +1,4 @@
-//! A review finds the errors of a game and reports them in every form.
+//! A review finds the errors of a game, and its annotations can be read again.
 
 use reviver::analysis::chances::accuracy;
 use reviver::analysis::{Analyser, Chances, Mark, Review, Reviewer, annotated};

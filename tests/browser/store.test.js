@@ -1,4 +1,4 @@
-// What the browser keeps when there is little room.
+// What the browser keeps when there is little room, and how a text that is no chess game is refused.
 
 import test from "node:test";
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-//! Proofs in games of users, in which fifty moves and repetition need not mean a draw.
+//! Proofs in games of users, in which fifty moves need not mean a draw.
 
 use std::sync::atomic::AtomicBool;
 

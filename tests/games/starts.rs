@@ -1,4 +1,4 @@
-//! Starts of games of users: who plays first, notes on starts, and the positions that the switches accept.
+//! Games of users: who plays first, notes on starts and switches, and the positions that the switches accept.
 
 use reviver::board::{Castling, Pending, Setup};
 use reviver::games::{self, TypedGame, Visitor};

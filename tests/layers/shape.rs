@@ -36,7 +36,8 @@ pub(crate) struct Parameter {
     pub(crate) of_type: String,
 }
 
-/// The files in these folders and their subfolders that have one of `extensions`, sorted by path.
+/// The files in these folders and their subfolders, except `node_modules`, that have one of `extensions`,
+/// sorted by path.
 pub(crate) fn shapes(folders: &[&str], extensions: &[&str]) -> Vec<Shape> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = Vec::new();

@@ -30,7 +30,8 @@ pub(crate) struct Source {
     pub(crate) mentioned: Vec<(usize, Names)>,
     /// The paths that it re-exports, and the modules of which it imports all names, with their lines.
     pub(crate) reexported: Vec<(usize, Names)>,
-    /// The words of its code, with their lines: identifiers, and literals outside attributes.
+    /// The words of its code, with their lines: the identifiers and literals outside attributes and outside
+    /// items for tests.
     pub(crate) words: Vec<(usize, String)>,
 }
 

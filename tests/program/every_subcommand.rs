@@ -1,6 +1,6 @@
-//! Every subcommand and the protocol work with the game file of a user. One game of each family of rules
-//! is played, analysed, solved, learned from and used in matches. Its records and proofs are read without
-//! the file.
+//! Subcommands and the protocol work with the game file of a user. One game of each family of rules is
+//! played, analysed, solved, learned from and used in matches. Its records and proofs are read without the
+//! file.
 
 use crate::common::families::{definition, is_built_in};
 use crate::common::program::{Folder, PROGRAM, Run};

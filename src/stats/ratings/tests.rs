@@ -1,4 +1,4 @@
-//! Ratings of players whose true strengths are known.
+//! Ratings from given results, and from games drawn at random between players of known strengths.
 
 use super::*;
 use crate::stats::counts::{Counts, elo_of_score, score_of_elo};

@@ -152,7 +152,7 @@ pub(super) enum ChecksumRule {
 ///
 /// # Errors
 ///
-/// If its checksum is wrong, or is missing although `rule` requires it.
+/// If the line is not UTF-8, or if its checksum is wrong, or is missing although `rule` requires it.
 pub(super) fn verified(bytes: &[u8], rule: ChecksumRule) -> Result<&str, String> {
     match checksum::verify_object(text(bytes)?) {
         Ok(VerifiedLine::Unchecked(_)) if rule == ChecksumRule::Required => {

@@ -41,9 +41,9 @@ pub enum JournalError {
         lines: Vec<DamagedLine>,
     },
     /// The file has no first line.
-    #[error("{0}: the first line, which describes the event, is missing")]
+    #[error("{0}: the first line, which says what the file is about, is missing")]
     NoFirstLine(PathBuf),
-    /// The file is the journal of another event, or its first line is damaged.
+    /// The file is the journal of something else, for example of another event; or its first line is damaged.
     #[error("{path}: {why}")]
     Foreign {
         /// The file.

@@ -1,5 +1,5 @@
 //! A file of JSON lines that survives a crash. The first line, the head, says what the file is about;
-//! each line after it is an entry. All lines have checksums.
+//! each line after it is an entry. Every line that this module writes has a checksum.
 //!
 //! Every line is synced to the disk before the program goes on. If the program or the computer
 //! crashes during a write, the last line may be torn, that is, incomplete. A torn line is removed when

@@ -134,7 +134,7 @@ pub(super) fn check(
 ///
 /// # Errors
 ///
-/// If it cannot be read or is not the journal of an event.
+/// If it cannot be read, its first line is damaged, or it is not the journal of an event.
 pub fn read(path: &Path) -> Result<Contents<GameReader<'static>>, JournalError> {
     file::read(path, |line| Ok(GameReader::new(header(line)?, None)))
 }
@@ -143,7 +143,7 @@ pub fn read(path: &Path) -> Result<Contents<GameReader<'static>>, JournalError> 
 ///
 /// # Errors
 ///
-/// If it cannot be read, is not the journal of an event, or has damaged lines.
+/// If [`read`] returns an error, or if the journal has damaged lines.
 pub fn read_sound(path: &Path) -> Result<Contents<GameReader<'static>>, JournalError> {
     let contents = read(path)?;
     if contents.damaged.is_empty() {
@@ -201,8 +201,9 @@ fn add_units(header: &mut serde_json::Value) {
 ///
 /// # Errors
 ///
-/// If it is the journal of another event or shard, has damaged lines and `damaged` is
-/// [`DamagedLines::Refuse`], is being written by another program, or cannot be read or written.
+/// If it is the journal of another event or shard, was written by an unknown version of this program, has a
+/// damaged first line, has other damaged lines and `damaged` is [`DamagedLines::Refuse`], is being written by
+/// another program, is a symbolic link, a pipe or a device, or cannot be read or written.
 pub fn resume<'a>(
     path: &Path,
     wanted: &Header,
@@ -217,25 +218,17 @@ pub fn resume<'a>(
 }
 
 fn same_event(found: &Header, wanted: &Header) -> Result<(), String> {
-    let differs = |what: &str, advice: &str| {
-        Err(format!(
-            "this is the journal of another event: {what}; {advice}"
-        ))
+    let problem = if !(1..=VERSION).contains(&found.journal) {
+        "another version of this program wrote this journal; choose another folder with --out"
+    } else if found.event != wanted.event {
+        "this is the journal of another event: the configuration has changed since; choose another \
+         folder with --out, or restore the old configuration"
+    } else if found.shard != wanted.shard {
+        "this is the journal of another shard of the event; give --shard as before"
+    } else {
+        return Ok(());
     };
-    let begin_anew = "choose another folder with --out, or restore the old configuration";
-    if !(1..=VERSION).contains(&found.journal) {
-        return differs(
-            "it was written by another version of this program",
-            begin_anew,
-        );
-    }
-    if found.event != wanted.event {
-        return differs("the configuration has changed since", begin_anew);
-    }
-    if found.shard != wanted.shard {
-        return differs("it is another shard", "give --shard as before");
-    }
-    Ok(())
+    Err(problem.to_owned())
 }
 
 #[cfg(test)]
@@ -262,5 +255,25 @@ mod tests {
         assert!(header(VerifiedLine::Checked(&bare)).is_err());
         let damaged = header(VerifiedLine::Unchecked(&line)).expect_err("no checksum");
         assert!(damaged.contains("lacks its checksum"), "{damaged}");
+    }
+
+    #[test]
+    fn a_journal_of_another_version_event_or_shard_is_refused() {
+        let config = "variants = \"ssehc\"\nlimits.nodes = 5\n\
+                      [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
+        let config = Config::parse(config).expect("a configuration");
+        let wanted = Header::new(&config.event().expect("an event"), Shard::WHOLE);
+        let (mut version, mut event, mut shard) = (wanted.clone(), wanted.clone(), wanted.clone());
+        version.journal = VERSION + 1;
+        event.event.rounds += 1;
+        shard.shard = "1/2".parse().expect("a shard");
+        for (found, words) in [
+            (version, "another version of this program"),
+            (event, "another event"),
+            (shard, "another shard"),
+        ] {
+            let problem = same_event(&found, &wanted).expect_err(words);
+            assert!(problem.contains(words), "{problem}");
+        }
     }
 }

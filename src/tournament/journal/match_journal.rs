@@ -176,8 +176,9 @@ impl LineReader for MatchReader<'_> {
 ///
 /// # Errors
 ///
-/// If it is the journal of another match, has damaged lines and `damaged` is
-/// [`DamagedLines::Refuse`], is being written by another program, or cannot be read or written.
+/// If it is the journal of another match, has a damaged first line, has other damaged lines and `damaged` is
+/// [`DamagedLines::Refuse`], is being written by another program, is a symbolic link, a pipe or a device, or
+/// cannot be read or written.
 pub fn resume_match<'a>(
     path: &Path,
     wanted: &Header,

@@ -1,9 +1,10 @@
 //! Journals: files of the games that have been played, from which an event can be resumed.
 //!
-//! Nothing here decides which games are played. All journals have the same format: a header and one
-//! line per game. Every line has a checksum, and every game is checked by the rules when it is read.
-//! Old journals can still be read: before version 3 of the format they have no checksums, and before
-//! version 2 the journals of matches have a format of their own.
+//! Nothing here decides which games are played. The journals of events and matches have the same format: a
+//! header and one line per game. Every line has a checksum, and every game is checked by the rules when it
+//! is read. Old journals can still be read: before version 3 of the format they have no checksums, and
+//! before version 2 the journals of matches have a format of their own. Other parts of the program store
+//! entries of their own in such files.
 
 mod contents;
 mod error;

@@ -126,7 +126,8 @@ impl FirstPositions {
         }
     }
 
-    /// A warning if a variant has fewer first positions than there are rounds.
+    /// A warning if a variant has fewer first positions than there are rounds; `None` also if its first
+    /// positions are random, because they are not counted.
     #[must_use]
     pub fn few_openings_warning(&self, variant: &'static Game, rounds: u32) -> Option<String> {
         let is_random = variant.has_random_start();

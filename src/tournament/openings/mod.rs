@@ -6,7 +6,7 @@
 //! skipped.
 //!
 //! ```text
-//! # Ssehc, 2 to 8 plies from the start
+//! # Ssehc, one ply from the start
 //! 8/8/5k2/8/8/4K3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - f3 1 1 ; id "1"
 //! ```
 

@@ -44,7 +44,7 @@ pub struct Results {
     pub scheduled: usize,
     /// The number of games that count.
     pub games: usize,
-    /// Whether the same games are played if the event is played again.
+    /// Whether the limits let the same games be played again ([`Event::is_reproducible`]).
     pub is_reproducible: bool,
     /// When the first and the last game began, in UTC; `None` if the event is reproducible or no
     /// game counts.
@@ -56,7 +56,7 @@ pub struct Results {
     /// Whether draws were added for the ratings, because a group of engines has won every game
     /// against the engines outside the group.
     pub ratings_are_rough: bool,
-    /// The engines, the best first.
+    /// The engines, the best first; empty if no two engines met.
     pub ranking: Vec<Place>,
     /// The results of each engine against every other engine.
     pub head_to_head: Vec<HeadToHead>,
@@ -80,7 +80,8 @@ pub struct Place {
     pub engine: String,
     /// Elo above the mean of all engines.
     pub rating: Estimate,
-    /// The rating at openings that favour neither side, if openings were played often enough.
+    /// The rating at openings that favour neither side; `None` if [`rate_with_opening_advantages`] finds
+    /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub even_rating: Option<Estimate>,
     /// Its results.

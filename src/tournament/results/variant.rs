@@ -36,7 +36,7 @@ pub struct VariantResult {
     pub length: Lengths,
     /// How often the games ended in each way.
     pub endings: BTreeMap<String, u64>,
-    /// The results of each engine.
+    /// The results of each engine that met another one.
     pub engines: Vec<EngineScore>,
     /// The scores during a game of median length; `None` if every game had a fault or fewer than two
     /// plies.

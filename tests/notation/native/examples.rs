@@ -1,4 +1,4 @@
-//! Every example in the help and in protocol.md is a legal turn of some position.
+//! Every example in the help is a legal turn of some position, and stands in protocol.md.
 
 use reviver::games::{self, TypedGame, Visitor};
 use reviver::notation::NativeWords;

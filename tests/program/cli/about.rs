@@ -1,4 +1,5 @@
-//! What the program says about itself: help, version, shell completions and man pages.
+//! What the program says about itself: help, version, shell completions and man pages; and the script that
+//! packs them.
 
 use crate::common::program::{Folder, run};
 

@@ -1,4 +1,5 @@
-//! `perft`, `bench`, `solve`, `verify` and `variants`, and errors of the command line.
+//! `perft`, `bench`, `solve`, `verify` and `variants`, the help of subcommands, and errors of the command
+//! line.
 
 use reviver::games::{self};
 

@@ -1,4 +1,5 @@
-//! Compares the generators of all games with the oracle, and the oracle with known counts.
+//! Compares the generators of all games but `unachess-2` with the oracle, and the oracle with the known
+//! counts of the reverse games. `tests/switches` compares games with other switches.
 
 mod perft;
 mod smolowitz;

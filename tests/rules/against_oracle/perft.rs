@@ -1,4 +1,4 @@
-//! Compares the oracle with the counts of `positions/`, to a small depth.
+//! Compares the oracle with the counts of the reverse games in `positions/`, to a small depth.
 
 use rayon::prelude::*;
 use reviver::games::{self, Game};

@@ -77,7 +77,8 @@ fn read_fen(fen: &str) -> Chess {
 }
 
 /// Converts a reverse game to its forward game, writes this as PGN and reads it back. Asserts that the
-/// forward game ends in the first position of the reverse game.
+/// forward game ends in the first position of the reverse game that has both kings, with the piece of an
+/// un-capture that begins the next turn.
 pub fn read_back<R: Rules>(start: &R, turns: &[Turn]) -> ForwardGame {
     let game = forward_game(start, turns)
         .unwrap_or_else(|error| panic!("{} {turns:?}: {error}", start.setup()));

@@ -1,4 +1,4 @@
-//! The turns of the Unplay games. A turn must satisfy these points:
+//! The turns of the Unplay games. A turn must satisfy these points, unless a switch of its game drops them:
 //!
 //! 1. The enemy king is not left attacked. `shakmaty` tests this: in a legal chess position the king of the
 //!    side that is not to move is never attacked.

@@ -58,7 +58,7 @@ const COMMANDS: [&str; 48] = [
 /// A line that adds a game to all sessions of the process.
 pub(super) const GAME_FILE: &str = "setoption name GameFile value positions/games/no-waiting.toml";
 
-/// Searches, each of which is stopped by the next line.
+/// Searches, and `ponderhit`. In a session of this process, the next line stops each search.
 const SEARCHES: [&str; 10] = [
     "go nodes 20",
     "go depth 2 searchmoves f3e2 f3g2",

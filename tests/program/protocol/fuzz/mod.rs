@@ -122,7 +122,8 @@ fn millions_of_mutated_lines() {
     });
 }
 
-/// Sends the lines to the binary, with searches and stops.
+/// Sends lines to the binary in one session: a twentieth of the number of lines, some of them followed by
+/// `stop`.
 #[test]
 fn mutated_sessions_do_not_stop_the_program() {
     let lines = setting("REVIVER_FUZZ_LINES", 10_000);
