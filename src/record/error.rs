@@ -25,8 +25,8 @@ pub enum RecordErrorKind {
     /// The text has no game.
     #[error("there is no game here; a game starts with tags such as [Variant \"ssehc\"]")]
     NoGame,
-    /// The text has more than one game.
-    #[error("a second game starts here, and only one was expected")]
+    /// The text goes on after its only game: with a second game or anything else.
+    #[error("the text goes on here after its game, and only one game was expected")]
     SecondGame,
     /// A tag is malformed.
     #[error("a tag has the form [Name \"value\"], in one line")]

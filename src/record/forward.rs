@@ -1,5 +1,6 @@
-//! The forward game: a reverse game read from its last position to its first is an ordinary chess
-//! game. [`shakmaty`] checks that every move of it is legal.
+//! The forward game: a reverse game read from its end to its start is an ordinary chess game,
+//! except that a last un-move without its un-capture is left out. [`shakmaty`] checks that every
+//! move of it is legal.
 //!
 //! The chess position after turn `k` is the board after turn `k`, plus the piece that turn `k + 1`
 //! un-captures before its un-move. That un-capture belongs to the un-move of turn `k`: the chess
@@ -74,8 +75,8 @@ pub enum ForwardError {
 }
 
 impl ForwardGame {
-    /// The first position of the forward game as an ordinary FEN. It is the last position of the
-    /// reverse game.
+    /// The first position of the forward game as an ordinary FEN: the position after
+    /// [`ForwardGame::reverse_turns`] turns of the reverse game.
     #[must_use]
     pub fn fen(&self) -> &str {
         &self.fen

@@ -1,9 +1,9 @@
 //! Games as text: game records, and reverse games turned into chess games.
 //!
-//! This module has the record itself, its reader and writer, results, tags, engine comments, the
-//! forward game ([`forward`]) and its PGN ([`pgn`]), and the start of a reverse game at the end of
-//! a chess game ([`from_chess`]). The analysis of games is in `analysis`, and the text of a single
-//! turn in `notation`.
+//! This module has the record itself, its reader and writer, results, the endings of games in
+//! words, tags, engine comments, the forward game ([`forward`]) and its PGN ([`pgn`]), and the
+//! start of a reverse game at the end of a chess game ([`from_chess`]). The analysis of games is in
+//! `analysis`, and the text of a single turn in `notation`.
 //!
 //! A record has the form of PGN: tags, then turns in the notation of the protocol.
 //!
@@ -66,7 +66,8 @@ use crate::live::{LiveGame, PlayError};
 use crate::notation::PositionError;
 use crate::rules::Rules;
 
-/// A recorded game. Its turns may be illegal; [`Record::replay`] checks them.
+/// A recorded game. Its turns may be illegal. [`Record::replay`] checks those of the main line, and
+/// [`Record::to_native_text`] checks the variations too.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The variant that was played.
@@ -116,7 +117,7 @@ pub enum ReplayError {
     /// A turn cannot be played.
     #[error("turn {number}: {source}")]
     Turn {
-        /// The number of the turn, from 1.
+        /// The number of the turn, from 1. In a variation it counts from the start of the variation.
         number: usize,
         /// Why it cannot be played.
         source: PlayError,
@@ -138,11 +139,12 @@ impl Record {
         }
     }
 
-    /// Replays the record. `game` must be [`Record::game`] with its rules type.
+    /// Replays the main line of the record. `game` must be [`Record::game`] with its rules type.
     ///
     /// # Errors
     ///
-    /// The error names the first turn that cannot be played, and why.
+    /// If the first position is not a position of the game, or a turn cannot be played. The error names
+    /// the first such turn, and says why.
     pub fn replay<R: Rules>(&self, game: TypedGame<R>) -> Result<LiveGame<R>, ReplayError> {
         let start = game.position(self.start).map_err(PositionError::from)?;
         let mut live = LiveGame::new(game, start);

@@ -10,8 +10,8 @@ use crate::live::PlayError;
 use crate::notation::NativeWords;
 use crate::notation::native::Native;
 
-/// Reads turns in native notation, in the same form as after the tags of a record: separated by two
-/// spaces, line ends or `=>`, with or without numbers and comments.
+/// Reads turns in native notation, separated as in a record: by two spaces, line ends or `=>`. They may
+/// have numbers and comments, but no variations and no result.
 ///
 /// # Errors
 ///
@@ -47,7 +47,8 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// The error names the first turn that cannot be played, and why.
+    /// If the first position is not a position of the game, or a turn of the main line or of a variation
+    /// cannot be played. The error names the turn, and says why.
     pub fn to_native_text(&self) -> Result<String, ReplayError> {
         struct Write<'a>(&'a Record);
         impl Visitor for Write<'_> {

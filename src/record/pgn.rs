@@ -98,7 +98,7 @@ fn movetext(game: &ForwardGame) -> Vec<String> {
     words
 }
 
-/// Adds words in lines of less than 80 characters. No word is broken.
+/// Adds words in lines of less than 80 characters. No word is broken: a longer word is alone in its line.
 pub(super) fn push_wrapped(text: &mut String, words: &[String]) {
     let mut column = 0;
     for word in words {

@@ -1,4 +1,5 @@
-//! Splits a text into the parts of game records: tags, comments and words, with their places.
+//! Splits a text into the parts of game records, with their places: tags, comments, the parentheses of
+//! variations, and words.
 
 use std::iter::Peekable;
 use std::str::Chars;

@@ -25,9 +25,9 @@ pub enum ReportError {
     Picture(Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// The report for people in the form that a server sends. The page loads
-/// its style sheet, which the server sends too: [`page_file`](super::page_file). In its tables, the number of a game is a link to the review of
-/// this game, `/event/games/NUMBER`.
+/// The report for people in the form that a server sends. The page loads its style sheet, which the
+/// server sends too: [`page_file`](super::page_file). In its tables, the number of a game is a link to
+/// the review of this game, `/event/games/NUMBER`.
 ///
 /// # Errors
 ///
@@ -52,7 +52,8 @@ pub fn check(folder: &Path, existing: Existing) -> Result<(), OutputError> {
         .try_for_each(|name| Output::check(folder.join(name), existing))
 }
 
-/// Writes all files that are made from the journal of an event, and returns the results.
+/// Writes all files that are made from the journal of an event, in place of those that are there, and
+/// returns the results.
 ///
 /// # Errors
 ///

@@ -8,8 +8,8 @@ use crate::rules::Seat;
 use crate::tournament::event::Event;
 use crate::tournament::schedule::Plan;
 
-/// The record of a game of a match, with the settings of the players and their scores, depths and
-/// times.
+/// The record of a game of a match, with the settings of the players. A turn has a comment with score,
+/// depth and time if the player reported a score and a depth.
 #[must_use]
 pub fn match_record(event: &Event, plan: &Plan, entry: &Entry) -> Record {
     let turns = entry.turns.iter().map(|played| {

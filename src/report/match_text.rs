@@ -79,7 +79,7 @@ fn estimate(estimate: Option<Estimate>) -> String {
     estimate.map_or_else(|| "no".to_owned(), |estimate| format!("{estimate:.1}"))
 }
 
-/// Statistics of many games, in three lines.
+/// Statistics of many games, in three lines; `no games` if there is none.
 #[must_use]
 pub fn games_summary(games: &GamesSummary) -> String {
     let Some(first) = games.first_player.score_estimate() else {

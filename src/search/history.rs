@@ -2,8 +2,8 @@
 //!
 //! The history heuristic is by Schaeffer (*The History Heuristic and Other Performance
 //! Enhancements*, 1989). History gravity and continuation history are those of Stockfish. A third
-//! table, special to these games, is indexed by the piece that a turn un-captures or drops and by
-//! its square.
+//! table, special to these games, is indexed by the kind of piece that a turn un-captures, drops or
+//! promotes to (or none), and by a square ([`revival_square`]).
 
 use crate::board::{Act, Color, Placement, Role, Square, Turn};
 

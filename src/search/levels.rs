@@ -8,8 +8,9 @@ use thiserror::Error;
 ///
 /// The effect of nodes and errors differs from game to game. If a few turns decide a game, more
 /// nodes soon change nothing; if weak players mostly draw it, only many more nodes make a
-/// difference. So each game has its own curve, with about the same difference in strength between
-/// any two neighbouring levels. The numbers come from round robins between levels.
+/// difference. So a game has its own curve or that of a similar game, with about the same difference in
+/// strength between any two neighbouring levels. The numbers of the built-in games come from round
+/// robins between levels.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LevelCurve {
     log2_nodes: Arc<[f32]>,
@@ -88,7 +89,7 @@ impl LevelCurve {
 }
 
 impl Default for LevelCurve {
-    /// One node per legal turn at level 0, a thousand just below full strength.
+    /// One node per legal turn at level 0, 1024 just below full strength.
     fn default() -> Self {
         Self {
             log2_nodes: [0.0, 10.0].into(),

@@ -363,9 +363,10 @@ impl<R: Rules> Worker<'_, R> {
         Ok(score)
     }
 
-    /// Makes the turn that caused a cutoff (the last one picked) a killer, gives it a history
-    /// bonus, and gives the turns picked before it a malus. Does nothing after a cutoff by
-    /// a tactical turn that is neither the turn of the transposition table entry nor a quiet check.
+    /// Makes the turn that caused a cutoff (the last one picked) a killer, gives it a history bonus,
+    /// and gives the turns picked before it a malus, [`MAX_MALUS_MOVES`] at most. Does nothing after a
+    /// cutoff by a tactical turn that is neither the turn of the transposition table entry nor a quiet
+    /// check.
     fn update_histories(&mut self, position: &R, picker: &Picker, depth: i32) {
         let params = self.shared.params;
         let Some((best, before)) = picker.picked(&self.stack).split_last() else {

@@ -101,7 +101,7 @@ params! {
     aspiration_depth: i32 = 4, 1..=12, 1; "Depth from which an iteration begins with an aspiration window."
     aspiration_step: i32 = 30, 5..=200, 5; "Centipawns from the previous score to either side of the aspiration window."
 
-    fifty_moves_calm: i32 = 80, 0..=100, 5; "Halfmove clock from which evaluations are damped by the fifty-move rule."
+    fifty_moves_calm: i32 = 80, 0..=100, 5; "Halfmove clock above which evaluations are damped by the fifty-move rule."
     fifty_moves_scale: i32 = 120, 100..=1000, 20; "Each ply after fifty_moves_calm takes this part of the evaluation off: with 120, one 120th."
 
     reverse_futility_depth: i32 = 6, 0..=12, 1; "Greatest depth for reverse futility pruning."
@@ -142,8 +142,8 @@ params! {
 
     history_bonus: i32 = 170, 20..=500, 10; "History bonus per ply of depth for a cutoff."
     history_bonus_max: i32 = 1800, 200..=4000, 100; "Greatest history bonus."
-    killer_bonus: i32 = 12000, 0..=40000, 1000; "Score of a killer in turn ordering."
-    check_order: i32 = 750000, 0..=800000, 1000; "Score of a check in turn ordering. From 570000 on, late move pruning never skips checks."
+    killer_bonus: i32 = 12000, 0..=40000, 1000; "Bonus of a killer in turn ordering."
+    check_order: i32 = 750000, 0..=800000, 1000; "Bonus of a check in turn ordering. From 570000 on, late move pruning never skips checks."
 
     quiescence_depth: i32 = 12, 0..=32, 2; "Greatest depth of quiescence."
     delta_margin: i32 = 150, 0..=600, 10; "Centipawns that a capture is expected to gain at most, beyond the captured piece."

@@ -54,7 +54,7 @@ pub enum Report {
         /// Its place in the order of search, from 1.
         number: u32,
     },
-    /// The game is over in the root position: there is no turn. The score is [`Score::WIN`],
+    /// There is no root move: the game is over in the root position. The score is [`Score::WIN`],
     /// -[`Score::WIN`] or [`Score::DRAW`].
     Decided(Score),
 }
@@ -75,7 +75,7 @@ impl Report {
 /// The result of a search.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Best {
-    /// The turn to play; `None` if there is no legal turn.
+    /// The turn to play; `None` if there is no root move.
     pub turn: Option<Turn>,
     /// The expected reply, on which the engine may ponder.
     pub ponder: Option<Turn>,

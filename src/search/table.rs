@@ -111,8 +111,8 @@ impl std::fmt::Debug for TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of at most this many MiB. If memory is short, the size is halved until the table
-    /// fits.
+    /// A table of at most this many MiB, and of 1 MiB if this is 0. If memory is short, the size is
+    /// halved until the table fits.
     #[must_use]
     pub(super) fn new(mebibytes: usize) -> Self {
         let mut count = (mebibytes.max(1) << 20) / size_of::<Bucket>();

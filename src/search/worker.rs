@@ -289,7 +289,8 @@ impl<'a, R: Rules> Worker<'a, R> {
         Score(self.damped_by_fifty(position, eval))
     }
 
-    /// Moves an evaluation towards 0 as a draw by the fifty-move rule comes closer.
+    /// Moves an evaluation towards 0 as a draw by the fifty-move rule comes closer. Leaves it unchanged if
+    /// fifty moves would not draw this position.
     #[inline]
     pub(super) fn damped_by_fifty(&self, position: &R, eval: i32) -> i32 {
         let halfmove = i32::from(position.setup().halfmove.min(FIFTY_MOVES));

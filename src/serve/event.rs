@@ -35,7 +35,7 @@ pub(super) enum EventError {
     Journal(#[from] JournalError),
 }
 
-/// An event that is being played, read from its journals.
+/// An event that is being played or is over, read from its journals.
 #[derive(Debug)]
 pub(super) struct WatchedEvent {
     /// The event.
@@ -50,7 +50,8 @@ pub(super) struct WatchedEvent {
 ///
 /// # Errors
 ///
-/// If the folder has no journal, or one of its journals cannot be read.
+/// If the folder cannot be read or has no journal, if one of its journals cannot be read or has a damaged
+/// first line, or if the first journal has no line.
 pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
     let mut paths = journals(folder)?.into_iter();
     let Some(first) = paths.next() else {
@@ -61,7 +62,8 @@ pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
         return Err(JournalError::NoFirstLine(first).into());
     };
     let mut entries = contents.entries;
-    // Each shard of an event has a journal. Damaged lines and journals of other events are ignored.
+    // Each shard of an event has a journal. Journals of other events are ignored, and so are damaged lines
+    // after the first one.
     for path in paths {
         let part = journal::read(&path)?;
         if part
@@ -87,7 +89,7 @@ pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
 ///
 /// # Errors
 ///
-/// If the folder has no journal, or one of its journals cannot be read.
+/// Those of [`read`].
 pub(super) fn standing(folder: &Path) -> Result<Value, EventError> {
     let WatchedEvent {
         entries, results, ..

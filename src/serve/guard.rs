@@ -1,7 +1,8 @@
 //! Access control: a request must have the right host, the token of this run, and the right form.
 //!
 //! The check of `Host` keeps out other sites whose name resolves to this machine (DNS rebinding).
-//! The token is in the address that the program prints. The first response stores it as a cookie.
+//! The token is in the address that the program prints. The response to this address stores it as a
+//! cookie.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -155,7 +156,7 @@ pub(super) async fn guard(
     }
     if !guard.has_cookie(request.headers()) {
         return if is_question {
-            let words = "Reviver was started again; open the address that it printed";
+            let words = "the key is missing, or Reviver was started again; open the address that it printed";
             read_and_refuse(request, StatusCode::UNAUTHORIZED, words).await
         } else {
             page(StatusCode::UNAUTHORIZED, LOCKED)

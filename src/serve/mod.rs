@@ -12,8 +12,8 @@
 //! * `pages`: the report of that tournament, and the reviews of its games
 //! * `assets`: the files of the page
 //!
-//! The server keeps no game: each request carries the whole game. Nothing here depends on the rules
-//! of a game, and no request can name a file outside the packed ones.
+//! The server keeps no game: each question about a game carries the whole game. Nothing here
+//! depends on the rules of a game, and no request can name a file outside the packed ones.
 
 mod answers;
 mod assets;
@@ -72,7 +72,8 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If an address is taken or cannot be used.
+    /// If an address is taken, if one other than `::1` cannot be used, or if the system has no random
+    /// bytes for the token. Without IPv6 the server does not listen on `::1`.
     pub fn bind(config: Config) -> Result<Self, ServeError> {
         let mut listeners = Vec::new();
         let mut port = config.port;

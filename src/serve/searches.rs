@@ -1,5 +1,5 @@
-//! Questions that take long. What the search finds is sent at once, as a stream of events. If the
-//! client or the server closes the stream, the search stops.
+//! Questions that take long. What the search finds is sent while it runs, as a stream of events. If
+//! the client or the server closes the stream, the search stops.
 
 use std::convert::Infallible;
 use std::pin::Pin;

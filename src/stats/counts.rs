@@ -74,6 +74,10 @@ impl GameCounts {
 
 impl PairCounts {
     /// Adds a pair, given the half points (0 to 2) scored in each of its games.
+    ///
+    /// # Panics
+    ///
+    /// If the two games together have more than 4 half points.
     pub fn record_pair(&mut self, [one, other]: [usize; 2]) {
         self.record(one + other);
     }
@@ -98,7 +102,7 @@ impl<const N: usize> Counts<N> {
         self.0.iter().sum()
     }
 
-    /// Every possible score, from 0 to 1, and its share of the observations.
+    /// Every possible score, from 0 to 1, and its share of the observations; NaN without observations.
     #[must_use]
     pub fn shares(&self) -> [(f64, f64); N] {
         let total = self.total() as f64;
@@ -150,8 +154,9 @@ impl<const N: usize> Counts<N> {
     }
 
     /// Normalised Elo: the score less one half, divided by the standard deviation of a game, times
-    /// `800 / ln 10`; `None` before the first observation. It alone decides how many games are needed
-    /// to show which of two players is stronger; how drawish the game is makes no difference.
+    /// `800 / ln 10`; `None` before the first observation. Infinite if all observations have the same score
+    /// and this score is not one half. Normalised Elo alone decides how many games are needed to show which
+    /// of two players is stronger; how drawish the game is makes no difference.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Estimate> {
         let deviation = (self.variance() * Self::GAMES).sqrt();

@@ -248,7 +248,7 @@ test("the marks are explained, with the pieces that can be tapped among them", a
   await show(page, "unachess");
   await page.getByRole("tab", { name: "Rules" }).tap();
   await page.locator("summary", { hasText: "The marks on the board" }).tap();
-  assert.equal(await page.locator(".keys li", { hasText: "un-capture" }).count(), 0);
+  for (const words of ["un-capture", "left this king in check"]) assert.equal(await page.locator(".keys li", { hasText: words }).count(), 0);
 });
 
 test("Reviver alone asks nobody to tap, and the side to play is named", async () => {

@@ -248,7 +248,7 @@ fn errors_name_line_and_column() {
         ("1. h8g7 (h8h7", 2, 14, "breaks off here"),
         ("1. h8g7) *", 2, 8, "')' is not allowed here"),
         ("1. h8g7 } *", 2, 9, "'}' is not allowed here"),
-        ("1. h8g7 *\nmore", 3, 1, "a second game"),
+        ("1. h8g7 *\nmore", 3, 1, "only one game was expected"),
     ] {
         let error = read(&format!("{unplay}{moves}")).unwrap_err();
         assert_eq!(error.place, place(line, column), "{moves}: {error}");

@@ -233,7 +233,7 @@ class AnalysePage {
 
   store(line, tree) {
     const done = saveAnalysisTree({ ...line, updated: new Date().toISOString().slice(0, 10), tree: tree.data() });
-    if (!done) this.complain("This browser has no room for this analysis. Save it as a game record.");
+    if (!done) this.complain("This browser did not store this analysis. Save it as a game record.");
     return done;
   }
 

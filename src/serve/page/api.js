@@ -1,4 +1,5 @@
-// Questions to the server. Every request carries the whole game, because the server keeps no games.
+// Questions to the server. Every question about a game carries the whole game, because the server keeps no
+// games.
 
 import { newId } from "./store.js";
 import { sentence } from "./words.js";
@@ -105,7 +106,7 @@ export function searchBest({ line, turns, limits }, onBest, onProblem) {
 
 let catalogue = null;
 
-// The catalogue of games. The server is asked only once.
+// The catalogue of games. The server is not asked again once it has answered.
 export async function games() {
   catalogue ??= (await ask("games")).games;
   return catalogue;

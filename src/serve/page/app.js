@@ -192,6 +192,6 @@ window.addEventListener("hashchange", open);
 applyTheme();
 nameReader();
 open().then(() => {
-  // Loads all modules now, so that the pages work even if the server ends.
+  // Loads all modules now, so that the pages can be opened even if the server has ended.
   for (const name of Object.keys(modules)) modules[name]().catch(() => {});
 });

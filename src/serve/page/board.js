@@ -180,7 +180,7 @@ export class Board {
   }
 
   // Shows the answers to a question as a small column next to a square, and not on the squares that were
-  // tapped. Without choices, hides it.
+  // tapped if there is room beside them. Without choices, hides it.
   ask({ choices, title, pieceOf, tapped = [] }) {
     const at = choices.map(({ choice }) => choice.at).find(Boolean);
     const centre = (square) => this.middle(square).map((number) => number / 8);
@@ -188,7 +188,8 @@ export class Board {
   }
 }
 
-// The drawings of the marks. Each has its own shape, so that it is recognized without colour.
+// The drawings of the marks. They differ in shape, size or line style, so that they can be told apart without
+// colour.
 const SHAPES = {
   left: (x, y) => svg("rect", { x: x - 44, y: y - 44, width: 88, height: 88, class: "left" }),
   came: (x, y) => svg("rect", { x: x - 44, y: y - 44, width: 88, height: 88, class: "came" }),

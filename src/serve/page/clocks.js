@@ -21,7 +21,8 @@ export class Clocks {
     return Boolean(clock) && !over && !this.state?.over && turns.length > 0;
   }
 
-  // Takes the time since the start of the turn from its player. Returns whether a clock runs.
+  // Takes the time since the start of the turn, or since the last count, from its player. Returns whether a
+  // clock runs.
   count() {
     if (!this.runs()) return false;
     const now = performance.now();

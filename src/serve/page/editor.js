@@ -1,4 +1,5 @@
-// The position editor. The server fills the reserves and says what is wrong with a position.
+// The position editor. The server says what is wrong with a position. In a reverse game it fills the
+// reserves; in other games the visitor does.
 
 import { el, button, check, dialog, select } from "./dom.js";
 import { ask } from "./api.js";

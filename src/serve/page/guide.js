@@ -19,7 +19,7 @@ const MARKS = [
   ["must", "You must un-capture here, or un-move a pawn over this square.", REVERSE],
   ["passant", "A pawn can be captured en passant here.", ({ captures }) => captures],
   ["check", "The king of the side to play is in check.", ALWAYS],
-  ["kcehc", "The last turn left this king in check.", ALWAYS],
+  ["kcehc", "The last turn left this king in check.", REVERSE],
   ["frozen", "A king or rook that has un-castled. It cannot un-move any more.", REVERSE],
   ["home", "A home square. It is filled when the right piece stands there.", ({ homes }) => Object.keys(homes).length > 0],
 ];

@@ -1,4 +1,4 @@
-// Rules and lessons: text and a board side by side. Each step of a lesson asks for a turn.
+// Rules and lessons. Each lesson is a step with a text and a board side by side, and asks for a turn.
 
 import { el, button, link, row } from "./dom.js";
 import { ask, gameNamed } from "./api.js";

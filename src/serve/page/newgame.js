@@ -191,7 +191,7 @@ export async function newGamePage(main, { one: name, parameters }) {
       return;
     }
     if (saveGame(record)) location.hash = `#/play/${record.id}`;
-    else error.textContent = "This browser does not let the page keep games. Allow it to store data for this address.";
+    else error.textContent = "This browser did not store the game: it has no room left, or does not let this page store data. Allow it to store data for this address.";
   };
   main.append(
     el("h1", { text: `New game: ${game.title}` }),

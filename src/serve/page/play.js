@@ -313,7 +313,7 @@ export class PlayPage {
     return turns.some((_, ply) => this.self() || players[ply % 2] === "human");
   }
 
-  // Takes back a turn, and one more if it would then be Reviver's turn.
+  // Takes back a turn, and in a game against Reviver one more if it would then be Reviver's turn.
   async undo() {
     if (!this.mayUndo()) {
       this.table.say("There is nothing to take back.");

@@ -74,7 +74,8 @@ export function moreDialog(page) {
   );
 }
 
-// Who has won: "You win", "Reviver wins" or "A draw"; between two people, the whole result in words.
+// Who has won: "You win", "Reviver wins" or "A draw". In a game between two people, or of Reviver against
+// itself: the whole result in words.
 function winnerWords(page, words) {
   const winner = { "1-0": 0, "0-1": 1 }[page.record.result];
   if (!page.isMixed()) return words;

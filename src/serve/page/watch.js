@@ -1,4 +1,5 @@
-// The page to watch games: records and journals from the visitor's disk, and a running event.
+// The page to watch games: an event that is being played, sample games, the visitor's own games, and records
+// and journals from the visitor's disk.
 
 import { clear, el, button, grid, link, openFile, refill, row, stepButtons } from "./dom.js";
 import { ask, gameNamed, games } from "./api.js";
@@ -129,7 +130,7 @@ class WatchPage {
   }
 }
 
-// The games that this browser keeps. onOpen(game): one was tapped.
+// The latest games that this browser keeps. onOpen(game): one was tapped.
 function ownGames(onOpen) {
   const item = (game) => {
     const { players, result = "*", resultWords } = game;
@@ -181,7 +182,7 @@ class GameList {
   }
 }
 
-// A running event: its standings, the latest boards and the games. It is built once and then changed
+// The watched event: its standings, the latest boards and the latest games. It is built once and then changed
 // in place, so that the focus stays.
 class LiveEvent {
   constructor(onOpen) {
@@ -202,7 +203,7 @@ class LiveEvent {
       row(link("Report with pictures", "/event/report")),
       el("h3", { text: "Latest games" }),
       this.boards,
-      el("details", {}, el("summary", { text: "All games of the event" }), this.list.node),
+      el("details", {}, el("summary", { text: "The latest games as a list" }), this.list.node),
     );
   }
 

@@ -64,7 +64,7 @@ export function toPlay({ over, line, side, checks }) {
   return over ? line : `${sideName(side)} to play${checks.own ? ", in check" : ""}.`;
 }
 
-// A summary as a sentence.
+// A text as a sentence.
 export function sentence(text) {
   // A turn or a square keeps its small letter.
   const begun = /^[a-z-]+[\s,.:;]/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
