@@ -29,7 +29,7 @@ pub struct Config {
     /// Which engines meet.
     #[serde(default)]
     pub format: Format,
-    /// The variants: a name, a list of names and of game files, or `"all"`.
+    /// The variants: a name, a list of names, or `"all"`. A name may be the path of a game file.
     pub variants: Option<Variants>,
     /// How many openings each pairing plays in each variant.
     #[serde(default = "default_rounds")]
@@ -175,7 +175,7 @@ pub enum ConfigError {
     /// Unknown variant.
     #[error("variants: {0}")]
     Variant(#[from] UnknownGame),
-    /// A game file that does not define a game.
+    /// A game file that cannot be read, or does not define a game.
     #[error("variants: {0}")]
     GameFile(String),
     /// The file names no variant.
@@ -242,8 +242,8 @@ impl Config {
         Ok(event)
     }
 
-    /// Notes on the game files among the variants, each with the name of its file: switches that have no
-    /// effect, and keys that are not used.
+    /// Notes on the game files among the variants, each with the name of its file, for example on switches
+    /// that have no effect, or on keys that are not used.
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let names = self.variants.as_ref().map_or(&[][..], Variants::names);

@@ -26,7 +26,7 @@ pub struct Event {
     pub engines: Vec<EngineSpec>,
     /// Where games start.
     pub openings: Openings,
-    /// A digest of the first positions; `None` if the source has no list of positions.
+    /// A digest of the listed first positions; `None` if none are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<String>,
     /// When the referee ends a game before the rules do.

@@ -12,15 +12,15 @@ const MAX_DESCRIBED: usize = 10;
 /// Why a journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    /// The file cannot be read or written.
+    /// The file, or the folder of several journals, cannot be read.
     #[error("{path}: {source}")]
     File {
-        /// The file.
+        /// The file or folder.
         path: PathBuf,
         /// Why.
         source: io::Error,
     },
-    /// The file cannot be opened, or the file without its damaged lines cannot be written.
+    /// The file cannot be opened to write it, or cannot be written.
     #[error(transparent)]
     Output(crate::files::OutputError),
     /// A line cannot be written as JSON.
@@ -43,10 +43,11 @@ pub enum JournalError {
     /// The file has no first line.
     #[error("{0}: the first line, which says what the file is about, is missing")]
     NoFirstLine(PathBuf),
-    /// The file is the journal of something else, for example of another event; or its first line is damaged.
+    /// The file is the journal of something else, for example of another event; or its first line is damaged;
+    /// or the journals in a folder contradict each other.
     #[error("{path}: {why}")]
     Foreign {
-        /// The file.
+        /// The file or folder.
         path: PathBuf,
         /// What is different, and what to do about it.
         why: String,

@@ -3,7 +3,8 @@
 //!
 //! Every line is synced to the disk before the program goes on. If the program or the computer
 //! crashes during a write, the last line may be torn, that is, incomplete. A torn line is removed when
-//! the journal is opened for writing again. A lock keeps other programs from writing at the same time.
+//! the journal is opened for writing again. A lock keeps other programs from writing at the same time, if
+//! the file system has locks.
 
 use std::marker::PhantomData;
 use std::path::Path;

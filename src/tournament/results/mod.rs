@@ -64,7 +64,7 @@ pub struct Results {
     pub variants: Vec<VariantResult>,
     /// The faults.
     pub faults: Vec<Incident>,
-    /// The wrong lines of the engines.
+    /// The wrong lines and the faults of each engine.
     pub conduct: Vec<EngineConduct>,
     /// How fast the engines answered; `None` if the event is reproducible.
     #[serde(skip_serializing_if = "Option::is_none")]
