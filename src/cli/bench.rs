@@ -13,7 +13,7 @@ use crate::search::{Control, Limits, Root, Search};
 /// The default depth of each search in plies. The node counts in positions/*/bench.epd are for this depth.
 const DEPTH: u32 = 8;
 
-/// Search a fixed set of positions of all games, and print the numbers of nodes and the speed
+/// Search a fixed set of positions of each built-in game, and print the numbers of nodes and the speed
 ///
 /// The counts are the same on every machine, so they show whether a change affects the search;
 /// commit messages quote the sum.

@@ -18,7 +18,7 @@ use crate::players::process::stable_program_path;
     after_help = "Examples:\n  \
     reviver check reviver uci\n  \
     reviver check --variant unachess --lines ./other --uci\n\n\
-    Exit codes: 0 no step fails, 1 a step fails."
+    Exit codes: 0 no step fails; 1 a step fails, or the engine cannot be started."
 )]
 pub(super) struct Args {
     #[command(flatten)]

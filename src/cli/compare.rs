@@ -204,6 +204,7 @@ impl Args {
     ///
     /// * If there are such games, and neither `--resume` nor `--shard` is given.
     /// * If there are none, and the reports would replace files.
+    /// * If the folder cannot be made, or a journal in it cannot be used.
     fn known(&self, comparison: &Comparison, folder: &Path) -> Result<PlayedGames, Error> {
         std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
         let damaged = self.drop_damaged.damaged_lines();

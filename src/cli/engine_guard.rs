@@ -1,5 +1,6 @@
-//! `reviver engine-guard`: a tournament or a check (the manager) starts it in place of an engine, so that
-//! no engine runs on after the manager has ended. Users do not call it.
+//! `reviver engine-guard`: a tournament or a check (the manager) starts it, so that no engine runs on after
+//! the manager has ended: once to kill the engines that are left then, and on Linux also in place of each
+//! engine. Users do not call it.
 
 use super::Error;
 use super::interrupt::on_signal;

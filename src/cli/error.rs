@@ -17,7 +17,7 @@ pub enum Error {
     /// The arguments are wrong, or do not go together.
     #[error("{0}")]
     Usage(String),
-    /// A position that is not possible in the game.
+    /// The position of `--fen` is malformed, or not possible in the game.
     #[error("--fen: {0}")]
     Position(#[from] PositionError),
     /// A file that cannot be read or written.
@@ -34,7 +34,7 @@ pub enum Error {
     /// Standard input or output has failed.
     #[error("standard input or output: {}", reason(.0))]
     Stdio(#[from] io::Error),
-    /// The work is not finished and can be resumed.
+    /// The work is not finished. A later run can finish it. The text says how.
     #[error("{0}")]
     Unfinished(String),
     /// Any other failure.
@@ -104,13 +104,13 @@ impl From<IllegalPosition> for Error {
 /// The exit codes of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
-    /// Everything is done.
+    /// Everything is done, or the reader of the output has closed the pipe.
     Success = 0,
     /// Something failed.
     Failure = 1,
     /// The command line was wrong.
     Usage = 2,
-    /// The work is not finished and can be resumed: `EX_TEMPFAIL` of `sysexits.h`.
+    /// The work is not finished, and a later run can finish it: `EX_TEMPFAIL` of `sysexits.h`.
     Unfinished = 75,
 }
 

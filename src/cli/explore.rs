@@ -19,7 +19,7 @@ use crate::tournament::schedule::Shard;
 /// Nodes for each search by default.
 const NODES: u64 = 100_000;
 
-/// The number of positions at which a tree stops to grow by default.
+/// The number of positions at which a tree stops growing by default.
 const TREE_SIZE: usize = 500;
 
 /// Grow a tree of best play from the start of a game, and make a book from it
@@ -43,7 +43,8 @@ pub(super) struct Args {
     game: &'static Game,
     #[command(flatten)]
     out: Out,
-    /// Positions of the tree at which it stops to grow [default: 500; with --merge, as many as the files have]
+    /// Positions of the tree at which it stops growing [default: 500; with --merge, as many as the
+    /// files have]
     #[arg(long, value_name = "N")]
     tree_size: Option<usize>,
     #[command(flatten)]
@@ -179,7 +180,7 @@ impl Args {
         write_file(path, self.force.existing(), &book::text(&comments, &lines))
     }
 
-    /// The size at which a tree stops to grow.
+    /// The size at which a tree stops growing.
     fn size(&self, merged: usize) -> usize {
         let default = if self.merge.is_empty() {
             TREE_SIZE

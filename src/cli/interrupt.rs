@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::search::Control;
 
-/// The exit code of a program that Ctrl-C has ended, by the convention of shells.
+/// The exit code of a program that Ctrl-C has ended, by the convention of shells. The handlers here use it
+/// for SIGTERM and SIGHUP too.
 pub(super) const INTERRUPTED: i32 = 130;
 
 /// A flag that the first signal sets. The second signal ends the program.

@@ -47,7 +47,7 @@ impl Visitor for Lessons<'_> {
         let console = self.0;
         let lessons = game.game().lessons();
         if lessons.is_empty() {
-            console.say(&format!("{game} has no lessons; type rules for its rules."))?;
+            console.say(&format!("{game} has no lessons. The command rules prints its rules."))?;
             return Ok(Finished::Left);
         }
         let count = lessons.len();
@@ -95,7 +95,7 @@ impl Visitor for Lessons<'_> {
 }
 
 /// The index of the lesson to begin with: the first one, or at a terminal the one at which the reader
-/// stopped, if the reader wants to go on there. `None` if the reader leaves.
+/// stopped, if the reader wants to go on there. `None` if the reader leaves or the input ends.
 fn first_lesson(
     console: &mut Console,
     lessons: &[Lesson],

@@ -34,10 +34,10 @@ const ALL: &str = "all";
 ///
 /// Settings are words NAME=VALUE: weights=FILE (or a folder with a GAME.toml for each game),
 /// network=FILE (in addition to the weights, in every game; network=none for no network), nodes,
-/// depth, movetime=100ms and time=10s+0.1s (limits of a turn), level (0 to 20), contempt (how far ahead
-/// the player assumes to be, in percent of the spread of the scale, in games that have a weight with a
-/// third number; by default 50, or 100 with --opponent), hash (in MiB), overhead=10ms (time kept back), and
-/// every parameter of the search by its name.
+/// depth and movetime=100ms (limits of a turn), time=10s+0.1s (a clock for the game), level (0 to 20),
+/// contempt (how far ahead the player assumes to be, in percent of the spread of the scale, in games that
+/// have a weight with a third number; by default that of the game, 50 in the built-in ones, or 100 with
+/// --opponent), hash (in MiB), overhead=10ms (time kept back), and every parameter of the search by its name.
 ///
 /// At fixed nodes or depth the same arguments give the same result. Ctrl-C ends the match with the
 /// results so far. The result is one line on standard output; a summary of the games goes to

@@ -22,8 +22,8 @@ const CANDIDATES: u64 = 1000;
 
 /// Make openings: positions after a few random plies that a search finds even
 ///
-/// Each line has the form `FEN ; id "N"`. The same arguments give the same positions, so the files
-/// positions/*/openings.epd can be made again.
+/// Two lines of comments come first. Each further line has the form `FEN ; id "N"`. The same arguments give
+/// the same positions, so the files positions/*/openings.epd can be made again.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default(NODES)),

@@ -29,7 +29,8 @@ const NODES: u64 = 1500;
 /// Nodes for the search of each sibling by default.
 const SIBLING_NODES: u64 = 2000;
 
-/// Play games of the engine against itself, and keep them with the score of every position
+/// Play games of the engine against itself, and keep them with the score of every position that the engine
+/// searches
 ///
 /// `reviver tune` learns weights and `reviver train` networks from the file. A game depends only on
 /// the arguments and on its number. Ctrl-C keeps what has been played. Several machines can share the

@@ -19,7 +19,8 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Checks every proof and prints what it shows; fails if one is wrong.
+    /// Checks every proof and prints what it shows. Fails after the last one if one is wrong, but at once if
+    /// a file cannot be read.
     pub(super) fn run(self) -> Result<(), Error> {
         let mut flawed = 0;
         for path in &self.files {

@@ -47,7 +47,7 @@ pub(in crate::cli) struct Args {
     /// The most turns of a forced end
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub(super) turns: u8,
-    /// The fewest turns of a forced end
+    /// The fewest turns of a forced win. It does not limit positions where every turn but one loses
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub(super) min_turns: u8,
     /// Nodes of the solver for each proof

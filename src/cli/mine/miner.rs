@@ -204,7 +204,7 @@ impl<R: Rules> GameMiner<'_, R> {
                 _ => return None,
             }
         }
-        // A position with a single legal turn is not a test.
+        // A defence that is the only legal turn is not a test.
         (turns.len() > 1).then_some((only?, What::Saves(longest)))
     }
 }

@@ -13,7 +13,7 @@ use crate::games::Game;
 use crate::rules::Form;
 
 /// How many pieces of a side are placed at random, besides the king and the pieces for the theme, on a
-/// board with few pieces. Some may find no place.
+/// board with few pieces. A piece is left out if its side already has all of that kind.
 const FEW: std::ops::RangeInclusive<u32> = 2..=5;
 
 /// Puts the pieces for a theme in place, in a reverse game. `None` if the theme does not fit the

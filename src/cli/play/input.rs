@@ -187,7 +187,7 @@ pub(super) fn parse(line: &str) -> Input {
 
 /// The command that a text most likely means if the text is no turn: the one with the fewest wrong, missing,
 /// extra or exchanged letters. A text of 3 to 5 letters may have one of these errors, a longer one two.
-/// `None` if no command is so near, or if the text has fewer than 3 letters.
+/// `None` if no command is so near, or if the text has fewer than 3 letters or anything but letters.
 pub(super) fn likely_command(text: &str) -> Option<&'static str> {
     let word = text.to_ascii_lowercase();
     if !word.bytes().all(|byte| byte.is_ascii_lowercase()) {

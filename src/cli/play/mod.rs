@@ -98,10 +98,12 @@ pub(super) struct Args {
     load: Option<String>,
     #[command(flatten)]
     resume: Resume,
-    /// Un-play a chess game: start at its last position, read from this PGN file
+    /// Un-play the chess game in this PGN file: start at its last position, or at the latest one that is
+    /// legal in the game
     #[arg(long, value_name = "FILE", requires = "game", conflicts_with_all = ["load", "fen"])]
     from: Option<String>,
-    /// Save the first game to this file when you leave it, unless the file exists already
+    /// Save the first game to this file when you leave it, unless the file exists already. A game that was
+    /// loaded from a file is saved in its own file
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     #[command(flatten)]

@@ -1,5 +1,5 @@
 //! `--after`: whether a player wins if the first turns are of given kinds, one kind for each ply. The table
-//! gets a line for each position after such turns that is solved. If the player wins, only the positions
+//! gets a line for each position after such turns that is searched. If the player wins, only the positions
 //! stay that together show the win.
 
 use std::io::{Write, stdout};

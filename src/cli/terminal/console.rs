@@ -73,7 +73,7 @@ impl Console {
         }
     }
 
-    /// Whether the input comes from a terminal.
+    /// Whether a person is at a terminal: both the input and the output are one, and lines can be edited.
     pub(in crate::cli) const fn is_terminal(&self) -> bool {
         matches!(self.source, Source::Terminal(_))
     }

@@ -14,7 +14,7 @@ use crate::notation::{Diagram, DiagramStyle, Layout, PieceSet, Shading};
 const SPACIOUS_ROWS: usize = 22;
 /// Terminals with fewer columns get compact boards.
 const SPACIOUS_COLUMNS: usize = 44;
-/// The most columns of a text in a wide terminal: longer lines are hard to read.
+/// The most columns of rules, lessons and lists in a wide terminal: longer lines are hard to read.
 const MAX_LINE_LENGTH: usize = 100;
 
 /// The columns of the terminal, or 80 if there is none.
@@ -96,7 +96,8 @@ impl Screen {
         }
     }
 
-    /// Whether the legend stands beside every board, except those in the rules.
+    /// Whether the legend stands beside every board, except those in the rules and those in a game's native
+    /// notation.
     fn has_legend_beside(&self) -> bool {
         !self.look.compact
             && self

@@ -184,9 +184,10 @@ test, its shards share a folder, and each shard reads the journals of all. The f
 the test decide writes stop.json, which ends the other shards. A shard that is resumed then plays
 only its missing games before the decision.
 
-Exit codes: 0 if all games are played; 75 if games are missing, or if the computer lacks
-memory, open files, threads or an engine's program: go on with --resume; 1 if the event cannot
-go on; 2 if the file or the command line is wrong, or if an engine cannot be started at all.
+Exit codes: 0 if all games are played, or if the sequential test has decided; 75 if games are
+missing, or if the computer lacks memory, open files, threads or an engine's program: go on with
+--resume; 1 if the event cannot go on; 2 if the file or the command line is wrong, or if an engine
+cannot be started at all.
 
 If every engine is limited by nodes or depth alone, the same event gives the same files
 byte for byte, even if it was interrupted; only the journal contains times.

@@ -1,5 +1,5 @@
-//! The progress of an event on standard error: a bar on a terminal, otherwise a line every ten
-//! seconds.
+//! The progress of an event on standard error: a bar on a terminal, otherwise a line after a game, at most
+//! every ten seconds, and one after the last game.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use crate::tournament::event::{Event, Format};
 use crate::tournament::observer::Observer;
 use crate::tournament::results::{EngineTiming, Standing};
 
-/// Time between two lines if there is no bar.
+/// The least time between two lines if there is no bar. The line after the last game does not wait.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Shows progress.

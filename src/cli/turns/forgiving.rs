@@ -2,7 +2,8 @@
 
 use crate::board::Turn;
 
-/// Signs between the parts of a turn that mean nothing in this program's notation.
+/// Signs between the parts of a turn that are left out. Of these the program's notation has only the comma
+/// after an un-capture, which is put back.
 const EXTRA_SIGNS: [char; 7] = ['-', '–', ':', 'x', '=', ',', ';'];
 
 /// The words for a declaration of the end, without spaces.

@@ -6,8 +6,8 @@
 //! still there and whose lock is free was interrupted: it is offered at the next start.
 //!
 //! When the person leaves an unfinished game, it is saved in a file outside this folder, and its file here
-//! is removed. The path of that other file is then written to the folder, so that the next start can offer
-//! this game too.
+//! is removed. If the person ends the program at a terminal, the path of that other file is then written to
+//! the folder, so that the next start can offer this game too.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
@@ -46,7 +46,7 @@ pub(in crate::cli::play) enum KeptError {
     #[error("{}", reason(.0))]
     System(#[from] io::Error),
     /// Its checksum is wrong or missing.
-    #[error("its checksum is wrong")]
+    #[error("its checksum is wrong or missing")]
     Checksum,
 }
 

@@ -60,7 +60,8 @@ impl EarlierGame {
         })
     }
 
-    /// The game of a kept copy. `None` if the copy is damaged: it is then renamed and reported.
+    /// The game of a kept copy. `None` if the copy is damaged, or is not a legal game: it is then renamed and
+    /// reported.
     fn from_kept(kept: KeptGame) -> Option<Self> {
         let text = kept.read().map_err(|error| error.to_string());
         match text.and_then(|text| read(&text)) {

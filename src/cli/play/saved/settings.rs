@@ -19,7 +19,7 @@ pub(in crate::cli::play) struct GameSettings {
     pub(in crate::cli::play) clocks: Clocks,
     /// The notation in which turns are shown.
     pub(in crate::cli::play) notation: Notation,
-    /// The seed of the engine's errors.
+    /// The seed of the engine's errors, and of a random start position.
     pub(in crate::cli::play) seed: u64,
 }
 

@@ -22,8 +22,8 @@ use crate::rules::Seat;
 use crate::search::{Control, Limits, Options, TimeLimit};
 
 /// The nodes for a whole review, within the bounds of [`POSITION_NODES`] for each position. They do not
-/// depend on the speed of the machine, so a game gets the same review each time, unless a machine is so slow
-/// that [`POSITION_TIME`] ends the search of a position.
+/// depend on the speed of the machine, so a game gets the same review each time, unless several threads share
+/// the search, or a machine is so slow that [`POSITION_TIME`] ends the search of a position.
 const REVIEW_NODES: u64 = 3_000_000;
 /// The least and the most nodes for a position of a review.
 const POSITION_NODES: [u64; 2] = [10_000, 250_000];
