@@ -1,4 +1,4 @@
-//! The command line without its hidden parts, for shell completions and manual pages.
+//! The command line without its hidden subcommands, for shell completions and manual pages.
 
 use clap::Command;
 

@@ -20,7 +20,8 @@ const RANDOM_STARTS: u64 = 8;
 /// Size of the solver's table in MiB.
 const TABLE_MIB: usize = 16;
 
-/// A win that a player can force from the start position.
+/// A win that a player can force from the start position. If the start is random, this is the longest of the
+/// wins from the start positions that were searched; from another of them the other player may win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ForcedWin {
     /// Whether the player who plays the first turn wins.
@@ -30,8 +31,8 @@ pub struct ForcedWin {
 }
 
 impl ForcedWin {
-    /// Whether the winner needs at most one turn, be it the player of the first turn or of the second.
-    /// Such a game is a dud: it is not worth playing.
+    /// Whether one turn of the winner is enough from every start position that was searched, be the winner the
+    /// player of the first turn or of the second. Such a game is a dud: it is not worth playing.
     #[must_use]
     pub const fn is_dud(self) -> bool {
         self.turns <= 1

@@ -19,7 +19,7 @@ use crate::tournament::event::{Event, Format, Openings, Order, Source};
 /// the engine places them before the random plies.
 pub(super) const RANDOM_PLIES: u32 = 2;
 
-/// The node limit of the stronger player, divided by that of the weaker one.
+/// The node limit of the stronger player is divided by this number for the weaker one.
 pub(super) const NODE_RATIO: u64 = 8;
 
 /// How games are compared. The same games and settings give the same result.
@@ -41,6 +41,12 @@ impl Settings {
     #[must_use]
     pub const fn games_at_two_strengths(&self) -> u32 {
         self.pairs_at_two_strengths().saturating_mul(2)
+    }
+
+    /// The node limit of the weaker player in the games at two strengths, rounded down; at least 1.
+    pub(super) const fn weaker_nodes(&self) -> u64 {
+        let nodes = self.nodes / NODE_RATIO;
+        if nodes == 0 { 1 } else { nodes }
     }
 
     const fn pairs_at_two_strengths(&self) -> u32 {
@@ -130,7 +136,7 @@ impl Comparison {
             name: "Two strengths",
             format: Format::Match,
             variants,
-            nodes: &[nodes, (nodes / NODE_RATIO).max(1)],
+            nodes: &[nodes, self.settings.weaker_nodes()],
             rounds: self.settings.pairs_at_two_strengths(),
         })
     }

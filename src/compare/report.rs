@@ -17,8 +17,8 @@ pub struct Report {
     pub program: String,
     /// How the games were compared.
     pub settings: Settings,
-    /// In the games at two strengths, the node limit of the stronger player divided by that of the
-    /// weaker one.
+    /// In the games at two strengths, the node limit of the stronger player is divided by this number for the
+    /// weaker one. The result is rounded down, and is at least 1.
     pub ratio: u64,
     /// Whether all games have been played.
     pub complete: bool,
@@ -204,13 +204,14 @@ pub fn table(report: &Report) -> String {
     text
 }
 
-/// How many games of each variant are played, and with how many nodes a turn.
+/// How many games of each variant are played, and with how many nodes a turn. A variant that is a dud is not
+/// played.
 pub(super) fn games_played(report: &Report) -> String {
     let Settings { games, nodes, .. } = report.settings;
     format!(
         "for each game that is not a dud: {games} games with {nodes} nodes a turn for both players, and {} \
-         games in which one player has only 1/{} of these nodes",
+         games with {nodes} nodes for one player and {} for the other",
         report.settings.games_at_two_strengths(),
-        report.ratio
+        report.settings.weaker_nodes()
     )
 }

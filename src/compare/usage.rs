@@ -27,7 +27,7 @@ pub(super) struct ReplayedGame {
     pub(super) first: Seat,
 }
 
-/// Replays a game; `None` if a turn is not legal.
+/// Replays a game; `None` if its first position or a turn is not legal.
 pub(super) fn replayed(entry: &Entry) -> Option<ReplayedGame> {
     entry.variant.dispatch(Replay(entry))
 }

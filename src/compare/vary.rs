@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::games::{DefinitionError, Game, GameProblem, switch_values};
 
-/// The maximum number of games in a variation, and of values in a range.
+/// The maximum number of combinations of values in a variation, and of values in a range.
 const MAX_GAMES: usize = 64;
 
 /// The maximum number of values of a switch that is named without values.
@@ -27,7 +27,7 @@ enum Values {
 /// Why a text is not a variation of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum VaryError {
-    /// A part has no name, or a value is missing.
+    /// A part has no name, a value is missing, or an end of a range is not a whole number.
     #[error("'{0}' is not of the form SWITCH, SWITCH=VALUE|VALUE or SWITCH=LOW..HIGH")]
     Syntax(String),
     /// A range is empty.
@@ -43,7 +43,7 @@ pub enum VaryError {
         /// The number of values.
         count: i128,
     },
-    /// A switch is named without values, and has too many of them or takes numbers or positions.
+    /// A switch of the game is named without values, and has too many of them or takes numbers or positions.
     #[error(
         "{0}: give the values, as in {0}=VALUE|VALUE; only a switch with at most {MAX_VALUES} values may be named alone"
     )]
@@ -56,9 +56,12 @@ pub enum VaryError {
         /// What is wrong with them.
         problem: String,
     },
-    /// There would be too many games.
-    #[error("this makes {0} games, but at most {MAX_GAMES} are allowed; vary fewer switches")]
-    TooManyGames(usize),
+    /// There are too many combinations of values.
+    #[error(
+        "there are more than {MAX_GAMES} combinations of these values; vary fewer switches, or give fewer \
+         values"
+    )]
+    TooManyGames,
 }
 
 impl FromStr for Variation {
@@ -159,6 +162,7 @@ impl Variation {
             let values = match values {
                 Values::Given(values) => values.clone(),
                 Values::All => {
+                    check_name(base, name)?;
                     let all = switch_values(name);
                     if all.is_empty() || all.len() > MAX_VALUES {
                         return Err(VaryError::TooManyValues(name.clone()));
@@ -176,7 +180,7 @@ impl Variation {
                 lines.extend(values.iter().map(|value| format!("{line} {name}={value}")));
             }
             if lines.len() > MAX_GAMES {
-                return Err(VaryError::TooManyGames(lines.len()));
+                return Err(VaryError::TooManyGames);
             }
         }
         let (mut games, mut contradictory) = (vec![base], Vec::new());
@@ -206,6 +210,22 @@ impl Variation {
         }
         let left_out = contradictory.iter().map(ToString::to_string).collect();
         Ok(Variations { games, left_out })
+    }
+}
+
+/// Checks that a game has a switch of this name. If not, the error names the switches that it has.
+fn check_name(base: &'static Game, name: &str) -> Result<(), VaryError> {
+    match base.accepts(&format!("{name}=0")) {
+        Err(DefinitionError::Values { error, .. })
+            if matches!(error.problem, GameProblem::Switch { .. }) =>
+        {
+            Err(VaryError::Game {
+                switches: name.to_owned(),
+                problem: error.problem.to_string(),
+            })
+        }
+        // Whether the game accepts the value does not matter here.
+        _ => Ok(()),
     }
 }
 
@@ -374,8 +394,16 @@ mod tests {
                 "'x=1': switches: games of the family unplay have no switch",
             ),
             (
-                "pawn-rows",
+                "start",
                 "only a switch with at most 4 values may be named alone",
+            ),
+            (
+                "pawn-rows",
+                "'pawn-rows': switches: games of the family unplay have no switch of this name",
+            ),
+            (
+                "goal,bishops,pawns-on-a-file,revived-pawns,own-check,repetition,stalemate",
+                "more than 64 combinations of these values",
             ),
             ("colour=red|blue", "have no switch of this name"),
         ] {

@@ -22,7 +22,7 @@ pub enum PngError {
 ///
 /// # Errors
 ///
-/// If the width is out of range, or if the text is not SVG.
+/// If the width is out of range, or if the text is not SVG or cannot be drawn.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     if !(16..=MAX_WIDTH).contains(&width) {
         return Err(PngError::Width(width));

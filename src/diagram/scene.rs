@@ -32,7 +32,8 @@ pub enum PendingAction {
 pub struct Scene {
     /// The pieces on the board and in reserve.
     pub placement: Placement,
-    /// The side to play; `None` if the game is over.
+    /// The side to play; `None` if the position ends the game. A draw by repetition or fifty moves is not
+    /// seen here.
     pub side: Option<Color>,
     /// The side that played the latest turn.
     pub last_side: Color,

@@ -26,7 +26,7 @@ pub enum Start<'a> {
     Fen(&'a str),
 }
 
-/// A position cannot be set up, or a search cannot start. The engine keeps its earlier position.
+/// A position cannot be set up or flipped, or a search or a perft cannot start. The engine keeps its earlier position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EngineError {
     /// The text is not a position of the game.
@@ -51,8 +51,8 @@ pub enum EngineError {
     /// The position with the colours exchanged is not a position of the game.
     #[error("the position cannot be flipped: {0}")]
     Flip(IllegalPosition),
-    /// The system cannot start a thread for the search.
-    #[error("the search cannot start a thread: {0}")]
+    /// The system cannot start a thread for a search or a perft.
+    #[error("the engine cannot start a thread: {0}")]
     NoThread(String),
 }
 
@@ -87,7 +87,8 @@ impl TypedTurnError {
         }
     }
 
-    /// The topic of the rule that the turn breaks; `None` if the text names no turn.
+    /// The topic of the rule that the turn breaks; `None` if the text does not name exactly one
+    /// turn, or names it with a wrong mark, such as a check mark.
     #[must_use]
     pub fn rule(&self) -> Option<&'static str> {
         match self {

@@ -45,7 +45,7 @@ fn make(game: &'static Game, seed: u64, thread: Option<Arc<SearchThread>>) -> Bo
         type Output = Box<dyn Engine>;
         fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
             let start = game.position(game.start(self.0));
-            // Every game accepts all its start positions; a test checks it.
+            // Every game accepts all its start positions: the reader of game files refuses any other file.
             let start = start.unwrap_or_else(|error| panic!("{game}: {error}"));
             Box::new(GameEngine::new(game, start, self.1))
         }

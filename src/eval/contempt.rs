@@ -4,8 +4,8 @@
 //! The added lead is a part of the lead that the evaluation multiplies by a percentage
 //! ([`lead_percent`](super::FeatureVector::lead_percent)). So even in an equal position, a player with
 //! contempt prefers features with which a lead is easy to convert. It also prefers an equal position
-//! to a draw. If no weight scales leads, contempt has only this last effect, and a player with it
-//! lost more games than it won. So the search uses no contempt in that case
+//! to a draw. If no weight scales leads, contempt has only this last effect, which gained nothing in
+//! matches (`benches/experiments.md`). So the search uses no contempt in that case
 //! ([`Weights::scale_leads`](super::Weights::scale_leads)). The contempt factor of most chess
 //! engines (<https://www.chessprogramming.org/Contempt_Factor>) affects draws only.
 

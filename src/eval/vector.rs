@@ -1,4 +1,4 @@
-//! The features of a position as numbers, for tuning and tests.
+//! The features of a position as numbers, for tuning, the display of terms, and tests.
 
 use super::feature::{Feature, FeatureSink};
 use super::features::{features, lateness};

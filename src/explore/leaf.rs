@@ -57,6 +57,8 @@ pub(super) struct Root {
     setup: Setup,
     /// The key of the position.
     pub(super) key: Key,
+    /// Whether the game is over in the position.
+    pub(super) is_over: bool,
 }
 
 /// The start positions of a game.
@@ -65,9 +67,13 @@ pub(super) fn roots(game: &'static Game) -> Vec<Root> {
     impl Visitor for Roots {
         type Output = Vec<Root>;
         fn visit<R: Rules>(self, game: TypedGame<R>) -> Vec<Root> {
-            let root = |setup| Root {
-                setup,
-                key: accepted(game, setup).key(),
+            let root = |setup| {
+                let position = accepted(game, setup);
+                Root {
+                    setup,
+                    key: position.key(),
+                    is_over: position.outcome().is_some(),
+                }
             };
             game.starts().into_iter().map(root).collect()
         }

@@ -4,7 +4,8 @@
 //! Books" (2000).
 //!
 //! 1. The search of a position scores its best turns (`explorer`). These turns are its candidates.
-//! 2. A candidate whose next position is in the tree has the score of that position, from the view of the
+//! 2. A candidate leads to the position after it if that position is in the tree, and further from the start
+//!    than the position before it. Then the candidate has the score of that position, from the view of the
 //!    player who plays the candidate. The score of a position is the best score of its candidates (`tree`).
 //! 3. The position that is searched next is the leaf with the least deviation from best play (`growth`).
 //!

@@ -138,8 +138,8 @@ impl Tree {
     }
 
     /// How much the best path to each node deviates from best play, in centipawns; `None` for nodes that no
-    /// path of the shard reaches. `on_leaf` gets the candidates that lead to no node, with the cost of
-    /// their paths.
+    /// path of the shard reaches. `on_leaf` gets the candidates of the shard whose next position is not in
+    /// the tree, with the cost of their paths.
     fn costs(
         &self,
         order: &[usize],
@@ -182,12 +182,15 @@ impl Tree {
         ply != divided || key % of == part - 1
     }
 
-    /// The leaf whose path deviates least from best play, among those of a shard. Leaves in which the game
-    /// is over, or whose score is a forced end, are left out. `None` if there is no other leaf.
+    /// The leaf whose path deviates least from best play, among those of a shard. A start position that is
+    /// not searched yet comes before all other leaves. Leaves in which the game is over, or whose score is a
+    /// forced end, are left out. `None` if there is no other leaf.
     #[must_use]
     pub fn next_leaf(&self, shard: Shard) -> Option<Leaf> {
         let mut roots = self.roots.iter();
-        let is_new = |root: &&Root| !self.contains(root.key) && self.is_in(shard, 0, root.key);
+        let is_new = |root: &&Root| {
+            !root.is_over && !self.contains(root.key) && self.is_in(shard, 0, root.key)
+        };
         if let Some(root) = roots.find(is_new) {
             return Some(Leaf::from(*root));
         }

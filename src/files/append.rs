@@ -11,7 +11,7 @@ use super::output::{OutputError, folder_of, sync_folder, system_error};
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 /// An open file to which bytes are appended. It is locked, so that no other program can open it
-/// with this type.
+/// with this type, unless the file system has no locks.
 #[derive(Debug)]
 pub struct AppendFile {
     path: PathBuf,
@@ -120,7 +120,7 @@ impl AppendFile {
     ///
     /// # Errors
     ///
-    /// If the bytes cannot be written.
+    /// If the bytes cannot be written, or if the file cannot be synced.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
         self.file
             .write_all(bytes)
@@ -138,7 +138,7 @@ impl AppendFile {
     ///
     /// # Errors
     ///
-    /// If the bytes cannot be written.
+    /// If the bytes cannot be written, or if the file cannot be synced.
     pub fn append_synced(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
         self.file
             .write_all(bytes)

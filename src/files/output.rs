@@ -39,7 +39,7 @@ pub enum OutputError {
     /// The name is that of a pipe or a device, but a file that can be read again is needed.
     #[error("{} is a pipe or a device; name a file", .0.display())]
     Stream(PathBuf),
-    /// Another program has locked the file.
+    /// Another program has locked the file, or has just replaced it.
     #[error("{}: another program is writing this file", .0.display())]
     Busy(PathBuf),
     /// The system reports an error.
@@ -52,7 +52,8 @@ pub enum OutputError {
     },
 }
 
-/// A result that is being written. If it is dropped before [`Output::finish`], no file remains.
+/// A result that is being written. If it is dropped before [`Output::finish`], no new file remains. What was
+/// written to a pipe or a device is not taken back.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
@@ -88,7 +89,7 @@ enum Stream {
 
 impl Output {
     /// Checks whether [`Output::create`] would succeed. Leaves no file, and does not open a pipe or a
-    /// device. Commands check the names of their results in this way before they begin long work.
+    /// device, so that it does not find out whether one can be opened. Commands check the names of their results in this way before they begin long work.
     ///
     /// # Errors
     ///
@@ -106,8 +107,8 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// If the name is that of a folder, a symbolic link, or a file that must be kept, or if the
-    /// folder of the result cannot be written.
+    /// If the name is that of a folder, a symbolic link, or a file that must be kept, if the folder of
+    /// the result cannot be written, or if a pipe or a device cannot be opened.
     pub fn create(path: impl Into<PathBuf>, existing: Existing) -> Result<Self, OutputError> {
         let path = path.into();
         let target = match destination(&path, existing)? {

@@ -13,6 +13,6 @@ pub struct About {
     pub recommended: bool,
     /// What to tell a beginner at each of their first turns, as sentences.
     pub first_turns: Vec<String>,
-    /// A position in the middle of a game, for a picture.
+    /// A position for a picture: one in the middle of a game, or the start if the game file gives none.
     pub sample: String,
 }

@@ -130,8 +130,8 @@ pub fn find(name: &str) -> Option<&'static Game> {
 pub struct Loaded {
     /// The game.
     pub game: &'static Game,
-    /// Switches that have no effect, and keys of the text that are not used because the game is known
-    /// already.
+    /// Switches that have no effect, a start position in which the game is over, and keys of the text that
+    /// are not used because the game is known already.
     pub notes: Vec<String>,
 }
 
@@ -227,8 +227,8 @@ fn all_with(base: Option<&'static Game>) -> Vec<&'static Game> {
     games
 }
 
-/// The game with this [definition](Game::definition); `None` if there is none yet. The text must be
-/// exactly as that function writes it.
+/// The game with this [definition](Game::definition), unless it is built in; `None` if there is none yet. The
+/// text must be exactly as that function writes it.
 pub(super) fn with_definition(definition: &str) -> Option<&'static Game> {
     reading().by_definition.get(definition).copied()
 }

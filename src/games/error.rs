@@ -124,7 +124,7 @@ fn without_text(error: &PositionError) -> String {
     }
 }
 
-/// What is wrong with weights, without quoting their text.
+/// What is wrong with weights, without quoting their text, except a number that is out of range.
 fn weights_problem(error: &WeightsError) -> String {
     match error {
         WeightsError::Form { line, .. } => {
@@ -231,7 +231,8 @@ pub(super) fn expectation(message: &str) -> Option<String> {
 /// Why a line does not define a game.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum DefinitionError {
-    /// It does not begin with the name of a built-in game, or with `rules=` and the name of rules.
+    /// It does not begin with the name of a built-in game, or with `rules=` and the name of rules. Or one of
+    /// its switches has no value.
     #[error("expected a built-in game and its switches, as in 'unplay goal=home'")]
     Form,
     /// Its switches do not make a valid game.

@@ -96,7 +96,8 @@ impl Game {
         self.path.as_deref()
     }
 
-    /// Notes for the author of the game: switches that have no effect.
+    /// Notes for the author of the game: switches that have no effect, and a start position in which the
+    /// game is over.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
@@ -136,8 +137,8 @@ impl Game {
         })
     }
 
-    /// The lessons in its rules, in the order in which they are learned. Empty for a user's game whose
-    /// switches fit no lesson of its base.
+    /// The lessons in its rules, in the order in which they are learned. Empty for a user's game without a
+    /// base, or whose switches fit no lesson of its base.
     #[must_use]
     pub fn lessons(&self) -> &[Lesson] {
         &self.lessons

@@ -18,15 +18,15 @@ impl Game {
         self.file("suite.epd")
     }
 
-    /// The positions that `reviver bench` searches, one FEN a line, and a comment with the number of
-    /// nodes. Empty for a game without them.
+    /// The positions that `reviver bench` searches, one FEN a line, and comments, which begin with `#`; one
+    /// of them has the number of nodes. Empty for a game without them.
     #[must_use]
     pub fn bench_text(&self) -> &'static str {
         self.file("bench.epd")
     }
 
-    /// Games with their results, one a line: `FEN ; turns ; result and reason`. Empty for a game without
-    /// them.
+    /// Games with their results, one a line: `FEN ; turns ; result and reason`, or `*` instead of these if
+    /// the game goes on. Lines that begin with `#` are comments. Empty for a game without them.
     #[must_use]
     pub fn results_text(&self) -> &'static str {
         self.file("results.txt")

@@ -228,7 +228,7 @@ pub(super) fn switches() -> Vec<&'static str> {
 }
 
 /// The values of a switch that has few: those of a choice, and `true` and `false`. Empty for a switch
-/// that takes numbers, and for `start`.
+/// that takes numbers, for `start`, and for a name that no switch has.
 #[must_use]
 pub fn switch_values(switch: &str) -> Vec<&'static str> {
     if switch == "start" {

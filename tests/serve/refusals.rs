@@ -132,6 +132,18 @@ fn the_line_says_why_few_turns_are_legal() {
             "7r/7K/8/8/8/8/8/k7 b - - 0 1",
             "Black to play. White is in check, and your turn must end it. Choose a piece to un-move.",
         ),
+        (
+            // After e5e8 White may end the check by an un-capture on e5.
+            "ssehc",
+            "k7/8/8/4r3/8/8/8/4K3 b - - 0 10",
+            "Black to play. White is in check: your turn or White's next un-capture must end it. \
+             Choose a piece to un-move.",
+        ),
+        (
+            "unachess",
+            "8/8/8/3k4/8/8/4P3/4K3 w - - 0 20",
+            "White to play. Move a piece.",
+        ),
     ] {
         let state = ask("state", &json!({ "game": game, "start": start }));
         assert_eq!(state["line"], words, "{game}");

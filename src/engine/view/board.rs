@@ -342,12 +342,18 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
             format!("The pawn must take back its double step: choose {from}, then {to}.")
         }
         PendingAction::None | PendingAction::MayCapture(_) => {
+            let reserve = position.setup().placement.reserve();
+            let may_drop = !reserve.is_empty(position.side());
             match (position.has_captures(), has_king(position)) {
                 (_, false) => "Choose a piece in reserve, then a square.",
-                (true, true) if in_check => {
-                    "Your turn must end the check: move a piece, or drop one from reserve."
-                }
-                (true, true) => "Move a piece, or drop one from reserve.",
+                (true, true) => match (in_check, may_drop) {
+                    (true, true) => {
+                        "Your turn must end the check: move a piece, or drop one from reserve."
+                    }
+                    (true, false) => "Your turn must end the check: move a piece.",
+                    (false, true) => "Move a piece, or drop one from reserve.",
+                    (false, false) => "Move a piece.",
+                },
                 (false, true) => "Choose a piece to un-move.",
             }
             .to_owned()
@@ -357,14 +363,19 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
 }
 
 /// Why few turns are legal, if the enemy king is in check in a reverse game: the check was given by the
-/// side to play, in the move that its turn takes back.
+/// side to play, in the move that its turn takes back. In games with an un-capture before the un-move, the
+/// check may remain after the turn if the enemy's next un-capture can end it.
 fn forced_words<R: Rules>(position: &R) -> String {
     let other = !position.side();
     if position.has_captures() || !*position.checks().get(other) {
         return String::new();
     }
     let name = side_name(other);
-    format!("{name} is in check, and your turn must end it. ")
+    if R::FORM.pending_uncapture {
+        format!("{name} is in check: your turn or {name}'s next un-capture must end it. ")
+    } else {
+        format!("{name} is in check, and your turn must end it. ")
+    }
 }
 
 /// Whether the side to play has its king on the board.

@@ -21,8 +21,8 @@ pub enum NetworkError {
     /// There are too few or too many bytes. The number is that of the bytes after the first line.
     #[error("a network has {SIZE} bytes after the first line, found {0}")]
     Size(usize),
-    /// A weight is so large that sums might overflow.
-    #[error("a weight of the network is larger than {MAX_WEIGHT}")]
+    /// A weight or a bias is so large, or so far below 0, that sums might overflow.
+    #[error("a number of the network does not lie between -{MAX_WEIGHT} and {MAX_WEIGHT}")]
     Weight,
 }
 
@@ -56,7 +56,7 @@ impl Network {
             .ok_or(NetworkError::Weight)
     }
 
-    /// Whether no absolute weight is larger than [`MAX_WEIGHT`].
+    /// Whether no weight and no bias has an absolute value larger than [`MAX_WEIGHT`].
     fn fits(&self) -> bool {
         // `one` is the integer that represents the weight 1.
         let within = |number: i32, one: i32| {

@@ -69,6 +69,13 @@ fn the_leaf_that_deviates_least_is_searched_next() {
 }
 
 #[test]
+fn a_start_position_in_which_the_game_is_over_is_not_searched() {
+    let definition = "unachess start=7k/5KQ1/8/8/8/8/8/8[] b - - 0 20";
+    let game = games::defined("over", definition).expect("a game");
+    assert!(Tree::new(game, 10).next_leaf(Shard::WHOLE).is_none());
+}
+
+#[test]
 fn shards_divide_the_tree_below_its_first_plies() {
     let part = |text: &str| text.parse::<Shard>().expect("a shard");
     let mut union = Tree::new(games::default_game(), 10);

@@ -33,7 +33,7 @@ pub struct Contents {
 ///
 /// # Errors
 ///
-/// If the file cannot be read, is not a file of games, or holds games of another variant.
+/// If the file cannot be read, is not a file of games, or its settings name another variant.
 pub fn read(path: &Path, game: &'static Game) -> Result<Contents, GamesError> {
     let bytes = std::fs::read(path).map_err(|source| OutputError::System {
         path: path.to_owned(),

@@ -15,8 +15,8 @@ pub enum GamesError {
     /// It cannot be opened, read or written.
     #[error(transparent)]
     File(#[from] OutputError),
-    /// It is not a file of games.
-    #[error("{}: this is not a self-play file; such a file begins with the line 'reviver self-play 3'", .0.display())]
+    /// It is not a file of games, or it ends before its second line does.
+    #[error("{}: this is not a self-play file; such a file begins with the line 'reviver self-play 3' and a line of settings", .0.display())]
     NotSelfPlay(PathBuf),
     /// Its games were played with other settings.
     #[error("{}: these games were played with other settings: {found} instead of {expected}", path.display())]
