@@ -189,7 +189,7 @@ test("an analysis is not replaced by another one, and the kept ones are chosen f
   await page.getByRole("tab", { name: "Game" }).click();
   await page.getByLabel("Kept analyses").selectOption({ index: 2 });
   await page.locator(".moves .comment", { hasText: "the first" }).waitFor({ state: "attached" });
-  // Analyses without comments are deleted before those with comments. A warning names the next one to be deleted.
+  // Analyses without comments and variations are deleted before the others. A warning names the next one to be deleted.
   await page.evaluate(() => {
     const [latest] = JSON.parse(localStorage.getItem("reviver.analyses"));
     const plain = Array.from({ length: 28 }, (_, index) => ({ ...latest, id: `plain-${index}`, tree: { children: [] } }));

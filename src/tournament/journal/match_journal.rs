@@ -193,8 +193,9 @@ pub fn resume_match<'a>(
         if is_same {
             return Ok(reader);
         }
-        Err("this is the journal of another match: players, limits, variants, openings or the seed differ"
-            .to_owned())
+        let problem = "this is the journal of another match: players, weights, networks, limits, variants, \
+                       openings or the seed differ";
+        Err(problem.to_owned())
     })
 }
 

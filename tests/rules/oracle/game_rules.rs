@@ -10,7 +10,7 @@ use super::{empty_squares, end_turn, smolowitz, ssehc, unachess, unplay};
 /// The names of switches and their values.
 type SwitchValues = &'static [(&'static str, &'static str)];
 
-/// The families and their base values.
+/// The families and their base values. The values that most families share are in [`GameRules::with`].
 const FAMILIES: [(&str, SwitchValues); 4] = [
     (
         "ssehc",
