@@ -118,7 +118,7 @@ export class PlayPage {
 
   // What the line says while the reader does not play.
   idle(state) {
-    if (this.viewed !== null) return `You are looking back at ${this.viewed === 0 ? "the start" : `turn ${this.viewed}`}. Go to the last turn to play on.`;
+    if (this.viewed !== null) return `You are looking back at ${this.viewed === 0 ? "the start" : `turn ${this.viewed}`}. Go to the last turn to ${this.record.over ? "see the end" : "play on"}.`;
     if (this.record.over) return "";
     return this.thinking ? "Reviver is thinking." : toPlay(state);
   }
@@ -126,7 +126,7 @@ export class PlayPage {
   // Why the reader does not play now.
   whyNot() {
     if (this.viewed !== null) return this.idle(this.state);
-    return this.record.over ? "The game is over." : "It is not your turn yet.";
+    return this.record.over ? "The game is over." : this.self() ? "Reviver plays both sides." : "It is not your turn yet.";
   }
 
   human(player) {
@@ -365,7 +365,7 @@ export class PlayPage {
 
   startLines() {
     if (this.viewed === null && !this.human(this.state.player)) {
-      this.lines.status.textContent = this.state.over ? this.state.result_words : "The best turns are shown when it is your turn.";
+      this.lines.status.textContent = this.state.over ? this.state.result_words : "The best turns are shown while it is your turn. The analysis board shows them at any time.";
       return;
     }
     this.search?.stop();

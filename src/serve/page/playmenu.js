@@ -28,7 +28,7 @@ export const COMMANDS = [
   ["flip", "turns the board round", (page) => page.table.flip()],
   ["forward", "this game played from its end, as a chess game", (page) => watchForward(page.line())],
   ["save", "saves the game to a file", (page) => saveRecord(page)],
-  ["draw", "offers a draw", (page) => offerDraw(page)],
+  ["draw", "offers a draw; between two people, ends the game as a draw", (page) => offerDraw(page)],
   ["resign", "resigns the game", (page) => resign(page)],
   ["rules", "the rules", (page) => { page.tabs.show("rules"); page.field.tell("The rules are in the tab Rules."); }],
   ["new", "another game", (page) => { location.hash = `#/new/${page.game.name}`; }],
