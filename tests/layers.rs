@@ -183,8 +183,8 @@ fn no_files_import_each_other_in_a_circle() {
     assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
-/// Whether a file may name games: it belongs to one game or one type of rules, or to the catalogue,
-/// which lists the games.
+/// Whether a file may name games: it belongs to one game, to one type of rules or to the catalogue, or lists
+/// the modules of the types of rules.
 fn may_name_games(source: &Source) -> bool {
     let module: Vec<&str> = source.module.iter().map(String::as_str).collect();
     match module.as_slice() {

@@ -17,7 +17,7 @@ after(() => watching?.stop());
 
 const WIDTHS = [360, 768, 1024, 3840];
 
-// States with the same kinds of elements as another state. Axe does not check them.
+// States with the same kinds of elements as another state. The tests with axe leave them out.
 const ALIKE = ["play-start", "play-chosen", "play-refused", "play-drop", "play-phases", "play-unachess", "play-late", "lesson", "lesson-wrong", "new"];
 
 // The states that axe checks on a phone: those that have a layout of their own there.
