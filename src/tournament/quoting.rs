@@ -118,6 +118,7 @@ mod tests {
         );
         assert!(split(Shell, "").is_empty());
         assert_eq!(Shell.split("'./open"), None);
+        assert_eq!(Shell.split(r"./engine \"), None);
     }
 
     #[test]
