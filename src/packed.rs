@@ -1,5 +1,5 @@
 //! The files of the project that the program contains, compressed by `build.rs`: the folders of the games,
-//! their positions, and the page in the browser.
+//! their positions, and, in a build with the feature `serve`, the page in the browser.
 
 use std::io::Read;
 use std::sync::OnceLock;

@@ -34,7 +34,8 @@ pub struct Adjudication {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WinRule {
-    /// Both players must report that the same player leads by at least this many centipawns.
+    /// Both players must report that the same player leads by at least this many centipawns, or wins by
+    /// force.
     pub score: u32,
     /// How many turns in a row each player must report this.
     pub turns: u32,

@@ -120,7 +120,8 @@ pub enum TimeControlError {
         /// What is wrong with the duration.
         error: SpanError,
     },
-    /// It does not have the form of a time control.
+    /// It does not have the form of a time control, or its base time or the number of turns in its period
+    /// is 0.
     #[error(
         "'{0}' is not a clock: write it as in 10s+0.1s, or 40/60s+0.5s for periods of 40 turns"
     )]
@@ -146,7 +147,7 @@ impl TimeControl {
     ///
     /// # Errors
     ///
-    /// If the text has another form.
+    /// If the text has another form, or a number in it is too large or is 0 where it must not be.
     pub fn from_bare_seconds(text: &str) -> Result<Self, TimeControlError> {
         Self::read(text, |seconds| {
             format!("{seconds}s")

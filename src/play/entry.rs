@@ -40,7 +40,8 @@ pub struct Entry {
     /// How well each player followed the protocol, first player first.
     pub conduct: [Conduct; 2],
     /// When the game was played, and how fast the players answered. If no player has a time limit
-    /// or ponders, only this and `EntryTurn::millis` differ if the game is played again.
+    /// or ponders, and the same input always gets the same answers from each player, only this and
+    /// `EntryTurn::millis` differ if the game is played again.
     pub timing: Timing,
 }
 

@@ -37,7 +37,8 @@ pub struct PlayerLimits {
     /// How long the referee waits for an answer of a player that is a process. The wait begins with
     /// the request for a turn, or if the player has a time limit, when its time has run out.
     pub stall: Span,
-    /// How long a process may take to start.
+    /// How long a process may take to introduce itself (`uciok` or `ugiok`), to become ready (`readyok`),
+    /// and to answer a question about the result. Each answer has this time.
     pub start: Span,
     /// Whether a process may think on the opponent's time.
     pub ponder: bool,
@@ -91,7 +92,7 @@ impl PlayerLimits {
         self.time.is_some() || self.movetime.is_some()
     }
 
-    /// Whether the same player, with the same seed, plays the same game again.
+    /// Whether the limits let a player with the same seed play the same game again.
     #[must_use]
     pub const fn is_reproducible(&self) -> bool {
         !self.counts_time() && !self.ponder

@@ -33,7 +33,7 @@ pub trait Player<R: Rules>: Send {
     /// player that may ponder begins to ponder.
     fn ponder(&mut self, _request: &TurnRequest<'_, R>) {}
 
-    /// Called when the game is over.
+    /// Called when the game is over, unless a fault of a player has ended it.
     ///
     /// # Errors
     ///

@@ -61,8 +61,11 @@ pub enum ReplayError {
         /// The name in the record.
         found: String,
     },
-    /// The player at fault is not one of the two players.
-    #[error("its fault is that of player {player}, {engine}, who did not play")]
+    /// The player at fault is not one of the two players, or has the number of one and the name of the
+    /// other.
+    #[error(
+        "its fault is that of player {player}, {engine}, but no player has this number and this name"
+    )]
     Culprit {
         /// The player.
         player: u8,

@@ -20,7 +20,8 @@ pub struct ReportedScore(pub Score);
 
 impl ReportedScore {
     /// Reads the two words after `score` in a line of analysis. A number that no [`Score`] can hold
-    /// is replaced by the nearest number that it can hold. `None` if the words are not a score.
+    /// is replaced by the nearest number that it can hold. `None` if the words are not a score, or if the
+    /// number does not fit into 32 bits.
     #[must_use]
     pub fn read(kind: &str, number: &str) -> Option<Self> {
         let number: i32 = number.parse().ok()?;

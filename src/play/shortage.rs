@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// What the computer lacks. The game does not count, and can be played later.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{problem}; {remedy}, then go on with --resume")]
+#[error("{problem}; {remedy}, then run the command again, with --resume if games were saved")]
 pub struct Shortage {
     problem: String,
     remedy: &'static str,
@@ -140,7 +140,10 @@ mod tests {
                 "{text}"
             );
             assert!(text.contains(word), "{text}");
-            assert!(text.ends_with("then go on with --resume"), "{text}");
+            assert!(
+                text.ends_with("with --resume if games were saved"),
+                "{text}"
+            );
             assert_eq!(is_temporary(&error), temporary, "{text}");
         }
     }

@@ -6,7 +6,7 @@ use crate::play::player::{Choice, NewGame, Player, Thought, TurnRequest};
 use crate::rules::Rules;
 use crate::search::{Control, Options, Root, Search};
 
-/// Plays the best turn that the search finds.
+/// Plays the turn that the search chooses: the best that it finds, or at a lower level perhaps a worse one.
 #[derive(Debug)]
 pub struct EnginePlayer<R> {
     search: Search<R>,

@@ -122,7 +122,7 @@ impl Tree {
     }
 
     /// Does one iteration: goes down to an unvisited node, plays a random game from there, and adds
-    /// the result to all nodes on the path.
+    /// the result to all nodes on the path. If the game ends on the way down, its result counts.
     fn iterate<R: Rules>(&mut self, root: &R, random: &mut impl Rng) {
         let mut position = root.clone();
         let mut path = Vec::new();

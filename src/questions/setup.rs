@@ -64,7 +64,7 @@ impl Default for Parts {
 
 /// Checks that a position is valid in a game. The answer has its text in the normal form and its
 /// parts. If the position is not valid, this is an error if it is given as text; if it is given by its
-/// parts, the answer says why.
+/// parts, the answer says why. A part that is not a square or a piece is an error.
 pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
     let game = game_named(&asked.game)?;
     let text = match (&asked.position, &asked.fen) {
@@ -268,15 +268,9 @@ mod tests {
             let again = ask(&json!({ "game": game.name(), "position": answer["position"] }));
             assert_eq!(again, answer);
         }
-        let fen = "4k2r/8/8/8/8/8/8/R3K2R[] w KQk f3 3 9";
-        let answer = check(&Checked {
-            game: "unachess".to_owned(),
-            fen: Some(fen.to_owned()),
-            position: None,
-        });
-        if let Ok(answer) = answer {
-            assert_eq!(answer["position"]["castling"], json!(["K", "Q", "k"]));
-        }
+        let fen = "4k2r/8/8/8/8/8/8/R3K2R[] w KQk - 3 9";
+        let answer = ask(&json!({ "game": "unachess", "fen": fen }));
+        assert_eq!(answer["position"]["castling"], json!(["K", "Q", "k"]));
     }
 
     #[test]

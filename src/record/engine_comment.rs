@@ -1,4 +1,4 @@
-//! The comment that an engine adds to its turn: score, depth and time.
+//! The comment of an engine on a turn that it has played or reviewed: score, depth and time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,15 +8,16 @@ use thiserror::Error;
 
 use crate::search::Score;
 
-/// An engine's comment on its own turn: `+0.35/12 1.500s`, or `-M3/9 0.020s` if it loses by force
-/// in three turns. The score is from the engine's own view, in pawns.
+/// An engine's comment on a turn: `+0.35/12 1.500s`, or `-M3/9 0.020s` if the player of the turn loses by
+/// force in three turns. The score is from that player's view, in pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EngineComment {
     /// The score.
     pub score: Score,
-    /// The depth of the last finished iteration, in plies.
+    /// The depth in plies; for this program's own search, that of the last finished iteration.
     pub depth: u32,
-    /// The time that the turn took.
+    /// The time that the turn took; in a review, that of the search; 0 in the records of a match whose games
+    /// can be played again.
     pub time: Duration,
 }
 

@@ -18,7 +18,7 @@ use crate::search::{Control, Limits, Options, Score, Search, Strength};
 pub struct SiblingPlan {
     /// The maximum number of positions of the game from which siblings are taken, chosen at random.
     pub max_per_game: usize,
-    /// The maximum number of siblings, chosen at random; at most 65,535.
+    /// The maximum number of siblings of each of these positions, chosen at random; at most 65,535.
     pub max_siblings: usize,
     /// The nodes of the search of each sibling, and of the search whose leaves are visited.
     pub nodes: u64,
@@ -40,7 +40,8 @@ pub(super) struct PlayedGame<'a, R: Rules> {
 
 impl<R: Rules> PlayedGame<'_, R> {
     /// Takes siblings from the game, and scores them in centipawns of the evaluation. Only positions
-    /// that are not decided and whose player has searched are used. `None` if the work is stopped.
+    /// that are not decided, whose player has searched and whose halfmove clock is at most
+    /// [`MAX_HALFMOVES`] are used. `None` if the work is stopped.
     pub(super) fn siblings(
         &self,
         plan: SiblingPlan,

@@ -75,8 +75,8 @@ impl PairJournals {
     ///
     /// If the journal of this shard exists and is not to be resumed; if this shard is the whole run, is
     /// not to be resumed, and there are journals of shards; if a journal has other terms; if the journal
-    /// of this shard has damaged lines that are not to be dropped, or another program is writing it; or
-    /// if a file cannot be read or written.
+    /// of this shard has damaged lines that are not to be dropped, or another program is writing it; if
+    /// two journals have different results of a pair; or if a file cannot be read or written.
     pub fn open(
         folder: &Path,
         terms: Terms,

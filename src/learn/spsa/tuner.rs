@@ -20,7 +20,8 @@ pub struct SpsaSettings {
     pub iterations: u64,
     /// The number of pairs of games in each iteration.
     pub pairs: u64,
-    /// The perturbation in the last iteration, as a share of the range of a parameter.
+    /// The perturbation in the last iteration, as a share of the range of a parameter; the perturbation is
+    /// at least one half.
     pub c_end: f64,
     /// The ratio of the last gain to the square of the last perturbation.
     pub r_end: f64,

@@ -3,7 +3,7 @@
 /// How a network is trained.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainSettings {
-    /// The number of passes over all positions.
+    /// The maximum number of passes over all positions.
     pub epochs: usize,
     /// The number of positions in a batch.
     pub batch: usize,
@@ -14,7 +14,8 @@ pub struct TrainSettings {
     pub blend: f64,
     /// How much the loss of the order of siblings counts; the loss of single positions counts 1.
     pub order: f64,
-    /// The seed of the initial numbers of the network and of the order of the positions.
+    /// The seed of the order of the positions, and of the initial numbers of a network that starts with
+    /// random numbers.
     pub seed: u64,
 }
 

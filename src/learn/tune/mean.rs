@@ -1,13 +1,13 @@
-//! Means over many positions, on all cores.
+//! Means over many positions or groups of siblings, on all cores.
 
 use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
 
-/// The number of positions that a thread sums up at a time. The sums are added in order, so that the
-/// result is the same on any number of threads.
+/// The number of positions or groups that a thread sums up at a time. The sums are added in order, so that
+/// the result is the same on any number of threads.
 pub(super) const POSITIONS_PER_TASK: usize = 512;
 
-/// The mean loss of `count` positions. `loss` takes the index of a position.
+/// The mean loss of `count` positions or groups of siblings. `loss` takes the index of one of them.
 pub(in crate::learn) fn mean(count: usize, loss: impl Fn(usize) -> f64 + Sync) -> f64 {
     let numbers: Vec<usize> = (0..count).collect();
     let chunks = numbers.par_chunks(POSITIONS_PER_TASK);

@@ -14,7 +14,7 @@ const MAX_LISTED: usize = 6;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("'{text}', character {column}: {kind}")]
 pub struct NativeError {
-    /// The text, cut after 60 characters.
+    /// The text, cut after 60 characters, with spaces for control characters.
     pub text: String,
     /// The character at which the mistake is, counted from 1.
     pub column: usize,

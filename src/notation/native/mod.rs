@@ -57,7 +57,7 @@ pub const fn examples<R: NativeWords>() -> &'static [Example] {
     R::EXAMPLES
 }
 
-/// The position as the author of the game draws it; `None` if the author does not draw positions.
+/// The position as the e-mail form of Unachess draws it; `None` in other games.
 #[must_use]
 pub fn diagram<R: NativeWords>(position: &R) -> Option<email::EmailDiagram<'_>> {
     position.diagram()

@@ -90,7 +90,7 @@ impl<R: NativeWords> Native<'_, R> {
     }
 
     /// The piece that is un-captured before the un-move, if its square is given or follows from the
-    /// position.
+    /// position or from the un-move.
     fn revived_first(&self, parts: &TurnParts) -> Option<RoleOn> {
         let revival = parts.revival.filter(|_| R::UNCAPTURES_FIRST)?;
         let square = revival.on.or_else(|| match parts.action {
@@ -105,7 +105,8 @@ impl<R: NativeWords> Native<'_, R> {
         })
     }
 
-    /// The turn with the parsed parts and this from-square; `None` if the parts contradict each other.
+    /// The turn with the parsed parts and this from-square; `None` if the parts contradict each other, or
+    /// if they un-capture a piece before the un-move and its square is not known.
     fn turn(&self, parts: &TurnParts, revived: Option<RoleOn>, from: Square) -> Option<Turn> {
         let (mut act, mut role, mut head_square) = (Act::Move, None, None);
         let (from, to) = match parts.action {

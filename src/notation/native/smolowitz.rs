@@ -64,8 +64,13 @@ impl NativeWords for Smolowitz {
             column,
         });
         cursor.skip_spaces();
-        cursor.take_text("=>");
-        cursor.end("';' and an un-captured piece, '(kcehc)' or the end of the turn")?;
+        let is_complete = cursor.take_text("=>") || mark.is_some();
+        let may_uncapture = matches!(parts.action, Action::Move(_)) && parts.revival.is_none();
+        cursor.end(match (is_complete, may_uncapture) {
+            (true, _) => "the end of the turn",
+            (false, true) => "';' and an un-captured piece, '(kcehc)' or the end of the turn",
+            (false, false) => "'(kcehc)' or the end of the turn",
+        })?;
         Ok(Parsed { parts, mark })
     }
 

@@ -3,8 +3,8 @@
 //!
 //! ```text
 //! turn   = [ "un-capture" piece ["on" square] ["en-passant"] "," ] action [ "," "check" ]
-//! action = "un-move" piece [file][rank] "to" square
-//!        | "un-promote" piece "on" square "," "un-move" "pawn" "to" square
+//! action = "un-move" piece [file][rank] ( "to" | "-" ) square
+//!        | "un-promote" piece "on" square "," "un-move" ( "pawn" | "p" ) "to" square
 //!        | "un-castle" ( "king-side" | "queen-side" )
 //!        | "good enough" | "king" "on" square
 //! piece  = "king" | "queen" | "rook" | "bishop" | "knight" | "pawn", or its letter
@@ -63,7 +63,7 @@ impl NativeWords for Ssehc {
         if cursor.take_word("un-capture") {
             parts.revival = Some(revival(cursor)?);
         }
-        parts.action = action(cursor)?;
+        parts.action = action(cursor, parts.revival.is_some())?;
         let mut mark = None;
         cursor.skip_spaces();
         if cursor.take(',') {
@@ -173,7 +173,8 @@ fn revival(cursor: &mut Cursor<'_>) -> Result<Revival, NativeError> {
     })
 }
 
-fn action(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
+/// Reads an action, before which the turn may have un-captured a piece.
+fn action(cursor: &mut Cursor<'_>, has_uncaptured: bool) -> Result<Action, NativeError> {
     if cursor.take_word("un-move") {
         return un_move(cursor);
     }
@@ -204,7 +205,11 @@ fn action(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
         return Ok(Action::Drop(Role::King, cursor.square()?));
     }
     cursor.skip_spaces();
-    Err(cursor.expected("un-capture, un-move, un-promote, un-castle or 'good enough'"))
+    Err(cursor.expected(if has_uncaptured {
+        "un-move, un-promote, un-castle or 'good enough'"
+    } else {
+        "un-capture, un-move, un-promote, un-castle or 'good enough'"
+    }))
 }
 
 /// Reads what follows "un-move".

@@ -58,7 +58,11 @@ impl NativeWords for Unachess {
         .into_iter()
         .find(|(text, _)| cursor.take_text(text))
         .map(|(_, text)| ParsedMark { text, column });
-        cursor.end("'+', '++', '#', '!+' or the end of the turn")?;
+        cursor.end(if mark.is_some() {
+            "the end of the turn"
+        } else {
+            "'+', '++', '#', '!+' or the end of the turn"
+        })?;
         Ok(Parsed {
             parts: TurnParts::without_uncapture(action),
             mark,

@@ -2,7 +2,7 @@
 //! letters for both sides; a pawn has no letter.
 //!
 //! ```text
-//! turn = [piece] [file][rank] "-" square [ "P" ] [ "(*" piece ")" [ "e.p." ] ]
+//! turn = [piece] [file][rank] "-" square [ "P" ] [ "(*" piece ")" [ "e.p." | "ep" ] ]
 //!      | "O-O" | "O-O-O" | "K" square
 //! ```
 //!
@@ -34,7 +34,16 @@ impl NativeWords for Unplay {
             Some(wing) => TurnParts::without_uncapture(Action::Castle(wing)),
             None => un_move(cursor)?,
         };
-        cursor.end("'P', '(*' with an un-captured piece, or the end of the turn")?;
+        cursor.end(match (parts.action, parts.revival) {
+            (Action::Move(Movement { becomes: None, .. }), None) => {
+                "'P', '(*' with an un-captured piece, or the end of the turn"
+            }
+            (Action::Move(_), None) => "'(*' with an un-captured piece, or the end of the turn",
+            (_, Some(revival)) if revival.role == Role::Pawn && !revival.en_passant => {
+                "'e.p.' or the end of the turn"
+            }
+            _ => "the end of the turn",
+        })?;
         Ok(Parsed { parts, mark: None })
     }
 

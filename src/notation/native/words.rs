@@ -51,8 +51,7 @@ pub trait NativeWords: Rules {
         String::new()
     }
 
-    /// The position as the author of the game draws it; `None` if the author does not draw
-    /// positions.
+    /// The position as the e-mail form of Unachess draws it; `None` in other games.
     fn diagram(&self) -> Option<EmailDiagram<'_>> {
         None
     }

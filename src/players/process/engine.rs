@@ -17,8 +17,8 @@ use crate::players::spec::EngineSpec;
 use crate::protocol::command::{Command, Go};
 use crate::rules::{Rules, Seat};
 
-/// An engine in a separate process. The process is started for the first game and also plays the
-/// later games.
+/// An engine in a separate process. The process is started for the first game, or earlier by
+/// [`EngineProcess::start`], and also plays the later games.
 #[derive(Debug)]
 pub struct EngineProcess<'a> {
     spec: &'a EngineSpec,

@@ -1,8 +1,8 @@
 //! Makes the output of engines printable. All text from an engine passes through here.
 
 /// The text of an engine as it may be printed and stored: bytes that are not UTF-8 are replaced, a
-/// tab becomes a space, and characters that are invisible or control a terminal, such as the escape
-/// character and marks of writing direction, are escaped as in `\u{1b}`.
+/// tab becomes a space, and characters that are invisible, combine with the letter before them or control
+/// a terminal, such as the escape character and marks of writing direction, are escaped as in `\u{1b}`.
 pub(super) fn printable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let mut shown = String::with_capacity(text.len());

@@ -49,10 +49,11 @@ pub enum SettingsError {
     /// A parameter of the search cannot have the value.
     #[error(transparent)]
     Param(#[from] ParamError),
-    /// A file of weights or of a network cannot be read.
+    /// A file of weights or of a network cannot be read or has wrong contents, or a folder has no file of
+    /// weights.
     #[error("{path}: {problem}")]
     File {
-        /// The file.
+        /// The file or folder.
         path: String,
         /// What is wrong with it.
         problem: String,

@@ -68,7 +68,7 @@ pub enum Kind {
 /// What a session has to do once an option is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// Nothing: the next search uses the value.
+    /// Nothing: the value is used when it is next needed.
     Nothing,
     /// Set up the start position of the game.
     ChangeGame,

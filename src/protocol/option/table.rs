@@ -133,7 +133,7 @@ pub static OPTIONS: [EngineOption; 19] = [
         Kind::Spin(Spin::new(0, 0, i32::MAX as i64), |settings, seed| {
             settings.start_seed = seed as u64
         }),
-        "Selects the start position, in a game that has several, whenever position startpos is read.",
+        "Selects the start position, in a game that has several, whenever it is set up: at UCI_Variant, ucinewgame and position startpos.",
     ),
     EngineOption::new(
         "Debug Log File",

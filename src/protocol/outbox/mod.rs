@@ -142,8 +142,8 @@ impl Outbox {
         self.shared.lock().queue.bytes()
     }
 
-    /// Waits until everything is written, or nobody has read for half a second. Returns the number
-    /// of answers that are lost.
+    /// Waits until everything is written, or nobody has read for half a second. Returns the number of
+    /// answers that the thread has not begun to write by then. They are lost.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! The log of a session: a file with all lines received and sent. A slow file does not delay the
-//! session.
+//! The log of a session: a file with all lines received and sent. A slow file delays the session only when
+//! the log is closed.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -21,7 +21,8 @@ impl Log {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened, or is a named pipe that nobody reads.
+    /// If the file cannot be opened, is a named pipe that nobody reads (on Unix), or if the thread that writes
+    /// it cannot be started.
     pub(super) fn open(
         path: &str,
         number: u64,

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use crate::search::Control;
 
-/// A search that has run for this long reports which root turn it is searching.
+/// A search that has run for this long reports which root turn it is searching. After `debug on` it does so
+/// from the start.
 pub(super) const CURRENT_TURN_AFTER: Duration = Duration::from_secs(3);
 
 /// The minimum time between two reports of root turns.
@@ -43,8 +44,8 @@ impl Running {
     }
 }
 
-/// The root turn that is being searched. It is reported only after a delay ([`CURRENT_TURN_AFTER`]), and at
-/// most once in [`CURRENT_TURN_INTERVAL`].
+/// The root turn that is being searched. It is reported only after a delay ([`CURRENT_TURN_AFTER`], none after
+/// `debug on`), and at most once in [`CURRENT_TURN_INTERVAL`].
 pub(super) struct CurrentTurn {
     /// When the search began.
     pub(super) since: Instant,

@@ -40,6 +40,11 @@ fn words_of_ssehc_are_refused_where_they_go_wrong() {
             "N@f6,f3e4 is not legal: ",
         ),
         ("un-capture knight", 18, "a comma and the un-move"),
+        (
+            "un-capture knight on f3, go",
+            26,
+            "found 'go', expected un-move, un-promote",
+        ),
         ("un-castle left", 11, "king-side or queen-side"),
         ("good", 5, "expected enough"),
         ("good enough", 1, "end is not legal: "),
@@ -69,6 +74,16 @@ fn words_of_smolowitz_are_refused_where_they_go_wrong() {
         ("k e7-f7; b-e7", 10, "expected a white piece"),
         ("k e7-f7; B-e8", 1, "did you mean 'k e7-f7; B-e7'"),
         ("k e7-f7 (check)", 9, "'(kcehc)' or the end of the turn"),
+        (
+            "k e7-f7; B-e7 (x)",
+            15,
+            "found '(x)', expected '(kcehc)' or the end of the turn",
+        ),
+        (
+            "k e7-f7 (kcehc) (x)",
+            17,
+            "found '(x)', expected the end of the turn",
+        ),
         ("k e7-f7 (kcehc)", 9, "write k e7-f7"),
         ("White: k e7-f7", 1, "a black piece"),
         ("Black k e7-f7", 7, "expected ':'"),
@@ -86,6 +101,11 @@ fn words_of_unplay_are_refused_where_they_go_wrong() {
         ("Kh8-g7(Q)", 8, "'*' and the un-captured piece"),
         ("Kh8-g7(*q)", 9, "expected Q, R, B, N or P"),
         ("Kh8-g7(*Q", 10, "found the end of the text, expected ')'"),
+        (
+            "Kh8-g7(*Q) x",
+            12,
+            "found 'x', expected the end of the turn",
+        ),
         ("Kh8-h6", 1, "h8h6 is not legal: "),
         ("h8-g7", 1, "White has no pawn on h8"),
         ("Ke4", 1, "K@e4 is not legal: "),
@@ -111,6 +131,7 @@ fn words_of_unachess_are_refused_where_they_go_wrong() {
         ("Q>e7", 1, "Q@e7 is not legal: "),
         ("B-d3 +", 6, "write B-d3"),
         ("B-d3 ?", 6, "'+', '++', '#', '!+' or the end of the turn"),
+        ("B-d3 + +", 8, "found '+', expected the end of the turn"),
     ] {
         assert_refused(game("unachess"), fen, words, &Complaint { column, reason });
     }

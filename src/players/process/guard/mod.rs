@@ -28,7 +28,8 @@ pub use task::{Engine, SUBCOMMAND, Task};
 ///
 /// # Errors
 ///
-/// If the sweeper cannot read its standard input, or the guard cannot become the engine.
+/// If the sweeper cannot read its standard input, if the guard cannot become the engine, or if the system
+/// has no sweeper or no guard.
 pub fn run(task: &Task) -> io::Result<()> {
     match task {
         Task::Sweep => sweeper::sweep(io::stdin().lock()),

@@ -47,7 +47,7 @@ impl Sweeper {
     fn send(&self, sign: char, group: u32) {
         let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(input) = input.as_mut() {
-            // If somebody has killed the sweeper, the guards still let the system kill the engines.
+            // If somebody has killed the sweeper, on Linux the guards still let the system kill the engines.
             let _ = input.write_all(format!("{sign}{group}\n").as_bytes());
         }
     }
