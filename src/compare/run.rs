@@ -123,7 +123,7 @@ pub fn read_known(
             for line in &contents.damaged {
                 let name = path.display();
                 note(format!(
-                    "{name}: {line}. The line was dropped, and its game is played again."
+                    "{name}: {line}. The line is ignored, and its game counts as not played."
                 ));
             }
             let games = played_games.entry(strengths).or_default();

@@ -247,6 +247,6 @@ pub struct SearchRequest<'a> {
     pub limits: Limits,
     /// The root turns to search; all legal turns if empty.
     pub only: &'a [String],
-    /// Stops the search and changes its clock.
+    /// Stops the search, and starts its clock when the expected turn has been played (ponder hit).
     pub control: Arc<Control>,
 }

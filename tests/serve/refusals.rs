@@ -120,7 +120,7 @@ fn to_refuse_a_turn_is_a_regular_answer() {
 }
 
 #[test]
-fn the_line_says_why_few_turns_are_legal() {
+fn the_line_says_what_the_player_can_or_must_do() {
     for (game, start, words) in [
         (
             "ssehc",
@@ -143,6 +143,12 @@ fn the_line_says_why_few_turns_are_legal() {
             "unachess",
             "8/8/8/3k4/8/8/4P3/4K3 w - - 0 20",
             "White to play. Move a piece.",
+        ),
+        (
+            // The king is in reserve, but the knight may move.
+            "unachess",
+            "8/8/8/6n1/4P3/8/8/4K3[QRRBBNNPPPPPPPkqrrbbnpppppppp] b - - 0 3",
+            "Black to play. Move a piece, or drop one from reserve.",
         ),
     ] {
         let state = ask("state", &json!({ "game": game, "start": start }));

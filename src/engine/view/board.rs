@@ -342,19 +342,18 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
             format!("The pawn must take back its double step: choose {from}, then {to}.")
         }
         PendingAction::None | PendingAction::MayCapture(_) => {
-            let reserve = position.setup().placement.reserve();
-            let may_drop = !reserve.is_empty(position.side());
-            match (position.has_captures(), has_king(position)) {
-                (_, false) => "Choose a piece in reserve, then a square.",
-                (true, true) => match (in_check, may_drop) {
-                    (true, true) => {
-                        "Your turn must end the check: move a piece, or drop one from reserve."
-                    }
-                    (true, false) => "Your turn must end the check: move a piece.",
-                    (false, true) => "Move a piece, or drop one from reserve.",
-                    (false, false) => "Move a piece.",
-                },
-                (false, true) => "Choose a piece to un-move.",
+            let placement = &position.setup().placement;
+            let may_move = !placement.by_color(position.side()).is_empty();
+            let may_drop = !placement.reserve().is_empty(position.side());
+            match (may_move, position.has_captures(), may_drop) {
+                (false, _, _) => "Choose a piece in reserve, then a square.",
+                (true, false, _) => "Choose a piece to un-move.",
+                (true, true, true) if in_check => {
+                    "Your turn must end the check: move a piece, or drop one from reserve."
+                }
+                (true, true, false) if in_check => "Your turn must end the check: move a piece.",
+                (true, true, true) => "Move a piece, or drop one from reserve.",
+                (true, true, false) => "Move a piece.",
             }
             .to_owned()
         }
@@ -376,10 +375,4 @@ fn forced_words<R: Rules>(position: &R) -> String {
     } else {
         format!("{name} is in check, and your turn must end it. ")
     }
-}
-
-/// Whether the side to play has its king on the board.
-fn has_king<R: Rules>(position: &R) -> bool {
-    let placement = &position.setup().placement;
-    placement.king(position.side()).is_some()
 }
