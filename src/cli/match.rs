@@ -195,8 +195,14 @@ impl Args {
         let pairs = self.games.map_or(fewest, |games| games / 2);
         if pairs > fewest {
             let unit = if fewest == 1 { "pair" } else { "pairs" };
+            // Another game may have more openings.
+            let place = if openings.len() > 1 {
+                " in at least one game"
+            } else {
+                ""
+            };
             note(&format!(
-                "There are openings for only {fewest} {unit}, so later pairs use them again."
+                "There are openings for only {fewest} {unit}{place}, so later pairs use them again."
             ));
         }
         Ok(MatchSetup {

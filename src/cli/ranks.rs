@@ -51,7 +51,8 @@ pub(super) struct Args {
     /// The most positions of a game
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least(1_u64))]
     per_game: u64,
-    /// The highest halfmove clock of a position; above 80 the search moves evaluations towards a draw
+    /// The highest halfmove clock at the root of a search from which a position is taken; above 80 the search
+    /// moves evaluations towards a draw
     #[arg(long, value_name = "N", default_value_t = 80)]
     halfmoves: u16,
     /// The most successors of a position; if it has more, they are chosen at random

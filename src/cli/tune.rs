@@ -31,8 +31,8 @@ use search::SearchArgs;
 /// With --search no files of games are needed: the engine plays pairs of games between two vectors of
 /// parameters, and the parameters take steps towards the vector that wins (SPSA). The result is printed as
 /// words NAME=VALUE, which `--new` in `reviver match` takes. The folder of --out gets every pair as a
-/// line of journal.jsonl. Ctrl-C keeps the pairs that have been played. The same arguments give
-/// the same result.
+/// line of journal.jsonl (with --shard, of journal-K-of-N.jsonl). Ctrl-C keeps the pairs that have been
+/// played. The same arguments give the same result.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("out", |arg| arg.required(true)),

@@ -98,7 +98,7 @@ pub(super) struct Args {
     load: Option<String>,
     #[command(flatten)]
     resume: Resume,
-    /// Un-play the chess game in this PGN file: start at its last position, or at the latest one that is
+    /// Un-play the first chess game in this PGN file: start at its last position, or at the latest one that is
     /// legal in the game
     #[arg(long, value_name = "FILE", requires = "game", conflicts_with_all = ["load", "fen"])]
     from: Option<String>,
@@ -294,7 +294,7 @@ fn default_limits() -> PlayerLimits {
     }
 }
 
-/// The last position of the chess game in a file, or an earlier position if the reverse game cannot
+/// The last position of the first chess game in a file, or an earlier position if the reverse game cannot
 /// start at the last one.
 fn start_in_chess_game(game: &'static Game, path: &str) -> Result<Fen, Error> {
     let start = reverse_start(game, &read_file(path)?)
