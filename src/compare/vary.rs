@@ -140,19 +140,20 @@ fn given(part: &str, values: &str) -> Result<Vec<String>, VaryError> {
 pub struct Variations {
     /// The games. The first is the base.
     pub games: Vec<&'static Game>,
-    /// The combinations of switches that contradict each other, each with the reason.
+    /// The combinations of switches that contradict each other or the family of the game, each with the
+    /// reason.
     pub left_out: Vec<String>,
 }
 
 impl Variation {
     /// The variations of `base`. If a variation has the switches of a known game, the known game
     /// takes its place.
-    /// Combinations of switches that contradict each other are left out.
+    /// Combinations of switches that contradict each other or the family of the game are left out.
     ///
     /// # Errors
     ///
-    /// If a switch or a value does not fit the game, if there are too many values or games, or if the
-    /// switches contradict each other in every combination.
+    /// If the game has no such switch, if no game of the family can have a value, if there are too many values
+    /// or combinations, or if every combination is contradictory.
     pub fn of(&self, base: &'static Game) -> Result<Variations, VaryError> {
         let mut lines = vec![String::new()];
         // The value of `start` may be several words, so it comes last.

@@ -9,7 +9,7 @@ use crate::rules::reviving::unmove::{file_of, reach};
 /// The mobility of one side, from its view. It counts the empty squares that each piece reaches.
 /// Some of these un-moves may be illegal.
 pub(super) struct Mobility {
-    /// Pieces other than pawns that reach at least one empty square.
+    /// Pieces other than pawns that are not frozen and reach at least one empty square.
     pub(super) movers: Bitboard,
     /// The empty squares that these pieces reach.
     reach: Bitboard,

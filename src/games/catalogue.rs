@@ -11,7 +11,7 @@ use super::game::Game;
 use super::read;
 use crate::packed;
 
-/// The maximum number of games that records, journals and variations may define. Games are never
+/// The maximum number of games that records, journals, proofs and variations may define. Games are never
 /// freed, and the board in the browser can send any number of records.
 const MAX_DEFINED: usize = 256;
 
@@ -19,7 +19,7 @@ const MAX_DEFINED: usize = 256;
 struct Catalogue {
     /// The built-in games first, then those of game files. Users see this list.
     listed: Vec<&'static Game>,
-    /// The games that records, journals and variations define, by name.
+    /// The games that records, journals, proofs and variations define, by name.
     defined: HashMap<String, &'static Game>,
     /// All games that are not built in. The key is the [definition](Game::definition).
     by_definition: HashMap<String, &'static Game>,
@@ -85,7 +85,7 @@ impl Catalogue {
     }
 }
 
-/// All games that users see, the built-in ones first. Games that records, journals and variations
+/// All games that users see, the built-in ones first. Games that records, journals, proofs and variations
 /// define are not among them; [`find`] finds these too.
 #[must_use]
 pub fn all() -> Vec<&'static Game> {
@@ -233,7 +233,7 @@ pub(super) fn with_definition(definition: &str) -> Option<&'static Game> {
     reading().by_definition.get(definition).copied()
 }
 
-/// Adds a game that a record, a journal or a variation defines. Users do not see it in the list. If a
+/// Adds a game that a record, a journal, a proof or a variation defines. Users do not see it in the list. If a
 /// game with the same rules and the same start is known, that game is returned. If another game has the
 /// name, a number is added to it. `body` is the text of its file without the name, `file` gives the
 /// contents of the files that it names, and `base` is a game that it may name as its base.

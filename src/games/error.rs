@@ -68,7 +68,8 @@ pub enum GameProblem {
         /// What is wrong and what would be right.
         problem: String,
     },
-    /// The switches contradict each other.
+    /// The switches contradict each other, or one of them says `points` although games of the family are not
+    /// judged by points.
     #[error("{0}")]
     Combination(String),
     /// The start is not a legal position of the game.
@@ -243,10 +244,10 @@ pub enum DefinitionError {
         /// What is wrong.
         error: GameError,
     },
-    /// Records, journals and variations have defined as many games as they may.
+    /// Records, journals, proofs and variations have defined as many games as they may.
     #[error(
-        "records, journals and variations have defined {most} games, which is the maximum; start the \
-         program again to read others"
+        "records, journals, proofs and variations have defined {most} games, which is the maximum; start \
+         the program again to read others"
     )]
     TooMany {
         /// The maximum.

@@ -156,8 +156,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
     }
 
-    /// Un-moves or moves between the first two of `squares`. If the target is missing, all squares that the
-    /// piece could reach on an empty board are targets. If both are missing, this is done for every piece of
+    /// Un-moves or moves between the first two of `squares`. If the target is missing, the squares of
+    /// [`Attempt::reach`] are targets. If both are missing, this is done for every piece of
     /// the side to play.
     fn un_moves(&self, squares: &[Square], head: Option<RoleOn>) -> Vec<Turn> {
         let setup = self.position.setup();
@@ -258,8 +258,10 @@ impl<'a, R: Rules> Attempt<'a, R> {
             .map(|wing| wing.king_castled(side))
     }
 
-    /// Where the piece on a square could go on an empty board. The adjacent squares if it could go nowhere
-    /// or there is no piece, so that there is a turn whose illegality can be given.
+    /// The targets to try for the piece on a square: where it could go on an empty board, without castling and
+    /// un-castling. In reverse games a pawn tries two squares straight back from every row, in games of chess
+    /// moves only the square ahead. The adjacent squares if the piece could go nowhere or there is no piece, so
+    /// that there is a turn whose illegality can be given.
     fn reach(&self, from: Square, head: Option<RoleOn>) -> Bitboard {
         let setup = self.position.setup();
         let side = setup.side;
