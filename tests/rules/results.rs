@@ -1,5 +1,7 @@
-//! The results of `positions/<game>/results.txt`, one game a line: `FEN ; turns ; result reason`.
-//! Each game is also played with the colours exchanged. No turn before the last one may end the game.
+//! The results of `positions/<game>/results.txt`, one game a line: `FEN ; turns ; result reason`, or `*`
+//! instead of result and reason if the game goes on. Each game is also played with the colours exchanged,
+//! except a game in which the players have yet to place their kings. No turn before the last one may end the
+//! game.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The engine against a player that plays random turns.
+//! The engine against a player that plays random turns, and the first turns of its weak levels.
 //!
 //! By default the engine plays two games of every variant with few nodes, one from each side, and
 //! must take half of the points. With `REVIVER_STRENGTH_GAMES=20` it plays 20 games of every variant

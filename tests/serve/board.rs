@@ -46,7 +46,9 @@ fn taps_enter_every_turn_and_no_two_turns_share_them() {
             let answer = ask("turns", &json!({ "game": game.name(), "start": fen }));
             let mut entered: HashMap<Vec<String>, &Value> = HashMap::new();
             for turn in answer["turns"].as_array().expect("turns") {
-                for taps in turn["taps"].as_array().expect("sequences of taps") {
+                let sequences = turn["taps"].as_array().expect("sequences of taps");
+                assert!(!sequences.is_empty(), "{game} {fen}: {turn}");
+                for taps in sequences {
                     let taps = taps.as_array().expect("taps").iter();
                     let taps: Vec<String> = taps.map(key).collect();
                     assert!(!taps.is_empty());

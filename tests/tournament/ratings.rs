@@ -1,6 +1,7 @@
 //! Compares ratings and their intervals with the figures that another program prints for the same
 //! games: Ordo 1.2.6 (<https://github.com/michiguel/Ordo>), with `-a 0 -z 200.2405` (the logistic
-//! scale of Elo), `-D` and errors at 95 % from 20,000 simulated events (`-s 20000 -F 95`).
+//! scale of Elo), `-D` and errors at 95 % from 20,000 simulated events (`-s 20000 -F 95`). Compares the
+//! intervals also with the spread of the ratings of resampled events.
 
 use reviver::stats::ratings::{Encounter, Points, rate};
 

@@ -182,7 +182,7 @@ fn an_engine_that_refuses_go_is_at_fault_at_once() {
     }
 }
 
-/// No engine is blamed for what a limit of memory causes, and this program never exits with code 1, the
+/// No engine is blamed for what a limit of memory causes, and `reviver uci` never exits with code 1, the
 /// code for input or output that failed.
 #[cfg(target_os = "linux")]
 #[test]

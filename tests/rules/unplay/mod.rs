@@ -247,7 +247,8 @@ fn no_side_has_two_bishops_on_squares_of_one_colour() {
     let fen = "b7/8/7k/3N4/3N4/8/8/K7 w - - 0 1";
     assert_legal(&UNPLAY, fen, &["d4b3*b"]);
     assert_illegal(&UNPLAY, fen, &["d5b4*b"], "two bishops");
-    // A bishop stays on squares of its colour, so its un-moves never break point 2.
+    // A bishop stays on squares of its colour, so its un-moves never bring two bishops of its own side
+    // to one colour.
     assert_legal(
         &UNPLAY,
         "8/7k/8/3B4/3B4/8/8/K7 w - - 0 1",
