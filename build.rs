@@ -15,7 +15,7 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 
 /// The files of a folder of `positions/` that the program contains. It contains all files of the folders
-/// in `src/games/` and of the page in the browser.
+/// in `src/games/` and, with the feature `serve`, of the page in the browser.
 const POSITIONS: [&str; 5] = [
     "bench.epd",
     "book.txt",

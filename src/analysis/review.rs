@@ -67,8 +67,8 @@ pub struct Review {
     /// The result by the rules, if the game is over.
     pub outcome: Option<Outcome>,
     /// The index of the turn after which the loser was behind until the end. If the loser was behind
-    /// from the start, the index of the loser's worst turn. `None` if there is no loser, or if the
-    /// loser was not behind at the end.
+    /// from the start, the index of the loser's worst turn. `None` if there is no loser, if the loser was
+    /// not behind at the end, or if the loser was behind from the start and played no turn.
     pub turning_point: Option<usize>,
 }
 
@@ -252,7 +252,7 @@ fn likely_loser(chances: &[Chances]) -> Option<Seat> {
 
 /// The index of the turn after which the loser was behind until the end. If the loser was behind
 /// from the start, the index of the loser's worst turn. `None` if the loser was not behind at the
-/// end.
+/// end, or was behind from the start and played no turn.
 fn turning_point(turns: &[ReviewedTurn], chances: &[Chances], loser: Seat) -> Option<usize> {
     let is_behind = |chances: &Chances| {
         let own = match loser {

@@ -117,7 +117,8 @@ impl Turn {
         self.0.get()
     }
 
-    /// Unpacks a turn; `None` if the bits are not a valid turn.
+    /// Unpacks a turn. `None` if all bits are zero, if the act or the role is unknown, or if a bit above the
+    /// head flag is set.
     #[inline]
     #[must_use]
     pub fn from_bits(bits: u32) -> Option<Turn> {

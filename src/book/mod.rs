@@ -3,7 +3,8 @@
 //!
 //! * `line`: a line of the file
 //!
-//! The file is `book.txt` in the folder of the game. A game without this file has an empty book.
+//! The file is `positions/NAME/book.txt`, where NAME is the name of the game. A game without this file has
+//! an empty book.
 
 mod line;
 

@@ -1,5 +1,6 @@
 //! Two steps of a check, done for each variant: the lines of analysis that come last before
-//! `bestmove`, and the answer to `go` after the end of a game.
+//! `bestmove`, and the answer to `go` in a *decided* position, in which the game is over and no turn is
+//! legal.
 
 use std::collections::BTreeSet;
 use std::thread;
@@ -99,9 +100,9 @@ fn number(line: &Analysis) -> u32 {
     line.multipv.unwrap_or(1)
 }
 
-/// Checks that `go` reports the result in positions in which the game is over.
+/// Checks that `go` reports the result of decided positions.
 pub(super) fn game_over(client: &mut Client, variant: &'static Game) -> Step {
-    let promise = format!("{variant}: go reports the result if the game is over");
+    let promise = format!("{variant}: go reports the result of a decided position");
     // One game is enough for each score.
     let mut games = Vec::new();
     for line in variant.results_text().lines() {
@@ -114,7 +115,7 @@ pub(super) fn game_over(client: &mut Client, variant: &'static Game) -> Step {
         }
     }
     if games.is_empty() {
-        return client.absent(&promise, "no position in which this game is over is known");
+        return client.absent(&promise, "no decided position of this game is known");
     }
     let done = begin(client, variant).and_then(|()| {
         games.into_iter().try_for_each(|(fen, turns, score)| {

@@ -1,4 +1,4 @@
-//! The steps of a check that are done for each variant.
+//! Six steps of a check that are done for each variant; `answer_steps` has two more.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ const QUIET: Duration = Duration::from_millis(300);
 
 pub(super) type GameStep = fn(&mut Client, &'static Game) -> Step;
 
-/// The steps for each variant. Each must also work as the first step of a new process.
+/// The steps of this file. Each must also work as the first step of a new process.
 pub(super) const ALL: [GameStep; 6] = [
     set_up,
     search,
@@ -104,7 +104,7 @@ fn limits(client: &mut Client, variant: &'static Game) -> Step {
         Ok(())
     });
     client.step(
-        &format!("{variant}: go is answered with every kind of limit"),
+        &format!("{variant}: go is answered with limits of depth, time and clocks"),
         done,
     )
 }

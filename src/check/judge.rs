@@ -74,8 +74,8 @@ impl Visitor for Judge<'_> {
     }
 }
 
-/// Plays a game to its last position. If the game is over there, returns its score from the view of
-/// the player to play; otherwise `None`.
+/// Plays a game to its last position. If the game is over by this position alone, without repetition and
+/// fifty moves, returns its score from the view of the player to play; otherwise `None`.
 pub(super) struct FinalScore<'a> {
     /// The first position.
     pub(super) fen: &'a str,

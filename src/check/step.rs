@@ -12,7 +12,8 @@ pub enum StepResult {
     Pass,
     /// The engine did something else.
     Fail,
-    /// The engine does not support this part of the protocol, and need not.
+    /// The engine does not support this part of the protocol, and need not; or this program knows no position
+    /// of the game for the step.
     Absent,
 }
 

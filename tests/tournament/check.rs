@@ -76,7 +76,7 @@ fn a_failed_step_is_shown_with_the_lines_of_the_engine() {
         (
             "victor",
             "s/ mate 0/ mate 1/",
-            "FAIL  unplay: go reports the result if the game is over",
+            "FAIL  unplay: go reports the result of a decided position",
             "must be: info depth 0 score mate 0",
         ),
     ] {

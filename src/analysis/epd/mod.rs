@@ -64,8 +64,8 @@ impl Epd {
 ///
 /// # Errors
 ///
-/// If the line is not an EPD, if neither the line nor `default` names a game, or if the game does not allow
-/// the position or a turn.
+/// If the line is not an EPD, if neither the line nor `default` names a game, if the line names an unknown
+/// game or theme, or if the game does not allow the position or a turn.
 pub fn read(line: &str, default: Option<&'static Game>) -> Result<Epd, EpdError> {
     let (leading, line_start) = leading_game(line);
     let fields = fields(line, line_start);

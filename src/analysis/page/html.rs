@@ -86,7 +86,7 @@ impl<R: Rules> fmt::Display for Page<'_, R> {
             curve::of(self.review),
             self.summaries(),
             self.lists(),
-            legend(self.game.start()),
+            legend(self.game.start(), self.chess.is_some()),
             self.pgn(),
         )
     }

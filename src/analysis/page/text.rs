@@ -35,7 +35,8 @@ fn class(mark: Option<Mark>) -> &'static str {
 }
 
 /// Explains marks, scores, colours, keys and the notation of turns, as far as the game has them.
-pub(super) fn legend<R: Rules>(position: &R) -> impl fmt::Display {
+/// `has_chess_game` says whether the page can show the game as a chess game.
+pub(super) fn legend<R: Rules>(position: &R, has_chess_game: bool) -> impl fmt::Display {
     let forms = turn_forms(position);
     fmt::from_fn(move |f| {
         f.write_str(LEGEND_OF_SCORES)?;
@@ -51,7 +52,11 @@ pub(super) fn legend<R: Rules>(position: &R) -> impl fmt::Display {
         for TurnForm { example, meaning } in &forms {
             write!(f, "<dt><code>{example}</code></dt><dd>{meaning}</dd>")?;
         }
-        f.write_str(LEGEND_OF_KEYS)
+        f.write_str(LEGEND_OF_KEYS)?;
+        if has_chess_game {
+            f.write_str(LEGEND_OF_CHESS_KEY)?;
+        }
+        f.write_str(END_OF_LEGEND)
     })
 }
 
@@ -83,8 +88,11 @@ const LEGEND_OF_BOARD: &str =
     "<dt>at a reserve</dt><dd>the disc marks the side that is to play</dd>";
 
 const LEGEND_OF_KEYS: &str = "<dt>arrow keys</dt><dd>one turn back or forward; Home and End: the first and the last position</dd>\
-<dt>space bar</dt><dd>play automatically; b: show the best turn; c: as a chess game</dd>\
-</dl></details>";
+<dt>space bar</dt><dd>play automatically; b: show the best turn";
+
+const LEGEND_OF_CHESS_KEY: &str = "; c: as a chess game";
+
+const END_OF_LEGEND: &str = "</dd></dl></details>";
 
 /// A button below the board.
 struct Button {
