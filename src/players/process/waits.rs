@@ -1,6 +1,6 @@
 //! Measures how long the threads of the manager and of its engines waited for a processor.
 //!
-//! The waits of the manager's own threads do not count as time of an engine. The waits of the
+//! On Linux the waits of the manager's own threads do not count as time of an engine. The waits of the
 //! engine's threads count as its time, because nobody can tell by how much they delay its answer. But the
 //! report of a time loss mentions them.
 
