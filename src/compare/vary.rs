@@ -147,13 +147,13 @@ pub struct Variations {
 
 impl Variation {
     /// The variations of `base`. If a variation has the switches of a known game, the known game
-    /// takes its place.
-    /// Combinations of switches that contradict each other or the family of the game are left out.
+    /// takes its place. Combinations of switches that contradict each other or the family of the game are
+    /// left out.
     ///
     /// # Errors
     ///
-    /// If the game has no such switch, if no game of the family can have a value, if there are too many values
-    /// or combinations, or if every combination is contradictory.
+    /// If the game has no such switch, if a switch cannot have one of the values, if there are too many
+    /// values or combinations, or if every combination is contradictory.
     pub fn of(&self, base: &'static Game) -> Result<Variations, VaryError> {
         let mut lines = vec![String::new()];
         // The value of `start` may be several words, so it comes last.

@@ -233,9 +233,9 @@ pub(super) fn with_definition(definition: &str) -> Option<&'static Game> {
     reading().by_definition.get(definition).copied()
 }
 
-/// Adds a game that a record, a journal, a proof or a variation defines. Users do not see it in the list. If a
-/// game with the same rules and the same start is known, that game is returned. If another game has the
-/// name, a number is added to it. `body` is the text of its file without the name, `file` gives the
+/// Adds a game that a record, a journal, a proof or a variation defines. Users do not see it in the list.
+/// If a game with the same rules and the same start is known, that game is returned. If another game has
+/// the name, a number is added to it. `body` is the text of its file without the name, `file` gives the
 /// contents of the files that it names, and `base` is a game that it may name as its base.
 ///
 /// # Errors

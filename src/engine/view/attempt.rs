@@ -258,10 +258,10 @@ impl<'a, R: Rules> Attempt<'a, R> {
             .map(|wing| wing.king_castled(side))
     }
 
-    /// The targets to try for the piece on a square: where it could go on an empty board, without castling and
-    /// un-castling. In reverse games a pawn tries two squares straight back from every row, in games of chess
-    /// moves only the square ahead. The adjacent squares if the piece could go nowhere or there is no piece, so
-    /// that there is a turn whose illegality can be given.
+    /// The targets to try for the piece on a square: where it could go on an empty board, without castling
+    /// and un-castling. In reverse games a pawn tries two squares straight back from every row, in games of
+    /// chess moves only the square ahead. The adjacent squares if the piece could go nowhere or there is no
+    /// piece, so that there is a turn whose illegality can be given.
     fn reach(&self, from: Square, head: Option<RoleOn>) -> Bitboard {
         let setup = self.position.setup();
         let side = setup.side;
