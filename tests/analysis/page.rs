@@ -239,7 +239,11 @@ fn the_page_shows_the_curve_marks_and_better_turns() {
         assert!(self::sample(game("ssehc")).page.contains(part), "{part}");
     }
     // The legend names the key of the chess game only if there is one.
-    let names_key = |name: &str| self::sample(game(name)).page.contains("; c: as a chess game");
+    let names_key = |name: &str| {
+        self::sample(game(name))
+            .page
+            .contains("; c: as a chess game")
+    };
     assert!(names_key("ssehc") && !names_key("unachess"));
     // Random players make errors.
     assert!(page.contains(" of the winning chances; better was "));
