@@ -47,7 +47,9 @@ impl Visitor for Lessons<'_> {
         let console = self.0;
         let lessons = game.game().lessons();
         if lessons.is_empty() {
-            console.say(&format!("{game} has no lessons. The command rules prints its rules."))?;
+            console.say(&format!(
+                "{game} has no lessons. The command rules prints its rules."
+            ))?;
             return Ok(Finished::Left);
         }
         let count = lessons.len();
