@@ -7,11 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Error, interrupt, note};
+use crate::eval::Weights;
 use crate::files::{Existing, Output};
 use crate::games::Game;
 use crate::learn::selfplay::{self, Damage, ScoredGame};
 use crate::learn::tune::Epoch;
-use crate::players::settings::SettingsError;
+use crate::players::settings::{SettingsError, read_weights};
 
 /// The maximum number of damaged games that are reported one by one.
 const DAMAGE_SHOWN: usize = 20;
@@ -30,6 +31,21 @@ impl From<SettingsError> for Error {
     fn from(error: SettingsError) -> Self {
         Error::Failed(error.to_string())
     }
+}
+
+/// The weights of a game from a file, or from a folder that has a file `GAME.toml` for each game.
+///
+/// # Errors
+///
+/// If a file cannot be read or has wrong contents, or if the folder has no file for this game.
+pub(super) fn weights_of(path: &Path, game: &'static Game) -> Result<Weights, Error> {
+    let mut read = read_weights(path)?.into_iter();
+    let own = read.find(|(other, _)| *other == game);
+    let (_, weights) = own.ok_or_else(|| {
+        let path = path.display();
+        Error::Failed(format!("{path}: this folder has no file {game}.toml"))
+    })?;
+    Ok(weights)
 }
 
 /// Reads the games of all files, and reports for each file how its games were played.

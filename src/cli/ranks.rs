@@ -10,12 +10,12 @@ mod table;
 use super::args::{self, Concurrency, Depth, Json, Nodes, OutputFormat, Seed, at_least};
 use super::concurrency::Pace;
 use super::meter::Meter;
-use super::{Error, interrupt, note};
+use super::{Error, interrupt, learning, note};
 use crate::games::Game;
 use crate::learn::ranks::{NamedEvaluator, RankPlan, RankReport, ReportSettings, SiblingScores};
 use crate::play::limits::PlayerLimits;
 use crate::play::shortage::Shortage;
-use crate::players::settings::{PlayerKind, PlayerSettings, read_network, read_weights};
+use crate::players::settings::{PlayerKind, PlayerSettings, read_network};
 use crate::search::Limits;
 use crate::tournament::workers::OrderedJobs;
 
@@ -168,12 +168,7 @@ impl Args {
     fn evaluators(&self) -> Result<Vec<NamedEvaluator>, Error> {
         let mut evaluators = NamedEvaluator::of_game(self.variant);
         for path in &self.weights {
-            let mut read = read_weights(path)?.into_iter();
-            let own = read.find(|(game, _)| *game == self.variant);
-            let (_, weights) = own.ok_or_else(|| {
-                let (path, game) = (path.display(), self.variant);
-                Error::Failed(format!("{path}: this folder has no file {game}.toml"))
-            })?;
+            let weights = learning::weights_of(path, self.variant)?;
             let name = path.display().to_string();
             evaluators.push(NamedEvaluator::of_weights(&name, &weights));
         }

@@ -17,7 +17,6 @@ use crate::files::Output;
 use crate::games::{self, Game};
 use crate::learn::selfplay::Selection;
 use crate::learn::tune::{Fit, Samples, TuneSettings, fit};
-use crate::players::settings::read_weights;
 use search::SearchArgs;
 
 /// Fit the weights of the evaluation to the games of `reviver selfplay`, or tune the parameters of the
@@ -177,14 +176,12 @@ impl Args {
         Ok(())
     }
 
+    /// The first weights: those of `--from`, or else those of the game.
     fn weights(&self, variant: &'static Game) -> Result<Weights, Error> {
-        let Some(path) = &self.from else {
-            return Ok(variant.weights().clone());
-        };
-        let read = read_weights(path)?.into_iter();
-        let mut own = read.filter(|(game, _)| *game == variant);
-        let weights = own.next().map(|(_, weights)| weights);
-        Ok(weights.unwrap_or_else(|| variant.weights().clone()))
+        match &self.from {
+            Some(path) => learning::weights_of(path, variant),
+            None => Ok(variant.weights().clone()),
+        }
     }
 
     fn samples(&self, variant: &'static Game, weights: &Weights) -> Result<[Samples; 2], Error> {
@@ -217,5 +214,35 @@ fn describe(before: &Weights, fit: &Fit) {
                 text(new)
             ));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::{Cli, Command};
+
+    #[test]
+    fn a_folder_without_weights_of_the_game_is_refused() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let other = games::find("unachess").expect("a game");
+        let text = weights_text::write(other.weights());
+        std::fs::write(folder.path().join("unachess.toml"), text).expect("written");
+        let path = folder.path().to_str().expect("a text");
+        let words = [
+            "reviver", "tune", "ssehc", "games", "--out", "new.toml", "--from", path,
+        ];
+        let cli = Cli::try_parse_from(words).expect("a command line");
+        let Some(Command::Tune(args)) = cli.command else {
+            panic!("the subcommand is tune");
+        };
+        let game = games::find("ssehc").expect("a game");
+        let error = args.weights(game).expect_err("no weights").to_string();
+        assert!(
+            error.ends_with("this folder has no file ssehc.toml"),
+            "{error}"
+        );
     }
 }

@@ -216,10 +216,11 @@ impl Destination {
 
     /// The square of a piece that can go to the target square. Other pieces block its way.
     fn origin_in_reach<R: Rules>(self, placement: &Placement, side: Color) -> Option<Square> {
-        let piece = self.role.of(side);
+        // In a reverse game a pawn goes back, as a pawn of the other colour goes ahead.
+        let mover = if R::FORM.reverse { !side } else { side };
+        let piece = self.role.of(mover);
         let reaches = |from: &Square| {
             if self.role == Role::Pawn && self.way == Way::Quiet {
-                let mover = if R::FORM.reverse { !side } else { side };
                 return self.is_pawn_push(*from, placement, mover);
             }
             attacks::attacks(*from, piece, placement.occupied()).contains(self.square)
@@ -284,6 +285,19 @@ fn promotion(text: &str) -> Option<(&str, Option<Role>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::position;
+    use crate::rules::ssehc::Ssehc;
+
+    #[test]
+    fn a_pawn_of_a_reverse_game_goes_diagonally_back() {
+        let fen = "8/8/4Pk2/8/4P3/5K2/8/8[QRRBBNNPPPPPPqrrbbnnpppppppp] w - - 0 1";
+        let setup = position::parse(Ssehc::FORM, fen).expect("a position");
+        let Some(ChessMove::To(destination)) = ChessMove::read("exd5") else {
+            panic!("exd5 is a move");
+        };
+        let from = destination.origin_in_reach::<Ssehc>(&setup.placement, Color::White);
+        assert_eq!(from, Some(Square::E6));
+    }
 
     #[test]
     fn chess_moves_are_distinguished_from_other_texts() {

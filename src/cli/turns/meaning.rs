@@ -143,7 +143,8 @@ fn chess_meaning<R: NativeWords>(
 }
 
 /// The answer to an un-capture without its star: `h8g7n` reads as a promotion, `h8g7p` as an un-promotion.
-/// `None` if the turn is neither, or if it is an un-promotion that is legal or would be illegal with a star.
+/// `None` if the game is not reverse, if the turn is neither or has an un-capture already, or if it is an
+/// un-promotion that is legal, that would be illegal with a star, or whose game writes no stars.
 fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Option<String> {
     let (act, form) = (turn.act(), R::FORM);
     if !form.reverse || !matches!(act, Act::Promotion | Act::UnPromotion) || turn.head().is_some() {
