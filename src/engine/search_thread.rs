@@ -15,8 +15,8 @@ const STACK: usize = 32 << 20;
 type Job = Box<dyn FnOnce() + Send>;
 
 /// A thread that runs searches and perfts one after another. An engine that has one needs no new
-/// thread for a search: one with several threads starts helpers, but goes on without those that cannot be
-/// started. So if the system cannot start the thread, this is known before the first game and not during it.
+/// thread for a search: a search with several threads starts helpers, but goes on without those that cannot
+/// be started. So if the system cannot start the thread, this is known before the first game and not during it.
 #[derive(Debug)]
 pub struct SearchThread {
     jobs: Sender<Job>,

@@ -51,6 +51,9 @@ const NODES: u64 = 1000;
     mut_arg("time", |arg| arg.conflicts_with("config")),
     mut_arg("variant", args::default("those of CONFIG, or all")),
     mut_arg("seed", args::default("that of CONFIG, or 0")),
+    mut_arg("concurrency", args::default(
+        "that of CONFIG, or all cores at fixed nodes or depth, half of them in timed games"
+    )),
     after_long_help = EXAMPLES,
     after_help = "More help: reviver tournament --help\nExample: reviver tournament event.toml"
 )]
