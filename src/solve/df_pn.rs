@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use super::branch::{Branch, NodeKind, Selection, node_value};
+use super::branch::{Branch, NodeKind, Selection, first_numbers, node_value};
 use super::clock_win::ClockWin;
 use super::numbers::ProofNumbers;
 use super::table::{NodeValue, ProofTable};
@@ -198,23 +198,19 @@ impl<'a> ProofSearch<'a> {
             return value;
         }
         let kind = self.kind(position);
-        let choices = if kind == NodeKind::Or || turns == 0 {
+        let count = if turns == 0 {
             usize::from(position.has_turn())
         } else {
             position.count()
         };
-        if choices == 0 {
+        if count == 0 {
             return self.final_value(position.outcome_if_stuck().winner);
         }
         if position.setup().halfmove >= FIFTY_MOVES {
             return self.final_value(clock_win.winner(position));
         }
         if turns > 0 {
-            // The fewer replies the loser has, the easier the proof is.
-            return NodeValue::Open(ProofNumbers {
-                proof: choices as u32,
-                disproof: 1,
-            });
+            return NodeValue::Open(first_numbers(kind, count));
         }
         if kind == NodeKind::And && self.every_turn_loses(node) {
             return NodeValue::Won {
