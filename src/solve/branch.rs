@@ -3,7 +3,7 @@
 
 use super::numbers::{ProofNumbers, reduced, slightly_more, sum};
 use super::table::NodeValue;
-use crate::board::Turn;
+use crate::board::{Key, Turn};
 
 /// Which player is to play in a node of the AND/OR tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +19,8 @@ pub(super) enum NodeKind {
 pub(super) struct Branch {
     /// The turn.
     pub(super) turn: Turn,
+    /// The key of the position after it.
+    pub(super) key: Key,
     /// The value of the position after it.
     pub(super) value: NodeValue,
 }
@@ -116,8 +118,13 @@ pub(super) struct Selection {
 
 impl Selection {
     /// Selects the open branch with the smallest proof number in an OR node, and the one with the
-    /// smallest disproof number in an AND node.
-    pub(super) fn best(kind: NodeKind, branches: &[Branch]) -> Self {
+    /// smallest disproof number in an AND node. Each thread that searches below a branch adds one to
+    /// its number.
+    pub(super) fn best(
+        kind: NodeKind,
+        branches: &[Branch],
+        threads_below: impl Fn(&Branch) -> u32,
+    ) -> Self {
         let mut best = ProofNumbers::INFINITE;
         let mut selection = Selection {
             index: 0,
@@ -133,6 +140,7 @@ impl Selection {
                 NodeKind::Or => numbers.proof,
                 NodeKind::And => numbers.disproof,
             };
+            let number = sum(number, threads_below(branch));
             if number < best {
                 selection.second = best;
                 selection.index = index;
@@ -172,15 +180,16 @@ mod tests {
     use super::*;
     use crate::board::{Act, Square, TurnFields};
 
-    /// Open branches with these proof and disproof numbers.
+    /// Open branches with these proof and disproof numbers. Their keys are 0, 1, 2 and so on.
     fn branches<const N: usize>(numbers: [(u32, u32); N]) -> Vec<Branch> {
         let fields = TurnFields::new(Act::Move, Square::E2, Square::E4);
         let turn = Turn::new(fields).expect("a turn");
-        let branch = |(proof, disproof)| Branch {
+        let branch = |(key, (proof, disproof))| Branch {
             turn,
+            key,
             value: NodeValue::Open(ProofNumbers { proof, disproof }),
         };
-        numbers.map(branch).into()
+        (0..).zip(numbers).map(branch).collect()
     }
 
     #[test]
@@ -203,7 +212,7 @@ mod tests {
         };
         let thresholds = |kind| {
             let total = node_value(kind, &branches).numbers();
-            let selection = Selection::best(kind, &branches);
+            let selection = Selection::best(kind, &branches, |_| 0);
             let branch = branches[selection.index].value.numbers();
             let ProofNumbers { proof, disproof } = selection.threshold(kind, limit, total, branch);
             (selection.index, proof, disproof)
@@ -212,5 +221,15 @@ mod tests {
         assert_eq!(thresholds(NodeKind::Or), (1, 7, 98));
         // The second best branch has the disproof number 20.
         assert_eq!(thresholds(NodeKind::And), (2, 92, 26));
+    }
+
+    #[test]
+    fn a_thread_avoids_a_branch_below_which_others_search() {
+        let branches = branches([(5, 1), (3, 1), (9, 1)]);
+        let selected = |threads: u32| {
+            let below = |branch: &Branch| if branch.key == 1 { threads } else { 0 };
+            Selection::best(NodeKind::Or, &branches, below).index
+        };
+        assert_eq!([0, 1, 3].map(selected), [1, 1, 0]);
     }
 }
