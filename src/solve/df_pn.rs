@@ -60,12 +60,16 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Searches the root until a thread settles it or a limit is reached.
+    /// The value of the root before it is expanded.
+    pub(super) fn root_value<R: Rules>(&mut self, root: Node<'_, R>) -> NodeValue {
+        let value = self.first_value(root, root.key(self.shared.claim));
+        self.count_nodes();
+        value
+    }
+
+    /// Searches below the root, which must be open, until a thread settles it or a limit is reached.
     pub(super) fn run<R: Rules>(&mut self, root: Node<'_, R>) -> NodeValue {
-        let mut value = self.first_value(root, root.key(self.shared.claim));
-        if !value.numbers().is_settled() {
-            value = self.expand(root, ProofNumbers::UNBOUNDED);
-        }
+        let value = self.expand(root, ProofNumbers::UNBOUNDED);
         self.count_nodes();
         self.shared.set_result(value);
         value

@@ -22,13 +22,18 @@ pub(super) fn search<R: Rules>(
     threads: usize,
     listen: &mut dyn FnMut(SolveProgress),
 ) -> NodeValue {
-    let own = thread::scope(|scope| {
+    let mut worker = Worker::new(shared, listen);
+    let value = worker.root_value(root);
+    if value.numbers().is_settled() {
+        return value;
+    }
+    let value = thread::scope(|scope| {
         for _ in 1..threads {
             // If the thread cannot be started, the search goes on without it.
             let builder = thread::Builder::new().stack_size(STACK_SIZE);
             let _ = builder.spawn_scoped(scope, || Worker::new(shared, &mut |_| {}).run(root));
         }
-        Worker::new(shared, listen).run(root)
+        worker.run(root)
     });
-    shared.result().unwrap_or(own)
+    shared.result().unwrap_or(value)
 }
