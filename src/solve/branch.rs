@@ -1,9 +1,9 @@
 //! The branches of a node in the proof-number search: the value of the node, and the branch to
 //! search next.
 
-use super::numbers::{ProofNumbers, share, slightly_more, sum};
+use super::numbers::{ProofNumbers, reduced, slightly_more, sum};
 use super::table::NodeValue;
-use crate::board::Turn;
+use crate::board::{Key, Turn};
 
 /// Which player is to play in a node of the AND/OR tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,8 +19,29 @@ pub(super) enum NodeKind {
 pub(super) struct Branch {
     /// The turn.
     pub(super) turn: Turn,
+    /// The key of the position after it.
+    pub(super) key: Key,
     /// The value of the position after it.
     pub(super) value: NodeValue,
+}
+
+/// How many turns of the winner count as one more position in the disproof number of an OR node
+/// that is not expanded yet.
+const TURNS_PER_POSITION: usize = 8;
+
+/// The numbers of a node that is not expanded yet, from the number of its turns. The fewer replies the
+/// loser has, the easier the proof is. The fewer turns the winner has, the easier the disproof is.
+pub(super) const fn first_numbers(kind: NodeKind, turns: usize) -> ProofNumbers {
+    match kind {
+        NodeKind::Or => ProofNumbers {
+            proof: 1,
+            disproof: (1 + turns / TURNS_PER_POSITION) as u32,
+        },
+        NodeKind::And => ProofNumbers {
+            proof: turns as u32,
+            disproof: 1,
+        },
+    }
 }
 
 /// The value of a node with these branches.
@@ -31,26 +52,36 @@ pub(super) fn node_value(kind: NodeKind, branches: &[Branch]) -> NodeValue {
     }
 }
 
+/// The value of an OR node. Its disproof number is the largest one of its open branches, plus one for
+/// each other open branch (Ueda, Hashimoto, Hashimoto and Iida, *Weak proof-number search*, 2008). A
+/// sum of their disproof numbers would be too large, because often one defence refutes many turns.
 fn or_value(branches: &[Branch]) -> NodeValue {
     let mut numbers = ProofNumbers::DISPROVEN;
+    let mut open = 0;
     for branch in branches {
-        if let NodeValue::Won { turns, .. } = branch.value {
-            return NodeValue::Won {
-                turns: turns + 1,
-                first: Some(branch.turn),
-            };
+        match branch.value {
+            NodeValue::Won { turns, .. } => {
+                return NodeValue::Won {
+                    turns: turns + 1,
+                    first: Some(branch.turn),
+                };
+            }
+            NodeValue::NotWon => {}
+            NodeValue::Open(child) => {
+                numbers.proof = numbers.proof.min(child.proof);
+                numbers.disproof = numbers.disproof.max(child.disproof);
+                open += 1;
+            }
         }
-        let child = branch.value.numbers();
-        numbers.proof = numbers.proof.min(child.proof);
-        numbers.disproof = sum(numbers.disproof, child.disproof);
     }
-    if numbers.is_disproven() {
-        NodeValue::NotWon
-    } else {
-        NodeValue::Open(numbers)
+    if open == 0 {
+        return NodeValue::NotWon;
     }
+    numbers.disproof = sum(numbers.disproof, open - 1);
+    NodeValue::Open(numbers)
 }
 
+/// The value of an AND node. Its proof number is the sum of those of its branches.
 fn and_value(branches: &[Branch]) -> NodeValue {
     let mut numbers = ProofNumbers::PROVEN;
     let mut longest = 0;
@@ -81,25 +112,35 @@ pub(super) struct Selection {
     /// The proof number (in an OR node) or the disproof number (in an AND node) of the second best
     /// branch.
     second: u32,
+    /// The number of open branches.
+    open: u32,
 }
 
 impl Selection {
     /// Selects the open branch with the smallest proof number in an OR node, and the one with the
-    /// smallest disproof number in an AND node.
-    pub(super) fn best(kind: NodeKind, branches: &[Branch]) -> Self {
+    /// smallest disproof number in an AND node. Each thread that searches below a branch adds one to
+    /// its number.
+    pub(super) fn best(
+        kind: NodeKind,
+        branches: &[Branch],
+        threads_below: impl Fn(&Branch) -> u32,
+    ) -> Self {
         let mut best = ProofNumbers::INFINITE;
         let mut selection = Selection {
             index: 0,
             second: ProofNumbers::INFINITE,
+            open: 0,
         };
         for (index, branch) in branches.iter().enumerate() {
             let NodeValue::Open(numbers) = branch.value else {
                 continue;
             };
+            selection.open += 1;
             let number = match kind {
                 NodeKind::Or => numbers.proof,
                 NodeKind::And => numbers.disproof,
             };
+            let number = sum(number, threads_below(branch));
             if number < best {
                 selection.second = best;
                 selection.index = index;
@@ -124,12 +165,71 @@ impl Selection {
         match kind {
             NodeKind::Or => ProofNumbers {
                 proof: threshold.proof.min(until_second),
-                disproof: share(threshold.disproof, total.disproof, branch.disproof),
+                disproof: reduced(threshold.disproof, self.open - 1),
             },
             NodeKind::And => ProofNumbers {
-                proof: share(threshold.proof, total.proof, branch.proof),
+                proof: reduced(threshold.proof, total.proof.saturating_sub(branch.proof)),
                 disproof: threshold.disproof.min(until_second),
             },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Act, Square, TurnFields};
+
+    /// Open branches with these proof and disproof numbers. Their keys are 0, 1, 2 and so on.
+    fn branches<const N: usize>(numbers: [(u32, u32); N]) -> Vec<Branch> {
+        let fields = TurnFields::new(Act::Move, Square::E2, Square::E4);
+        let turn = Turn::new(fields).expect("a turn");
+        let branch = |(key, (proof, disproof))| Branch {
+            turn,
+            key,
+            value: NodeValue::Open(ProofNumbers { proof, disproof }),
+        };
+        (0..).zip(numbers).map(branch).collect()
+    }
+
+    #[test]
+    fn an_or_node_does_not_add_the_disproof_numbers_and_an_and_node_adds_the_proof_numbers() {
+        let branches = branches([(5, 20), (3, 30), (9, 10)]);
+        let numbers = |kind| {
+            let ProofNumbers { proof, disproof } = node_value(kind, &branches).numbers();
+            (proof, disproof)
+        };
+        assert_eq!(numbers(NodeKind::Or), (3, 32));
+        assert_eq!(numbers(NodeKind::And), (17, 10));
+    }
+
+    #[test]
+    fn the_threshold_of_a_branch_leaves_room_for_the_other_branches() {
+        let branches = branches([(5, 20), (3, 30), (9, 10)]);
+        let limit = ProofNumbers {
+            proof: 100,
+            disproof: 100,
+        };
+        let thresholds = |kind| {
+            let total = node_value(kind, &branches).numbers();
+            let selection = Selection::best(kind, &branches, |_| 0);
+            let branch = branches[selection.index].value.numbers();
+            let ProofNumbers { proof, disproof } = selection.threshold(kind, limit, total, branch);
+            (selection.index, proof, disproof)
+        };
+        // The second best branch has the proof number 5.
+        assert_eq!(thresholds(NodeKind::Or), (1, 7, 98));
+        // The second best branch has the disproof number 20.
+        assert_eq!(thresholds(NodeKind::And), (2, 92, 26));
+    }
+
+    #[test]
+    fn a_thread_avoids_a_branch_below_which_others_search() {
+        let branches = branches([(5, 1), (3, 1), (9, 1)]);
+        let selected = |threads: u32| {
+            let below = |branch: &Branch| if branch.key == 1 { threads } else { 0 };
+            Selection::best(NodeKind::Or, &branches, below).index
+        };
+        assert_eq!([0, 1, 3].map(selected), [1, 1, 0]);
     }
 }

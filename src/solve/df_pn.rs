@@ -8,13 +8,13 @@
 //! this rule counts. Repetition needs no treatment: see [`Solver::proof`](super::Solver::proof).
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
-use super::branch::{Branch, NodeKind, Selection, node_value};
-use super::clock_win::ClockWin;
+use super::branch::{Branch, NodeKind, Selection, first_numbers, node_value};
+use super::claim::SolveProgress;
+use super::node::Node;
 use super::numbers::ProofNumbers;
-use super::table::{NodeValue, ProofTable};
+use super::shared::SharedSearch;
+use super::table::NodeValue;
 use crate::board::{Key, Turn, TurnList};
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::{Rules, Seat};
@@ -24,74 +24,13 @@ const POLL_INTERVAL: u64 = 1 << 10;
 /// Nodes between two reports.
 const REPORT_INTERVAL: u64 = 1 << 17;
 
-/// What the solver tries to prove.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Claim {
-    /// The player who wins.
-    pub winner: Seat,
-    /// The player wins within this many own turns.
-    pub turns: u8,
-}
-
-/// The limits of a solver's search.
-#[derive(Clone, Copy, Debug)]
-pub struct SolveLimits<'a> {
-    /// Nodes of all searches since [`Solver::new`](super::Solver::new) together.
-    pub nodes: Option<u64>,
-    /// The time to stop.
-    pub deadline: Option<Instant>,
-    /// Another thread sets this to stop the search.
-    pub stop: &'a AtomicBool,
-}
-
-/// The progress of a search.
-#[derive(Clone, Copy, Debug)]
-pub struct SolveProgress {
-    /// What the solver tries to prove.
-    pub claim: Claim,
-    /// Nodes so far.
-    pub nodes: u64,
-    /// The proof numbers of the root.
-    pub root: ProofNumbers,
-    /// How full the table is, in permille.
-    pub fill: u32,
-}
-
-/// A position in the tree, with everything else on which its value depends.
-struct Node<'a, R> {
-    position: &'a R,
-    /// The turns that the winner may still take.
-    turns: u8,
-    clock_win: ClockWin,
-}
-
-impl<R> Clone for Node<'_, R> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<R> Copy for Node<'_, R> {}
-
-impl<R: Rules> Node<'_, R> {
-    /// The node after a turn.
-    fn child<'a>(&self, position: &'a R, turns: u8) -> Node<'a, R> {
-        Node {
-            position,
-            turns,
-            clock_win: self.clock_win.after(self.position, position),
-        }
-    }
-}
-
-/// One search for a claim.
-pub(super) struct ProofSearch<'a> {
-    table: &'a mut ProofTable,
-    /// Nodes of all searches of the solver so far, this one included.
-    pub(super) nodes: u64,
-    claim: Claim,
-    limits: SolveLimits<'a>,
-    stopped: bool,
+/// One thread of a search.
+pub(super) struct Worker<'a> {
+    shared: &'a SharedSearch<'a>,
+    /// Nodes of this thread so far.
+    nodes: u64,
+    /// How many of them are counted in `shared`.
+    nodes_counted: u64,
     next_poll: u64,
     next_report: u64,
     root_numbers: ProofNumbers,
@@ -100,22 +39,18 @@ pub(super) struct ProofSearch<'a> {
     listen: &'a mut dyn FnMut(SolveProgress),
 }
 
-impl<'a> ProofSearch<'a> {
-    /// A search for a claim, before its first node.
+impl<'a> Worker<'a> {
+    /// A thread of a search, before its first node.
     pub(super) fn new(
-        table: &'a mut ProofTable,
-        claim: Claim,
-        limits: SolveLimits<'a>,
+        shared: &'a SharedSearch<'a>,
         listen: &'a mut dyn FnMut(SolveProgress),
     ) -> Self {
         Self {
-            table,
+            shared,
             nodes: 0,
-            claim,
-            limits,
-            stopped: false,
+            nodes_counted: 0,
             next_poll: 0,
-            next_report: REPORT_INTERVAL,
+            next_report: shared.nodes() + REPORT_INTERVAL,
             root_numbers: ProofNumbers {
                 proof: 1,
                 disproof: 1,
@@ -125,66 +60,31 @@ impl<'a> ProofSearch<'a> {
         }
     }
 
-    /// The same search, with a node count that starts at `nodes`, the count of earlier searches.
-    pub(super) fn counting_from(self, nodes: u64) -> Self {
-        Self {
-            nodes,
-            next_poll: nodes,
-            next_report: nodes + REPORT_INTERVAL,
-            ..self
-        }
+    /// The value of the root before it is expanded.
+    pub(super) fn root_value<R: Rules>(&mut self, root: Node<'_, R>) -> NodeValue {
+        let value = self.first_value(root, root.key(self.shared.claim));
+        self.count_nodes();
+        value
     }
 
-    /// Searches the root until it is settled or a limit is reached.
-    pub(super) fn run<R: Rules>(&mut self, position: &R, clock_win: ClockWin) -> NodeValue {
-        let root = Node {
-            position,
-            turns: self.claim.turns,
-            clock_win,
-        };
-        let value = self.first_value(root);
-        if value.numbers().is_settled() {
-            return value;
-        }
-        self.expand(root, ProofNumbers::UNBOUNDED)
+    /// Searches below the root, which must be open, until a thread settles it or a limit is reached.
+    pub(super) fn run<R: Rules>(&mut self, root: Node<'_, R>) -> NodeValue {
+        let value = self.expand(root, ProofNumbers::UNBOUNDED);
+        self.count_nodes();
+        self.shared.set_result(value);
+        value
     }
 
     fn kind<R: Rules>(&self, position: &R) -> NodeKind {
-        if position.seat() == self.claim.winner {
+        if position.seat() == self.shared.claim.winner {
             NodeKind::Or
         } else {
             NodeKind::And
         }
     }
 
-    /// The key of a node. It covers everything on which the value depends, except the number of
-    /// turns.
-    fn key<R: Rules>(&self, node: Node<'_, R>) -> Key {
-        let Node {
-            position,
-            turns,
-            clock_win,
-        } = node;
-        let winner_key = match self.claim.winner {
-            Seat::First => 0,
-            Seat::Second => 0x5bd1_e995_9d1b_0f47,
-        };
-        let clock = position.setup().halfmove;
-        // The loser replies to each turn of the winner, and may play one turn before the first of
-        // them. When the players switch colours, one of them plays twice in a row.
-        let plies_left = 2 * u16::from(turns) + 3;
-        let fifty_moves_possible = clock.saturating_add(plies_left) >= FIFTY_MOVES;
-        let clock_key = if fifty_moves_possible {
-            let counts = u64::from(clock_win == ClockWin::Counts) << 16;
-            (counts + u64::from(clock) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        } else {
-            0
-        };
-        position.key() ^ winner_key ^ clock_key
-    }
-
     /// The value of a node before it is expanded.
-    fn first_value<R: Rules>(&mut self, node: Node<'_, R>) -> NodeValue {
+    fn first_value<R: Rules>(&mut self, node: Node<'_, R>, key: Key) -> NodeValue {
         let Node {
             position,
             turns,
@@ -194,27 +94,23 @@ impl<'a> ProofSearch<'a> {
         if let Some(outcome) = position.immediate_outcome() {
             return self.final_value(outcome.winner);
         }
-        if let Some(value) = self.table.probe(self.key(node), turns) {
+        if let Some(value) = self.shared.table.probe(key, turns) {
             return value;
         }
         let kind = self.kind(position);
-        let choices = if kind == NodeKind::Or || turns == 0 {
+        let count = if turns == 0 {
             usize::from(position.has_turn())
         } else {
             position.count()
         };
-        if choices == 0 {
+        if count == 0 {
             return self.final_value(position.outcome_if_stuck().winner);
         }
         if position.setup().halfmove >= FIFTY_MOVES {
             return self.final_value(clock_win.winner(position));
         }
         if turns > 0 {
-            // The fewer replies the loser has, the easier the proof is.
-            return NodeValue::Open(ProofNumbers {
-                proof: choices as u32,
-                disproof: 1,
-            });
+            return NodeValue::Open(first_numbers(kind, count));
         }
         if kind == NodeKind::And && self.every_turn_loses(node) {
             return NodeValue::Won {
@@ -227,7 +123,7 @@ impl<'a> ProofSearch<'a> {
 
     /// The value of a position in which the game is over; `winner` is `None` for a draw.
     fn final_value(&self, winner: Option<Seat>) -> NodeValue {
-        if winner == Some(self.claim.winner) {
+        if winner == Some(self.shared.claim.winner) {
             NodeValue::Won {
                 turns: 0,
                 first: None,
@@ -249,7 +145,7 @@ impl<'a> ProofSearch<'a> {
                 }
                 None => None,
             };
-            winner == Some(self.claim.winner)
+            winner == Some(self.shared.claim.winner)
         };
         position
             .generate(&mut |set| {
@@ -262,12 +158,13 @@ impl<'a> ProofSearch<'a> {
             .is_continue()
     }
 
-    /// Searches below a node until it is settled, one of its numbers reaches its threshold, or a
-    /// limit is reached.
+    /// Searches below a node until it is settled, one of its numbers reaches its threshold, or the
+    /// search must stop.
     fn expand<R: Rules>(&mut self, node: Node<'_, R>, threshold: ProofNumbers) -> NodeValue {
         let Node {
             position, turns, ..
         } = node;
+        let key = node.key(self.shared.claim);
         let nodes_before = self.nodes;
         let kind = self.kind(position);
         let turns_left = match kind {
@@ -276,25 +173,33 @@ impl<'a> ProofSearch<'a> {
         };
         let mut branches = self.branches(node, turns_left);
         let value = loop {
-            let value = node_value(kind, &branches);
+            let settled = self.shared.settled_by_others(key, turns);
+            let value = settled.unwrap_or_else(|| node_value(kind, &branches));
             let numbers = value.numbers();
             if self.ply == 0 {
                 self.root_numbers = numbers;
             }
-            if !numbers.below(threshold) || numbers.is_settled() || self.reached_limit() {
+            if !numbers.below(threshold) || numbers.is_settled() || self.must_stop() {
                 break value;
             }
-            let selection = Selection::best(kind, &branches);
+            let threads_below = |branch: &Branch| self.shared.threads_below(branch.key);
+            let selection = Selection::best(kind, &branches, threads_below);
             let branch = &mut branches[selection.index];
+            let found = self.shared.found_by_others(branch.key, turns_left);
+            if let Some(value) = found.filter(|&value| value != branch.value) {
+                branch.value = value;
+                continue;
+            }
             let threshold = selection.threshold(kind, threshold, numbers, branch.value.numbers());
             let child = position.play(branch.turn);
             self.ply += 1;
+            self.shared.enter(branch.key);
             branch.value = self.expand(node.child(&child, turns_left), threshold);
+            self.shared.leave(branch.key);
             self.ply -= 1;
         };
-        let key = self.key(node);
-        self.table
-            .store(key, turns, value, self.nodes - nodes_before);
+        let nodes = self.nodes - nodes_before;
+        self.shared.table.store(key, turns, value, nodes);
         value
     }
 
@@ -307,8 +212,10 @@ impl<'a> ProofSearch<'a> {
         let mut branches = Vec::with_capacity(turns.len());
         for turn in turns {
             let child = position.play(turn);
-            let value = self.first_value(node.child(&child, turns_left));
-            let branch = Branch { turn, value };
+            let child = node.child(&child, turns_left);
+            let key = child.key(self.shared.claim);
+            let value = self.first_value(child, key);
+            let branch = Branch { turn, key, value };
             let numbers = value.numbers();
             let settles = match kind {
                 NodeKind::Or => numbers.is_proven(),
@@ -326,26 +233,29 @@ impl<'a> ProofSearch<'a> {
         branches
     }
 
-    /// Whether a limit is reached. Reports the progress from time to time.
-    fn reached_limit(&mut self) -> bool {
-        if self.nodes >= self.next_poll && !self.stopped {
+    /// Whether the search must stop. Reports the nodes and the progress from time to time.
+    fn must_stop(&mut self) -> bool {
+        if self.nodes >= self.next_poll && !self.shared.is_stopped() {
             self.next_poll = self.nodes + POLL_INTERVAL;
-            self.stopped = self.limits.stop.load(Ordering::Relaxed)
-                || self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
-                || self
-                    .limits
-                    .deadline
-                    .is_some_and(|deadline| Instant::now() >= deadline);
-            if self.nodes >= self.next_report {
-                self.next_report = self.nodes + REPORT_INTERVAL;
+            self.count_nodes();
+            self.shared.check_limits();
+            let nodes = self.shared.nodes();
+            if nodes >= self.next_report {
+                self.next_report = nodes + REPORT_INTERVAL;
                 (self.listen)(SolveProgress {
-                    claim: self.claim,
-                    nodes: self.nodes,
+                    claim: self.shared.claim,
+                    nodes,
                     root: self.root_numbers,
-                    fill: self.table.fill(),
+                    fill: self.shared.table.fill(),
                 });
             }
         }
-        self.stopped
+        self.shared.is_stopped()
+    }
+
+    /// Adds the nodes of this thread to those of all threads.
+    fn count_nodes(&mut self) {
+        self.shared.add_nodes(self.nodes - self.nodes_counted);
+        self.nodes_counted = self.nodes;
     }
 }

@@ -6,19 +6,23 @@
 //! code with the search. Nothing here depends on a particular game.
 
 mod branch;
+mod claim;
 mod clock_win;
 mod df_pn;
+mod node;
 mod numbers;
 pub mod proof;
 mod repetition;
 mod saved_table;
+mod shared;
 mod shortest;
 mod solver;
 mod table;
+mod threads;
 pub mod verify;
 
+pub use claim::{Claim, SolveLimits, SolveProgress};
 pub use clock_win::{THIRD_OCCURRENCE, counts_clock_wins};
-pub use df_pn::{Claim, SolveLimits, SolveProgress};
 pub use numbers::ProofNumbers;
 pub use proof::{Proof, ProofStep};
 pub use saved_table::{Loaded, TableError};

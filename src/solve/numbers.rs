@@ -1,9 +1,9 @@
 //! Proof and disproof numbers (Allis, van der Meulen and van den Herik, *Proof-number search*,
 //! 1994).
 
-/// The proof number and the disproof number of a position: how many positions below it must at
-/// least be proven to prove it, or disproven to disprove it. A position with a number of 0 is
-/// settled: proven or disproven. Any other position is open.
+/// The proof number and the disproof number of a position: estimates of how many positions below it
+/// must be proven to prove it, or disproven to disprove it. A position with a number of 0 is settled:
+/// proven or disproven. Any other position is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofNumbers {
     /// Positions that must be proven to prove this one.
@@ -78,13 +78,13 @@ pub(super) const fn slightly_more(second: u32) -> u32 {
     }
 }
 
-/// The threshold for one branch. `branch` is its number, `total` is the sum of the numbers of all
-/// branches, and that sum must stay below `limit`.
-pub(super) const fn share(limit: u32, total: u32, branch: u32) -> u32 {
+/// The threshold for one branch of a node with the threshold `limit`, if the other branches add
+/// `others` to the number of the node.
+pub(super) const fn reduced(limit: u32, others: u32) -> u32 {
     if limit == ProofNumbers::INFINITE {
         return ProofNumbers::INFINITE;
     }
-    limit.saturating_sub(total.saturating_sub(branch))
+    limit.saturating_sub(others)
 }
 
 #[cfg(test)]
@@ -102,7 +102,7 @@ mod tests {
         );
         assert_eq!(slightly_more(ProofNumbers::LARGE), ProofNumbers::INFINITE);
         assert_eq!(slightly_more(8), 11);
-        assert_eq!(share(20, 15, 6), 11);
-        assert_eq!(share(ProofNumbers::INFINITE, 15, 6), ProofNumbers::INFINITE);
+        assert_eq!(reduced(20, 9), 11);
+        assert_eq!(reduced(ProofNumbers::INFINITE, 9), ProofNumbers::INFINITE);
     }
 }

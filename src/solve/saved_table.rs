@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_saved_table_can_be_loaded_only_with_its_title() {
-        let mut table = ProofTable::new(1);
+        let table = ProofTable::new(1);
         table.store(u64::MAX / 3, 4, WON_IN_3, 10);
         let file = saved(&table);
         let mut other = ProofTable::new(2);
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_damaged_frame_is_counted_and_its_entries_are_skipped() {
-        let mut table = ProofTable::new(1);
+        let table = ProofTable::new(1);
         let keys = || (0..10_000_u64).map(|number| number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         for key in keys() {
             table.store(key, 4, WON_IN_3, 10);

@@ -1,7 +1,7 @@
 //! The shortest forced win, found by allowing one more turn at a time.
 
 use super::MAX_TURNS;
-use super::df_pn::{Claim, SolveLimits, SolveProgress};
+use super::claim::{Claim, SolveLimits, SolveProgress};
 use super::solver::{SolveResult, Solver};
 use crate::board::Turn;
 use crate::rules::{Rules, Seat};

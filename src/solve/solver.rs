@@ -3,11 +3,14 @@
 use std::collections::HashMap;
 
 use super::MAX_TURNS;
+use super::claim::{Claim, SolveLimits, SolveProgress};
 use super::clock_win::ClockWin;
-use super::df_pn::{Claim, ProofSearch, SolveLimits, SolveProgress};
+use super::node::Node;
 use super::proof::{Proof, ProofStep};
 use super::saved_table::{Loaded, TableError};
+use super::shared::SharedSearch;
 use super::table::{NodeValue, ProofTable};
+use super::threads;
 use crate::board::{Key, Setup, Turn};
 use crate::rules::Rules;
 use crate::rules::draw::FIFTY_MOVES;
@@ -33,17 +36,26 @@ pub enum SolveResult {
 #[derive(Debug)]
 pub struct Solver {
     table: ProofTable,
+    threads: usize,
     nodes: u64,
 }
 
 impl Solver {
-    /// A solver with a table of this many MiB.
+    /// A solver with a table of this many MiB. It searches in one thread.
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
         Self {
             table: ProofTable::new(mebibytes),
+            threads: 1,
             nodes: 0,
         }
+    }
+
+    /// The same solver, with this number of threads that share each search. With more than one, the
+    /// node counts and the turns of a proof differ from run to run.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
     }
 
     /// Nodes of all searches so far.
@@ -120,10 +132,15 @@ impl Solver {
             turns: claim.turns.min(MAX_TURNS),
             ..claim
         };
-        let mut search =
-            ProofSearch::new(&mut self.table, claim, limits, listen).counting_from(self.nodes);
-        let value = search.run(root.position, root.clock_win);
-        self.nodes = search.nodes;
+        let root = Node {
+            position: root.position,
+            turns: claim.turns,
+            clock_win: root.clock_win,
+        };
+        let shared =
+            SharedSearch::new(&self.table, claim, limits, self.nodes).in_threads(self.threads);
+        let value = threads::search(&shared, root, self.threads, listen);
+        self.nodes = shared.nodes();
         match value {
             NodeValue::Won { turns, first } => SolveResult::Won { turns, first },
             NodeValue::NotWon => SolveResult::NotWon,

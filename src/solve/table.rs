@@ -2,12 +2,20 @@
 //!
 //! One entry serves a position for every number of turns: a win within four turns is a win within
 //! five, and if there is no win within four there is none within three.
+//!
+//! Threads may use the table at the same time: each bucket has its own lock.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::numbers::ProofNumbers;
 use crate::board::{Key, Turn};
 
 /// The number of entries per bucket. The entry that took the least work is replaced.
 const BUCKET: usize = 4;
+
+/// The entries among which a position may be.
+type Bucket = [ProofEntry; BUCKET];
 
 /// An entry of the proof table.
 #[derive(Clone, Copy, Debug, Default)]
@@ -95,63 +103,59 @@ impl ProofEntry {
 /// A proof table of fixed size.
 #[derive(Debug)]
 pub(super) struct ProofTable {
-    entries: Vec<ProofEntry>,
-    used: usize,
+    buckets: Vec<Mutex<Bucket>>,
+    /// The number of entries in use.
+    used: AtomicUsize,
 }
 
 impl ProofTable {
     pub(super) fn new(mebibytes: usize) -> Self {
-        let entries = (mebibytes.max(1) << 20) / size_of::<ProofEntry>();
-        let buckets = (entries / BUCKET).max(1);
+        let buckets = (mebibytes.max(1) << 20) / size_of::<Mutex<Bucket>>();
         Self {
-            entries: vec![ProofEntry::default(); buckets * BUCKET],
-            used: 0,
+            buckets: (0..buckets).map(|_| Mutex::default()).collect(),
+            used: AtomicUsize::new(0),
         }
     }
 
     /// How full the table is, in permille.
     pub(super) fn fill(&self) -> u32 {
-        (self.used * 1000 / self.entries.len()) as u32
+        let used = self.used.load(Ordering::Relaxed);
+        (used * 1000 / (self.buckets.len() * BUCKET)) as u32
     }
 
     pub(super) fn clear(&mut self) {
-        self.entries.fill(ProofEntry::default());
-        self.used = 0;
+        for bucket in &mut self.buckets {
+            *bucket = Mutex::default();
+        }
+        self.used = AtomicUsize::new(0);
     }
 
-    fn bucket(&self, key: Key) -> usize {
-        let buckets = (self.entries.len() / BUCKET) as u128;
+    fn bucket(&self, key: Key) -> MutexGuard<'_, Bucket> {
         // This multiplication maps the key to a bucket without a division.
-        ((u128::from(key) * buckets) >> 64) as usize * BUCKET
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        lock(&self.buckets[index as usize])
     }
 
     pub(super) fn probe(&self, key: Key, turns: u8) -> Option<NodeValue> {
-        let at = self.bucket(key);
-        self.entries[at..at + BUCKET]
+        self.bucket(key)
             .iter()
             .find(|entry| entry.key == key && entry.work > 0)?
             .value(turns)
     }
 
-    pub(super) fn store(&mut self, key: Key, turns: u8, value: NodeValue, work: u64) {
+    pub(super) fn store(&self, key: Key, turns: u8, value: NodeValue, work: u64) {
         let work = (work.max(1).ilog2() + 1) as u8;
-        let at = self.bucket(key);
-        let bucket = &mut self.entries[at..at + BUCKET];
-        let index = bucket
-            .iter()
-            .position(|entry| entry.key == key && entry.work > 0);
-        if let Some(index) = index {
-            let entry = &mut bucket[index];
+        let mut bucket = self.bucket(key);
+        let known = bucket
+            .iter_mut()
+            .find(|entry| entry.key == key && entry.work > 0);
+        if let Some(entry) = known {
             entry.update(turns, value);
             entry.work = entry.work.max(work);
             return;
         }
-        let Some(entry) = bucket.iter_mut().min_by_key(|entry| entry.work) else {
-            return;
-        };
-        if entry.work == 0 {
-            self.used += 1;
-        }
+        let entry = least_work(&mut bucket);
+        self.count_use(entry);
         *entry = ProofEntry {
             key,
             work,
@@ -160,24 +164,46 @@ impl ProofTable {
         entry.update(turns, value);
     }
 
-    /// The entries in use.
-    pub(super) fn used(&self) -> impl Iterator<Item = &ProofEntry> {
-        self.entries.iter().filter(|entry| entry.work > 0)
+    /// Copies of the entries in use.
+    pub(super) fn used(&self) -> impl Iterator<Item = ProofEntry> {
+        let entries = self.buckets.iter().flat_map(|bucket| *lock(bucket));
+        entries.filter(|entry| entry.work > 0)
     }
 
     /// Adds an entry of another table, unless all entries in its bucket took at least as much work.
-    pub(super) fn insert(&mut self, entry: ProofEntry) {
-        let at = self.bucket(entry.key);
-        let replaced = self.entries[at..at + BUCKET]
-            .iter_mut()
-            .min_by_key(|other| other.work);
-        if let Some(replaced) = replaced.filter(|other| other.work < entry.work) {
-            if replaced.work == 0 {
-                self.used += 1;
-            }
+    pub(super) fn insert(&self, entry: ProofEntry) {
+        let mut bucket = self.bucket(entry.key);
+        let replaced = least_work(&mut bucket);
+        if replaced.work < entry.work {
+            self.count_use(replaced);
             *replaced = entry;
         }
     }
+
+    /// Counts an entry that is about to be overwritten, if it was empty.
+    fn count_use(&self, entry: &ProofEntry) {
+        if entry.work == 0 {
+            self.used.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The entries of a bucket, locked. Nothing here panics while it holds the lock, so a poisoned lock
+/// has no damaged entries.
+fn lock(bucket: &Mutex<Bucket>) -> MutexGuard<'_, Bucket> {
+    bucket.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The entry of a bucket that took the least work.
+fn least_work(bucket: &mut Bucket) -> &mut ProofEntry {
+    let [first, others @ ..] = bucket;
+    others.iter_mut().fold(first, |least, entry| {
+        if entry.work < least.work {
+            entry
+        } else {
+            least
+        }
+    })
 }
 
 #[cfg(test)]
@@ -195,7 +221,7 @@ mod tests {
 
     #[test]
     fn one_entry_serves_every_number_of_turns() {
-        let mut table = ProofTable::new(1);
+        let table = ProofTable::new(1);
         table.store(7, 2, open(4, 5), 1);
         assert_eq!(table.probe(7, 2), Some(open(4, 5)));
         table.store(7, 1, NodeValue::NotWon, 10);
@@ -210,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_keeps_the_entries_that_took_the_most_work() {
-        let mut table = ProofTable::new(1);
+        let table = ProofTable::new(1);
         // These keys all belong to the first bucket.
         for key in 0..100 {
             table.store(key, 1, open(1, 1), 1 << (key % 50));

@@ -185,6 +185,71 @@ fn a_small_table_changes_only_the_nodes() {
     assert_eq!((small.winner, small.turns), (large.winner, large.turns));
 }
 
+/// One thread and several threads agree on each claim, and the proof that several threads find
+/// holds.
+struct Threads<'a> {
+    fen: &'a str,
+    max_turns: u8,
+}
+
+impl Visitor for Threads<'_> {
+    type Output = ();
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let position: R = read(variant, self.fen);
+        let mut one = Solver::new(16);
+        let mut several = Solver::new(16).with_threads(4);
+        for winner in [Seat::First, Seat::Second] {
+            for turns in 0..=self.max_turns {
+                let claim = Claim { winner, turns };
+                let expected = solve(&mut one, &position, claim);
+                let found = solve(&mut several, &position, claim);
+                let is_won = |result| matches!(result, SolveResult::Won { .. });
+                assert_eq!(is_won(found), is_won(expected), "{variant} {claim:?}");
+                assert_ne!(found, SolveResult::Open);
+                if is_won(found) {
+                    let proof = several.proof(&position, claim, ENDLESS, &mut |_| {});
+                    let text = text(&proof.expect("a proof"), variant.game());
+                    let shown = verify(&text).unwrap_or_else(|flaw| panic!("{flaw}"));
+                    assert!(shown.winner == winner && shown.turns <= turns);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn several_threads_find_what_one_thread_finds() {
+    for (variant, fen, max_turns) in [
+        ("unplay-random", "8/8/8/8/8/8/8/K1k5 w - - 0 1", 2),
+        ("unplay-random", "8/8/8/8/8/8/8/K2k4 w - - 0 1", 2),
+        ("unplay-random", "8/8/4K3/6k1/8/8/8/8 w - - 0 1", 3),
+        ("unachess", "7k/8/8/5K2/8/8/8/Q7[] w - - 0 1", 4),
+    ] {
+        game(variant).dispatch(Threads { fen, max_turns });
+    }
+}
+
+#[test]
+fn the_limit_of_nodes_holds_for_all_threads_together() {
+    let position: reviver::rules::unplay::Unplay = typed("unplay-random")
+        .read("8/8/8/3k4/8/3K4/8/8 w - - 0 1")
+        .expect("a position");
+    let claim = Claim {
+        winner: Seat::First,
+        turns: 8,
+    };
+    let mut solver = Solver::new(16).with_threads(4);
+    let found = solver.solve(&position, claim, nodes(50_000), &mut |_| {});
+    assert_eq!(found, SolveResult::Open);
+    // Each thread counts its nodes from time to time only.
+    assert!(
+        (50_000..60_000).contains(&solver.nodes()),
+        "{}",
+        solver.nodes()
+    );
+}
+
 #[test]
 fn a_win_after_the_fifty_move_draw_does_not_count() {
     let at = |halfmove: u16| {

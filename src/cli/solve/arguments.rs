@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::run::Limits;
 use super::table::Table;
 use crate::cli::Error;
-use crate::cli::args::{self, Force, Hash, Movetime, Nodes, Resume, Start};
+use crate::cli::args::{self, Force, Hash, Movetime, Nodes, Resume, Start, Threads};
 use crate::files::{Existing, Output, OutputError};
 use crate::games::Game;
 use crate::rules::Seat;
@@ -21,6 +21,7 @@ const HASH: usize = 256;
 /// verify` can check. Ctrl-C stops the search.
 #[derive(Debug, clap::Args)]
 #[command(
+    mut_arg("threads", args::default(1)),
     mut_arg("hash", args::default(HASH)),
     mut_arg("resume", |resume| resume.requires("kept")),
     group(clap::ArgGroup::new("kept").args(["checkpoint", "table"])),
@@ -52,6 +53,8 @@ pub(in crate::cli) struct Args {
     pub(super) movetime: Movetime,
     #[command(flatten)]
     pub(super) nodes: Nodes,
+    #[command(flatten)]
+    pub(super) threads: Threads,
     #[command(flatten)]
     pub(super) hash: Hash,
     /// Write the proof to this file
@@ -91,6 +94,11 @@ impl Args {
     /// Size of the proof table in MiB.
     pub(super) fn mebibytes(&self) -> usize {
         self.hash.hash.unwrap_or(HASH)
+    }
+
+    /// The number of threads that share each search.
+    pub(super) fn threads(&self) -> usize {
+        self.threads.threads.unwrap_or(1)
     }
 
     /// The limits of the search of one position.

@@ -28,15 +28,14 @@ pub(super) struct SolverRun {
 }
 
 impl SolverRun {
-    /// A solver whose table has this many MiB. The first Ctrl-C stops it; the second one ends the
-    /// program.
-    pub(super) fn new(mebibytes: usize) -> Self {
+    /// A run of this solver. The first Ctrl-C stops it; the second one ends the program.
+    pub(super) fn new(solver: Solver) -> Self {
         let bar = ProgressBar::new_spinner();
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {prefix}{msg}") {
             bar.set_style(style);
         }
         Self {
-            solver: Solver::new(mebibytes),
+            solver,
             stop: interrupt::flag(),
             bar,
         }

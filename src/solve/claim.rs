@@ -1,0 +1,40 @@
+//! What a search is asked to prove, its limits and its progress.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use super::numbers::ProofNumbers;
+use crate::rules::Seat;
+
+/// What the solver tries to prove.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// The player who wins.
+    pub winner: Seat,
+    /// The player wins within this many own turns.
+    pub turns: u8,
+}
+
+/// The limits of a solver's search.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveLimits<'a> {
+    /// Nodes of all searches since [`Solver::new`](super::Solver::new) together, in all threads.
+    pub nodes: Option<u64>,
+    /// The time to stop.
+    pub deadline: Option<Instant>,
+    /// Another thread sets this to stop the search.
+    pub stop: &'a AtomicBool,
+}
+
+/// The progress of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveProgress {
+    /// What the solver tries to prove.
+    pub claim: Claim,
+    /// Nodes of all threads so far.
+    pub nodes: u64,
+    /// The proof numbers of the root.
+    pub root: ProofNumbers,
+    /// How full the table is, in permille.
+    pub fill: u32,
+}

@@ -1,0 +1,55 @@
+//! A node of the tree: a position with everything else on which its value depends.
+
+use super::claim::Claim;
+use super::clock_win::ClockWin;
+use crate::board::Key;
+use crate::rules::draw::FIFTY_MOVES;
+use crate::rules::{Rules, Seat};
+
+/// A position in the tree, with everything else on which its value depends.
+pub(super) struct Node<'a, R> {
+    pub(super) position: &'a R,
+    /// The turns that the winner may still take.
+    pub(super) turns: u8,
+    pub(super) clock_win: ClockWin,
+}
+
+impl<R> Clone for Node<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for Node<'_, R> {}
+
+impl<R: Rules> Node<'_, R> {
+    /// The node after a turn.
+    pub(super) fn child<'a>(&self, position: &'a R, turns: u8) -> Node<'a, R> {
+        Node {
+            position,
+            turns,
+            clock_win: self.clock_win.after(self.position, position),
+        }
+    }
+
+    /// The key of the node for a claim. It covers everything on which the value depends, except the
+    /// number of turns.
+    pub(super) fn key(&self, claim: Claim) -> Key {
+        let winner_key = match claim.winner {
+            Seat::First => 0,
+            Seat::Second => 0x5bd1_e995_9d1b_0f47,
+        };
+        let clock = self.position.setup().halfmove;
+        // The loser replies to each turn of the winner, and may play one turn before the first of
+        // them. When the players switch colours, one of them plays twice in a row.
+        let plies_left = 2 * u16::from(self.turns) + 3;
+        let fifty_moves_possible = clock.saturating_add(plies_left) >= FIFTY_MOVES;
+        let clock_key = if fifty_moves_possible {
+            let counts = u64::from(self.clock_win == ClockWin::Counts) << 16;
+            (counts + u64::from(clock) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        } else {
+            0
+        };
+        self.position.key() ^ winner_key ^ clock_key
+    }
+}

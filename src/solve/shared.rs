@@ -1,0 +1,146 @@
+//! What the threads of one search share.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::time::Instant;
+
+use super::claim::{Claim, SolveLimits};
+use super::table::{NodeValue, ProofTable};
+use crate::board::Key;
+
+/// What the threads of one search share.
+pub(super) struct SharedSearch<'a> {
+    pub(super) table: &'a ProofTable,
+    pub(super) claim: Claim,
+    limits: SolveLimits<'a>,
+    /// Nodes of all searches of the solver so far, as far as the threads of this one have counted
+    /// them.
+    nodes: AtomicU64,
+    /// Set when a limit is reached.
+    limit_reached: AtomicBool,
+    /// The value of the root, set by the thread that settles it.
+    settled: OnceLock<NodeValue>,
+    /// `None` if there is only one thread.
+    active: Option<ActiveNodes>,
+}
+
+impl<'a> SharedSearch<'a> {
+    /// A search for a claim in one thread, before its first node. Earlier searches took `nodes`.
+    pub(super) fn new(
+        table: &'a ProofTable,
+        claim: Claim,
+        limits: SolveLimits<'a>,
+        nodes: u64,
+    ) -> Self {
+        Self {
+            table,
+            claim,
+            limits,
+            nodes: AtomicU64::new(nodes),
+            limit_reached: AtomicBool::new(false),
+            settled: OnceLock::new(),
+            active: None,
+        }
+    }
+
+    /// The same search in this many threads.
+    pub(super) fn in_threads(self, threads: usize) -> Self {
+        Self {
+            active: (threads > 1).then(ActiveNodes::default),
+            ..self
+        }
+    }
+
+    /// Nodes of all searches so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Adds nodes of a thread.
+    pub(super) fn add_nodes(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// Stops all threads if a limit is reached.
+    pub(super) fn check_limits(&self) {
+        let SolveLimits {
+            nodes,
+            deadline,
+            stop,
+        } = self.limits;
+        if stop.load(Ordering::Relaxed)
+            || nodes.is_some_and(|nodes| self.nodes() >= nodes)
+            || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            self.limit_reached.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether the threads must stop: a limit is reached, or one of them has settled the root.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.limit_reached.load(Ordering::Relaxed) || self.settled.get().is_some()
+    }
+
+    /// Keeps the value of the root if it is settled. The first such value is the result.
+    pub(super) fn set_result(&self, value: NodeValue) {
+        if value.numbers().is_settled() {
+            // If another thread was faster, its value is the result.
+            let _ = self.settled.set(value);
+        }
+    }
+
+    /// The value of the root, if a thread has settled it.
+    pub(super) fn result(&self) -> Option<NodeValue> {
+        self.settled.get().copied()
+    }
+
+    /// The value that the table has for a position, if other threads share the table.
+    pub(super) fn found_by_others(&self, key: Key, turns: u8) -> Option<NodeValue> {
+        self.active.as_ref()?;
+        self.table.probe(key, turns)
+    }
+
+    /// The value of a position if another thread has settled it.
+    pub(super) fn settled_by_others(&self, key: Key, turns: u8) -> Option<NodeValue> {
+        let found = self.found_by_others(key, turns);
+        found.filter(|value| value.numbers().is_settled())
+    }
+
+    /// The number of threads that search below a position.
+    pub(super) fn threads_below(&self, key: Key) -> u32 {
+        let count = |active: &ActiveNodes| active.counter(key).load(Ordering::Relaxed);
+        self.active.as_ref().map_or(0, count)
+    }
+
+    /// A thread begins to search below a position.
+    pub(super) fn enter(&self, key: Key) {
+        if let Some(active) = &self.active {
+            active.counter(key).fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// A thread no longer searches below a position.
+    pub(super) fn leave(&self, key: Key) {
+        if let Some(active) = &self.active {
+            active.counter(key).fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The number of threads that search below each position. Positions may share a counter, because the
+/// numbers only guide the search.
+struct ActiveNodes(Vec<AtomicU32>);
+
+impl Default for ActiveNodes {
+    fn default() -> Self {
+        Self((0..Self::COUNTERS).map(|_| AtomicU32::new(0)).collect())
+    }
+}
+
+impl ActiveNodes {
+    const COUNTERS: usize = 1 << 12;
+
+    fn counter(&self, key: Key) -> &AtomicU32 {
+        &self.0[key as usize % Self::COUNTERS]
+    }
+}

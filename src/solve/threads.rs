@@ -1,0 +1,39 @@
+//! Several threads search for one claim. Each runs the whole depth-first proof-number search, and
+//! they share the proof table. Each thread adds one to the numbers of the nodes below which it
+//! searches, so that the others search different parts of the tree (virtual proof numbers: Kaneko,
+//! *Parallel depth first proof number search*, 2010).
+
+use std::thread;
+
+use super::claim::SolveProgress;
+use super::df_pn::Worker;
+use super::node::Node;
+use super::shared::SharedSearch;
+use super::table::NodeValue;
+use crate::rules::Rules;
+
+/// Stack size of a helper thread, in bytes. The turns of a node take a few kilobytes.
+const STACK_SIZE: usize = 16 << 20;
+
+/// Searches the root in this many threads until it is settled or a limit is reached.
+pub(super) fn search<R: Rules>(
+    shared: &SharedSearch<'_>,
+    root: Node<'_, R>,
+    threads: usize,
+    listen: &mut dyn FnMut(SolveProgress),
+) -> NodeValue {
+    let mut worker = Worker::new(shared, listen);
+    let value = worker.root_value(root);
+    if value.numbers().is_settled() {
+        return value;
+    }
+    let value = thread::scope(|scope| {
+        for _ in 1..threads {
+            // If the thread cannot be started, the search goes on without it.
+            let builder = thread::Builder::new().stack_size(STACK_SIZE);
+            let _ = builder.spawn_scoped(scope, || Worker::new(shared, &mut |_| {}).run(root));
+        }
+        worker.run(root)
+    });
+    shared.result().unwrap_or(value)
+}
