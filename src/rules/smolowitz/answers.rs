@@ -8,12 +8,13 @@ use std::ops::ControlFlow;
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, locked};
+use super::free_steps::free_steps;
 use super::generate::NON_PAWNS;
 use super::pawns::PawnStructure;
 use super::possible::pawn_structure;
 use crate::board::{
-    ARMY_SIZE, Act, Bitboard, Color, Placement, Role, RoleOn, Roles, Setup, Square, Turn, TurnSet,
-    Wing, at_home, attacks, row,
+    ARMY_SIZE, Act, Bitboard, Color, Placement, Role, RoleOn, Roles, Square, Turn, TurnSet, Wing,
+    at_home, row,
 };
 use crate::rules::Rules;
 use crate::rules::reviving::own_check::{KeepsKingSafe, QuietAnswers, checker_steps, single_steps};
@@ -270,25 +271,4 @@ impl Smolowitz {
         let after = self.play(turn);
         after.immediate_outcome().is_some() || after.has_possible_turn()
     }
-}
-
-/// The targets of single steps of enemy pieces other than pawns. The pieces stand on no line to
-/// `king` and do not attack it from the target. No target is occupied or `king` itself. The search
-/// stops at two targets.
-pub(super) fn free_steps(setup: &Setup, king: Square) -> Bitboard {
-    let (placement, enemy) = (&setup.placement, !setup.side);
-    let occupied = placement.occupied().with(king);
-    let lines = attacks::queen_attacks(king, Bitboard::EMPTY);
-    let movable = placement.by_color(enemy) & !setup.castling.squares() & !lines;
-    let mut steps = Bitboard::EMPTY;
-    for role in NON_PAWNS {
-        let attacking = attacks::attacks(king, role.of(enemy), Bitboard::EMPTY);
-        for from in movable & placement.by_role(role) {
-            steps |= single_steps(role, from) & !occupied & !attacking;
-            if steps.more_than_one() {
-                return steps;
-            }
-        }
-    }
-    steps
 }
