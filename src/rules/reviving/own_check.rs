@@ -1,9 +1,12 @@
-//! Which turns keep the player's own king out of check. This module is for games in which a player
-//! may leave its own king in check only if the opponent can take the check back.
+//! Which turns keep the player's own king out of check, and which checks the checker can take back
+//! by a single step. This module is for games in which a player may leave its own king in check only
+//! if the opponent can take the check back.
 //! [`CheckInfo::safe_targets`] tells which turns keep the enemy king out of check.
 
 use super::unmove::CheckInfo;
-use crate::board::{Act, Bitboard, Placement, Roles, TurnSet};
+use crate::board::{
+    Act, Bitboard, Placement, Role, RoleOn, Roles, Square, TurnSet, attacks, back, row,
+};
 
 /// The turns of a set that certainly keep the player's own king out of check.
 #[derive(Clone, Copy, Debug)]
@@ -102,4 +105,62 @@ impl KeepsKingSafe {
             },
         ]
     }
+}
+
+/// Un-moves without an un-capture by which the opponent can answer the player's turn. Each of them is
+/// one step, which is legal as long as its target is empty. So few turns prevent all of them.
+#[derive(Clone, Copy, Debug)]
+pub struct QuietAnswers {
+    /// The targets of the player's un-moves after which one of the answers certainly is legal.
+    pub surviving_targets: Bitboard,
+}
+
+impl QuietAnswers {
+    /// No answer.
+    pub const NONE: Self = Self {
+        surviving_targets: Bitboard::EMPTY,
+    };
+
+    /// The answers with these targets.
+    #[inline]
+    #[must_use]
+    pub fn with_steps(steps: Bitboard) -> Self {
+        let surviving_targets = match steps.single_square() {
+            Some(square) => !Bitboard::from_square(square),
+            None if steps.is_empty() => Bitboard::EMPTY,
+            None => Bitboard::FULL,
+        };
+        Self { surviving_targets }
+    }
+}
+
+/// The squares that a piece other than a pawn reaches without passing over another square.
+#[inline]
+#[must_use]
+pub fn single_steps(role: Role, from: Square) -> Bitboard {
+    match role {
+        Role::Knight => attacks::knight_attacks(from),
+        Role::Bishop => attacks::king_attacks(from) & attacks::bishop_attacks(from, Bitboard::FULL),
+        Role::Rook => attacks::king_attacks(from) & attacks::rook_attacks(from, Bitboard::FULL),
+        _ => attacks::king_attacks(from),
+    }
+}
+
+/// The targets of the single steps with which `checker` takes back its check on the king of `danger`.
+/// The square that `checker` vacates stays empty, and no piece attacks the king afterwards. `danger`
+/// may but need not contain `checker`. A pawn steps straight back.
+#[inline]
+#[must_use]
+pub fn checker_steps(danger: &CheckInfo, placement: &Placement, checker: RoleOn) -> Bitboard {
+    let RoleOn { role, square } = checker;
+    let color = danger.attacker();
+    let steps = match role {
+        Role::Pawn => back(color, Bitboard::from_square(square)) & !row(color, 1),
+        _ => single_steps(role, square),
+    };
+    let empty = steps & !placement.occupied();
+    if empty.is_empty() {
+        return empty;
+    }
+    empty & danger.safe_targets(placement, square, role).empty
 }

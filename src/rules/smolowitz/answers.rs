@@ -8,15 +8,16 @@ use std::ops::ControlFlow;
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, locked};
+use super::free_steps::free_steps;
 use super::generate::NON_PAWNS;
 use super::pawns::PawnStructure;
 use super::possible::pawn_structure;
 use crate::board::{
-    ARMY_SIZE, Act, Bitboard, Color, Placement, Role, RoleOn, Roles, Setup, Square, Turn, TurnSet,
-    Wing, at_home, attacks, back, row,
+    ARMY_SIZE, Act, Bitboard, Color, Placement, Role, RoleOn, Roles, Square, Turn, TurnSet, Wing,
+    at_home, row,
 };
 use crate::rules::Rules;
-use crate::rules::reviving::own_check::KeepsKingSafe;
+use crate::rules::reviving::own_check::{KeepsKingSafe, QuietAnswers, checker_steps, single_steps};
 use crate::rules::reviving::unmove::{
     CheckInfo, UnMoveBoard, pawn_diagonal, pawn_straight, un_en_passants,
 };
@@ -233,20 +234,13 @@ impl Smolowitz {
     /// Answers to an un-capture that gives check to the player's own king: the un-captured piece
     /// un-moves.
     fn revived_checker_answers(&self, danger: &CheckInfo, checker: RoleOn) -> QuietAnswers {
-        let (placement, enemy) = (&self.setup.placement, danger.attacker());
-        let RoleOn { role, square: from } = checker;
-        let occupied = placement.occupied();
-        let safe = danger.safe_targets(placement, from, role).empty;
-        if role != Role::Pawn {
-            return QuietAnswers::with_steps(single_steps(role, from) & !occupied & safe);
+        let placement = &self.setup.placement;
+        let steps = checker_steps(danger, placement, checker);
+        let pawns = || pawn_structure(placement).after_revival(self.setup.side);
+        if checker.role == Role::Pawn && !self.pawn_can_go(steps, Bitboard::EMPTY, pawns()) {
+            return QuietAnswers::NONE;
         }
-        let pawns = pawn_structure(placement).after_revival(!enemy);
-        let step = back(enemy, Bitboard::from_square(from)) & !occupied & safe;
-        QuietAnswers::with_steps(if self.pawn_can_go(step, Bitboard::EMPTY, pawns) {
-            step
-        } else {
-            Bitboard::EMPTY
-        })
+        QuietAnswers::with_steps(steps)
     }
 
     /// Whether an enemy pawn that is un-captured on `from` would have no un-move.
@@ -276,58 +270,5 @@ impl Smolowitz {
     pub(super) fn leaves_answer(&self, turn: Turn) -> bool {
         let after = self.play(turn);
         after.immediate_outcome().is_some() || after.has_possible_turn()
-    }
-}
-
-/// Answers that few turns prevent: single steps of pieces, which are legal as long as their target
-/// is empty.
-#[derive(Clone, Copy)]
-struct QuietAnswers {
-    /// The targets of the player's un-moves after which one of the answers certainly is legal.
-    surviving_targets: Bitboard,
-}
-
-impl QuietAnswers {
-    /// The answers with these targets.
-    #[inline]
-    fn with_steps(steps: Bitboard) -> Self {
-        let surviving_targets = match steps.single_square() {
-            Some(square) => !Bitboard::from_square(square),
-            None if steps.is_empty() => Bitboard::EMPTY,
-            None => Bitboard::FULL,
-        };
-        Self { surviving_targets }
-    }
-}
-
-/// The targets of single steps of enemy pieces other than pawns. The pieces stand on no line to
-/// `king` and do not attack it from the target. No target is occupied or `king` itself. The search
-/// stops at two targets.
-pub(super) fn free_steps(setup: &Setup, king: Square) -> Bitboard {
-    let (placement, enemy) = (&setup.placement, !setup.side);
-    let occupied = placement.occupied().with(king);
-    let lines = attacks::queen_attacks(king, Bitboard::EMPTY);
-    let movable = placement.by_color(enemy) & !setup.castling.squares() & !lines;
-    let mut steps = Bitboard::EMPTY;
-    for role in NON_PAWNS {
-        let attacking = attacks::attacks(king, role.of(enemy), Bitboard::EMPTY);
-        for from in movable & placement.by_role(role) {
-            steps |= single_steps(role, from) & !occupied & !attacking;
-            if steps.more_than_one() {
-                return steps;
-            }
-        }
-    }
-    steps
-}
-
-/// The squares that a piece other than a pawn reaches without passing over another square.
-#[inline]
-pub(super) fn single_steps(role: Role, from: Square) -> Bitboard {
-    match role {
-        Role::Knight => attacks::knight_attacks(from),
-        Role::Bishop => attacks::king_attacks(from) & attacks::bishop_attacks(from, Bitboard::FULL),
-        Role::Rook => attacks::king_attacks(from) & attacks::rook_attacks(from, Bitboard::FULL),
-        _ => attacks::king_attacks(from),
     }
 }

@@ -228,7 +228,11 @@ fn one_more(pieces: Bitboard, traces: [Bitboard; 2]) -> Bitboard {
 /// two home squares.
 #[inline]
 fn unmatched(pieces: Bitboard, traces: [Bitboard; 2]) -> usize {
-    if pieces.is_empty() {
+    // Most often there are at most two pieces, and each can be traced to both home squares.
+    let mut rest = pieces;
+    rest.discard_first();
+    rest.discard_first();
+    if rest.is_empty() && pieces.is_subset(traces[0] & traces[1]) {
         return 0;
     }
     let [first, second] = traces.map(|trace| trace & pieces);

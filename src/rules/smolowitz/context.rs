@@ -15,6 +15,10 @@ pub(super) struct PossibleContext {
     pub(super) on_own_files: bool,
     /// The kinds in the reserve of the other side, the opponent.
     pub(super) reserve: Roles,
+    /// The player's own army.
+    pub(super) own: Army,
+    /// The opponent's army.
+    pub(super) enemy: Army,
     /// Where one more piece of the opponent would fit.
     pub(super) room: Room,
     /// The pawns after the side to play has un-captured a piece.
@@ -56,13 +60,14 @@ impl PossibleContext {
             structure,
             on_own_files: structure.all_on_own_files(),
             reserve: placement.reserve().roles(!side),
+            own: Army::of(placement, side),
+            enemy: Army::of(placement, !side),
             room: Room::Nothing,
             pawns: PawnsAfterRevival::NONE,
         };
         if !context.reserve.is_empty() {
-            let army = Army::of(placement, !side);
             let locked = locked(placement, setup.castling);
-            context.room = Cages::with(locked, |cages| cages.room(!side, &army));
+            context.room = Cages::with(locked, |cages| cages.room(!side, &context.enemy));
             context.pawns = PawnsAfterRevival::new(structure, side);
         }
         context

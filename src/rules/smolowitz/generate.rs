@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use super::Smolowitz;
-use super::cages::{Army, Cages, Room, locked};
+use super::cages::{Cages, Room, locked};
 use super::context::{PawnsAfterRevival, PossibleContext, RevivableRoles};
 use crate::board::{Act, Bitboard, Pending, Role, Roles, Square, TurnSet, Wing, attacks, row};
 use crate::rules::Rules;
@@ -187,8 +187,8 @@ impl Smolowitz {
         let mut placement = self.setup.placement;
         placement.remove(mover.of(side), from);
         placement.put(piece, from);
-        let enemy = Army::of(&placement, !side);
-        let own = Army::of(&placement, side);
+        let enemy = context.enemy.with(role, from);
+        let own = context.own.without(from);
         Cages::with(locked(&placement, self.setup.castling), |cages| {
             if !cages.fits(!side, &enemy) {
                 return Bitboard::EMPTY;

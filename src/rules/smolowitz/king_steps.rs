@@ -6,12 +6,12 @@
 use std::ops::ControlFlow;
 
 use super::Smolowitz;
-use super::answers::free_steps;
+use super::free_steps::{Step, free_step};
 use super::possible::pawn_structure;
 use crate::board::{
     Bitboard, Color, Placement, Role, RoleOn, Roles, Square, TurnSet, attacks, row,
 };
-use crate::rules::reviving::unmove::{CheckInfo, pawn_diagonal, pawn_straight};
+use crate::rules::reviving::unmove::{CheckInfo, pawn_diagonal, pawn_straight, reach};
 
 impl Smolowitz {
     /// Filters turns of the king by point 3. The answers differ from target to target.
@@ -20,6 +20,7 @@ impl Smolowitz {
         set: TurnSet,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        let mut known = None;
         for to in set.targets {
             let part = TurnSet {
                 targets: Bitboard::from_square(to),
@@ -28,16 +29,19 @@ impl Smolowitz {
             if set.from.distance(to) > 1 {
                 self.test_each_for_answer(part, sink)?;
             } else {
-                self.king_step(part, to, sink)?;
+                self.king_step(part, to, &mut known, sink)?;
             }
         }
         ControlFlow::Continue(())
     }
 
+    /// Filters a step by point 3. `known` is a step that is free with the king on another square; the
+    /// function replaces it if it is not free here.
     fn king_step<B>(
         &self,
         step: TurnSet,
         to: Square,
+        known: &mut Option<Step>,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let (placement, side) = (&self.setup.placement, self.setup.side);
@@ -47,15 +51,18 @@ impl Smolowitz {
         if placement.attackers(to, !side, lifted).any() {
             return self.king_step_into_check(step, to, checking, sink);
         }
+        *known = known
+            .filter(|step| step.stays_free(to))
+            .or_else(|| free_step(&self.setup, to));
         let mut sure = Roles::EMPTY;
-        if free_steps(&self.setup, to).any() {
+        if known.is_some() {
             sure = step.roles.without(checking);
         }
         for role in checking.without(Roles::PAWN).iter().flatten() {
             // The un-captured piece gives check from the square that the king has left. If it can
             // go to a square from which it gives no check, that is an answer.
-            let targets = attacks::attacks(step.from, role.of(!side), lifted.with(to));
-            let attacking = attacks::attacks(to, role.of(!side), lifted);
+            let targets = reach(role, step.from, lifted.with(to));
+            let attacking = reach(role, to, lifted);
             if !(targets & !lifted & !attacking).without(to).is_empty() {
                 sure = sure.or(Roles::of(role));
             }
@@ -226,7 +233,7 @@ impl Smolowitz {
             }
             (straight | diagonal).intersects(safe_if_filled)
         } else {
-            let targets = attacks::attacks(vacated, role.of(enemy), occupied) & !occupied;
+            let targets = reach(role, vacated, occupied) & !occupied;
             if !(targets & safe & !open.check_squares(role)).is_empty() {
                 return Some(true);
             }

@@ -19,6 +19,7 @@ mod cache;
 mod cages;
 mod context;
 mod explain;
+mod free_steps;
 mod generate;
 mod king_steps;
 mod origins;

@@ -4,9 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Unplay;
 use super::structure::Structure;
-use crate::board::{Act, Bitboard, Pending, Placement, Role, Roles, Turn, TurnSet, Wing, attacks};
-use crate::rules::Rules;
-use crate::rules::reviving::own_check::KeepsKingSafe;
+use crate::board::{Act, Bitboard, Pending, Placement, Role, Roles, TurnSet, Wing, attacks};
 use crate::rules::reviving::placing;
 use crate::rules::reviving::turns::demanded_un_double_step;
 use crate::rules::reviving::unmove::{
@@ -148,41 +146,6 @@ impl Unplay {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    /// The turns that satisfy points 1 to 5.
-    pub(super) fn generate_checks_removable<B>(
-        &self,
-        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let placement = &self.setup.placement;
-        let Some(king) = placement.king(self.setup.side) else {
-            return self.generate_semi_legal(sink);
-        };
-        let danger = CheckInfo::new(placement, !self.setup.side, king);
-        self.generate_semi_legal(&mut |set| {
-            let safe = KeepsKingSafe::of(&danger, placement, &set);
-            for part in safe.safe_parts(set) {
-                if !part.is_empty() {
-                    sink(part)?;
-                }
-            }
-            for part in safe.unclear_parts(set) {
-                for turn in part.turns().filter(|&turn| self.own_check_removable(turn)) {
-                    sink(TurnSet::only(turn))?;
-                }
-            }
-            ControlFlow::Continue(())
-        })
-    }
-
-    /// Point 5: after `turn`, the player's own king is not attacked, the game is over, or the other
-    /// side has a turn that satisfies points 1 to 4.
-    pub(super) fn own_check_removable(&self, turn: Turn) -> bool {
-        let after = self.play(turn);
-        !after.setup.placement.king_attacked(self.setup.side)
-            || after.immediate_outcome().is_some()
-            || after.has_semi_legal_turn()
     }
 }
 

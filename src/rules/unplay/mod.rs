@@ -17,6 +17,7 @@
 
 mod explain;
 mod generate;
+mod own_check;
 mod structure;
 mod switches;
 

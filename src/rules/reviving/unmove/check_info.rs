@@ -157,16 +157,33 @@ impl CheckInfo {
         squares
     }
 
-    /// The `movers` whose un-move may leave the king out of check. If no square blocks all checkers,
-    /// only the checkers can; otherwise all `movers` may.
+    /// The `movers` whose un-move may leave the king out of check. Un-castling does not count. A
+    /// mover other than a checker must be able to go to a square that blocks all checkers, and a
+    /// checker to one that blocks all others.
     #[inline]
     #[must_use]
     pub fn able_to_resolve(&self, movers: Bitboard) -> Bitboard {
-        if self.checkers.any() && self.blocking_squares(self.checkers).is_empty() {
-            movers & self.checkers
-        } else {
+        if self.checkers.is_empty() {
             movers
+        } else {
+            movers & self.able_to_resolve_check()
         }
+    }
+
+    /// The squares from which a piece may be [able to resolve](Self::able_to_resolve) the present
+    /// check.
+    fn able_to_resolve_check(&self) -> Bitboard {
+        let blocks_others = |&checker: &Square| {
+            let others = self.checkers.without(checker);
+            self.blocking_squares(others).any()
+        };
+        let mut squares: Bitboard = self.checkers.into_iter().filter(blocks_others).collect();
+        // Every un-move goes along an open line, or as a knight goes.
+        for target in self.blocking_squares(self.checkers) {
+            squares |= attacks::queen_attacks(target, self.occupied);
+            squares |= attacks::knight_attacks(target);
+        }
+        squares
     }
 
     /// The squares from which a piece of this kind would give check.
@@ -187,13 +204,22 @@ impl CheckInfo {
     #[inline]
     #[must_use]
     pub fn checking_roles(&self, square: Square) -> Roles {
-        let mut roles = Roles::EMPTY;
-        for role in Role::ALL {
-            if role != Role::King && self.check_squares(role).contains(square) {
-                roles = roles.or(Roles::of(role));
+        const DIAGONAL: Roles = Roles::of(Role::Queen).or(Roles::of(Role::Bishop));
+        const STRAIGHT: Roles = Roles::of(Role::Queen).or(Roles::of(Role::Rook));
+        let checking = |squares: Bitboard, roles| {
+            if squares.contains(square) {
+                roles
+            } else {
+                Roles::EMPTY
             }
-        }
-        roles
+        };
+        checking(self.diagonal, DIAGONAL)
+            .or(checking(self.straight, STRAIGHT))
+            .or(checking(self.check_squares(Role::Pawn), Roles::PAWN))
+            .or(checking(
+                self.check_squares(Role::Knight),
+                Roles::of(Role::Knight),
+            ))
     }
 
     /// The squares to which a piece of the attacking side can go from `from` without leaving the king

@@ -55,9 +55,9 @@ impl<'a> UnMoveBoard<'a> {
         }
     }
 
-    /// The board with one more piece of the side on the empty `square`. The piece must not give
-    /// check. If the square [affects](CheckInfo::affects) the attack, `attack` must take the
-    /// piece into account.
+    /// The board with one more piece on the empty `square`. The piece must not give check. If the
+    /// square [affects](CheckInfo::affects) the attack and `attack` does not take the piece into
+    /// account, some un-moves may be missing.
     #[inline]
     #[must_use]
     pub fn with_piece_on(&self, square: Square, attack: &'a CheckInfo) -> Self {

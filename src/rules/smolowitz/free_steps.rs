@@ -1,0 +1,79 @@
+//! Free steps: answers if the player's own king is not in check. A free step is a single step of an
+//! opponent's piece other than a pawn. The piece stands on no line to that king, and does not attack
+//! it from the target. The target is empty.
+
+use std::ops::ControlFlow;
+
+use crate::board::{Bitboard, Role, Setup, Square, attacks};
+use crate::rules::reviving::own_check::single_steps;
+use crate::rules::reviving::unmove::reach;
+
+/// A step of a piece other than a pawn.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    role: Role,
+    from: Square,
+    to: Square,
+}
+
+impl Step {
+    /// Whether the step is free with the king on `king`. It must be free with the king on another
+    /// square.
+    #[inline]
+    pub(super) fn stays_free(self, king: Square) -> bool {
+        self.to != king
+            && attacks::ray(king, self.from).is_empty()
+            && !reach(self.role, king, Bitboard::EMPTY).contains(self.to)
+    }
+}
+
+/// A free step with the player's king on `king`; `None` if there is none.
+pub(super) fn free_step(setup: &Setup, king: Square) -> Option<Step> {
+    let found = each_with_free_steps(setup, king, |role, from, targets| match targets.first() {
+        Some(to) => ControlFlow::Break(Step { role, from, to }),
+        None => ControlFlow::Continue(()),
+    });
+    found.break_value()
+}
+
+/// The targets of free steps with the player's king on `king`. The search stops at two targets.
+pub(super) fn free_steps(setup: &Setup, king: Square) -> Bitboard {
+    let mut steps = Bitboard::EMPTY;
+    let _: ControlFlow<()> = each_with_free_steps(setup, king, |_, _, targets| {
+        steps |= targets;
+        if steps.more_than_one() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    steps
+}
+
+/// Passes the opponent's pieces that stand on no line to `king`, each with the targets of its free
+/// steps, to `sink`.
+#[inline]
+fn each_with_free_steps<B>(
+    setup: &Setup,
+    king: Square,
+    mut sink: impl FnMut(Role, Square, Bitboard) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let placement = &setup.placement;
+    let empty = !placement.occupied().with(king);
+    let diagonal = attacks::bishop_attacks(king, Bitboard::EMPTY);
+    let straight = attacks::rook_attacks(king, Bitboard::EMPTY);
+    let lines = diagonal | straight;
+    let movable = placement.by_color(!setup.side) & !setup.castling.squares() & !lines;
+    for (role, attacking) in [
+        (Role::Knight, attacks::knight_attacks(king)),
+        (Role::Queen, lines),
+        (Role::Bishop, diagonal),
+        (Role::Rook, straight),
+        (Role::King, attacks::king_attacks(king)),
+    ] {
+        for from in movable & placement.by_role(role) {
+            sink(role, from, single_steps(role, from) & empty & !attacking)?;
+        }
+    }
+    ControlFlow::Continue(())
+}

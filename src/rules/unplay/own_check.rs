@@ -1,0 +1,354 @@
+//! Point 5 of [`super`]: a check on the player's own king can be taken back.
+//!
+//! Before the turn this king is not in check, because the opponent's last turn satisfied point 1.
+//! So every check follows from the turn itself. Usually the piece that gives it can take it back by a
+//! single step. Only the other turns are played to test them.
+
+use std::ops::ControlFlow;
+
+use super::{Goal, Unplay};
+use crate::board::{
+    ARMY_SIZE, Act, Bitboard, Color, Role, RoleOn, Roles, Square, Turn, TurnSet, Wing, at_home,
+    attacks,
+};
+use crate::rules::Rules;
+use crate::rules::reviving::own_check::{KeepsKingSafe, QuietAnswers, checker_steps};
+use crate::rules::reviving::unmove::{CheckInfo, UnMoveBoard, UnMoves, stands_castled};
+use crate::rules::validate::EDGES;
+
+impl Unplay {
+    /// The turns that satisfy points 1 to 5.
+    pub(super) fn generate_checks_removable<B>(
+        &self,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let placement = &self.setup.placement;
+        let Some(king) = placement.king(self.setup.side) else {
+            return self.generate_semi_legal(sink);
+        };
+        let danger = CheckInfo::new(placement, !self.setup.side, king);
+        self.generate_semi_legal(&mut |set| {
+            if set.act == Act::UnEnPassant {
+                // By point 4 the opponent has an answer, the un-double-step.
+                sink(set)
+            } else if set.from == king {
+                self.king_turns(set, sink)
+            } else {
+                self.turns_of_others(&danger, set, sink)
+            }
+        })
+    }
+
+    /// Filters turns of pieces other than the king. `danger` is the opponent's attack on the king.
+    #[inline]
+    fn turns_of_others<B>(
+        &self,
+        danger: &CheckInfo,
+        set: TurnSet,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let safe = KeepsKingSafe::of(danger, &self.setup.placement, &set);
+        if safe.all(set) {
+            return sink(set);
+        }
+        for part in safe.safe_parts(set) {
+            if !part.is_empty() {
+                sink(part)?;
+            }
+        }
+        let [revived, opening] = safe.unclear_parts(set);
+        for role in revived.roles.iter().flatten() {
+            let checker = RoleOn {
+                role,
+                square: set.from,
+            };
+            let part = TurnSet {
+                roles: Roles::of(role),
+                ..revived
+            };
+            self.checking_turns(part, danger, checker, sink)?;
+        }
+        if opening.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let placement = &self.setup.placement;
+        let occupied = placement.occupied().without(set.from);
+        let open = CheckInfo::with_occupied(placement, danger.attacker(), danger.king(), occupied);
+        for square in open.checkers() {
+            if let Some(role) = placement.role_at(square) {
+                self.checking_turns(opening, &open, RoleOn { role, square }, sink)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Filters turns of a piece other than the king after which only `checker` can give check. `attack`
+    /// is the opponent's attack on the king after the turns, except for their targets. It may but need
+    /// not contain `checker`.
+    fn checking_turns<B>(
+        &self,
+        set: TurnSet,
+        attack: &CheckInfo,
+        checker: RoleOn,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let is_frozen = self.setup.castling.squares().contains(checker.square);
+        let answers = if is_frozen {
+            QuietAnswers::NONE
+        } else {
+            QuietAnswers::with_steps(checker_steps(attack, &self.setup.placement, checker))
+        };
+        // On the squares in between, the moved piece blocks the line of the checker.
+        let between = attacks::between(attack.king(), checker.square);
+        let mut legal = set.targets & (answers.surviving_targets | between);
+        let unclear = TurnSet {
+            targets: set.targets & !legal,
+            ..set
+        };
+        for turn in unclear.turns() {
+            let has_answer = if is_frozen {
+                None
+            } else {
+                self.checker_can_go(attack, turn.to(), checker)
+            };
+            if has_answer.unwrap_or_else(|| self.leaves_answer(turn)) {
+                legal.add(turn.to());
+            }
+        }
+        if legal.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        sink(TurnSet {
+            targets: legal,
+            ..set
+        })
+    }
+
+    /// Filters turns of the king. The answers differ from target to target.
+    fn king_turns<B>(
+        &self,
+        set: TurnSet,
+        sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        // The legal targets for each role, indexed by it; first those without a role.
+        let mut legal = [Bitboard::EMPTY; Role::ALL.len() + 1];
+        for to in set.targets {
+            // An un-castling never leads into check.
+            let roles = if set.from.distance(to) > 1 {
+                set.roles
+            } else {
+                self.roles_after_king_step(set, to)
+            };
+            for role in roles.iter() {
+                legal[role.map_or(0, usize::from)].add(to);
+            }
+        }
+        for role in set.roles.iter() {
+            let targets = legal[role.map_or(0, usize::from)];
+            if targets.any() {
+                sink(TurnSet {
+                    roles: role.map_or(Roles::NONE, Roles::of),
+                    targets,
+                    ..set
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The roles in `set`, a set of turns of the king, that satisfy point 5 with the target `to`.
+    fn roles_after_king_step(&self, set: TurnSet, to: Square) -> Roles {
+        let (placement, vacated) = (&self.setup.placement, set.from);
+        // Before the step the king is not in check. So no line to `to` leads over the vacated square,
+        // and the same pieces give check whether or not that square is empty.
+        let filled = CheckInfo::new(placement, !self.setup.side, to);
+        let checking = set.roles.and(filled.checking_roles(vacated));
+        let (mut legal, mut unclear) = (Roles::EMPTY, Roles::EMPTY);
+        let mut add = |roles: Roles, has_answer| match has_answer {
+            Some(true) => legal = legal.or(roles),
+            Some(false) => {}
+            None => unclear = unclear.or(roles),
+        };
+        let others = set.roles.without(checking);
+        add(others, self.king_step_has_answer(vacated, &filled));
+        for role in checking.iter().flatten() {
+            let checker = RoleOn {
+                role,
+                square: vacated,
+            };
+            add(Roles::of(role), self.checker_can_go(&filled, to, checker));
+        }
+        let unclear = TurnSet {
+            targets: Bitboard::from_square(to),
+            roles: unclear,
+            ..set
+        };
+        for turn in unclear.turns().filter(|&turn| self.leaves_answer(turn)) {
+            legal = legal.or(turn.role().map_or(Roles::NONE, Roles::of));
+        }
+        legal
+    }
+
+    /// Whether the king is out of check after a step from `vacated`, or the opponent can take back
+    /// the check. No piece that is un-captured on `vacated` gives check. `filled` is the opponent's
+    /// attack on the king after the step while `vacated` is occupied. `None` if this must be tested by
+    /// playing the turn.
+    fn king_step_has_answer(&self, vacated: Square, filled: &CheckInfo) -> Option<bool> {
+        let (placement, enemy, king) = (&self.setup.placement, filled.attacker(), filled.king());
+        if filled.checkers().is_empty() {
+            return Some(true);
+        }
+        let movable = placement.by_color(enemy) & !self.setup.castling.squares();
+        // A piece may be un-captured on `vacated`, or pass over it.
+        let movers = filled.able_to_resolve(movable.with(vacated));
+        if movers.is_empty() {
+            return (!self.may_need_no_un_move(vacated)).then_some(false);
+        }
+        // While `vacated` is empty, only lines that lead over it are different.
+        let safe = !attacks::ray(king, vacated);
+        let can_go = |square| {
+            let role = placement.role_at(square);
+            role.is_some_and(|role| {
+                let un_moves = self.un_moves_of(filled, king, RoleOn { role, square });
+                un_moves.is_some_and(|un_moves| self.can_go(&un_moves, safe))
+            })
+        };
+        let answered = (movers & filled.checkers()).into_iter().any(can_go);
+        answered.then_some(true)
+    }
+
+    /// Whether the opponent can take back the check of `checker`, a piece that is not frozen, after a
+    /// turn with the target `to`. `attack` is the opponent's attack on the king after the turn. It need
+    /// not take into account `checker` and the piece on `to`, which may block a line. `None` if this
+    /// must be tested by playing the turn.
+    fn checker_can_go(&self, attack: &CheckInfo, to: Square, checker: RoleOn) -> Option<bool> {
+        let Some(un_moves) = self.un_moves_of(attack, to, checker) else {
+            // If no piece fits between the checker and the king, another piece does not help.
+            let is_stuck = attacks::between(attack.king(), checker.square).is_empty()
+                && !attack.affects(to)
+                && (checker.role != Role::Pawn || attack.checkers().is_empty())
+                && !self.may_need_no_un_move(checker.square);
+            return is_stuck.then_some(false);
+        };
+        self.can_go(&un_moves, Bitboard::FULL).then_some(true)
+    }
+
+    /// The un-moves of the opponent's `piece`, after a turn of the player with the target `to`, by which
+    /// no piece gives check any more. `attack` is the opponent's attack on the king after the turn.
+    /// It need not take the piece on `to` into account.
+    fn un_moves_of(&self, attack: &CheckInfo, to: Square, piece: RoleOn) -> Option<UnMoves> {
+        let board = UnMoveBoard::new(&self.setup.placement, attack.attacker(), attack)
+            .with_piece_on(to, attack);
+        match piece.role {
+            Role::Pawn => board.pawn(piece.square),
+            role => board.non_pawn(piece.square, role),
+        }
+    }
+
+    /// Whether one of the opponent's `un_moves` to a square of `safe` certainly is semi-legal: one
+    /// without an un-capture, or one of a piece other than a pawn if a piece that fits every square can
+    /// be un-captured.
+    fn can_go(&self, un_moves: &UnMoves, safe: Bitboard) -> bool {
+        const FIT_EVERYWHERE: Roles = Roles::QUEEN_TO_KNIGHT.without(Roles::of(Role::Bishop));
+        let reserve = self.setup.placement.reserve().roles(self.setup.side);
+        un_moves.quiet.intersects(safe)
+            || un_moves.reviving.intersects(safe)
+                && !un_moves.is_pawn()
+                && !reserve.and(FIT_EVERYWHERE).is_empty()
+    }
+
+    /// Whether the opponent may need no ordinary un-move to answer a turn of the player: the piece that
+    /// is un-captured on `vacated` un-promotes, the opponent un-castles, or the turn ends the game.
+    fn may_need_no_un_move(&self, vacated: Square) -> bool {
+        let (setup, enemy) = (&self.setup, !self.setup.side);
+        let castled = |wing| stands_castled(&setup.placement, setup.castling, enemy, wing);
+        EDGES.contains(vacated) || Wing::ALL.into_iter().any(castled) || self.may_end_at_once()
+    }
+
+    /// Whether a turn may end the game: the opponent's army may become complete, or a side may have
+    /// all its pieces home. An un-castling brings two pieces home.
+    fn may_end_at_once(&self) -> bool {
+        let placement = &self.setup.placement;
+        match self.switches.goal {
+            Goal::Army => placement.by_color(!self.setup.side).count() as u32 + 1 >= ARMY_SIZE,
+            Goal::Home => Color::ALL
+                .into_iter()
+                .any(|color| at_home(placement, color).count() as u32 + 2 >= ARMY_SIZE),
+        }
+    }
+
+    /// Whether point 5 holds after `turn`, which leaves the player's own king in check: the opponent
+    /// has a turn that satisfies points 1 to 4, or the game is over.
+    fn leaves_answer(&self, turn: Turn) -> bool {
+        let after = self.play(turn);
+        debug_assert!(after.setup.placement.king_attacked(self.setup.side));
+        after.immediate_outcome().is_some() || after.has_semi_legal_turn()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::StdRng;
+    use rand::{Rng, SeedableRng};
+
+    use super::super::{OwnCheck, Switches};
+    use super::*;
+    use crate::board::{Castling, Pending, Placement, Reserve, Setup};
+
+    /// The kings on f3 and f6, everything else in reserve.
+    fn start(switches: &Switches) -> Unplay {
+        let mut placement = Placement::empty(Reserve::full());
+        placement.revive(Role::King.of(Color::White), Square::F3);
+        placement.revive(Role::King.of(Color::Black), Square::F6);
+        let setup = Setup {
+            placement,
+            side: Color::White,
+            castling: Castling::NONE,
+            pending: Pending::Nothing,
+            halfmove: 0,
+            fullmove: 1,
+        };
+        Unplay::from_setup(switches, setup).expect("the start is a valid position")
+    }
+
+    /// Whether `turn`, which satisfies points 1 to 4, also satisfies point 5.
+    fn satisfies_point_5(position: &Unplay, turn: Turn) -> bool {
+        let after = position.play(turn);
+        !after.setup.placement.king_attacked(position.setup.side)
+            || after.immediate_outcome().is_some()
+            || after.has_semi_legal_turn()
+    }
+
+    #[test]
+    fn deciding_from_the_checkers_agrees_with_playing_each_turn() {
+        let mut rng = StdRng::seed_from_u64(7);
+        for goal in [Goal::Army, Goal::Home] {
+            let switches = Switches {
+                own_check: OwnCheck::Removable,
+                goal,
+                ..Switches::BASE
+            };
+            for _ in 0..150 {
+                let mut position = start(&switches);
+                for _ in 0..150 {
+                    let mut turns = position.turns();
+                    turns.sort();
+                    let mut expected = Vec::new();
+                    if position.immediate_outcome().is_none() {
+                        let _: ControlFlow<()> = position.generate_semi_legal(&mut |set| {
+                            expected.extend(set.turns());
+                            ControlFlow::Continue(())
+                        });
+                    }
+                    expected.retain(|&turn| satisfies_point_5(&position, turn));
+                    expected.sort();
+                    assert_eq!(turns.as_slice(), expected, "{}", position.setup);
+                    if turns.is_empty() {
+                        break;
+                    }
+                    position = position.play(turns[rng.random_range(0..turns.len())]);
+                }
+            }
+        }
+    }
+}
