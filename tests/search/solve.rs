@@ -224,7 +224,7 @@ fn several_threads_find_what_one_thread_finds() {
         ("unplay-random", "8/8/8/8/8/8/8/K1k5 w - - 0 1", 2),
         ("unplay-random", "8/8/8/8/8/8/8/K2k4 w - - 0 1", 2),
         ("unplay-random", "8/8/4K3/6k1/8/8/8/8 w - - 0 1", 3),
-        ("unachess", "7k/8/8/5K2/8/8/8/Q7[] w - - 0 1", 4),
+        ("unachess", "7k/8/5K2/8/8/8/8/6Q1[] w - - 0 1", 2),
     ] {
         game(variant).dispatch(Threads { fen, max_turns });
     }
