@@ -4,14 +4,18 @@ use std::collections::HashMap;
 
 use crate::board::Setup;
 
+/// The fewest plies between two occurrences of a position. Each player has to move a piece and to
+/// move it back.
+const SOONEST_REPETITION: u16 = 4;
+
 /// The positions of a proof. Each has at least one entry for each halfmove clock at which it occurs:
 /// the clock and the number of the winner's turns until the end.
 ///
 /// If the winner is to play, this number of turns is that of the position's step. If the loser is to
 /// play, it is the maximum over the positions after the loser's turns. On each line of a proof the
-/// clock rises between two occurrences of a position, and the number of turns falls. So a line with
-/// three occurrences needs three entries of one position with rising clocks and falling numbers of
-/// turns.
+/// clock rises between two occurrences of a position, by [`SOONEST_REPETITION`] or more, and the number
+/// of turns falls. So a line with three occurrences needs three entries of one position with such
+/// clocks and falling numbers of turns.
 #[derive(Debug, Default)]
 pub(super) struct Occurrences(HashMap<String, Vec<(u16, u8)>>);
 
@@ -25,8 +29,9 @@ impl Occurrences {
     /// A position that a line may reach for the third time; `None` if there is none.
     pub(super) fn third_occurrence(&self) -> Option<&str> {
         let may_occur_three_times = |entries: &[(u16, u8)]| {
-            let may_precede =
-                |(one, other): (&(u16, u8), &(u16, u8))| one.0 < other.0 && one.1 > other.1;
+            let may_precede = |(one, other): (&(u16, u8), &(u16, u8))| {
+                one.0 + SOONEST_REPETITION <= other.0 && one.1 > other.1
+            };
             entries.iter().any(|middle| {
                 entries.iter().any(|first| may_precede((first, middle)))
                     && entries.iter().any(|last| may_precede((middle, last)))
