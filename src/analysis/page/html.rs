@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::curve;
 use super::page_data::{Page, PageForm};
-use super::text::legend;
+use super::text::{LEGEND_OF_CHESS_KEY, legend};
 use crate::diagram::escaped;
 use crate::record::pgn;
 use crate::rules::{Rules, Seat};
@@ -44,6 +44,14 @@ impl<R: Rules> Page<'_, R> {
             }
             f.write_str("</pre></details>")
         })
+    }
+
+    /// What the legend says about the key that shows the game as a chess game.
+    fn chess_key(&self) -> &'static str {
+        match self.chess {
+            Some(_) => LEGEND_OF_CHESS_KEY,
+            None => "",
+        }
     }
 }
 
@@ -86,7 +94,7 @@ impl<R: Rules> fmt::Display for Page<'_, R> {
             curve::of(self.review),
             self.summaries(),
             self.lists(),
-            legend(self.game.start(), self.chess.is_some()),
+            legend(self.game.start(), self.chess_key()),
             self.pgn(),
         )
     }

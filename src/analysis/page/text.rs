@@ -35,8 +35,9 @@ fn class(mark: Option<Mark>) -> &'static str {
 }
 
 /// Explains marks, scores, colours, keys and the notation of turns, as far as the game has them.
-/// `has_chess_game` says whether the page can show the game as a chess game.
-pub(super) fn legend<R: Rules>(position: &R, has_chess_game: bool) -> impl fmt::Display {
+/// `chess_key` is [`LEGEND_OF_CHESS_KEY`] if the page can show the game as a chess game, and otherwise
+/// empty.
+pub(super) fn legend<R: Rules>(position: &R, chess_key: &'static str) -> impl fmt::Display {
     let forms = turn_forms(position);
     fmt::from_fn(move |f| {
         f.write_str(LEGEND_OF_SCORES)?;
@@ -53,9 +54,7 @@ pub(super) fn legend<R: Rules>(position: &R, has_chess_game: bool) -> impl fmt::
             write!(f, "<dt><code>{example}</code></dt><dd>{meaning}</dd>")?;
         }
         f.write_str(LEGEND_OF_KEYS)?;
-        if has_chess_game {
-            f.write_str(LEGEND_OF_CHESS_KEY)?;
-        }
+        f.write_str(chess_key)?;
         f.write_str(END_OF_LEGEND)
     })
 }
@@ -90,7 +89,8 @@ const LEGEND_OF_BOARD: &str =
 const LEGEND_OF_KEYS: &str = "<dt>arrow keys</dt><dd>one turn back or forward; Home and End: the first and the last position</dd>\
 <dt>space bar</dt><dd>play automatically; b: show the best turn";
 
-const LEGEND_OF_CHESS_KEY: &str = "; c: as a chess game";
+/// The key that shows the game as a chess game.
+pub(super) const LEGEND_OF_CHESS_KEY: &str = "; c: as a chess game";
 
 const END_OF_LEGEND: &str = "</dd></dl></details>";
 

@@ -63,7 +63,11 @@ impl NativeWords for Ssehc {
         if cursor.take_word("un-capture") {
             parts.revival = Some(revival(cursor)?);
         }
-        parts.action = action(cursor, parts.revival.is_some())?;
+        let expected = match parts.revival {
+            Some(_) => AFTER_UN_CAPTURE,
+            None => FIRST_WORDS,
+        };
+        parts.action = action(cursor, expected)?;
         let mut mark = None;
         cursor.skip_spaces();
         if cursor.take(',') {
@@ -173,8 +177,14 @@ fn revival(cursor: &mut Cursor<'_>) -> Result<Revival, NativeError> {
     })
 }
 
-/// Reads an action, before which the turn may have un-captured a piece.
-fn action(cursor: &mut Cursor<'_>, has_uncaptured: bool) -> Result<Action, NativeError> {
+/// What may follow an un-capture.
+const AFTER_UN_CAPTURE: &str = "un-move, un-promote, un-castle or 'good enough'";
+
+/// What a turn may begin with.
+const FIRST_WORDS: &str = "un-capture, un-move, un-promote, un-castle or 'good enough'";
+
+/// Reads an action. `expected` names the words that are possible here.
+fn action(cursor: &mut Cursor<'_>, expected: &'static str) -> Result<Action, NativeError> {
     if cursor.take_word("un-move") {
         return un_move(cursor);
     }
@@ -205,11 +215,7 @@ fn action(cursor: &mut Cursor<'_>, has_uncaptured: bool) -> Result<Action, Nativ
         return Ok(Action::Drop(Role::King, cursor.square()?));
     }
     cursor.skip_spaces();
-    Err(cursor.expected(if has_uncaptured {
-        "un-move, un-promote, un-castle or 'good enough'"
-    } else {
-        "un-capture, un-move, un-promote, un-castle or 'good enough'"
-    }))
+    Err(cursor.expected(expected))
 }
 
 /// Reads what follows "un-move".
