@@ -184,7 +184,7 @@ fn the_un_moving_side_un_captures_on_the_square_it_leaves() {
         &["c3b4", "c3b4*q", "c3b4*r", "c3b4*b", "c3b4*n"],
     );
     assert_leads_to(&UNPLAY, fen, "c3b4*q", "8/8/8/8/1K6/2q5/8/6k1 b - - 0 1");
-    assert_illegal(&UNPLAY, fen, &["N@c3,c3b4"], "after the un-move");
+    assert_illegal(&UNPLAY, fen, &["N@c3,c3b4"], "the un-move comes first");
     assert_illegal(&UNPLAY, fen, &["end"], "cannot be declared");
     assert_illegal(&UNPLAY, fen, &["c3b4q"], "no promotion");
 }
