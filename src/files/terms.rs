@@ -9,7 +9,7 @@ use super::checksum::VerifiedLine;
 const CHECKSUM: &str = "crc32";
 
 /// The names of the fields in which the first line of a file differs from `terms`, sorted. The list is empty
-/// if the lines of the file can be joined with those of `terms`. `format` is the name of the field that says
+/// if lines that depend on `terms` can be added to the file. `format` is the name of the field that says
 /// of which kind and version a file is. Returns `None` if this field is not that of `terms`, or if the line
 /// has no checksum or is not a JSON object.
 #[must_use]

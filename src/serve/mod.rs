@@ -119,9 +119,9 @@ impl Server {
         format!("http://127.0.0.1:{}/?key={}", self.port, self.token)
     }
 
-    /// The address at [`Config::listen`], with the token: the address to open on other machines,
-    /// unless it is a loopback address. `None` if there is no such address, or if the address of
-    /// this machine cannot be found.
+    /// The address at [`Config::listen`], with the token. Other machines can open it unless it is
+    /// a loopback address. `None` if [`Config::listen`] is `None`, or if it is the unspecified address
+    /// and the address of this machine cannot be found.
     #[must_use]
     pub fn outside_address(&self) -> Option<String> {
         let address = self.config.listen?;
