@@ -50,8 +50,8 @@ pub(super) fn of(review: &Review) -> impl fmt::Display {
         let turns = curve.turns();
         write!(
             f,
-            "</svg><span class=\"level top\" aria-hidden=\"true\">first player wins</span>\
-             <span class=\"level bottom\" aria-hidden=\"true\">second player wins</span></div>\
+            "</svg><span class=\"level top\" aria-hidden=\"true\">↑ better for the first player</span>\
+             <span class=\"level bottom\" aria-hidden=\"true\">↓ better for the second player</span></div>\
              <div class=\"axis\" aria-hidden=\"true\"><span>start</span><span>turn {}</span><span>turn {turns}</span></div>\
              <figcaption>Winning chances: light for the first player, dark for the second. Dots are errors, the \
              dashed red line is the turning point, the green line is the position on the board.</figcaption></figure>",
