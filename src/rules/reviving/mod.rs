@@ -8,3 +8,20 @@ pub mod placing;
 pub mod turns;
 pub mod unmove;
 pub mod validate;
+
+/// The kings on f3 and f6, everything else in reserve, White to play: a start for tests of all families.
+#[cfg(test)]
+pub(in crate::rules) fn bare_kings() -> crate::board::Setup {
+    use crate::board::{Castling, Color, Pending, Placement, Reserve, Role, Setup, Square};
+    let mut placement = Placement::empty(Reserve::full());
+    placement.revive(Role::King.of(Color::White), Square::F3);
+    placement.revive(Role::King.of(Color::Black), Square::F6);
+    Setup {
+        placement,
+        side: Color::White,
+        castling: Castling::NONE,
+        pending: Pending::Nothing,
+        halfmove: 0,
+        fullmove: 1,
+    }
+}

@@ -286,7 +286,7 @@ mod tests {
     use rand::{Rng, SeedableRng, rngs::StdRng};
 
     use super::*;
-    use crate::board::{Castling, Color, Pending, Placement, Reserve, Role, Setup};
+    use crate::rules::reviving::bare_kings;
     use crate::rules::ssehc::Switches;
 
     /// Passes on everything.
@@ -310,27 +310,12 @@ mod tests {
         turns
     }
 
-    /// The kings on f3 and f6, everything else in reserve.
-    fn start() -> Ssehc {
-        let mut placement = Placement::empty(Reserve::full());
-        placement.revive(Role::King.of(Color::White), Square::F3);
-        placement.revive(Role::King.of(Color::Black), Square::F6);
-        let setup = Setup {
-            placement,
-            side: Color::White,
-            castling: Castling::NONE,
-            pending: Pending::Nothing,
-            halfmove: 0,
-            fullmove: 1,
-        };
-        Ssehc::from_setup(&Switches::BASE, setup).expect("the start is a valid position")
-    }
-
     #[test]
     fn deciding_from_the_checkers_agrees_with_playing_each_turn() {
         let mut rng = StdRng::seed_from_u64(7);
         for _ in 0..200 {
-            let mut position = start();
+            let mut position =
+                Ssehc::from_setup(&Switches::BASE, bare_kings()).expect("a valid start");
             for _ in 0..120 {
                 let heads = position.heads();
                 let attack = position.danger().expect("the king is on the board");

@@ -293,23 +293,7 @@ mod tests {
 
     use super::super::{OwnCheck, Switches};
     use super::*;
-    use crate::board::{Castling, Pending, Placement, Reserve, Setup};
-
-    /// The kings on f3 and f6, everything else in reserve.
-    fn start(switches: &Switches) -> Unplay {
-        let mut placement = Placement::empty(Reserve::full());
-        placement.revive(Role::King.of(Color::White), Square::F3);
-        placement.revive(Role::King.of(Color::Black), Square::F6);
-        let setup = Setup {
-            placement,
-            side: Color::White,
-            castling: Castling::NONE,
-            pending: Pending::Nothing,
-            halfmove: 0,
-            fullmove: 1,
-        };
-        Unplay::from_setup(switches, setup).expect("the start is a valid position")
-    }
+    use crate::rules::reviving::bare_kings;
 
     /// Whether `turn`, which satisfies points 1 to 4, also satisfies point 5.
     fn satisfies_point_5(position: &Unplay, turn: Turn) -> bool {
@@ -329,7 +313,8 @@ mod tests {
                 ..Switches::BASE
             };
             for _ in 0..150 {
-                let mut position = start(&switches);
+                let mut position =
+                    Unplay::from_setup(&switches, bare_kings()).expect("a valid start");
                 for _ in 0..150 {
                     let mut turns = position.turns();
                     turns.sort();
