@@ -61,7 +61,7 @@ pub enum VaryError {
         "there are more than {MAX_GAMES} combinations of these values; vary fewer switches, or give fewer \
          values"
     )]
-    TooManyGames,
+    TooManyCombinations,
 }
 
 impl FromStr for Variation {
@@ -181,7 +181,7 @@ impl Variation {
                 lines.extend(values.iter().map(|value| format!("{line} {name}={value}")));
             }
             if lines.len() > MAX_GAMES {
-                return Err(VaryError::TooManyGames);
+                return Err(VaryError::TooManyCombinations);
             }
         }
         let (mut games, mut contradictory) = (vec![base], Vec::new());
