@@ -291,7 +291,7 @@ fn a_pawn_on_row_6_un_captures_en_passant() {
 }
 
 #[test]
-fn the_squares_of_an_en_passant_un_capture_must_be_empty() {
+fn the_other_squares_of_an_en_passant_un_capture_must_be_empty() {
     for fen in [
         "7k/8/4P3/3n4/8/8/8/K7 w - - 0 1",
         "7k/8/4P3/4n3/8/8/8/K7 w - - 0 1",

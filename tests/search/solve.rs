@@ -326,7 +326,7 @@ fn proof() -> String {
 }
 
 #[test]
-fn every_missing_or_changed_step_of_a_proof_is_found() {
+fn every_missing_step_and_a_changed_first_step_of_a_proof_are_found() {
     let whole = proof();
     assert!(verify(&whole).is_ok());
     let lines: Vec<&str> = whole.lines().collect();

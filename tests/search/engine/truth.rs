@@ -15,7 +15,7 @@ fn winning_turn<R: Rules>(position: &R) -> Option<Turn> {
 }
 
 #[test]
-fn a_win_in_one_turn_is_proven_at_every_level() {
+fn a_win_in_one_turn_is_proven_at_the_lowest_level_and_at_full_strength() {
     #[derive(Clone, Copy)]
     struct Win;
     impl Visitor for Win {
