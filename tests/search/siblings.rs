@@ -132,7 +132,7 @@ fn siblings_with_an_illegal_turn_are_damage() {
     assert!(found.iter().all(|game| game.siblings.is_empty()));
 }
 
-/// The score of each sibling is what these weights say.
+/// Sets the score of each sibling to its evaluation by these weights.
 struct Scored<'a> {
     game: ScoredGame,
     weights: &'a Weights,
@@ -197,7 +197,7 @@ fn weights_are_recovered_from_the_order_of_siblings() {
         let samples = [&training, &validation];
         fit(samples, &begun, &settings, |_| ControlFlow::Continue(())).weights
     };
-    // How much the differences between siblings are wrong, in centipawns.
+    // The sum of the errors of all siblings, each less the mean error of its group, in centipawns.
     let error = |weights: &Weights| {
         let model = Model::new(weights, 1.0);
         let of_group = |numbers: std::ops::Range<usize>| {

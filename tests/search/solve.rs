@@ -242,7 +242,7 @@ fn the_limit_of_nodes_holds_for_all_threads_together() {
     let mut solver = Solver::new(16).with_threads(4);
     let found = solver.solve(&position, claim, nodes(50_000), &mut |_| {});
     assert_eq!(found, SolveResult::Open);
-    // Each thread counts its nodes from time to time only.
+    // Each thread adds its nodes to the total only from time to time.
     assert!(
         (50_000..60_000).contains(&solver.nodes()),
         "{}",

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::client::{Client, after};
 
-/// How long the test waits without reading. The answers to `uci` have filled the pipe before that.
+/// How long the test waits without reading. The answers to `uci` fill the pipe long before this time is over.
 const UNREAD: Duration = Duration::from_secs(4);
 
 /// A test fails if the program takes longer than this to answer or to end.
@@ -208,7 +208,7 @@ fn a_full_device_as_a_log_does_not_silence_the_engine() {
         "info string error: option Debug Log File: '/dev/full' is closed: No space left on device";
     assert_eq!(errors.len(), 1, "{errors:?}");
     assert!(errors[0].starts_with(expected), "{errors:?}");
-    // It comes once.
+    // The error comes only once.
     for _ in 0..10 {
         let lines = client.ask("legalmoves");
         assert!(
