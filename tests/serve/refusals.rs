@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::board::ask;
 
 #[test]
-fn the_rule_answers_taps_that_lead_nowhere() {
+fn taps_that_lead_to_no_turn_are_refused_with_the_reason() {
     let reason = |game: &str, turns: Value, taps: Value| {
         let answer = ask(
             "explain",
@@ -99,7 +99,7 @@ fn a_piece_without_turns_is_refused_by_a_reason_about_the_piece() {
 }
 
 #[test]
-fn to_refuse_a_turn_is_a_regular_answer() {
+fn a_refused_turn_is_answered_without_an_error() {
     let refused = |text: &str| ask("parse", &json!({ "game": "ssehc", "text": text }));
     assert_eq!(
         refused("f3f5"),
@@ -157,7 +157,7 @@ fn the_line_says_what_the_player_can_or_must_do() {
 }
 
 #[test]
-fn a_game_that_is_no_chess_game_is_a_regular_answer() {
+fn a_game_without_a_forward_game_is_answered_with_the_reason() {
     let forward = |body: Value| ask("forward", &body);
     for (body, words) in [
         (json!({ "game": "unachess", "turns": ["K@e1"] }), "forwards"),
@@ -173,7 +173,7 @@ fn a_game_that_is_no_chess_game_is_a_regular_answer() {
 }
 
 #[test]
-fn a_chess_game_without_a_start_is_a_regular_answer() {
+fn a_chess_game_that_gives_no_start_is_answered_with_the_reason() {
     for (game, pgn, words) in [
         ("ssehc", "hello", "no chess game"),
         ("ssehc", "1. e4 e4 *", "turn 2: e4"),

@@ -160,8 +160,8 @@ fn random_variants(family: &'static str, count: usize) -> Vec<RandomVariant> {
             // Other switches with the same effect have led to this game before.
             Ok(_) => {}
             // Random switches can be invalid: points in a family without points, a game that would
-            // always be a draw, or a side that does not play first in the start that `game_file`
-            // adds for a family without a built-in game.
+            // always be a draw, or a value of `first` that contradicts the start position. For a
+            // family without a built-in game, `game_file` adds this position.
             Err(error) => {
                 let words = error.to_string();
                 assert!(

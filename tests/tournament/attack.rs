@@ -1,8 +1,9 @@
-//! Stress tests that take minutes: a journal with one of its last bytes changed, for each of these
-//! bytes; a thousand games interrupted by forty kills; and games with clocks. They run only on demand:
+//! Stress tests that take minutes: journals that differ from a sound one in one of the last bytes; a
+//! thousand games interrupted by forty kills; and games with clocks. `.ci/nightly` runs them with the other
+//! ignored tests. This command runs only them:
 //!
 //! ```text
-//! cargo test --release --test tournament attack:: -- --ignored --nocapture
+//! cargo test --release --test tournament attack:: -- --ignored --nocapture --test-threads 1
 //! ```
 #![cfg(target_os = "linux")]
 

@@ -1,5 +1,5 @@
 //! `reviver check`: the strict client that tests an engine. A step of the test is reported as `pass`,
-//! `FAIL` or, if the engine lacks what it tests, `none`.
+//! `FAIL` or, if the engine lacks what the step tests, `none`.
 
 use reviver::games;
 

@@ -32,8 +32,8 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
          [[engine]]\nname = \"short\"\ncommand = \"./player short.log\"\nlimits = { time = \"20/1000s+0s\" }\n",
     );
     folder.run_ok(&["tournament", "event.toml"]);
-    // Clocks in milliseconds: the first digits of the engine's own clock after its first turn, and the
-    // opponent's clock, which has not run yet.
+    // Clocks in milliseconds: the first digits of the engine's own clock after its first turn (if they are not
+    // 500), and the opponent's clock, which has not run yet.
     for (log, left_prefix, opponent, to_go) in [
         ("long.log", "4999", "1000000", ""),
         ("short.log", "9", "5000000", " movestogo "),
