@@ -110,8 +110,8 @@ pub struct Timing {
     /// took and the time that the player stated in its last report (`info ... time`) before that answer; 0
     /// if no answer took longer than stated.
     pub lag: [u64; 2],
-    /// For each player, in microseconds, the delay of this program with lines to and from the player,
-    /// because its own threads waited for a processor. The delays of each turn are added up; this is the
-    /// largest of these sums in the game. 0 in journals that did not measure it.
+    /// For each player, in microseconds, how long lines to and from the player were delayed because threads
+    /// of this program waited for a processor. The delays of each turn are added up; this is the largest of
+    /// these sums in the game. 0 in journals that did not measure it.
     pub delay: [u64; 2],
 }

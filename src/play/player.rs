@@ -136,7 +136,7 @@ pub struct Behaviour {
     /// player stated in its last report (`info ... time`) before that answer; zero if no answer took longer
     /// than stated.
     pub lag: Duration,
-    /// The delay of this program with lines to and from the player, because its own threads waited for a
+    /// How long lines to and from the player were delayed because threads of this program waited for a
     /// processor. The delays of each turn are added up; this is the largest of these sums in the game. The
     /// delay of the request for a turn and of the answer does not count as time of the player.
     pub delay: Duration,

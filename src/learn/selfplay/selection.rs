@@ -70,8 +70,8 @@ impl Selection {
         split
     }
 
-    /// The chosen positions of game number `number`, which has these positions, each with the score of
-    /// the search in centipawns.
+    /// Chooses among the positions of game number `number`. Returns each chosen position with the score
+    /// of the search in centipawns.
     fn of_game<'a, R: Rules>(
         self,
         positions: &'a [R],
@@ -130,8 +130,8 @@ pub struct SiblingPositions<R> {
 }
 
 impl<R: Rules> SiblingPositions<R> {
-    /// The calm ones of siblings off the main line of a game with these positions; `None` if there are
-    /// fewer than two.
+    /// The calm successors among `siblings`. `positions` are those of the main line of the game. `None` if
+    /// fewer than two successors are calm.
     fn of(siblings: &Siblings, positions: &[R]) -> Option<Self> {
         let mut parent = positions.get(siblings.ply as usize)?.clone();
         for &turn in &siblings.line {

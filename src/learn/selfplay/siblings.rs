@@ -20,7 +20,8 @@ pub struct SiblingPlan {
     pub max_per_game: usize,
     /// The maximum number of siblings of each of these positions, chosen at random; at most 65,535.
     pub max_siblings: usize,
-    /// The nodes of the search of each sibling, and of the search whose leaves are visited.
+    /// The node limit of the search from each chosen position of the game, and of the search of each
+    /// sibling.
     pub nodes: u64,
 }
 

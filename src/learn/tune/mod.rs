@@ -8,8 +8,8 @@
 //! therefore that of logistic regression, multiplied by the lead percentage of that player. Lead percentages
 //! are not learned. The optimizer is Adam on minibatches.
 //!
-//! If the games have siblings off the main line, their target is the score of the search alone, and a second
-//! loss compares their order with the order of their scores (`order`).
+//! If the games have siblings off the main line, the target of a sibling is the score of the search alone, and
+//! a second loss compares the order of the siblings by evaluation with their order by score (`order`).
 
 mod adam;
 mod batches;

@@ -47,8 +47,8 @@ pub(super) struct EngineAnswer {
     pub(super) expected: Option<String>,
     /// Its last analysis.
     pub(super) analysis: Analysis,
-    /// How long the engine took, without the delays of the manager with the question and with the
-    /// answer.
+    /// How long the engine took, without the manager's delays in writing the question and in reading
+    /// the answer.
     pub(super) time: Duration,
     /// The sum of the manager's delays since the question.
     pub(super) delay: Duration,

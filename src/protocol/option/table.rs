@@ -109,7 +109,7 @@ pub static OPTIONS: [EngineOption; 19] = [
             },
             |settings, percent| settings.contempt = Some(percent as i32),
         ),
-        "By how much the engine rates its own position higher than the evaluation does, because it expects to outplay its opponent. 0 for equals, 100 for opponents known to be weak. The number 100 stands for the spread of the game: the centipawns of the evaluation that multiply the odds of winning by 2.7. Analysis ignores it, and so do games in which no weight has a third number, a percentage of the lead.",
+        "By how much the engine rates its own position higher than the evaluation does, because it expects to outplay its opponent. 0 for equals, 100 for opponents known to be weak. The number 100 stands for the spread of the game: the centipawns of the evaluation that multiply the odds of winning by 2.7. Analysis ignores it, and so do games in which no weight has a lead percentage (its third number).",
     ),
     EngineOption::new(
         "Use Network",

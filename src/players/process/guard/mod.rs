@@ -1,5 +1,5 @@
-//! The subcommand `engine-guard`. The processes that it starts see to it that engines are killed when
-//! the manager ends, and are of two kinds. A *guard* arranges that the system kills its own process
+//! The subcommand `engine-guard`. A process that runs it is a guard or the sweeper; both ensure that
+//! engines are killed when the manager ends. A *guard* arranges that the system kills its own process
 //! when the manager ends, and then becomes an engine; only Linux can do that. The *sweeper*
 //! (`sweeper`) kills the remaining processes of all engines when the manager ends.
 
