@@ -63,8 +63,8 @@ impl Default for Parts {
 }
 
 /// Checks that a position is valid in a game. The answer has its text in the normal form and its
-/// parts. If the position is not valid, this is an error if it is given as text; if it is given by its
-/// parts, the answer says why. A part that is not a square or a piece is an error.
+/// parts. If a position given as text is not valid, this returns an error. If a position given by its
+/// parts is not valid, the answer says why. A part that is not a square or a piece is an error.
 pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
     let game = game_named(&asked.game)?;
     let text = match (&asked.position, &asked.fen) {

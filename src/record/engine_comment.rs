@@ -16,8 +16,8 @@ pub struct EngineComment {
     pub score: Score,
     /// The depth in plies; for this program's own search, that of the last finished iteration.
     pub depth: u32,
-    /// The time that the turn took; in a review, that of the search; 0 in the records of a match whose games
-    /// can be played again.
+    /// The time that the turn took; in a review, that of the search; 0 in the records of a reproducible
+    /// match.
     pub time: Duration,
 }
 

@@ -123,7 +123,7 @@ test("a piece that cannot come back on a square gives its reason", async () => {
   await square(page, "h7").tap();
   const missing = page.locator(".column button", { hasText: "no pawn: why?" });
   await missing.tap();
-  await page.locator(".answer.wrong", { hasText: "Not possible: a pawn cannot appear on h8, on rank 1 or 8." }).waitFor();
+  await page.locator(".answer.wrong", { hasText: "Not possible: a pawn cannot appear on h8, because pawns never stand on rank 1 or 8." }).waitFor();
   await page.locator('.column [data-answer="n"]').tap();
   await played(page, 1);
 });

@@ -286,7 +286,10 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
             return illegal(REVIVAL, reason);
         }
         Some(Role::Pawn) if EDGES.contains(turn.from()) => {
-            let reason = format!("a pawn cannot appear on {}, on rank 1 or 8", turn.from());
+            let square = turn.from();
+            let reason = format!(
+                "a pawn cannot appear on {square}, because pawns never stand on rank 1 or 8"
+            );
             return illegal(REVIVAL, reason);
         }
         None if pawn && !straight && turn.act() != Act::UnEnPassant => {

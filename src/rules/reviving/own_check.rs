@@ -108,7 +108,7 @@ impl KeepsKingSafe {
 }
 
 /// Un-moves without an un-capture by which the opponent can answer the player's turn. Each of them is
-/// one step, which is legal as long as its target is empty. So few turns prevent all of them.
+/// one step, which is legal as long as its target is empty. Therefore only few turns prevent all of them.
 #[derive(Clone, Copy, Debug)]
 pub struct QuietAnswers {
     /// The targets of the player's un-moves after which one of the answers certainly is legal.
