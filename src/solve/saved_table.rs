@@ -24,7 +24,7 @@ const FRAME_ENTRIES: usize = 4096;
 /// Why a saved table cannot be loaded.
 #[derive(Debug, Error)]
 pub enum TableError {
-    /// The file cannot be read or written.
+    /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The file has another title.

@@ -13,8 +13,7 @@ pub(super) struct SharedSearch<'a> {
     pub(super) table: &'a ProofTable,
     pub(super) claim: Claim,
     limits: SolveLimits<'a>,
-    /// Nodes of all searches of the solver so far, as far as the threads of this one have counted
-    /// them.
+    /// Nodes of all searches of the solver so far. Each thread adds its nodes from time to time.
     nodes: AtomicU64,
     /// Set when a limit is reached.
     limit_reached: AtomicBool,

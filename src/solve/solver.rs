@@ -102,8 +102,8 @@ impl Solver {
     /// * If repetition or the fifty-move rule ends the game by points, a win on points does not
     ///   count.
     /// * If a player who repeats a position loses, the opponent's win does not count.
-    /// * If the side to play loses by the fifty-move rule, the other player's win counts only if
-    ///   there is no time for a repetition before
+    /// * If the side to play loses by the fifty-move rule, the other player's win counts only if no
+    ///   position can occur for the third time before that rule ends the game
     ///   ([`counts_clock_wins`](super::counts_clock_wins)).
     ///
     /// So [`SolveResult::NotWon`] says only that there is no win without these ends.

@@ -1,4 +1,4 @@
-//! Digests of texts, weights and networks, by which a file recognises the event or run that it belongs to.
+//! Digests of texts, weights and networks. A digest in a file shows to which event or run the file belongs.
 
 use sha2::{Digest, Sha256};
 

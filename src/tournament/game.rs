@@ -28,7 +28,7 @@ pub struct FinishedGame {
     /// The lines sent and received, if an engine in a separate process was at fault.
     pub reproducer: Option<Reproducer>,
     /// The number of earlier attempts to play the game. They do not count, because the program was
-    /// stopped during them, for example by Ctrl-Z.
+    /// suspended during them, for example by Ctrl-Z.
     pub interruptions: u32,
 }
 

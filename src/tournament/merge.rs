@@ -88,7 +88,8 @@ pub struct Merged {
 /// * There is no journal.
 /// * A journal cannot be read, or has damaged lines or no first line.
 /// * The journals belong to different events.
-/// * A game occurs in two journals, or is missing although it may not.
+/// * A game occurs in two journals.
+/// * A game is missing although all games must be there.
 /// * The folder `into` already has a journal of the whole event.
 /// * The folder `into` already has files of faults, but is not the folder of one of the journals.
 /// * The folder cannot be made, or a file cannot be read or written.

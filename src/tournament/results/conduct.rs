@@ -74,9 +74,9 @@ pub struct EngineTiming {
     pub engine: String,
     /// The time of its slowest turn, in milliseconds.
     pub slowest: u64,
-    /// The mean time in which it answered a second `isready` at the start of a game, in microseconds.
+    /// The mean time in which it answered the second `isready` at the start of a game, in microseconds.
     pub mean_latency: u64,
-    /// The longest time in which it answered a second `isready` at the start of a game, in microseconds.
+    /// The longest time in which it answered the second `isready` at the start of a game, in microseconds.
     pub longest_latency: u64,
     /// The largest difference, in milliseconds, between the time until an answer came and the time
     /// that the engine last reported for this search.
