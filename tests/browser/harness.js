@@ -189,7 +189,7 @@ export async function gamesWhere(page, fits) {
   return games.filter(fits);
 }
 
-// The name of a game for tests that any game will do for.
+// The name of a game for tests in which any game will do.
 export async function someGame(page) {
   const { games } = await ask(page, "games");
   return (games.find(({ recommended }) => recommended) ?? games[0]).name;

@@ -38,8 +38,8 @@ test("what the last turn did is told in words, and announced once", async () => 
   await page.waitForFunction((words) => window.heard.some((text) => text.includes(words)), last.plain);
   const told = await page.evaluate((words) => window.heard.filter((text) => text.includes(words)).length, last.plain);
   assert.equal(told, 1);
-  // The line describes the visitor's own turn too, because the board does not ask whether to un-promote if no
-  // other turn has these taps.
+  // The line describes the visitor's own turn too. If an un-promotion is the only turn with its taps, the board
+  // plays it without a question, and this line names it.
   await tap(page, "One turn back");
   const own = await ask(page, "state", { ...line, turns: line.turns.slice(0, 1) });
   await page.locator(".last", { hasText: `You ${own.last.plain}.` }).waitFor();

@@ -10,7 +10,7 @@ import { PHONE, ask, axe, beginGame, byKeyboard, byMouse, click, gameOfTwoPhases
 const board = useBoard();
 const heard = (page, words) => page.waitForFunction((wanted) => document.getElementById("live").textContent.includes(wanted), words);
 
-test("the first minute: three taps begin a game, and each turn says what to do", async () => {
+test("the first minute: two taps begin a game, and each turn says what to do", async () => {
   const { page } = board;
   await page.setViewportSize(PHONE.viewport);
   const first = page.locator(".card").first();

@@ -169,7 +169,7 @@ test("left and right step through the turns, but on the board they move the curs
   await says(page, "The start");
   await page.keyboard.press("ArrowRight");
   await says(page, "Turn 1 of");
-  // Back in the browser leaves the game, and not the page.
+  // The Back button of the browser leaves the game, and not the page.
   await page.goBack();
   await page.locator(".squares").waitFor({ state: "detached" });
   await ready(page, "watch");
