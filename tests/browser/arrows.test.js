@@ -6,7 +6,7 @@ import { PHONE, ask, click, gamesWhere, someTurns, useBoard, visit } from "./har
 
 const board = useBoard(PHONE);
 
-// How often a number lies on another number, or on the middle of a piece of the board or of a ring.
+// How often a number lies on another number, or on the middle of a piece that stands on the board or in a ring.
 function hidden(page) {
   return page.evaluate(() => {
     const boxes = (selector) => [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect());
