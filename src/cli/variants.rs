@@ -71,8 +71,7 @@ pub(super) fn greet() -> Result<(), Error> {
     .into();
     let column = program.len() + 14;
     let text = screen.wrapped(
-        "Reviver plays chess in reverse: pieces un-move and un-capture, and a game ends in the opening \
-         array.\n",
+        "Reviver plays chess in reverse: pieces un-move, and captured pieces come back.\n",
     );
     let protocol = screen
         .wrapped("\nIf its standard input is not a terminal, the program speaks its protocol.");

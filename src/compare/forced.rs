@@ -31,8 +31,8 @@ pub struct ForcedWin {
 }
 
 impl ForcedWin {
-    /// Whether one turn of the winner is enough from every start position that was searched, be the winner the
-    /// player of the first turn or of the second. Such a game is a dud: it is not worth playing.
+    /// Whether one turn of the winner is enough from every start position that was searched. The winner need not
+    /// be the same player from all of them. Such a game is a dud: it is not worth playing.
     #[must_use]
     pub const fn is_dud(self) -> bool {
         self.turns <= 1

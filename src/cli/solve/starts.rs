@@ -10,8 +10,8 @@ use crate::cli::{Error, note};
 use crate::games::TypedGame;
 use crate::rules::Rules;
 
-/// Solves the start positions that the table lacks, and those that it could not solve with fewer nodes
-/// than are allowed now.
+/// Solves the start positions that the table lacks. Searches a start position without a winner again if more
+/// nodes are allowed now than its search took.
 pub(super) fn solve<R: Rules>(
     args: &Args,
     game: TypedGame<R>,

@@ -20,8 +20,8 @@ pub(super) struct Rate {
     /// The journals
     #[arg(value_name = "JOURNAL", required = true)]
     journals: Vec<PathBuf>,
-    /// List the players in the order in which the events name them, but the last one first, each with its
-    /// lead over the next one [default: by their ratings]
+    /// List the players in the reverse of the order in which the events name them, each with its lead over
+    /// the next one [default: by their ratings]
     #[arg(long)]
     ladder: bool,
 }

@@ -19,7 +19,7 @@ pub(in crate::cli) enum Meaning {
         turn: Turn,
         with_uncapture: Vec<Named>,
     },
-    /// The only legal turn that a text in chess notation means. `answer` says as which turn it is played.
+    /// The only legal turn that a text in chess notation means. `answer` is a sentence that names the turn.
     Understood { turn: Turn, answer: String },
     /// One of these turns. `heading` is printed above their list.
     OneOf {
