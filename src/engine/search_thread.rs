@@ -14,9 +14,9 @@ const STACK: usize = 32 << 20;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// A thread that runs searches and perfts one after another. An engine that has one needs no new
-/// thread for a search: a search with several threads starts helpers, but goes on without those that cannot
-/// be started. So if the system cannot start the thread, this is known before the first game and not during it.
+/// A thread that runs searches and perfts one after another. It is started before the first game, so an error
+/// at its start does not interrupt a game. The helpers of a search with several threads are started with the
+/// search, but it goes on without the helpers that cannot be started.
 #[derive(Debug)]
 pub struct SearchThread {
     jobs: Sender<Job>,

@@ -94,7 +94,7 @@ features! {
     RevivalFiles "revival files" "holder: files on which a piece other than a pawn can un-capture an enemy pawn now";
     NearFiles "near files" "holder: files that are not revival files but become revival files if a piece other than a pawn un-moves there";
     RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn now and, with the same un-move, reach a square on which they can un-capture another";
-    IdleUnmoves "idle un-moves" "holder: enemy pawns in reserve, minus revival files, minus other enemy pieces in reserve, at least 0 (about so many un-moves on the way to further files un-capture nothing, because no other piece is left in reserve)";
+    IdleUnmoves "idle un-moves" "holder: enemy pawns in reserve, minus revival files, minus other enemy pieces in reserve, at least 0 (an estimate of the un-moves towards further files that will un-capture nothing, because no other enemy piece is left in reserve)";
     Revivers "revivers" "holder: pieces other than pawns that can leave their square";
     Mobility "mobility" "holder: squares to which queens, rooks, bishops and knights can go";
     KingMobility "king mobility" "holder: squares to which the king can go";

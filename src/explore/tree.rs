@@ -39,7 +39,7 @@ pub enum Inserted {
 struct BackedUp(Vec<Vec<Score>>);
 
 impl BackedUp {
-    /// The best candidate of a node and its score; the first one of several.
+    /// The index of the best candidate of a node, and its score. Of equally good candidates the first counts.
     fn best(&self, node: usize) -> (usize, Score) {
         let mut best = (0, -Score::INFINITE);
         for (at, &score) in self.0[node].iter().enumerate() {

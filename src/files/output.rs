@@ -89,7 +89,8 @@ enum Stream {
 
 impl Output {
     /// Checks whether [`Output::create`] would succeed. Leaves no file, and does not open a pipe or a
-    /// device, so that it does not find out whether one can be opened. Commands check the names of their results in this way before they begin long work.
+    /// device, so that it does not find out whether one can be opened. Commands check the names of their
+    /// results in this way before they begin long work.
     ///
     /// # Errors
     ///

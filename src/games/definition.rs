@@ -1,9 +1,9 @@
 //! A game in one line: the built-in game with the nearest values, and the switches that differ.
 //!
 //! Records, journals, proofs, self-play files and trees of `reviver explore` hold this line. So records,
-//! journals and proofs can be read without the game file. The line depends only on the values and on the built-in games: two files with equal values have
-//! the same line. If no built-in game has these rules, the line begins with the rules, and the switches
-//! are those that differ from the base values of these rules.
+//! journals and proofs can be read without the game file. The line depends only on the values and on the
+//! built-in games: two files with equal values have the same line. If no built-in game has these rules, the
+//! line begins with the rules, and the switches are those that differ from the base values of these rules.
 //!
 //! ```text
 //! unplay goal=home own-check=removable

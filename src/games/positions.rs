@@ -18,15 +18,16 @@ impl Game {
         self.file("suite.epd")
     }
 
-    /// The positions that `reviver bench` searches, one FEN a line, and comments, which begin with `#`; one
-    /// of them has the number of nodes. Empty for a game without them.
+    /// The positions that `reviver bench` searches, one FEN a line. Lines that begin with `#` are comments; one
+    /// of the comments has the number of nodes. Empty for a game without such positions.
     #[must_use]
     pub fn bench_text(&self) -> &'static str {
         self.file("bench.epd")
     }
 
-    /// Games with their results, one a line: `FEN ; turns ; result and reason`, or `*` instead of these if
-    /// the game goes on. Lines that begin with `#` are comments. Empty for a game without them.
+    /// Games with their results, one a line: `FEN ; turns ; result and reason`. If the game goes on, `*` stands
+    /// in place of result and reason. Lines that begin with `#` are comments. Empty for a game without such a
+    /// file.
     #[must_use]
     pub fn results_text(&self) -> &'static str {
         self.file("results.txt")

@@ -108,7 +108,8 @@ mod tests {
         }
     }
 
-    /// Asserts that label and evaluation of each successor are from the view of the parent's player.
+    /// Asserts that the evaluation of each successor, and the label of the first one, are from the view of the
+    /// parent's player.
     struct CheckView;
 
     impl Visitor for CheckView {
