@@ -36,6 +36,6 @@ impl Smolowitz {
             let reason = format!("{side} would be in a kcehc that {other} cannot take back");
             return Illegality::new("kcehc", reason);
         }
-        Illegality::new("an answer", format!("{other} would have no un-move"))
+        Illegality::new("an answer", format!("{other} would have no legal un-move"))
     }
 }

@@ -31,8 +31,8 @@ pub(super) fn crossings_affordable(white: &OwnFiles, black: &OwnFiles, left: ByC
     white >= only_white && black >= only_black && white + black >= only_white + only_black + either
 }
 
-/// A choice of a side: for each file with a crossing, the pawn on it that has it as origin, or no
-/// pawn.
+/// What one side chooses: for each file with a crossing, its pawn on this file that has the file as
+/// origin, or no pawn.
 pub(super) struct Choice {
     /// The chosen pawns.
     pub(super) own: OwnFiles,

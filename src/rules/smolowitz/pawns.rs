@@ -81,8 +81,8 @@ impl PawnStructure {
         CACHE.with_borrow_mut(|cache| *cache.get(self, || self.has_assignment()))
     }
 
-    /// Whether all pawns can have the files on which they stand as origins without having crossed, so
-    /// that no captures are needed.
+    /// Whether each pawn can have come from the file on which it stands, and no pawns have crossed. Then
+    /// no captures are needed.
     #[inline]
     pub(super) fn all_on_own_files(self) -> bool {
         let (white, black) = (self.white.0, self.black.0);
@@ -128,9 +128,9 @@ impl PawnStructure {
         is_enough.then_some(true)
     }
 
-    /// Squares on which one more pawn of `color`'s enemy certainly needs no capture. They are ahead of
-    /// all pawns of `color`, on files without an enemy pawn. There are none if the present pawns need
-    /// captures.
+    /// Squares on which one more pawn of `color`'s enemy certainly needs no capture. They are on files
+    /// without an enemy pawn, ahead of all pawns of `color` on the same file. There are none if the
+    /// present pawns need captures.
     pub(super) fn uncontested(self, color: Color) -> Bitboard {
         if !self.all_on_own_files() {
             return Bitboard::EMPTY;

@@ -25,7 +25,7 @@ impl Impossible {
                 "a black piece is cut off from its home and cannot be a promoted pawn"
             }
             Impossible::PawnCaptures => {
-                "the pawns need more captures than there are missing enemy pieces"
+                "the pawns cannot have come to their squares by capturing the missing enemy pieces"
             }
         }
     }

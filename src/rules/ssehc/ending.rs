@@ -61,8 +61,8 @@ impl Ssehc {
 
     /// What a turn that declares the end may un-capture at its head. If one of the player's sixteen pieces
     /// is missing, these are the kinds that complete the army. If none is missing, it is "no piece"
-    /// ([`Roles::NONE`]), provided that the head may be without an un-capture. In all other cases, and in
-    /// games without declarations, the set is empty: the end cannot be declared.
+    /// ([`Roles::NONE`]), provided that the turn may begin without an un-capture. In all other cases, and
+    /// in games without declarations, the set is empty: the end cannot be declared.
     fn completing_roles(&self, heads: Heads) -> Roles {
         if self.switches.declare == Declare::Never {
             return Roles::EMPTY;

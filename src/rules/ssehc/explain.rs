@@ -36,7 +36,7 @@ impl Ssehc {
             );
         }
         if turn.act() == Act::Promotion {
-            return illegal(FORM, "a turn is an un-move, or the end declared");
+            return illegal(FORM, "a turn is an un-move or a declaration of the end");
         }
         if turn.act() == Act::Drop {
             return self.explain_head_alone(turn);

@@ -83,8 +83,8 @@ impl Unplay {
     }
 
     /// Filters turns of a piece other than the king after which only `checker` can give check. `attack`
-    /// is the opponent's attack on the king after the turns, except for their targets. It may but need
-    /// not contain `checker`.
+    /// is the opponent's attack on the king after the turns, while the targets are still empty. It may
+    /// but need not contain `checker`.
     fn checking_turns<B>(
         &self,
         set: TurnSet,
@@ -130,7 +130,7 @@ impl Unplay {
         set: TurnSet,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // The legal targets for each role, indexed by it; first those without a role.
+        // The legal targets for each un-captured role. The index is the role, and 0 without an un-capture.
         let mut legal = [Bitboard::EMPTY; Role::ALL.len() + 1];
         for to in set.targets {
             // An un-castling never leads into check.

@@ -59,8 +59,8 @@ pub(super) struct Structure {
     pub(super) pawn_files: Bitboard,
     /// Squares on which an enemy bishop may be un-captured.
     bishops: Bitboard,
-    /// Squares on which an enemy pawn may be un-captured as far as its row and the other enemy pawns
-    /// matter.
+    /// Squares on which an enemy pawn may be un-captured, if only its row and the other enemy pawns are
+    /// considered.
     pawns: Bitboard,
     /// The squares of `pawns` on which the player's own pawns, too, allow the un-capture.
     ahead_of_own: Bitboard,

@@ -145,7 +145,7 @@ fn a_kcehc_must_be_one_that_the_other_side_can_take_back() {
 #[test]
 fn the_other_side_must_have_a_turn() {
     let fen = "8/8/8/7K/8/1P6/P7/kB6 w - - 0 1";
-    assert_illegal(&GAME, fen, &["b3b2"], "would have no un-move");
+    assert_illegal(&GAME, fen, &["b3b2"], "would have no legal un-move");
     assert_legal(&GAME, fen, &["b3c2*n", "h5h6"]);
 }
 
@@ -158,7 +158,7 @@ fn a_turn_that_completes_a_home_army_needs_no_answer() {
     let home = Some(Outcome::win(Seat::Second, Ending::Home));
     assert_eq!((after.phase(), after.outcome()), (Some(2), home));
     let fen = "rnbkqbNr/pppppppp/B1R2R2/8/8/P3P3/1PPP1PPP/1NBQK3 w - - 0 1";
-    assert_illegal(&GAME, fen, &["g8h6*n"], "would have no un-move");
+    assert_illegal(&GAME, fen, &["g8h6*n"], "would have no legal un-move");
 }
 
 #[test]
