@@ -243,8 +243,8 @@ impl<R: Rules> Worker<'_, R> {
         let mut best = -Score::INFINITE;
         let mut best_turn = None;
         // In games with captures, the limit of late move pruning is proportional to the number of
-        // legal turns. In games without captures that did not win more games, and seemed to win
-        // fewer against weak players (`benches/experiments.md`), so there the limit is fixed.
+        // legal turns. In other games such a limit did not win more games, and seemed to win fewer
+        // against weak players (`benches/experiments.md`), so there the limit is fixed.
         let total = if position.has_captures() {
             total
         } else {

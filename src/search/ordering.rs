@@ -72,8 +72,8 @@ pub(super) struct CheckSquares([Bitboard; Role::ALL.len()]);
 
 impl CheckSquares {
     /// The squares for checks on the opponent's king. There are none while that king is in reserve,
-    /// and none in games without captures. Most of these games forbid checks. In the others it won no
-    /// more games to search checks first.
+    /// and none in games without captures. Most of these games forbid checks. In the others,
+    /// searching checks first won no more games.
     #[inline]
     pub(super) fn new<R: Rules>(position: &R) -> Self {
         let placement = &position.setup().placement;

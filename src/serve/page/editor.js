@@ -54,7 +54,7 @@ class Editor {
             this.draw();
           }),
           el("h3", { text: "Reserves" }),
-          game.reverse ? el("p", { class: "hint", text: "They hold those of the sixteen pieces of each side that are not on the board." }) : null,
+          game.reverse ? el("p", { class: "hint", text: "Each reserve holds the pieces of its side that are not on the board." }) : null,
           this.pockets,
           el("h3", { text: "Castling" }),
           this.flags.map(({ flag, label }) => check(label, position.castling.includes(flag), (on) => {

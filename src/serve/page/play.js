@@ -260,7 +260,7 @@ export class PlayPage {
     this.table.refresh();
   }
 
-  // Buttons without effect look so. They keep the focus, and a tap says why.
+  // Buttons that have no effect now look disabled. They keep the focus, and a tap says why.
   showButtons() {
     const works = [[this.undoButton, this.mayUndo()], [this.redoButton, this.redone.length > 0], [this.hintButton, mayHint(this)]];
     for (const [one, has] of works) one.setAttribute("aria-disabled", String(!has));

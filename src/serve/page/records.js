@@ -93,7 +93,7 @@ function chooseGame(games, onGame) {
   choose(games, gameTitle, onGame);
 }
 
-// The number of games that a list shows at first, and with each tap on its last button.
+// The number of games that a list shows at first, and the number that each tap on its last button adds.
 const LISTED = 200;
 
 // Lets the visitor choose one of several games. titleOf(game): its text in the list.

@@ -365,7 +365,7 @@ export class Table {
     const mayPass = playing && !this.passed && this.entry.taps.length === 0 && state.due?.kind === "may" && this.entry.mayPassPocket();
     const again = playing && (this.entry.taps.length > 0 || this.passed) ? [button("Choose again", () => this.cancel(), { class: "quiet" })] : [];
     const buttons = declare.map((tap) => button(this.declaration(tap), () => this.tap(tap), { class: "primary declare" }));
-    // A declaration that needs an un-capture first is in sight too. The button then says what is missing.
+    // If the end can be declared only after an un-capture, there is a button too. A tap on it says what is missing.
     if (this.declaring && playing && buttons.length + again.length === 0 && state.declaration?.legal) {
       buttons.push(button("Declare the end", () => this.tap({ choice: { answer: "end", label: "" } }), { class: "declare", "aria-disabled": "true" }));
     }

@@ -41,7 +41,7 @@ export class Tree {
     return nodes;
   }
 
-  // The nodes through the present one, to the end of its first variation.
+  // The line through the present node: the nodes that lead to it, and then always the first child.
   presentLine() {
     const nodes = this.path();
     while (nodes.at(-1).children.length > 0) nodes.push(nodes.at(-1).children[0]);
