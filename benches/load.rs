@@ -40,7 +40,7 @@ impl Server {
         let mut line = String::new();
         let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
         lines.read_line(&mut line).expect("an address");
-        // The server may print more. It is read, so that the pipe does not fill up.
+        // The server may print more lines. They are read, so that the pipe does not fill up.
         thread::spawn(move || lines.lines().for_each(drop));
         let address = line.trim().rsplit("127.0.0.1:").next().expect("a port");
         let (port, key) = address.split_once("/?key=").expect("a key");
