@@ -19,9 +19,9 @@ use crate::rules::Rules;
 /// Draw a position as SVG or PNG, with the reserves
 ///
 /// The squares of the last turn are yellow. A dashed ring marks the square where a piece may be
-/// un-captured (in Unachess, where a pawn may be captured en passant), a full ring with an exclamation mark
-/// the square where a piece must be un-captured. A full ring with an arrow through it marks the double step
-/// that a pawn must take back. Frozen kings and rooks are blue. A king in check is red; a king that its own
+/// un-captured (in Unachess, where a pawn may be captured en passant). A full ring with `!` in it marks the
+/// square where a piece must be un-captured. A full ring with an arrow through it marks the double step that
+/// a pawn must take back. Frozen kings and rooks are blue. A king in check is red; a king that its own
 /// player has left in check is purple. The drawing is printed unless --out names a file; if its name ends in
 /// .png, it is a PNG.
 #[derive(Debug, clap::Args)]

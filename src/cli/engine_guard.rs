@@ -1,6 +1,6 @@
-//! `reviver engine-guard`: a tournament or a check (the manager) starts it, so that no engine runs on after
-//! the manager has ended: once to kill the engines that are left then, and on Linux also in place of each
-//! engine. Users do not call it.
+//! `reviver engine-guard`: sees to it that no engine runs on after the tournament or check that started it
+//! (the manager) has ended. The manager starts it once, to kill the engines that are left at that time. On
+//! Linux, the manager also starts it for each engine, and it then becomes that engine. Users do not call it.
 
 use super::Error;
 use super::interrupt::on_signal;

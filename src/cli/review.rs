@@ -67,8 +67,8 @@ pub(super) struct Args {
     limits: SearchLimits,
     #[command(flatten)]
     resources: SearchResources,
-    /// Write a page for a browser, with the score curve, comments and a board to step through the
-    /// game. Each further game gets a file with a number in its name
+    /// Write a page for a browser, with the curve of the winning chances, comments and a board to step
+    /// through the game. Each further game gets a file with a number in its name
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Write the games, with comments, as game records

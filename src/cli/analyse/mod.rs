@@ -25,9 +25,9 @@ const MOVETIME: Span = Span::millis(1000);
 /// Show the best turns of positions, with their scores
 ///
 /// Positions come from the command line, from files or from standard input. A file has a FEN or an EPD
-/// on each line, or game records, of which every position is analysed, or one with --ply. An EPD with bm,
-/// am or dm is a test; the last line of the output says how many tests are solved. An error in a file is
-/// reported with its line and column; the other positions are still analysed.
+/// on each line, or it has game records. Every position of a recorded game is analysed, or with --ply only
+/// one. An EPD with bm, am or dm is a test; the last line of the output says how many tests are solved. An
+/// error in a file is reported with its line and column; the other positions are still analysed.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("movetime", args::default_limit(MOVETIME)),

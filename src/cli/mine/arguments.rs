@@ -13,9 +13,9 @@ const NODES: u64 = 1000;
 /// Find positions with a proven best turn in games of the engine against itself
 ///
 /// Plays fast games with some random turns and examines the plies before their ends, or generates
-/// random positions near the array. Prints positions as EPD: those where exactly one turn forces the
-/// end in the fewest turns (bm, dm), and those where every turn but one loses by force (bm). The
-/// solver proves all of them.
+/// random positions near the initial array of chess. Prints positions as EPD: those where exactly one
+/// turn forces the end in the fewest turns (bm, dm), and those where every turn but one loses by force
+/// (bm). The solver proves all of them.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default(NODES)),
@@ -30,8 +30,8 @@ pub(in crate::cli) struct Args {
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(super) games: u64,
-    /// Generate this many random positions instead of playing games: near the array, or with few pieces
-    /// if --theme is given in a game with captures
+    /// Generate this many random positions instead of playing games: near the initial array of chess, or
+    /// with few pieces if --theme is given in a game with captures
     #[arg(long, value_name = "N", conflicts_with = "games")]
     pub(super) positions: Option<u64>,
     /// Print only positions whose best turn is about this, and generate random positions for it

@@ -1,6 +1,6 @@
 //! `--after`: whether a player wins if the first turns are of given kinds, one kind for each ply. The table
-//! gets a line for each position after such turns that is searched. If the player wins, only the positions
-//! stay that together show the win.
+//! gets a line for each searched position after such turns. If the player wins, the table keeps only the
+//! positions that together show the win.
 
 use std::io::{Write, stdout};
 use std::path::Path;
