@@ -101,8 +101,8 @@ impl Theme {
         }
     }
 
-    /// The themes of the best turn of a position. `mate` is the number of turns that the player needs
-    /// to win by force. It is `None` if the best turn does not win by force, but every other turn loses.
+    /// The themes of the best turn of a position. If this turn wins by force, `mate` is the number of turns
+    /// that the player needs. Otherwise `mate` is `None`, and every other turn must lose.
     #[must_use]
     pub fn of<R: Rules>(position: &R, best: Turn, mate: Option<u32>) -> Vec<Theme> {
         let side = position.side();

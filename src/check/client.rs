@@ -17,7 +17,8 @@ const MAX_LINE_LENGTH: usize = 4096;
 /// The maximum number of bytes of all lines of a step that are shown.
 const MAX_BYTES: usize = 64 << 10;
 
-/// The maximum number of lines that an engine may send in a step.
+/// The maximum number of lines that [`Client::reply`] accepts in a step. [`Client::receives_bestmove`] does
+/// not count the lines that it reads.
 const FLOOD: usize = 200_000;
 
 /// A client, and the engine that it checks.
@@ -25,11 +26,12 @@ pub(super) struct Client {
     process: Process,
     timeout: Duration,
     lines: Vec<String>,
-    /// The number of bytes in `lines`, while no line of this step is left out.
+    /// The number of bytes in `lines`. Once a line of this step is left out, this number is wrong and is not
+    /// used any more.
     bytes: usize,
     /// Whether lines of this step are left out.
     is_full: bool,
-    /// The number of lines that the engine has sent in this step.
+    /// The number of lines that [`Client::reply`] has read in this step.
     received: usize,
     up: bool,
     pub(super) declared: Vec<Declared>,

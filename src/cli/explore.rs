@@ -53,7 +53,7 @@ pub(super) struct Args {
     /// Turns of each position that the search scores
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=500))]
     candidates: u16,
-    /// Centipawns by which each ply of a path counts as a deviation: fewer give longer lines
+    /// Centipawns that each ply adds to the deviation of a path from best play: fewer give longer lines
     #[arg(long, value_name = "CP", default_value_t = 5)]
     ply_cost: u16,
     /// Grow only part K of N of the tree; --merge joins the parts
@@ -86,7 +86,8 @@ impl Args {
         self.write_book(&tree, &terms)
     }
 
-    /// The tree of the file of --out, to which the trees of --merge are added, and this file.
+    /// Reads the tree from the file of --out, and adds the trees of --merge to the tree and to the file. Returns
+    /// the tree and the file.
     fn read(&self, terms: &TreeTerms) -> Result<(Tree, TreeFile), Error> {
         let mut merged = Vec::new();
         for path in &self.merge {

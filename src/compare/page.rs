@@ -72,8 +72,8 @@ pub fn page(report: &Report) -> String {
     let _ = writeln!(
         text,
         "<p>{}: {}. \
-         Numbers have 95 % intervals. The games begin after {RANDOM_PLIES} random turns; if the players \
-         place the kings, the engine places them before these turns.</p>",
+         Numbers have 95 % intervals. The games begin after {RANDOM_PLIES} random turns; if each player \
+         places a king, the engine places both kings before these turns.</p>",
         escaped(&report.program),
         games_played(report)
     );

@@ -15,8 +15,9 @@ use crate::players::spec::{EngineSpec, InProcess, Protocol};
 use crate::tournament::digest::fingerprint;
 use crate::tournament::event::{Event, Format, Openings, Order, Source};
 
-/// The number of random plies before each game, so that games differ. If the players place the kings,
-/// the engine places them before the random plies.
+/// The number of random plies before each game, so that games differ. There are fewer if every attempt with
+/// this number ends the game. If each player places a king, the engine places both kings before the random
+/// plies.
 pub(super) const RANDOM_PLIES: u32 = 2;
 
 /// The node limit of the stronger player is divided by this number for the weaker one.
@@ -31,7 +32,8 @@ pub struct Settings {
     pub nodes: u64,
     /// Plies after which a game is a draw.
     pub plies: u32,
-    /// The seed of all random choices.
+    /// The seed of all random choices in the games. The start positions that are searched for a forced win do
+    /// not depend on it.
     pub seed: u64,
 }
 

@@ -27,7 +27,7 @@ pub enum GrowthEnd {
     /// [`Growth::halt`] was set.
     Halted,
     /// The shard has no leaf to search: each of its lines ends with the end of the game, with a forced
-    /// end, or in a position of the tree.
+    /// end, or with a transposition into another line of the tree.
     NoLeaf,
 }
 

@@ -36,8 +36,8 @@ impl AppendFile {
     ///
     /// # Errors
     ///
-    /// If [`AppendFile::open`] would return an error for an existing file, or if the file cannot be
-    /// created.
+    /// If the file does not exist and cannot be created. If it exists, for the same reasons as
+    /// [`AppendFile::open`].
     pub fn open_or_create(path: impl Into<PathBuf>) -> Result<(Self, Vec<u8>), OutputError> {
         Self::open_with(path.into(), OpenOptions::new().create(true))
     }
@@ -76,7 +76,7 @@ impl AppendFile {
             Ok(false) => return Err(OutputError::Busy(path)),
             Err(source) => return Err(system_error(&path, source)),
         }
-        // A new file has a new name in its folder.
+        // The folder has changed if the file is new, so the folder must be synced too.
         if before.is_err() {
             sync_folder(folder_of(&path));
         }

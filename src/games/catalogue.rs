@@ -21,7 +21,8 @@ struct Catalogue {
     listed: Vec<&'static Game>,
     /// The games that records, journals, proofs and variations define, by name.
     defined: HashMap<String, &'static Game>,
-    /// All games that are not built in. The key is the [definition](Game::definition).
+    /// The games that are not built in, by their [definition](Game::definition). If a record has defined a game
+    /// before a file defines it, this has the game of the file.
     by_definition: HashMap<String, &'static Game>,
 }
 

@@ -197,8 +197,8 @@ fn variation_turn<R: Rules>(
     }
 }
 
-/// The line that begins with the node of index `at`, to which the nodes `alternatives` are alternatives.
-/// `None` if variations are nested too deep.
+/// The line that begins with the node at index `at`. `alternatives` are the indices of the alternatives to this
+/// node; a variation begins with each of them. `None` if variations are nested too deep.
 fn line<R>(
     nodes: &mut [Node<R>],
     mut at: usize,

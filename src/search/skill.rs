@@ -51,7 +51,8 @@ impl SkillLimit {
         }
     }
 
-    /// The turns that are considered in an opening position; all of them if this is empty.
+    /// The turns that the level does not overlook in the first moves of a game. The list is empty after these
+    /// moves, or if the level overlooks all turns. The search then considers all turns.
     #[must_use]
     pub(super) fn opening_turns(self, setup: &Setup, legal: &[Turn]) -> Vec<Turn> {
         if setup.fullmove > OPENING_MOVES {

@@ -188,8 +188,7 @@ impl ProofTable {
     }
 }
 
-/// The entries of a bucket, locked. Nothing here panics while it holds the lock, so a poisoned lock
-/// has no damaged entries.
+/// Locks a bucket. No code panics while it holds this lock, so the lock is never poisoned.
 fn lock(bucket: &Mutex<Bucket>) -> MutexGuard<'_, Bucket> {
     bucket.lock().unwrap_or_else(PoisonError::into_inner)
 }

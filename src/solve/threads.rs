@@ -1,7 +1,8 @@
-//! Several threads search for one claim. Each runs the whole depth-first proof-number search, and
-//! they share the proof table. Each thread adds one to the numbers of the nodes below which it
-//! searches, so that the others search different parts of the tree (virtual proof numbers: Kaneko,
-//! *Parallel depth first proof number search*, 2010).
+//! Several threads try to prove one claim. Each runs the whole depth-first proof-number search, and
+//! they share the proof table. When a thread selects a branch, it adds to the proof number or disproof
+//! number of each branch the number of threads that search below this branch. So the threads search
+//! different parts of the tree (virtual proof numbers: Kaneko, *Parallel depth first proof number
+//! search*, 2010).
 
 use std::thread;
 

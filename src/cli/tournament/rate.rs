@@ -10,8 +10,9 @@ use crate::tournament::results::Pool;
 
 /// Rate the players of several events together, by their names
 ///
-/// Give each event a seed of its own: games that two events share count twice. The number after +/- is
-/// half the width of the 95 % interval, of a rating or of a lead.
+/// Each row has the lead of a player over the next one in the table. Give each event a seed of its own:
+/// games that two events share count twice. The number after +/- is half the width of the 95 % interval, of
+/// a rating or of a lead.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example: reviver tournament rate weak/journal.jsonl strong/journal.jsonl --ladder"
@@ -20,8 +21,8 @@ pub(super) struct Rate {
     /// The journals
     #[arg(value_name = "JOURNAL", required = true)]
     journals: Vec<PathBuf>,
-    /// List the players in the reverse of the order in which the events name them, each with its lead over
-    /// the next one [default: by their ratings]
+    /// List the players in the reverse of the order in which the events name them [default: by their
+    /// ratings]
     #[arg(long)]
     ladder: bool,
 }

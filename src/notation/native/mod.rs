@@ -108,8 +108,8 @@ impl<'a, R: NativeWords> Native<'a, R> {
     ///
     /// # Errors
     ///
-    /// The error names the character of a mistake, the rule that an illegal turn breaks, or the legal turns that
-    /// the text can mean.
+    /// The error says at which character the mistake is, and what is wrong. For an illegal turn it names the rule
+    /// that the turn breaks. For an ambiguous text it names the legal turns that the text can mean.
     pub fn read(&self, text: &str) -> Result<Turn, NativeError> {
         self.read_text(text)
     }

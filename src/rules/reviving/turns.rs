@@ -112,8 +112,8 @@ pub fn revivable(setup: &Setup, square: Square) -> Roles {
     }
 }
 
-/// Checks that the king of the side to play is not attacked. In these games the opponent may not
-/// have left it in check.
+/// Checks that the king of the side to play is not attacked. In these games no turn may leave the
+/// enemy king in check.
 ///
 /// # Errors
 ///
@@ -128,8 +128,8 @@ pub fn check_enemy_king(setup: &Setup) -> Result<(), IllegalPosition> {
     Ok(())
 }
 
-/// Checks whether the side that has just played may have left its own king attacked: only if the
-/// side to play has an answer (`has_answer`), or if the game is over.
+/// Checks the king of the side that has just played. It may be attacked only if the side to play has
+/// an answer (`has_answer`), or if the game is over.
 ///
 /// # Errors
 ///

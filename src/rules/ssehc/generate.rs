@@ -149,8 +149,8 @@ impl Ssehc {
             };
             self.un_moves_in_both_cases(cases, discoverer, sink)?;
         }
-        // Only the un-captured piece itself can take back a check that it gives from a square next to
-        // the king.
+        // No piece can block a check from a square next to the king. Only the un-captured piece itself
+        // can end this check.
         let can_be_blocked = attacks::between(attack.king(), square).any();
         if discoverer.any() || (!effects.checking.is_empty() && can_be_blocked) {
             let head = CheckingHead {
@@ -221,9 +221,9 @@ impl Ssehc {
         self.un_moves(&pair, movers, sink)
     }
 
-    /// The un-moves of the piece that was un-captured at the head. It cannot be the rook of an
-    /// un-castling: the enemy piece that has just left this square attacks it, and the king would
-    /// cross it.
+    /// The un-moves of the piece that was un-captured at the head. This piece cannot be the rook of an
+    /// un-castling: the king would cross the vacated square, which is attacked by the enemy piece that
+    /// has just left.
     fn un_moves_of_revived<B>(
         &self,
         filled: &HeadCase<'_>,
@@ -308,7 +308,7 @@ impl Ssehc {
         ControlFlow::Continue(())
     }
 
-    /// The squares from which a pawn has an un-move in the case without a head.
+    /// The squares from which a pawn has an un-move in the case [`HeadPair::bare`].
     fn pawns_with_room(&self, pair: &HeadPair<'_>) -> Bitboard {
         let side = self.setup.side;
         let free = !pair.bare.board.occupied() & !row(side, 1);

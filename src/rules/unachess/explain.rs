@@ -191,7 +191,7 @@ fn check_path(position: &Unachess, role: Role, from: Square, to: Square) -> Opti
     Some(Illegality::new(PIECES, reason))
 }
 
-/// The wing on which a king that goes from `from` to `to` would castle, if it would.
+/// The wing on which a king castles if it goes from `from` to `to`; `None` if no castling has these squares.
 fn castling_wing(side: Color, from: Square, to: Square) -> Option<Wing> {
     let from_home = from == Wing::king_home(side);
     Wing::ALL
@@ -264,8 +264,9 @@ fn check_pawn_path(position: &Unachess, from: Square, to: Square) -> Option<Ille
     ))
 }
 
-/// Checks that the turn captures no king, and that it captures nothing while the player's own king
-/// is in reserve, if the game forbids this.
+/// Checks that the turn is not a forbidden capture. In a game that forbids captures while the player's own king
+/// is in reserve, only these captures are forbidden, because no other turn can capture a king. In a game that
+/// allows them, only the capture of a king is forbidden.
 fn check_capture(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let side = setup.side;

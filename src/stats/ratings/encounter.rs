@@ -84,8 +84,8 @@ fn sorted<T: Ord>(values: impl Iterator<Item = T>) -> Vec<T> {
     BTreeSet::from_iter(values).into_iter().collect()
 }
 
-/// The clusters of correlated games: those of each opening if there are enough openings, otherwise
-/// those of each encounter.
+/// The clusters of correlated games. If there are enough openings, the games of each opening are a
+/// cluster; otherwise the games of each encounter are.
 pub(super) struct Clusters {
     /// The openings that were played, in order.
     pub(super) openings: Vec<usize>,
@@ -117,9 +117,9 @@ impl Clusters {
     }
 }
 
-/// Whether the likelihood has a finite maximum. It has one if every two players who are linked by
-/// encounters, directly or through others, are also linked in both directions by chains in which
-/// each player has scored against the next.
+/// Whether the likelihood has a finite maximum. To test this, take any two players who are linked by
+/// encounters, directly or through others. There must be a chain of players from the first to the
+/// second, and another one back, in which each player has won or drawn a game against the next.
 pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
     let mut scored = Vec::new();
     let mut edges = Vec::new();
