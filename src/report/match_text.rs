@@ -90,7 +90,7 @@ pub fn games_summary(games: &GamesSummary) -> String {
     let [min, q1, median, q3, max] = [0.0, 0.25, 0.5, 0.75, 1.0].map(quantile);
     let mut text = format!(
         "first player {:.1} % +/- {:.1}, draws {:.1} %, legal turns {:.1}\n\
-         plies {:.1} (from {min}, a quarter up to {q1}, half {median}, three quarters {q3}, to {max})\n\
+         plies {:.1} (from {min} to {max}; quartiles {q1}, {median}, {q3})\n\
          endings",
         percent(first.value),
         percent(first.error()),
@@ -101,7 +101,7 @@ pub fn games_summary(games: &GamesSummary) -> String {
     let mut endings: Vec<_> = games
         .endings
         .iter()
-        .flat_map(|(word, [drawn, won])| [(word, "", *won), (word, " drawn", *drawn)])
+        .flat_map(|(word, [drawn, won])| [(word, "", *won), (word, " (draw)", *drawn)])
         .filter(|(_, _, count)| *count > 0)
         .collect();
     endings.sort_by_key(|&(_, _, count)| std::cmp::Reverse(count));
@@ -145,10 +145,10 @@ mod tests {
             lines[0].ends_with("draws 25.0 %, legal turns 20.0"),
             "{text}"
         );
-        assert!(lines[1].starts_with("plies 25.0 (from 10, "), "{text}");
+        assert!(lines[1].starts_with("plies 25.0 (from 10 to 40; quartiles "), "{text}");
         assert_eq!(
             lines[2],
-            "endings: whole army un-captured 75.0 %, no legal turn drawn 25.0 %"
+            "endings: whole army un-captured 75.0 %, no legal turn (draw) 25.0 %"
         );
     }
 }
