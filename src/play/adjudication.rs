@@ -57,9 +57,9 @@ pub struct DrawRule {
 /// Why the referee ends a game, and who has won it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
-    /// Both players have reported for enough turns that the same player is winning.
+    /// Both players have reported for the required number of turns in a row that the same player is winning.
     Win(Seat),
-    /// Both players have reported for enough turns that the game is even.
+    /// Both players have reported for the required number of turns in a row that the game is even.
     Draw,
     /// The game has reached the maximum number of plies.
     PlyLimit,
