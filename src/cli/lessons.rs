@@ -30,8 +30,9 @@ enum Step {
     End(Finished),
 }
 
-const COMMANDS: &str = "Type a turn. Or type moves to list all turns, hint for the first step, show for \
-                        the solution, next, back, rules, or quit (q).";
+const COMMANDS: &str = "Type a turn, or a command: 'moves' lists all turns, 'hint' names the first step, 'show' \
+                        shows the solution, 'next' and 'back' go to another lesson, 'rules' prints the rules, \
+                        'quit' or 'q' leaves the lessons.";
 
 /// Runs the lessons of a game.
 pub(super) fn run(game: &'static Game, console: &mut Console) -> Result<Finished, Error> {
@@ -48,7 +49,7 @@ impl Visitor for Lessons<'_> {
         let lessons = game.game().lessons();
         if lessons.is_empty() {
             console.say(&format!(
-                "{game} has no lessons. The command rules prints its rules."
+                "{game} has no lessons. The command 'rules' prints its rules."
             ))?;
             return Ok(Finished::Left);
         }
@@ -120,14 +121,15 @@ fn first_lesson(
             "" | "y" | "yes" => return Ok(Some(index)),
             "n" | "no" => return Ok(Some(0)),
             "quit" | "exit" | "q" => return Ok(None),
-            _ => console
-                .say("Yes goes on with this lesson, no begins with the first one, quit leaves.")?,
+            _ => console.say(
+                "Type 'yes' to go on with this lesson, 'no' to begin with the first one, or 'quit' to leave.",
+            )?,
         }
     }
 }
 
-/// Notes the lesson with which a reader at a terminal may go on another time. `None` forgets the lesson
-/// that was noted before.
+/// Stores the lesson at which a reader at a terminal can go on later. `None` forgets the lesson that was
+/// stored before.
 fn leave(console: &Console, next: Option<&Lesson>, place: &LessonPlace) {
     match next.filter(|_| console.is_terminal()) {
         Some(lesson) => place.write(&lesson.title),
@@ -280,7 +282,7 @@ impl<R: NativeWords> LessonRun<'_, R> {
             let turn = self.list.get(number.wrapping_sub(1)).map(|&(turn, _)| turn);
             if turn.is_none() {
                 self.console
-                    .say("A number is a turn of the last list. Type moves to list all turns.")?;
+                    .say("A number plays a turn of the last list; 'moves' lists all turns.")?;
             }
             return Ok(turn);
         }
@@ -350,7 +352,7 @@ impl<R: NativeWords> LessonRun<'_, R> {
                 "board" => self.draw(&self.position.play(turn), Some(turn))?,
                 "rules" => rules_text::show(self.game, self.position.side(), self.console)?,
                 _ => self.console.say(
-                    "This lesson is done. Press Enter for the next lesson, or type back, board, rules, or quit (q).",
+                    "This lesson is done. Press Enter for the next lesson, or type 'back', 'board', 'rules' or 'quit'.",
                 )?,
             }
         }

@@ -266,8 +266,8 @@ fn the_start_says_how_to_win_and_what_the_words_mean() {
 #[test]
 fn a_number_plays_a_turn_only_after_a_list_was_shown() {
     let run = play(&["ssehc", "--side", "both"], "4\n?\n4\nmoves\n4\n4\n");
-    let answer =
-        "A number is a turn of the last list, and none was shown. Type moves to list all turns.\n";
+    let answer = "A number plays a turn of the last list, but no list was shown. Type 'moves' \
+                  to list all turns.\n";
     assert_eq!(run.stdout.matches(answer).count(), 3, "{}", run.stdout);
     assert!(run.stdout.contains("Turn 2: "), "{}", run.stdout);
 }

@@ -15,10 +15,10 @@ impl<R: NativeWords> PlaySession<'_, R> {
             Some(&(turn, _)) => self.play_typed(turn),
             None if self.is_over() => self.say_over(),
             None if self.list.is_empty() => self.say(
-                "A number is a turn of the last list, and none was shown. Type moves to list all turns.",
+                "A number plays a turn of the last list, but no list was shown. Type 'moves' to list all turns.",
             ),
             None => self.say(&format!(
-                "The numbers of the last list are 1 to {}; moves lists all turns.",
+                "The numbers of the last list are 1 to {}; 'moves' lists all turns.",
                 self.list.len()
             )),
         }
@@ -82,7 +82,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
             let count = all.len();
             return self.say(&format!(
                 "{count} turns, by piece:\n{overview}Type a square, a letter or the start of a turn to \
-                 list some of them, moves to list them all."
+                 list some of them, 'moves' to list them all."
             ));
         }
         let fitting = turns::fitting(&all, &placement, question);
