@@ -43,7 +43,8 @@ pub enum VaryError {
         /// The number of values.
         count: i128,
     },
-    /// A switch of the game is named without values, and has too many of them or takes numbers or positions.
+    /// A switch of the game is named without values, but it has too many values, or it takes a number or a
+    /// position.
     #[error(
         "{0}: give the values, as in {0}=VALUE|VALUE; only a switch with at most {MAX_VALUES} values may be named alone"
     )]
@@ -168,8 +169,8 @@ impl Variation {
                     if all.is_empty() || all.len() > MAX_VALUES {
                         return Err(VaryError::TooManyValues(name.clone()));
                     }
-                    // Some families do not accept the value `points`. Whether other values contradict
-                    // each other depends on the combination.
+                    // Leaves out the value `points` if the family never accepts it. Other values are
+                    // checked below, in their combinations.
                     let fits = |value: &&str| {
                         *value != "points" || base.accepts(&format!("{name}={value}")).is_ok()
                     };

@@ -269,7 +269,7 @@ impl Visitor for ChessReader {
     }
 
     fn end_game(&mut self, game: Self::Movetext) -> Self::Output {
-        // The reader takes any text for a game without moves. It is one only if a tag gives the position.
+        // The PGN reader accepts every text without moves. Such a text is a game only if a tag gives a position.
         if game.positions.len() == 1 && !game.is_given {
             return Err(FromChessError::NoGame);
         }

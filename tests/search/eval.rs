@@ -266,8 +266,8 @@ const REVIVING: [&str; 4] = [
 
 #[test]
 fn one_more_piece_home_is_better() {
-    // The knight is on b1 instead of a3. In the second pair the pawn is on a2 instead of a3. All other
-    // pieces except the kings are home there, because a pawn on a2 could shut them out of row 1.
+    // First pair: the knight is on b1 instead of a3. Second pair: the pawn is on a2 instead of a3, and all
+    // other pieces except the kings are home. Otherwise a pawn on a2 could keep a piece from coming home.
     // Smolowitz's game is left out: there the players switch colours after the first phase.
     let variants = &HOMECOMING[..2];
     assert_better(

@@ -44,7 +44,7 @@ impl Visitor for Args {
         };
         if self.after.is_empty() && self.start.is_given() {
             return Err(Error::Usage(
-                "--table solves every start position of the game: with it, --fen and --seed need --after"
+                "--table solves every start position of the game, so --fen and --seed are allowed only with --after"
                     .to_owned(),
             ));
         }

@@ -64,7 +64,8 @@ pub(super) struct Session {
     dialect: Dialect,
     debug: bool,
     running: Option<Running>,
-    /// The number of searches, perfts and long questions so far, which is the number of the latest one.
+    /// The number of searches, perfts and questions that need a search so far. It is the number of the latest
+    /// one.
     searches: u64,
     /// The number of logs opened so far, which is the number of the latest one.
     logs: u64,

@@ -1,4 +1,4 @@
-//! The search, perft or long question under way.
+//! The search, the perft or the question that is running.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,11 +19,11 @@ pub(super) enum Task {
     /// A search on the opponent's time, until `ponderhit`.
     Ponder,
     Perft,
-    /// A question that takes long.
+    /// A question that needs a search.
     Question,
 }
 
-/// A search, a perft or a long question under way.
+/// A search, a perft or a question that is running.
 pub(super) struct Running {
     /// Its number in the session.
     pub(super) number: u64,

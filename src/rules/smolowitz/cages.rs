@@ -1,9 +1,9 @@
 //! Cages: which pieces are cut off from their home by locked squares.
 //!
 //! A piece *can be traced* to a home square of its kind if it could walk there over squares that are
-//! not locked. Other pieces on the way do not matter. Each piece is *matched* to a home square to which
-//! it can be traced, and no two pieces to the same one. The king must be matched. Other pieces that
-//! remain unmatched must be promoted pawns. Knights are never cut off.
+//! not locked. Other pieces on the way do not matter. As many pieces as possible are *matched*, each to
+//! a home square of its own to which it can be traced. The king must be matched. Every other unmatched
+//! piece must be a promoted pawn. Knights are never cut off.
 
 use std::cell::RefCell;
 
@@ -133,9 +133,9 @@ impl Cages {
         self.spare(color, army).is_some()
     }
 
-    /// How many of the eight pawns are neither on the board nor promoted, if only the unmatched pieces
-    /// are promoted pawns. The army has room for as many further pieces, on any squares. `None` if
-    /// the army does not fit as it is.
+    /// Eight less the pawns on the board and less the unmatched pieces, which are promoted pawns. This
+    /// many further pieces fit on any squares, because they can be promoted pawns too. `None` if the
+    /// army does not fit as it is.
     #[inline]
     pub(super) fn spare(&self, color: Color, army: &Army) -> Option<usize> {
         let traces = self.traces.get(color);

@@ -17,11 +17,11 @@
 //! (<https://www.remi-coulom.fr/Bayesian-Elo/>) assume an advantage of White, it assumes an advantage
 //! of the player in the first seat, which differs from opening to opening.
 //!
-//! The games of an encounter share an opening and are correlated. Other encounters from this
-//! opening are correlated with them if the same players meet. Intervals therefore come from the
-//! variance between openings or, if there are too few openings, between encounters: the sandwich
-//! estimator of H. White, "Maximum Likelihood Estimation of Misspecified Models" (Econometrica 50,
-//! 1982). It needs no assumption about the number of draws. If draws had to be added, the intervals
+//! The games of an encounter share an opening and are correlated. Two encounters from one opening can
+//! be correlated too, if they have a player in common. Intervals therefore come from the variance
+//! between openings or, if there are too few openings, from the variance between encounters: the
+//! sandwich estimator of H. White, "Maximum Likelihood Estimation of Misspecified Models" (Econometrica
+//! 50, 1982). It needs no assumption about the number of draws. If draws had to be added, the intervals
 //! come from the covariance that the model expects.
 
 mod encounter;
