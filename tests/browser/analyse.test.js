@@ -392,7 +392,7 @@ test("a position is typed in, and a wrong one refused", async () => {
   await page.locator('[data-pocket="Q"].open').waitFor();
 });
 
-test("the words of the text field work on the analysis board", async () => {
+test("the commands of the text field work on the analysis board", async () => {
   const { page } = board;
   await visit(page, address("ssehc"));
   await type(page, "value");

@@ -127,7 +127,7 @@ export const click = (page, name) => page.getByRole("button", { name, exact: tru
 // Waits until these words stand below the board, in the instruction, a hint or a refusal.
 export const says = (page, words) => page.waitForFunction((wanted) => document.querySelector(".say")?.textContent.includes(wanted), words);
 
-// Types a turn or a word into the text field.
+// Types a turn or a command into the text field.
 export async function type(page, words) {
   await page.locator("#command").fill(words);
   await page.keyboard.press("Enter");

@@ -1,5 +1,5 @@
-// What a visitor needs who has never seen these games: words for every turn, buttons within reach of the thumb,
-// and the reasons of what cannot be done. All on a phone, with real taps.
+// The first games of a new visitor, on a phone and with real taps. The page describes every turn in words, keeps the
+// buttons within reach of the thumb, and gives a reason if something is not possible.
 
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -10,7 +10,8 @@ const tap = (page, name) => page.getByRole("button", { name, exact: true }).tap(
 const square = (page, name) => page.locator(`.board [data-square="${name}"]`).first();
 const show = async (page, game, more) => visit(page, `#/play/${await keepGame(page, game, { ...more })}`);
 
-// The elements that are not wholly within the window, or that something covers.
+// The elements whose top or bottom edge is outside the window, or that something covers in the middle of one of these
+// edges.
 const outOfSight = (page, selectors) =>
   page.evaluate(
     (wanted) =>
@@ -38,8 +39,8 @@ test("what the last turn did is told in words, and announced once", async () => 
   await page.waitForFunction((words) => window.heard.some((text) => text.includes(words)), last.plain);
   const told = await page.evaluate((words) => window.heard.filter((text) => text.includes(words)).length, last.plain);
   assert.equal(told, 1);
-  // The line describes the visitor's own turn too. If an un-promotion is the only turn with its taps, the board
-  // plays it without a question, and this line names it.
+  // The line describes the visitor's own turn too. The board plays an un-promotion without a question if no other
+  // turn has the same taps. Then this line tells the visitor that it was an un-promotion.
   await tap(page, "One turn back");
   const own = await ask(page, "state", { ...line, turns: line.turns.slice(0, 1) });
   await page.locator(".last", { hasText: `You ${own.last.plain}.` }).waitFor();
@@ -96,7 +97,7 @@ test("a hint stays in sight until the turn is played", async () => {
   await page.locator(".tip").waitFor({ state: "hidden" });
 });
 
-test("a refusal stands beside the line, and goes with the next tap", async () => {
+test("a refusal stands beside the line until the next tap", async () => {
   const { page } = board;
   await show(page, "ssehc");
   const refusal = page.locator(".answer.wrong");
@@ -110,7 +111,7 @@ test("a refusal stands beside the line, and goes with the next tap", async () =>
   const example = (await page.locator("#command").getAttribute("placeholder")).split(" · ")[0];
   const { turns } = await ask(page, "turns", { game: "ssehc" });
   assert.ok(turns.some(({ text }) => text === example), example);
-  for (const [words, answer] of [["hello", `'hello' is not a turn. Type a turn, as ${example}, or help for the words.`], ["f3f5", "Not possible: a king does not un-move from f3 to f5."]]) {
+  for (const [words, answer] of [["hello", `'hello' is not a turn. Type a turn, as ${example}, or 'help' for the commands.`], ["f3f5", "Not possible: a king does not un-move from f3 to f5."]]) {
     await type(page, words);
     await refusal.filter({ hasText: answer }).waitFor();
   }
@@ -137,7 +138,7 @@ test("the latest turn of the list is in sight", async () => {
   assert.ok(right <= 390 && right > left, `${left} to ${right}`);
 });
 
-test("what a point is, and whose, is one tap away", async () => {
+test("one tap shows the points of both sides, and what scores a point", async () => {
   const { page } = board;
   await show(page, "ssehc");
   await page.locator(".tally").first().tap();
@@ -146,7 +147,7 @@ test("what a point is, and whose, is one tap away", async () => {
   await page.getByRole("dialog", { name: "More" }).getByText("Each piece home scores 1 point.").waitFor();
 });
 
-test("a game that was resigned has no ring of an un-capture, and is listed", async () => {
+test("a resigned game does not mark a square for an un-capture, and is listed", async () => {
   const { page } = board;
   await show(page, "ssehc", { turns: ["f3e2"], over: true, result: "1-0", resultWords: "Player 2 has resigned." });
   await page.locator(".end h2", { hasText: "Player 2 has resigned." }).waitFor();
@@ -176,7 +177,7 @@ test("who has won is told first", async () => {
   }
 });
 
-test("the column covers neither the piece nor its square, and the line says 'or nothing' only if that is an answer", async () => {
+test("the column of answers covers neither square of the un-move, and the line says 'or nothing' only if this is an answer", async () => {
   const { page } = board;
   await page.setViewportSize({ width: 360, height: 740 });
   const { games } = await ask(page, "games");
@@ -236,7 +237,7 @@ test("declaring the end is shown with what it still needs", async () => {
   await page.locator(".end h2").waitFor();
 });
 
-test("the marks are explained, with the pieces that can be tapped among them", async () => {
+test("the pieces that can be tapped are marked, and the rules explain the marks", async () => {
   const { page } = board;
   await show(page, "ssehc");
   assert.equal(await page.locator(".overlay path.movable").count(), 2, "one piece, with its halo");

@@ -148,7 +148,7 @@ test("pieces are dragged on the board and out of the pocket", async () => {
   assert.deepEqual((await saved(page)).turns, ["K@e1", "K@e8", "e1e2"]);
 });
 
-test("the text field takes turns and words", async () => {
+test("the text field takes turns and commands", async () => {
   const { page } = board;
   await beginGame(page, "ssehc");
   await page.keyboard.press("/");

@@ -24,7 +24,8 @@ use crate::event::{assert_same, env_number, games};
 use crate::processes::{engines, send};
 
 /// An event with short games of one variant of each family. `rounds` is the number of openings of a
-/// variant. With each opening there are six games: each two of the three engines play it from both sides.
+/// variant. With each opening there are six games: each of the three pairs of engines plays two, with the
+/// seats exchanged.
 fn event(rounds: u32) -> String {
     let variants = one_of_each_family();
     let variants: Vec<&str> = variants.into_iter().map(Game::name).collect();
@@ -84,7 +85,7 @@ fn changing_one_of_the_last_bytes_of_a_journal_changes_no_result() {
                 reported += 1;
             }
         }
-        // Resuming is also refused, or gives the same results.
+        // Resuming either fails with an error that names a line, or gives the same results.
         if at % 64 == 0 {
             let resumed = ["tournament", "event.toml", "--out", "changed", "--resume"];
             let run = folder.run(&resumed, "");

@@ -92,8 +92,8 @@ export function stream(name, body, handlers) {
   return { stop: () => controller.abort(), done };
 }
 
-// Searches for the best turn of a position. turns: its legal turns. onBest(turn, score): the search has found the
-// best turn. onProblem(text): the search cannot be done.
+// Searches for the best turn of a position. turns: its legal turns. onBest(turn, score): the best turn was found.
+// onProblem(text): the search cannot be done.
 export function searchBest({ line, turns, limits }, onBest, onProblem) {
   const best = ({ turn, score }) => {
     const found = turns.find(({ text }) => text === turn);
@@ -117,7 +117,7 @@ export function byRecommendation(all) {
   return [...all].sort((one, other) => Number(other.recommended) - Number(one.recommended));
 }
 
-// The game with this name: a game of the catalogue, or else a game that a record of this page defines.
+// The game with this name, from the catalogue or from a record of this page.
 export async function gameNamed(name) {
   const listed = (await games()).find((game) => game.name === name);
   return listed ?? (await ask("games", { name })).games[0];

@@ -64,7 +64,7 @@ export class CommandField {
     this.node = el(
       "form",
       { class: "command", on: { submit: (event) => this.submit(event) } },
-      el("label", { for: "command", text: "Type a turn or a word" }),
+      el("label", { for: "command", text: "Type a turn or a command" }),
       this.input,
       el("button", { type: "submit" }, "Go"),
       this.log,
@@ -112,7 +112,7 @@ export class CommandField {
     const name = word.toLowerCase();
     if (name === "help" || text === "?") {
       const { text: turn, steps } = this.example;
-      const help = [...boardHelp(turn, steps.find(({ from }) => from)?.from ?? "e4"), ...this.help, ["help", "these words"]];
+      const help = [...boardHelp(turn, steps.find(({ from }) => from)?.from ?? "e4"), ...this.help, ["help", "these commands"]];
       this.tell(`${help.map(([words, what]) => `${words}: ${what}`).join(".\n")}.`);
       return;
     }
@@ -140,7 +140,7 @@ export class CommandField {
     try {
       const { text: turn, reason, rule } = await ask("parse", { ...this.table.gameLine, text });
       if (turn) await this.table.enter(turn);
-      else this.refuse(rule ? `Not possible: ${reason}.` : `${sentence(reason)} Type a turn, as ${this.example.text}, or help for the words.`);
+      else this.refuse(rule ? `Not possible: ${reason}.` : `${sentence(reason)} Type a turn, as ${this.example.text}, or 'help' for the commands.`);
     } catch (error) {
       this.tell(error.message);
     }

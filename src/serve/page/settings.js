@@ -18,7 +18,7 @@ export async function settingsPage(main) {
       select("Turns are written", [{ value: "native", label: `in the game's own words: ${example.native}` }, { value: "short", label: `in Reviver's short form: ${example.text}` }], now.notation, (value) => setSetting("notation", value)),
       toggle("coordinates", "Coordinates on the board"),
       toggle("sound", "A sound with each turn"),
-      toggle("blind", "Screen reader mode: the text field comes before the board and keeps its answers"),
+      toggle("blind", "Screen reader mode: the text field is before the board, and lists its answers"),
     ),
     el(
       "details",
@@ -39,13 +39,13 @@ async function anyTurn() {
 }
 
 const KEYS = [
-  ["Arrow keys", "move the cursor on the board; ← and → elsewhere go one turn back or on"],
+  ["Arrow keys", "on the board, move the cursor; elsewhere, ← and → go one turn back or on"],
   ["Enter or Space", "choose the square under the cursor"],
   ["k q r b n p", "go to the next such piece; with Shift to the previous one"],
   ["1 to 9", "answer a question on the board"],
   ["Escape", "choose again"],
   ["Alt+O", "go to the reserve of the side to play; arrows choose"],
-  ["/", "go to the text field: turns and words; Escape goes back to the board"],
+  ["/", "go to the field for turns and commands; Escape goes back to the board"],
   ["Alt+B", "say the board"],
   ["Alt+L", "say the last turn"],
   ["Alt+S", "say the score"],

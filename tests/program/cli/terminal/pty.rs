@@ -18,10 +18,10 @@ use crate::common::program::Folder;
 const ROWS: u16 = 2000;
 /// How long the program may take for an answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
-/// An answer is complete if the program has written nothing for this long.
+/// An answer is complete if it ends with a prompt and the program has written nothing more for this long.
 const QUIET: Duration = Duration::from_millis(60);
 
-/// The end of the prompt that asks whether to show the next page.
+/// The end of the prompt after a page of a long answer. The prompt after a solved lesson ends in the same way.
 const MORE: &str = "to stop) ";
 /// The ends of all prompts.
 const PROMPTS: [&str; 5] = [MORE, "> ", "] ", "? ", ": "];
@@ -103,7 +103,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until the program has written a prompt, and nothing more.
+    /// Waits until the program has written a prompt, and then nothing more for [`QUIET`].
     pub(super) fn wait_for_prompt(&mut self) {
         let end = Instant::now() + ANSWER_TIMEOUT;
         loop {
@@ -115,9 +115,9 @@ impl Terminal {
             {
                 Ok(bytes) => self.screen.process(&bytes),
                 Err(_) if has_prompt => return,
-                Err(RecvTimeoutError::Timeout) => panic!("no prompt in\n{}", self.text()),
+                Err(RecvTimeoutError::Timeout) => panic!("no prompt:\n{}", self.text()),
                 Err(RecvTimeoutError::Disconnected) => {
-                    panic!("the program ended without a prompt in\n{}", self.text())
+                    panic!("the program ended without a prompt:\n{}", self.text())
                 }
             }
         }
@@ -135,7 +135,7 @@ impl Terminal {
             let left = end.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left) {
                 Ok(bytes) => self.screen.process(&bytes),
-                Err(_) => panic!("'{line}' is not read in\n{}", self.text()),
+                Err(_) => panic!("the program did not read '{line}':\n{}", self.text()),
             }
         }
         self.wait_for_prompt();
@@ -153,7 +153,7 @@ impl Terminal {
                 Ok(bytes) => self.screen.process(&bytes),
                 Err(RecvTimeoutError::Disconnected) => return self.text(),
                 Err(RecvTimeoutError::Timeout) => {
-                    panic!("the program does not end in\n{}", self.text())
+                    panic!("the program did not end:\n{}", self.text())
                 }
             }
         }
@@ -165,7 +165,7 @@ impl Terminal {
         self.read_on();
     }
 
-    /// Types Enter as long as the prompt asks whether to show the next page.
+    /// Types Enter as long as the prompt ends with [`MORE`].
     pub(super) fn read_on(&mut self) {
         while self.prompt() == Some(MORE) {
             self.enter("");
@@ -192,7 +192,7 @@ impl Terminal {
                 Ok(bytes) => self.screen.process(&bytes),
                 Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => {
-                    panic!("the program does not end in\n{}", self.text())
+                    panic!("the program did not end:\n{}", self.text())
                 }
             }
         }
