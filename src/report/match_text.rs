@@ -145,7 +145,10 @@ mod tests {
             lines[0].ends_with("draws 25.0 %, legal turns 20.0"),
             "{text}"
         );
-        assert!(lines[1].starts_with("plies 25.0 (from 10 to 40; quartiles "), "{text}");
+        assert!(
+            lines[1].starts_with("plies 25.0 (from 10 to 40; quartiles "),
+            "{text}"
+        );
         assert_eq!(
             lines[2],
             "endings: whole army un-captured 75.0 %, no legal turn (draw) 25.0 %"
