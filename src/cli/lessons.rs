@@ -176,7 +176,7 @@ impl<R: NativeWords> LessonRun<'_, R> {
                 Input::Interrupt => return Ok(Step::End(Finished::Left)),
                 Input::End => return Ok(Step::End(Finished::Input)),
             };
-            let turn = match line.trim() {
+            let turn = match line.trim().to_ascii_lowercase().as_str() {
                 "" | "board" => {
                     self.present()?;
                     None
@@ -209,7 +209,7 @@ impl<R: NativeWords> LessonRun<'_, R> {
                     }
                     None
                 }
-                text => self.read(text)?,
+                _ => self.read(line.trim())?,
             };
             match turn.map(|turn| (turn, self.answer(turn))) {
                 None => {}
@@ -345,7 +345,7 @@ impl<R: NativeWords> LessonRun<'_, R> {
                 Input::Interrupt => return Ok(Step::End(Finished::Left)),
                 Input::End => return Ok(Step::End(Finished::Input)),
             };
-            match line.trim() {
+            match line.trim().to_ascii_lowercase().as_str() {
                 "" | "next" | "skip" => return Ok(Step::Next),
                 "back" => return Ok(Step::Back),
                 "q" | "quit" | "exit" => return Ok(Step::End(Finished::Left)),

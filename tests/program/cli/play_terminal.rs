@@ -233,6 +233,16 @@ fn lessons_go_on_where_the_reader_stopped() {
 }
 
 #[test]
+fn commands_of_a_lesson_ignore_case() {
+    let lessons = ["rules", "unplay-strict", "--lessons"];
+    let run = Folder::new().run(&lessons, "HELP\nNext\nBack\nQUIT\n");
+    let count = |words: &str| run.stdout.matches(words).count();
+    assert_eq!(count("'moves' lists all turns"), 1, "{}", run.stdout);
+    assert_eq!(count("Lesson 1 of "), 2, "{}", run.stdout);
+    assert_eq!(count("Lesson 2 of "), 1, "{}", run.stdout);
+}
+
+#[test]
 fn keys_that_are_typed_while_the_engine_thinks_appear_at_the_prompt() {
     let folder = Folder::new();
     let arguments = ["play", "ssehc", "--movetime", "2s", "--seed", "1"];
