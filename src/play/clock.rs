@@ -109,18 +109,21 @@ impl Clocks {
         }
     }
 
-    /// The limits of a search for a player's turn.
+    /// The limits of a search for a player's turn. The time for each turn counts only while the clock has
+    /// at least as much; after that the search takes a share of the clock.
     #[must_use]
     pub fn search_limits(&self, seat: Seat) -> Limits {
         let own = self.limits(seat);
         let time = match (own.movetime, self.clock(seat)) {
-            (Some(movetime), _) => TimeLimit::Fixed(movetime.0),
-            (None, Some(clock)) => TimeLimit::Clock {
+            (Some(movetime), clock) if clock.is_none_or(|clock| clock.left >= movetime.0) => {
+                TimeLimit::Fixed(movetime.0)
+            }
+            (_, Some(clock)) => TimeLimit::Clock {
                 remaining: clock.left,
                 increment: clock.control.increment.0,
                 turns_to_go: clock.to_go,
             },
-            (None, None) => TimeLimit::Unlimited,
+            (_, None) => TimeLimit::Unlimited,
         };
         Limits {
             nodes: own.nodes,

@@ -1,6 +1,13 @@
 //! Clocks of players, with and without pondering.
 
+use std::time::Duration;
+
 use reviver::games::Game;
+use reviver::play::clock::Clocks;
+use reviver::play::duration::Span;
+use reviver::play::limits::PlayerLimits;
+use reviver::rules::Seat;
+use reviver::search::TimeLimit;
 
 use crate::common::program::Folder;
 use crate::common::{some_game, some_reverse_game};
@@ -109,4 +116,24 @@ fn an_event_with_clocks_and_pondering_is_played() {
             .contains("<table id=\"timing\">")
     );
     assert!(folder.report("event")["timing"][0]["mean_latency"].is_u64());
+}
+
+#[test]
+fn a_search_with_a_time_for_each_turn_uses_the_clock_if_the_clock_has_less() {
+    let limits = PlayerLimits {
+        time: Some("10s+0.1s".parse().expect("a clock")),
+        movetime: Some(Span::millis(3000)),
+        ..PlayerLimits::default()
+    };
+    let mut clocks = Clocks::new([limits; 2]);
+    let fixed = TimeLimit::Fixed(Duration::from_secs(3));
+    assert_eq!(clocks.search_limits(Seat::First).time, fixed);
+    clocks.spend(Seat::First, Duration::from_secs(8));
+    let clock = TimeLimit::Clock {
+        remaining: Duration::from_millis(2100),
+        increment: Duration::from_millis(100),
+        turns_to_go: None,
+    };
+    assert_eq!(clocks.search_limits(Seat::First).time, clock);
+    assert_eq!(clocks.search_limits(Seat::Second).time, fixed);
 }
