@@ -33,7 +33,7 @@ struct File {
     warning: Option<Spanned<String>>,
     #[serde(default)]
     recommended: bool,
-    first_turns: Option<Vec<String>>,
+    first_turns: Option<Vec<Spanned<String>>>,
     sample: Option<Spanned<String>>,
     rules: Option<Spanned<String>>,
     base: Option<Spanned<String>>,
@@ -218,12 +218,15 @@ impl Reader<'_> {
         what: &'static str,
         text: Option<&Spanned<String>>,
     ) -> Result<Option<String>, GameError> {
-        match text {
-            Some(text) if text.get_ref().contains(char::is_control) => {
-                Err(self.error(text.span().start, GameProblem::Text(what)))
-            }
-            text => Ok(text.map(|text| text.get_ref().clone())),
+        text.map(|text| self.shown(what, text)).transpose()
+    }
+
+    /// A text without control characters. `what` is its key.
+    fn shown(&self, what: &'static str, text: &Spanned<String>) -> Result<String, GameError> {
+        if text.get_ref().contains(char::is_control) {
+            return Err(self.error(text.span().start, GameProblem::Text(what)));
         }
+        Ok(text.get_ref().clone())
     }
 
     fn title(&self) -> Result<String, GameError> {
@@ -271,8 +274,6 @@ impl Reader<'_> {
         let file = self.file;
         let table = values.table();
         let alike = |base: &&Game| is_won_alike(&table, &base.values.table());
-        let of_base = self.base.map(|base| &base.about.first_turns);
-        let first_turns = file.first_turns.as_ref().or(of_base);
         let base = self.base.filter(alike);
         let given = self.line("win", file.win.as_ref())?;
         let good_for = self.line("good-for", file.good_for.as_ref())?;
@@ -285,12 +286,25 @@ impl Reader<'_> {
             good_for: good_for.unwrap_or_default(),
             warning: self.line("warning", file.warning.as_ref())?,
             recommended: file.recommended,
-            first_turns: first_turns.cloned().unwrap_or_default(),
+            first_turns: self.first_turns()?,
             sample: match &file.sample {
                 Some(sample) => self.sample(values, sample)?,
                 None => first.to_string(),
             },
         })
+    }
+
+    /// The sentences for a beginner's first turns: those of the file or of the base.
+    fn first_turns(&self) -> Result<Vec<String>, GameError> {
+        if let Some(texts) = &self.file.first_turns {
+            return texts
+                .iter()
+                .map(|text| self.shown("first-turns", text))
+                .collect();
+        }
+        Ok(self
+            .base
+            .map_or_else(Vec::new, |base| base.about.first_turns.clone()))
     }
 
     /// A position in the middle of the game.

@@ -101,6 +101,10 @@ fn a_file_with_wrong_keys_is_refused() {
             "line 3: good-for: expected one line of text, without control characters",
         ),
         (
+            "name = \"x\"\nbase = \"unplay\"\nfirst-turns = [\n\"one\",\n\"secret\\u001B[31m\"]",
+            "line 5: first-turns: expected one line of text, without control characters",
+        ),
+        (
             "name = \"x\"\nbase = \"unplay\"\nsample = \"secret\"",
             "line 3: sample: position: found 1 field, expected 6",
         ),
