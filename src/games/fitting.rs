@@ -25,7 +25,15 @@ fn changed(values: Values, start: Start, base: &Game) -> Vec<String> {
     let differs = |(name, value): &(String, _)| base_table.get(name) != Some(value);
     let switches = values.table().into_iter().filter(differs);
     let mut names: Vec<String> = switches.map(|(name, _)| name).collect();
-    // The switch `first` says who plays first, so the side to play in the start does not count.
+    if differs_in_start(start, base) {
+        names.push("start".to_owned());
+    }
+    names
+}
+
+/// Whether a start differs from that of `base`. The switch `first` says who plays first, so the side to play in
+/// the start does not count.
+pub(super) fn differs_in_start(start: Start, base: &Game) -> bool {
     let without_side = |start| match start {
         Start::Position(setup) => Start::Position(Setup {
             side: base.first_side(),
@@ -33,10 +41,7 @@ fn changed(values: Values, start: Start, base: &Game) -> Vec<String> {
         }),
         other => other,
     };
-    if without_side(start) != without_side(base.start) {
-        names.push("start".to_owned());
-    }
-    names
+    without_side(start) != without_side(base.start)
 }
 
 struct Fitting<'a> {

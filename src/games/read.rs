@@ -8,7 +8,7 @@ use toml::{Spanned, Value};
 
 use super::about::About;
 use super::error::{GameError, GameProblem, form};
-use super::fitting::fitting_lessons;
+use super::fitting::{differs_in_start, fitting_lessons};
 use super::game::{Fitted, Game, nearest};
 use super::lessons::{self, Lesson};
 use super::read_switches::{AppliedSwitches, GivenSwitch, ReadSwitches};
@@ -16,7 +16,6 @@ use super::rules_text;
 use super::start::Start;
 use super::values::Values;
 use super::win::{is_won_alike, win};
-use crate::board::Setup;
 use crate::eval::{Network, Weights, weights_text};
 use crate::notation::position;
 use crate::search::{LevelCurve, Options};
@@ -126,7 +125,7 @@ impl Reader<'_> {
         let title = self.title()?;
         let summary = self.summary()?;
         Ok(Game {
-            about: self.about(values, &start.setup(0, values.common().first))?,
+            about: self.about(values, start)?,
             rules_text: self.rules_text([&title, &summary], values, start).into(),
             title,
             summary,
@@ -269,8 +268,8 @@ impl Reader<'_> {
         rules_text::write(&described, &base)
     }
 
-    /// The description for a person who chooses a game. `first` is the first position of the game.
-    fn about(&self, values: Values, first: &Setup) -> Result<About, GameError> {
+    /// The description for a person who chooses a game.
+    fn about(&self, values: Values, start: Start) -> Result<About, GameError> {
         let file = self.file;
         let table = values.table();
         let alike = |base: &&Game| is_won_alike(&table, &base.values.table());
@@ -286,25 +285,25 @@ impl Reader<'_> {
             good_for: good_for.unwrap_or_default(),
             warning: self.line("warning", file.warning.as_ref())?,
             recommended: file.recommended,
-            first_turns: self.first_turns()?,
+            first_turns: self.first_turns(start)?,
             sample: match &file.sample {
                 Some(sample) => self.sample(values, sample)?,
-                None => first.to_string(),
+                None => start.setup(0, values.common().first).to_string(),
             },
         })
     }
 
-    /// The sentences for a beginner's first turns: those of the file or of the base.
-    fn first_turns(&self) -> Result<Vec<String>, GameError> {
+    /// The sentences for a beginner's first turns: those of the file; without them those of the base, which
+    /// are about its start.
+    fn first_turns(&self, start: Start) -> Result<Vec<String>, GameError> {
         if let Some(texts) = &self.file.first_turns {
             return texts
                 .iter()
                 .map(|text| self.shown("first-turns", text))
                 .collect();
         }
-        Ok(self
-            .base
-            .map_or_else(Vec::new, |base| base.about.first_turns.clone()))
+        let same_start = self.base.filter(|base| !differs_in_start(start, base));
+        Ok(same_start.map_or_else(Vec::new, |base| base.about.first_turns.clone()))
     }
 
     /// A position in the middle of the game.

@@ -152,3 +152,20 @@ fn the_switches_decide_which_positions_are_accepted() {
     let doubled = "7K/8/8/8/P7/P7/8/k1B1B3 w - - 0 1";
     assert_eq!(free.dispatch(ErrorOf(doubled)), "");
 }
+
+#[test]
+fn first_turns_of_the_base_are_kept_only_with_its_start() {
+    let first_turns = |name, switches| {
+        let game = variation(name, "unachess", switches);
+        game.about().first_turns.clone()
+    };
+    let base = games::find("unachess").expect("a game");
+    assert!(!base.about().first_turns.is_empty());
+    let black_begins = first_turns(
+        "black-drops-first",
+        "first = \"black\"\ncapture-before-king = true",
+    );
+    assert_eq!(black_begins, base.about().first_turns);
+    let kings = "start = \"4k3/8/8/8/8/8/8/4K3[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1\"";
+    assert!(first_turns("kings-on-the-board", kings).is_empty());
+}
