@@ -20,17 +20,31 @@ const RANDOM_STARTS: u64 = 8;
 /// Size of the solver's table in MiB.
 const TABLE_MIB: usize = 16;
 
-/// A win that a player can force from the start position. If the start is random, this is the longest of the
-/// wins from the start positions that were searched; from another of them the other player may win.
+/// A win that a player can force from the start position; if the start is random, from each of the start
+/// positions that were searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ForcedWin {
-    /// Whether the player who plays the first turn wins.
-    pub first_player: bool,
+    /// Whether the player who plays the first turn wins; `None` if this player wins from some of the start
+    /// positions that were searched, and the other player from the others.
+    pub first_player: Option<bool>,
     /// The number of turns that the winner needs at most.
     pub turns: u8,
+    /// The number of start positions that were searched: 1 if the start is not random.
+    pub starts: u64,
 }
 
 impl ForcedWin {
+    /// What holds for the start positions of both wins.
+    fn and(self, other: Self) -> Self {
+        Self {
+            first_player: self
+                .first_player
+                .filter(|_| self.first_player == other.first_player),
+            turns: self.turns.max(other.turns),
+            starts: self.starts + other.starts,
+        }
+    }
+
     /// Whether one turn of the winner is enough from every start position that was searched. The winner need not
     /// be the same player from all of them. Such a game is a dud: it is not worth playing.
     #[must_use]
@@ -41,7 +55,7 @@ impl ForcedWin {
 
 /// Searches for a win that a player can force within `MAX_WIN_TURNS` turns from the start position;
 /// `None` if the search finds none. If the start is random, `RANDOM_STARTS` start positions are
-/// searched. If each of them has a forced win, the longest win is returned, otherwise `None`.
+/// searched, and `None` is returned unless each of them has a forced win.
 pub(super) fn forced_win(game: &'static Game) -> Option<ForcedWin> {
     game.dispatch(FindWin)
 }
@@ -57,14 +71,12 @@ impl Visitor for FindWin {
         } else {
             1
         };
-        let mut longest: Option<ForcedWin> = None;
+        let mut of_all: Option<ForcedWin> = None;
         for seed in 0..starts {
             let win = find_win(&game.start_position(seed))?;
-            longest = longest
-                .filter(|longest| longest.turns >= win.turns)
-                .or(Some(win));
+            of_all = Some(of_all.map_or(win, |others| others.and(win)));
         }
-        longest
+        of_all
     }
 }
 
@@ -82,11 +94,30 @@ fn find_win<R: Rules>(start: &R) -> Option<ForcedWin> {
             if let SolveResult::Won { turns, .. } = solver.solve(start, claim, limits, &mut |_| {})
             {
                 return Some(ForcedWin {
-                    first_player: winner == start.seat(),
+                    first_player: Some(winner == start.seat()),
                     turns,
+                    starts: 1,
                 });
             }
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wins_of_both_players_from_random_starts_are_no_win_of_one_player() {
+        let win = |first_player, turns| ForcedWin {
+            first_player: Some(first_player),
+            turns,
+            starts: 1,
+        };
+        let same = win(false, 1).and(win(false, 3)).and(win(false, 2));
+        assert_eq!((same.first_player, same.turns), (Some(false), 3));
+        let both = win(true, 1).and(win(false, 3)).and(win(true, 1));
+        assert_eq!((both.first_player, both.turns, both.starts), (None, 3, 3));
+    }
 }

@@ -90,9 +90,8 @@ pub struct Row {
     pub weights_game: String,
     /// A digest of its weights and its network.
     pub evaluation: String,
-    /// A win that a player can force from the start. If the start is random, every start position that was
-    /// searched has such a win, and this is the longest of them. A dud (see [`ForcedWin::is_dud`]) is not
-    /// played.
+    /// A win that a player can force from the start; if the start is random, from every start position that
+    /// was searched. A dud (see [`ForcedWin::is_dud`]) is not played.
     pub forced: Option<ForcedWin>,
     /// The number of games at even strength.
     pub games: u64,

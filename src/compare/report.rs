@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
+use super::forced::ForcedWin;
 use super::measure::{Row, WeightsOrigin};
 use super::plan::{Comparison, NODE_RATIO, Settings};
 use crate::record::ending_title;
@@ -69,17 +70,7 @@ pub(super) fn number(number: Option<Estimate>) -> String {
 pub(super) fn remark(row: &Row) -> String {
     let mut words = Vec::new();
     if let Some(forced) = row.forced {
-        let player = if forced.first_player {
-            "first"
-        } else {
-            "second"
-        };
-        let turns = match forced.turns {
-            0 | 1 => "1 turn".to_owned(),
-            turns => format!("{turns} turns"),
-        };
-        let dud = if forced.is_dud() { "dud: " } else { "" };
-        words.push(format!("{dud}the {player} player wins by force in {turns}"));
+        words.push(forced_words(forced));
     }
     words.push(match row.weights {
         WeightsOrigin::Own => row.weights.description().to_owned(),
@@ -96,6 +87,26 @@ pub(super) fn remark(row: &Row) -> String {
         words.push(what.to_owned());
     }
     words.join("; ")
+}
+
+/// A forced win, as in `dud: the first player wins by force in 1 turn`.
+fn forced_words(forced: ForcedWin) -> String {
+    let dud = if forced.is_dud() { "dud: " } else { "" };
+    let player = match forced.first_player {
+        Some(true) => "the first player",
+        Some(false) => "the second player",
+        None => "either the first or the second player",
+    };
+    let turns = match forced.turns {
+        0 | 1 => "1 turn".to_owned(),
+        turns => format!("{turns} turns"),
+    };
+    match forced.starts {
+        0 | 1 => format!("{dud}{player} wins by force in {turns}"),
+        starts => format!(
+            "{dud}from each of {starts} random starts {player} wins by force in at most {turns}"
+        ),
+    }
 }
 
 /// The endings of a row with their counts, the most frequent first, as in
@@ -214,4 +225,40 @@ pub(super) fn games_played(report: &Report) -> String {
         report.settings.games_at_two_strengths(),
         report.settings.weaker_nodes()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forced_win_from_random_starts_names_a_player_only_if_the_same_player_always_wins() {
+        for (first_player, turns, starts, words) in [
+            (
+                Some(true),
+                1,
+                1,
+                "dud: the first player wins by force in 1 turn",
+            ),
+            (
+                Some(false),
+                3,
+                8,
+                "from each of 8 random starts the second player wins by force in at most 3 turns",
+            ),
+            (
+                None,
+                2,
+                8,
+                "from each of 8 random starts either the first or the second player wins by force in at most 2 turns",
+            ),
+        ] {
+            let forced = ForcedWin {
+                first_player,
+                turns,
+                starts,
+            };
+            assert_eq!(forced_words(forced), words);
+        }
+    }
 }
