@@ -49,7 +49,7 @@ pub(super) struct Clock {
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct Nodes {
     /// Nodes for each search
-    #[arg(long, value_name = "N", value_parser = at_least(1_u64))]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=u64::MAX))]
     pub(super) nodes: Option<u64>,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct Nodes {
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct Depth {
     /// Depth of each search in plies
-    #[arg(long, value_name = "N", value_parser = at_least(1_u32))]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=u32::MAX))]
     pub(super) depth: Option<u32>,
 }
 
@@ -346,14 +346,17 @@ pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
     PossibleValuesParser::new(games::names()).try_map(|name| name.parse::<&'static Game>())
 }
 
-/// Reads a whole number that is at least `min`. It has the type of `min`.
-pub(super) fn at_least<T>(min: T) -> impl Fn(&str) -> Result<T, String> + Clone
+/// Reads a whole number within a range.
+pub(super) fn whole_number<T>(
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone
 where
-    T: FromStr + PartialOrd + Display + Copy,
+    T: FromStr + PartialOrd + Display + Clone,
 {
     move |text| {
-        let number = text.parse().ok().filter(|number| *number >= min);
-        number.ok_or_else(|| format!("a whole number from {min} is expected"))
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let (min, max) = (range.start(), range.end());
+        number.ok_or_else(|| format!("a whole number from {min} to {max} is expected"))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use super::args::{self, Force, Nodes, Out, Resume, at_least};
+use super::args::{self, Force, Nodes, Out, Resume, whole_number};
 use super::files::write_file;
 use super::meter::Meter;
 use super::{Error, interrupt, note};
@@ -66,7 +66,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
     /// The most positions of the book
-    #[arg(long, value_name = "N", default_value_t = 60, value_parser = at_least(1_usize))]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = whole_number(1..=usize::MAX))]
     most: usize,
     #[command(flatten)]
     resume: Resume,

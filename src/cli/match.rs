@@ -113,14 +113,19 @@ fn variants() -> impl TypedValueParser<Value = Variants> {
     })
 }
 
+/// The greatest number of games in each variant.
+const MAX_GAMES: u64 = 2 * u32::MAX as u64;
+
 /// Reads a number of games that are played in pairs.
 fn even(text: &str) -> Result<u64, String> {
     let number = text.parse().ok();
     number
-        .filter(|number| *number >= 2 && number % 2 == 0)
+        .filter(|number| (2..=MAX_GAMES).contains(number) && number % 2 == 0)
         .ok_or_else(|| {
-            "an even number from 2 is expected: each opening is played twice, with sides swapped"
-                .to_owned()
+            format!(
+                "an even number from 2 to {MAX_GAMES} is expected: each opening is played twice, with sides \
+                 swapped"
+            )
         })
 }
 

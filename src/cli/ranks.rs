@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 mod table;
 
-use super::args::{self, Concurrency, Depth, Json, Nodes, OutputFormat, Seed, at_least};
+use super::args::{self, Concurrency, Depth, Json, Nodes, OutputFormat, Seed, whole_number};
 use super::concurrency::Pace;
 use super::meter::Meter;
 use super::{Error, interrupt, learning, note};
@@ -43,20 +43,20 @@ pub(super) struct Args {
     #[arg(value_parser = args::game(), value_name = "GAME")]
     variant: &'static Game,
     /// Games to play
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least(1_u64))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole_number(1..=u64::MAX))]
     games: u64,
     /// Nodes for each turn of the games
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least(1_u64))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole_number(1..=u64::MAX))]
     game_nodes: u64,
     /// The most positions of a game
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least(1_u64))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole_number(1..=u64::MAX))]
     per_game: u64,
     /// The highest halfmove clock at the root of a search from which a position is taken; above 80 the search
     /// moves evaluations towards a draw
     #[arg(long, value_name = "N", default_value_t = 80)]
     halfmoves: u16,
     /// The most successors of a position; if it has more, they are chosen at random
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = at_least(2_u64))]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole_number(2..=u64::MAX))]
     siblings: u64,
     #[command(flatten)]
     nodes: Nodes,
@@ -80,7 +80,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 10)]
     max_random_plies: usize,
     /// Plies after which a game is a draw
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = at_least(1_u32))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole_number(1..=u32::MAX))]
     ply_limit: u32,
     #[command(flatten)]
     seed: Seed,

@@ -73,17 +73,17 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 10)]
     max_random_plies: usize,
     /// Plies after which a game is a draw
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = args::at_least(1_u32))]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = args::whole_number(1..=u32::MAX))]
     ply_limit: u32,
     /// How many positions of each game give siblings, which are scored too. Siblings are the successors of
     /// a position near the leaves of a search
     #[arg(long, value_name = "N", default_value_t = 0)]
     sibling_positions: u16,
     /// The most successors of a position; if it has more, they are chosen at random
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = args::at_least(2_u16))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = args::whole_number(2..=u16::MAX))]
     siblings: u16,
     /// Nodes for the search of each sibling
-    #[arg(long, value_name = "N", default_value_t = SIBLING_NODES, value_parser = args::at_least(1_u64))]
+    #[arg(long, value_name = "N", default_value_t = SIBLING_NODES, value_parser = args::whole_number(1..=u64::MAX))]
     sibling_nodes: u64,
     #[command(flatten)]
     seed: Seed,

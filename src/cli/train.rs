@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Error;
-use super::args::{self, Force, Out, Seed, at_least};
+use super::args::{self, Force, Out, Seed, whole_number};
 use super::learning::{self, Progress, within};
 use crate::eval::network::RealNetwork;
 use crate::files::Output;
@@ -37,19 +37,19 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// The most positions of a game
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least(1_u64))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole_number(1..=u64::MAX))]
     per_game: u64,
     /// The highest halfmove clock of a position that is learned from
     #[arg(long, value_name = "N", default_value_t = 30)]
     halfmoves: u16,
     /// Set every Nth game aside for validation
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = at_least(2_u64))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole_number(2..=u64::MAX))]
     validation: u64,
     /// Passes over all positions
-    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs, value_parser = at_least(1_usize))]
+    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs, value_parser = whole_number(1..=usize::MAX))]
     epochs: usize,
     /// Positions in a step
-    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().batch as u64, value_parser = at_least(1_u64))]
+    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().batch as u64, value_parser = whole_number(1..=u64::MAX))]
     batch: u64,
     /// The first step size
     #[arg(long, value_name = "X", default_value_t = TrainSettings::default().learning_rate, value_parser = within(1e-6, 1.0))]

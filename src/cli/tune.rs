@@ -9,7 +9,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 
 mod search;
 
-use super::args::{self, Force, Out, Seed, at_least};
+use super::args::{self, Force, Out, Seed, whole_number};
 use super::learning::{self, Progress, within};
 use super::{Error, note};
 use crate::eval::{Feature, Weight, Weights, weights_text};
@@ -59,20 +59,20 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "search")]
     from: Option<PathBuf>,
     /// The most positions of a game
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = at_least(1_u64), conflicts_with = "search")]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole_number(1..=u64::MAX), conflicts_with = "search")]
     per_game: u64,
     /// The highest halfmove clock of a position that is learned from; later positions only show that the game is
     /// drawn
     #[arg(long, value_name = "N", default_value_t = 8, conflicts_with = "search")]
     halfmoves: u16,
     /// Set every Nth game aside for validation
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least(2_u64), conflicts_with = "search")]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole_number(2..=u64::MAX), conflicts_with = "search")]
     validation: u64,
     /// Passes over all positions
-    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().epochs, value_parser = at_least(1_usize), conflicts_with = "search")]
+    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().epochs, value_parser = whole_number(1..=usize::MAX), conflicts_with = "search")]
     epochs: usize,
     /// Positions in a step
-    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().batch as u64, value_parser = at_least(1_u64), conflicts_with = "search")]
+    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().batch as u64, value_parser = whole_number(1..=u64::MAX), conflicts_with = "search")]
     batch: u64,
     /// The first step size in centipawns
     #[arg(long, value_name = "X", default_value_t = TuneSettings::default().learning_rate, value_parser = within(1e-3, 100.0), conflicts_with = "search")]

@@ -44,10 +44,12 @@ pub(super) enum StrengthError {
     #[error("there is no level {0}; levels go from 0 (a beginner) to 20 (full strength)")]
     Level(String),
     /// Not a number of nodes or plies.
-    #[error("{name} takes a whole number from 1; '{value}' is not one")]
+    #[error("{name} takes a whole number from 1 to {max}; '{value}' is not one")]
     Number {
         /// What is limited.
         name: &'static str,
+        /// The greatest value.
+        max: u64,
         /// The text in place of the number.
         value: String,
     },
@@ -125,12 +127,10 @@ impl StrengthChoice {
 
     /// Sets the level or a limit by its name.
     fn set(&mut self, name: &str, value: &str) -> Result<(), StrengthError> {
-        let positive = |name| {
-            let number = value.parse::<u64>().ok().filter(|&number| number > 0);
-            number.ok_or_else(|| StrengthError::Number {
-                name,
-                value: value.to_owned(),
-            })
+        let wrong = |name, max| StrengthError::Number {
+            name,
+            max,
+            value: value.to_owned(),
         };
         if name == "level" {
             let level = value.parse().ok();
@@ -140,10 +140,13 @@ impl StrengthChoice {
         }
         let limits = self.limits.get_or_insert_default();
         match name {
-            "nodes" => limits.nodes = Some(positive("nodes")?),
+            "nodes" => {
+                let nodes = value.parse().ok().filter(|&nodes| nodes > 0);
+                limits.nodes = Some(nodes.ok_or_else(|| wrong("nodes", u64::MAX))?);
+            }
             "depth" => {
-                let depth = u32::try_from(positive("depth")?).unwrap_or(u32::MAX);
-                limits.depth = Some(depth);
+                let depth = value.parse().ok().filter(|&depth| depth > 0);
+                limits.depth = Some(depth.ok_or_else(|| wrong("depth", u32::MAX.into()))?);
             }
             "movetime" => {
                 let span: crate::play::duration::Span = value.parse()?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
-use crate::cli::args::{Concurrency, DropDamaged, Json, Nodes, OutputFormat, Resume, at_least};
+use crate::cli::args::{Concurrency, DropDamaged, Json, Nodes, OutputFormat, Resume, whole_number};
 use crate::cli::concurrency::{Pace, warn_if_crowded};
 use crate::cli::first_positions::first_positions;
 use crate::cli::learning::within;
@@ -37,10 +37,10 @@ pub(super) struct SearchArgs {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names(), hide_possible_values = true, conflicts_with = "files")]
     only: Vec<String>,
     /// Iterations; the parameters take a step after each
-    #[arg(long, value_name = "N", default_value_t = 500, value_parser = at_least(1_u64), conflicts_with = "files")]
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = whole_number(1..=u64::MAX), conflicts_with = "files")]
     iterations: u64,
     /// Pairs of games in each iteration
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = at_least(1_u64), conflicts_with = "files")]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole_number(1..=u64::MAX), conflicts_with = "files")]
     pairs: u64,
     /// The perturbation in the last iteration, as a share of the range of each parameter
     #[arg(long, value_name = "X", default_value_t = C_END, value_parser = within(1e-4, 0.5), conflicts_with = "files")]

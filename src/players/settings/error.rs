@@ -74,15 +74,6 @@ fn value_or_error<T>(
     })
 }
 
-/// Reads a whole number of at least 1.
-pub(super) fn positive<T: FromStr + PartialOrd + From<u8>>(
-    name: &'static str,
-    text: &str,
-) -> Result<T, SettingsError> {
-    let number = text.parse().ok().filter(|number| *number >= T::from(1));
-    value_or_error(name, text, number, || "a whole number from 1".to_owned())
-}
-
 /// Reads a number within bounds. `kind` is what an error calls it, such as "a whole number".
 pub(super) fn within<T: FromStr + PartialOrd + Display>(
     name: &'static str,

@@ -11,7 +11,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 pub use error::SettingsError;
-use error::{duration, positive, positive_duration, within};
+use error::{duration, positive_duration, within};
 pub use files::{read_network, read_weights};
 
 use super::engine::EnginePlayer;
@@ -132,11 +132,11 @@ impl PlayerSettings {
             "network" if text == "none" => self.network = NetworkChoice::Without,
             "network" => self.network = NetworkChoice::From(read_network(Path::new(text))?),
             "nodes" => {
-                let nodes = positive("nodes", text)?;
+                let nodes = within("nodes", text, "a whole number", &(1..=u64::MAX))?;
                 self.own_limits().nodes = Some(nodes);
             }
             "depth" => {
-                let depth = positive("depth", text)?;
+                let depth = within("depth", text, "a whole number", &(1..=u32::MAX))?;
                 self.own_limits().depth = Some(depth);
             }
             "movetime" => {
@@ -150,7 +150,7 @@ impl PlayerSettings {
                 self.own_limits().time = Some(time);
             }
             "clock" => return Err(SettingsError::Clock(text.to_owned())),
-            "hash" => self.hash = positive("hash", text)?,
+            "hash" => self.hash = within("hash", text, "a whole number", &(1..=usize::MAX))?,
             "overhead" => self.overhead = duration("overhead", text)?.0,
             "contempt" => {
                 let contempt =
@@ -353,8 +353,14 @@ mod tests {
     fn wrong_words_are_refused_with_advice() {
         for (word, complaint) in [
             ("fast", "'fast' is not a setting: write it NAME=VALUE"),
-            ("nodes=0", "nodes=0: a whole number from 1 is expected"),
-            ("nodes=-3", "nodes=-3: a whole number from 1 is expected"),
+            (
+                "nodes=0",
+                "nodes=0: a whole number from 1 to 18446744073709551615 is expected",
+            ),
+            (
+                "nodes=-3",
+                "nodes=-3: a whole number from 1 to 18446744073709551615 is expected",
+            ),
             ("movetime=5", "movetime=5: '5' has no unit: write 5s or 5ms"),
             (
                 "movetime=0ms",

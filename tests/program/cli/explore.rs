@@ -91,7 +91,7 @@ fn a_wrong_command_says_what_would_be_right() {
         ("--out new --merge missing", 1, "missing: "),
         ("--out new --merge book.txt", 1, "book.txt: line 1: "),
         ("--out new --shard 3/2", 2, "K/N"),
-        ("--out new --most 0", 2, "a whole number from 1 is expected"),
+        ("--out new --most 0", 2, "a whole number from 1 to "),
         (
             "--out tree --resume --tree-size 2 --book book.txt",
             1,

@@ -364,3 +364,35 @@ fn an_engine_with_a_clock_shows_it() {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stdout.contains("  [clock 10."), "{}", run.stdout);
 }
+
+#[test]
+fn a_number_that_is_too_large_is_refused_with_the_greatest_value() {
+    for (arguments, complaint) in [
+        (
+            &["analyse", "ssehc", "--depth", "5000000000"][..],
+            "a whole number from 1 to 4294967295 is expected",
+        ),
+        (
+            &["match", "ssehc", "--new", "depth=5000000000"],
+            "depth=5000000000: a whole number from 1 to 4294967295 is expected",
+        ),
+        (
+            &["match", "ssehc", "--games", "8589934592"],
+            "an even number from 2 to 8589934590 is expected",
+        ),
+        (
+            &["analyse", "ssehc", "--nodes", "20000000000000000000"],
+            "a whole number from 1 to 18446744073709551615 is expected",
+        ),
+    ] {
+        let run = Folder::new().run(arguments, "");
+        assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stdout);
+        assert!(run.stderr.contains(complaint), "{}", run.stderr);
+    }
+    let run = Folder::new().run(
+        &["play", "ssehc", "--nodes", "9"],
+        "level depth=5000000000\n",
+    );
+    let complaint = "Depth takes a whole number from 1 to 4294967295";
+    assert!(run.stdout.contains(complaint), "{}", run.stdout);
+}
