@@ -5,7 +5,9 @@ use std::io::{Write, stdout};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use super::args::{self, Concurrency, DropDamaged, Json, Nodes, Out, OutputFormat, Resume, Seed};
+use super::args::{
+    self, Concurrency, DropDamaged, Json, Nodes, Out, OutputFormat, Resume, Seed, whole_number,
+};
 use super::concurrency::Pace;
 use super::files::{file_error, write_file};
 use super::meter::Meter;
@@ -41,7 +43,7 @@ const PLIES: u32 = 600;
 /// report.
 #[derive(Debug, clap::Args)]
 #[command(
-    mut_arg("nodes", args::default(NODES)),
+    mut_arg("nodes", |arg| args::default(NODES)(arg).value_parser(whole_number(2..=u64::MAX))),
     mut_arg("resume", |arg| arg.requires("out")),
     after_help = "Examples:\n  \
     reviver compare unplay unplay-strict\n  \

@@ -28,7 +28,8 @@ pub(super) const NODE_RATIO: u64 = 8;
 pub struct Settings {
     /// The number of games of each row at even strength.
     pub games: u32,
-    /// The node limit of each turn; at two strengths that of the stronger player.
+    /// The node limit of each turn; at two strengths that of the stronger player. At least 2, because the
+    /// weaker player has fewer.
     pub nodes: u64,
     /// Plies after which a game is a draw.
     pub plies: u32,

@@ -364,3 +364,11 @@ fn switches_without_effect_and_contradictory_switches_are_reported() {
         run.stderr
     );
 }
+
+#[test]
+fn one_node_is_refused_because_the_weaker_player_has_fewer() {
+    let run = Folder::new().run(&["compare", "unplay-strict", "--nodes", "1"], "");
+    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    let complaint = "'1' for '--nodes <N>': a whole number from 2 to ";
+    assert!(run.stderr.contains(complaint), "{}", run.stderr);
+}
