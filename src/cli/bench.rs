@@ -45,6 +45,12 @@ struct Effort {
 impl Args {
     /// Searches the positions, prints the nodes of each game, and at the end the sum and the speed.
     pub(super) fn run(self) -> Result<(), Error> {
+        let own = self.game.filter(|game| !game.is_built_in());
+        if let (true, Some(own)) = (self.check, own) {
+            return Err(Error::Usage(format!(
+                "{own} has no bench count to compare with: only built-in games have one"
+            )));
+        }
         let (depth, nodes) = (self.depth.depth, self.nodes.nodes);
         let limits = Limits {
             depth: depth.or(nodes.is_none().then_some(DEPTH)),
