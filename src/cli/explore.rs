@@ -28,7 +28,7 @@ const TREE_SIZE: usize = 500;
 /// path from the start deviates least from best play. Every searched position is written to the file of
 /// --out at once. Ctrl-C ends the program after the present search; --resume goes on. --force replaces the
 /// file of --book, never that of --out. The last line on standard output is the best line of the tree with
-/// its score.
+/// its score, from the view of the player who begins.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default(NODES)),

@@ -43,6 +43,7 @@ const MOVETIME: Span = Span::millis(1000);
 
 /// Review games: the score of each turn, the errors and the turning point
 ///
+/// A score is from the view of the player who played the turn: +1.00 is a clear advantage of this player.
 /// ?! marks a turn that lowers the winning chances by at least 5 percentage points, ? one that lowers them
 /// by at least 10, ?? one that lowers them by at least 20, and ! a turn where every other turn would
 /// have lowered them by at least 10. +M8 is a win by force in 8 turns of the player who played the turn, -M8

@@ -193,3 +193,19 @@ fn a_game_is_reviewed_as_table_record_page_and_lines() {
         position.stderr
     );
 }
+
+#[test]
+fn the_help_says_from_whose_view_the_scores_are() {
+    for (command, words) in [
+        ("analyse", "A score is from the view of the player to play"),
+        (
+            "review",
+            "A score is from the view of the player who played the turn",
+        ),
+        ("explore", "from the view of the player who begins"),
+    ] {
+        let help = Folder::new().run_ok(&[command, "--help"]).stdout;
+        let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(help.contains(words), "{help}");
+    }
+}

@@ -24,6 +24,9 @@ const MOVETIME: Span = Span::millis(1000);
 
 /// Show the best turns of positions, with their scores
 ///
+/// A score is from the view of the player to play: +1.00 is a clear advantage of this player. +M8 is a win by
+/// force in 8 turns of this player, -M8 a win by force in 8 turns of the opponent.
+///
 /// Positions come from the command line, from files or from standard input. A file has a FEN or an EPD
 /// on each line, or it has game records. Every position of a recorded game is analysed, or with --ply only
 /// one. An EPD with bm, am or dm is a test; the last line of the output says how many tests are solved. An

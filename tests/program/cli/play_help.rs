@@ -315,3 +315,15 @@ fn a_game_starts_at_the_last_position_of_a_chess_game() {
         &["rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R[] w"],
     );
 }
+
+#[test]
+fn the_help_says_from_whose_view_each_score_is() {
+    let run = play(&["ssehc"], "help\n");
+    assert_says(
+        &run,
+        &[
+            "A score is for the player that it names, or else for the player to play: ",
+            "In a review it is for the player who played the turn.",
+        ],
+    );
+}

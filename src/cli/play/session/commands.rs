@@ -123,7 +123,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
             text.push('\n');
         }
         text.push_str(
-            "A score is that of the player to play: +1.00 is a clear advantage, 0.00 means equal chances. Depth \
+            "A score is for the player that it names, or else for the player to play: +1.00 is a clear advantage \
+             of this player, 0.00 means equal chances. In a review it is for the player who played the turn. Depth \
              is the number of turns of both players that the engine looked ahead.",
         );
         Ok(self.console.page(&text)?)
