@@ -217,10 +217,23 @@ pub fn resume<'a>(
     })
 }
 
+/// Refuses a journal of a version that this program does not know.
+///
+/// # Errors
+///
+/// If the version is unknown.
+pub(super) fn check_version(found: &Header) -> Result<(), String> {
+    if (1..=VERSION).contains(&found.journal) {
+        return Ok(());
+    }
+    let problem =
+        "another version of this program wrote this journal; choose another folder with --out";
+    Err(problem.to_owned())
+}
+
 fn same_event(found: &Header, wanted: &Header) -> Result<(), String> {
-    let problem = if !(1..=VERSION).contains(&found.journal) {
-        "another version of this program wrote this journal; choose another folder with --out"
-    } else if found.event != wanted.event {
+    check_version(found)?;
+    let problem = if found.event != wanted.event {
         "this is the journal of another event: the configuration has changed since; choose another \
          folder with --out, or restore the old configuration"
     } else if found.shard != wanted.shard {

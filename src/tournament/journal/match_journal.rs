@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::contents::{Contents, LineReader};
 use super::error::{DamagedLines, JournalError};
 use super::file::Journal;
-use super::header::{Header, check, header, is_planned};
+use super::header::{Header, check, check_version, header, is_planned};
 use crate::play::entry::Entry;
 use crate::record::GameResult;
 use crate::rules::Seat;
@@ -176,9 +176,9 @@ impl LineReader for MatchReader<'_> {
 ///
 /// # Errors
 ///
-/// If it is the journal of another match, has a damaged first line, has other damaged lines and `damaged` is
-/// [`DamagedLines::Refuse`], is being written by another program, is a symbolic link, a pipe or a device, or
-/// cannot be read or written.
+/// If it is the journal of another match, was written by an unknown version of this program, has a
+/// damaged first line, has other damaged lines and `damaged` is [`DamagedLines::Refuse`], is being written by
+/// another program, is a symbolic link, a pipe or a device, or cannot be read or written.
 pub fn resume_match<'a>(
     path: &Path,
     wanted: &Header,
@@ -188,7 +188,11 @@ pub fn resume_match<'a>(
     Journal::resume(path, wanted, damaged, |line| {
         let is_same = match serde_json::from_str::<OldTerms>(line.text()) {
             Ok(terms) => terms.fits(&wanted.event),
-            Err(_) => without_length(header(line)?.event) == without_length(wanted.event.clone()),
+            Err(_) => {
+                let found = header(line)?;
+                check_version(&found)?;
+                without_length(found.event) == without_length(wanted.event.clone())
+            }
         };
         if is_same {
             return Ok(reader);

@@ -1,5 +1,7 @@
 //! Matches that are resumed from their journals.
 
+use reviver::files::checksum::object_with_checksum;
+
 use crate::common::program::Folder;
 
 #[test]
@@ -117,4 +119,24 @@ fn a_match_goes_on_from_a_journal_whose_lines_are_pairs_of_games() {
     // A header, two lines of pairs, and a line for each of the two new games.
     assert_eq!(folder.read("old/journal.jsonl").lines().count(), 5);
     assert_eq!(play("old").stdout, whole.stdout);
+}
+
+#[test]
+fn a_match_is_not_resumed_from_a_journal_of_a_later_version() {
+    let folder = Folder::new();
+    let play = "match unplay-strict --games 2 --nodes 20 --out kept";
+    let play: Vec<&str> = play.split(' ').collect();
+    folder.run_ok(&play);
+    let journal = folder.read("kept/journal.jsonl");
+    let (first, games) = journal.split_once('\n').expect("a line");
+    let (head, _) = first.split_once(",\"crc32\"").expect("a checksum");
+    assert!(head.starts_with("{\"journal\":3,"), "{head}");
+    let later = head.replacen("\"journal\":3", "\"journal\":4", 1) + "}";
+    let later = format!("{}\n{games}", object_with_checksum(&later));
+    folder.write("kept/journal.jsonl", &later);
+    let run = folder.run(&[&play[..], &["--resume"]].concat(), "");
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+    let complaint = "another version of this program wrote this journal";
+    assert!(run.stderr.contains(complaint), "{}", run.stderr);
+    assert_eq!(folder.read("kept/journal.jsonl"), later);
 }
