@@ -63,8 +63,6 @@ pub struct EventOutcome {
     pub entries: Vec<Entry>,
     /// The number of games of this shard that are still to be played.
     pub missing: usize,
-    /// Whether the last line of the journal was torn: incomplete because of a crash.
-    pub was_torn: bool,
 }
 
 /// Why an event cannot be played.
@@ -152,7 +150,6 @@ pub fn run(
     let header = Header::new(&event, shard);
     let opened = OpenedJournal::open(options.journal, &path, &header, &starts)?;
     opened.note_dropped(&path, observer);
-    let was_torn = opened.was_torn;
     let process = |spec| EngineSource::Process(spec, &launcher);
     let engines: Vec<_> = event.engines.iter().map(process).collect();
     let run = EventRun {
@@ -179,7 +176,6 @@ pub fn run(
         plans,
         entries,
         missing,
-        was_torn,
     })
 }
 
@@ -229,6 +225,7 @@ struct OpenedJournal {
     journal: Journal<Entry>,
     entries: Vec<Entry>,
     dropped: Vec<DamagedLine>,
+    /// Whether the last line was torn: incomplete because of a crash.
     was_torn: bool,
 }
 
@@ -245,13 +242,16 @@ impl OpenedJournal {
         }
     }
 
-    /// Reports the damaged lines that were dropped.
+    /// Reports the damaged lines and the torn line that were dropped.
     fn note_dropped(&self, path: &Path, observer: &mut dyn Observer) {
         for line in &self.dropped {
             let name = path.display();
             observer.note(&format!(
                 "{name}: {line}. The line was dropped, and its game is played again."
             ));
+        }
+        if self.was_torn {
+            observer.note("The last line of the journal was torn; its game is played again.");
         }
     }
 

@@ -102,6 +102,24 @@ fn a_truncated_last_line_is_dropped_and_its_game_is_played_again() {
 }
 
 #[test]
+fn a_torn_line_is_reported_before_its_game_is_played_again() {
+    let folder = Folder::new();
+    folder.write(
+        "event.toml",
+        "variants = [\"unplay\"]\nlimits = { nodes = 20 }\n\
+         [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n",
+    );
+    folder.run_ok(&["tournament", "event.toml"]);
+    let journal = folder.path("event/journal.jsonl");
+    let bytes = fs::read(&journal).expect("a journal");
+    fs::write(&journal, &bytes[..bytes.len() - 5]).expect("a journal");
+    let run = folder.run_ok(&["tournament", "event.toml", "--resume"]);
+    let torn = run.stderr.find("torn").expect("a note");
+    let progress = run.stderr.find(" games, ").expect("a line of progress");
+    assert!(torn < progress, "{}", run.stderr);
+}
+
+#[test]
 fn a_journal_that_is_refused_is_not_changed() {
     let folder = Folder::new();
     let config = "variants = [\"unplay\"]\nlimits = { nodes = 20 }\nformat = \"match\"\nrounds = 2\n\

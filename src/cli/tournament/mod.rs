@@ -301,9 +301,6 @@ fn check_reports(options: &FolderOptions) -> Result<(), Error> {
 
 /// Prints the results, and the name of the page if one was written.
 fn print(outcome: &EventOutcome, results: &Results, page: Option<&Path>) -> Result<(), Error> {
-    if outcome.was_torn {
-        note("The last line of the journal was torn; its game is played again.");
-    }
     print_timing(&timing(&outcome.event, &outcome.entries));
     writeln!(stdout(), "{}", summary(results))?;
     if let Some(page) = page {
