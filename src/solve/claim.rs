@@ -33,6 +33,8 @@ pub struct SolveProgress {
     pub claim: Claim,
     /// Nodes of all threads so far.
     pub nodes: u64,
+    /// The number of threads that search: fewer than wanted if the computer cannot start more.
+    pub threads: usize,
     /// The proof numbers of the root.
     pub root: ProofNumbers,
     /// How full the table is, in permille.

@@ -242,15 +242,21 @@ impl<'a> Worker<'a> {
             let nodes = self.shared.nodes();
             if nodes >= self.next_report {
                 self.next_report = nodes + REPORT_INTERVAL;
-                (self.listen)(SolveProgress {
-                    claim: self.shared.claim,
-                    nodes,
-                    root: self.root_numbers,
-                    fill: self.shared.table.fill(),
-                });
+                self.report();
             }
         }
         self.shared.is_stopped()
+    }
+
+    /// Reports the progress of the search.
+    pub(super) fn report(&mut self) {
+        (self.listen)(SolveProgress {
+            claim: self.shared.claim,
+            nodes: self.shared.nodes(),
+            threads: self.shared.threads(),
+            root: self.root_numbers,
+            fill: self.shared.table.fill(),
+        });
     }
 
     /// Adds the nodes of this thread to those of all threads.

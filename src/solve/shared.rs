@@ -1,7 +1,7 @@
 //! What the threads of one search share.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use super::claim::{Claim, SolveLimits};
@@ -15,6 +15,8 @@ pub(super) struct SharedSearch<'a> {
     limits: SolveLimits<'a>,
     /// Nodes of all searches of the solver so far. Each thread adds its nodes from time to time.
     nodes: AtomicU64,
+    /// The number of threads that search.
+    threads: AtomicUsize,
     /// Set when a limit is reached.
     limit_reached: AtomicBool,
     /// The value of the root, set by the thread that settles it.
@@ -36,6 +38,7 @@ impl<'a> SharedSearch<'a> {
             claim,
             limits,
             nodes: AtomicU64::new(nodes),
+            threads: AtomicUsize::new(1),
             limit_reached: AtomicBool::new(false),
             settled: OnceLock::new(),
             active: None,
@@ -53,6 +56,16 @@ impl<'a> SharedSearch<'a> {
     /// Nodes of all searches so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// The number of threads that search.
+    pub(super) fn threads(&self) -> usize {
+        self.threads.load(Ordering::Relaxed)
+    }
+
+    /// Another thread has been started.
+    pub(super) fn add_thread(&self) {
+        self.threads.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Adds nodes of a thread.

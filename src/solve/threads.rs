@@ -16,7 +16,8 @@ use crate::rules::Rules;
 /// Stack size of a helper thread, in bytes. The turns of a node take a few kilobytes.
 const STACK_SIZE: usize = 16 << 20;
 
-/// Searches the root in this many threads until it is settled or a limit is reached.
+/// Searches the root in this many threads until it is settled or a limit is reached. If some of them cannot
+/// be started, the search goes on without them, and `listen` is called at once.
 pub(super) fn search<R: Rules>(
     shared: &SharedSearch<'_>,
     root: Node<'_, R>,
@@ -30,9 +31,14 @@ pub(super) fn search<R: Rules>(
     }
     let value = thread::scope(|scope| {
         for _ in 1..threads {
-            // If the thread cannot be started, the search goes on without it.
             let builder = thread::Builder::new().stack_size(STACK_SIZE);
-            let _ = builder.spawn_scoped(scope, || Worker::new(shared, &mut |_| {}).run(root));
+            let help = || Worker::new(shared, &mut |_| {}).run(root);
+            if builder.spawn_scoped(scope, help).is_ok() {
+                shared.add_thread();
+            }
+        }
+        if shared.threads() < threads {
+            worker.report();
         }
         worker.run(root)
     });

@@ -1,5 +1,6 @@
 //! The computer lacks files, threads or memory, or the program of an engine is missing for a moment: the
-//! event stops, no engine is blamed, and `--resume` plays the remaining games.
+//! event stops, no engine is blamed, and `--resume` plays the remaining games. The solver goes on with fewer
+//! threads.
 #![cfg(unix)]
 
 use std::process::{Command, Stdio};
@@ -263,4 +264,29 @@ fn an_event_goes_on_when_the_file_of_its_program_is_replaced() {
             .values()
             .all(|game| game.get("fault").is_none())
     );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_solver_reports_once_that_threads_cannot_be_started() {
+    let folder = Folder::new();
+    let solve = "solve ssehc --threads 64 --hash 1 --nodes 20000 --turns 3 --winner mover";
+    let solve: Vec<&str> = solve.split(' ').collect();
+    let run = run_after(&folder, "ulimit -v 400000", &solve);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let notes = run.stderr.lines().filter(|line| {
+        line.starts_with("Only ") && line.contains(" of 64 threads could be started")
+    });
+    assert_eq!(notes.count(), 1, "{}", run.stderr);
+    let run = folder.run_ok(&[
+        "solve",
+        "ssehc",
+        "--threads",
+        "2",
+        "--hash",
+        "1",
+        "--turns",
+        "1",
+    ]);
+    assert!(!run.stderr.contains("could be started"), "{}", run.stderr);
 }

@@ -20,7 +20,7 @@ use crate::board::Setup;
 use crate::files::Output;
 use crate::games::{Game, TypedGame, Visitor};
 use crate::rules::Rules;
-use crate::solve::{Proof, Solver};
+use crate::solve::Proof;
 use checkpoint::Checkpoint;
 use run::SolverRun;
 
@@ -37,8 +37,7 @@ impl Visitor for Args {
     type Output = Result<(), Error>;
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
-        let solver = Solver::new(self.mebibytes()).with_threads(self.threads());
-        let mut run = SolverRun::new(solver);
+        let mut run = SolverRun::new(self.mebibytes(), self.threads());
         let Some(path) = &self.table else {
             return solve_position::<R>(&self, game, &mut run);
         };

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::interrupt;
+use crate::cli::{interrupt, note};
 use crate::rules::Rules;
 use crate::solve::{Claim, Proof, SolveLimits, SolveProgress, Solver, Win, WinBounds, WinQuery};
 
@@ -24,20 +24,34 @@ pub(super) struct Limits {
 pub(super) struct SolverRun {
     pub(super) solver: Solver,
     stop: Arc<AtomicBool>,
+    display: RunDisplay,
+}
+
+/// Shows the progress of searches.
+struct RunDisplay {
     bar: ProgressBar,
+    /// The number of threads that are to share each search.
+    threads: usize,
+    /// Whether it has been reported that some of them cannot be started.
+    threads_reported: bool,
 }
 
 impl SolverRun {
-    /// A run of this solver. The first Ctrl-C stops it; the second one ends the program.
-    pub(super) fn new(solver: Solver) -> Self {
+    /// A run in which this many threads share each search, with a table of this many MiB. The first Ctrl-C
+    /// stops it; the second one ends the program.
+    pub(super) fn new(mebibytes: usize, threads: usize) -> Self {
         let bar = ProgressBar::new_spinner();
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {prefix}{msg}") {
             bar.set_style(style);
         }
         Self {
-            solver,
+            solver: Solver::new(mebibytes).with_threads(threads),
             stop: interrupt::flag(),
-            bar,
+            display: RunDisplay {
+                bar,
+                threads,
+                threads_reported: false,
+            },
         }
     }
 
@@ -53,7 +67,7 @@ impl SolverRun {
 
     /// Shows this text before the progress of the solver.
     pub(super) fn show(&self, text: String) {
-        self.bar.set_prefix(text);
+        self.display.bar.set_prefix(text);
     }
 
     /// The shortest win that is found within the limits.
@@ -74,10 +88,10 @@ impl SolverRun {
                 .and_then(|time| Instant::now().checked_add(time)),
             stop: &stop,
         };
-        let bar = self.bar.clone();
+        let display = &mut self.display;
         self.solver
             .shortest(position, question, effort, &mut |progress| {
-                show_progress(&bar, progress);
+                display.show(progress);
             })
     }
 
@@ -94,12 +108,35 @@ impl SolverRun {
             deadline: None,
             stop: &stop,
         };
-        self.solver.proof(position, claim, effort, &mut |_| {})
+        let display = &mut self.display;
+        self.solver.proof(position, claim, effort, &mut |progress| {
+            display.note_missing_threads(progress);
+        })
     }
 
     /// Clears the line of progress.
     pub(super) fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.display.bar.finish_and_clear();
+    }
+}
+
+impl RunDisplay {
+    fn show(&mut self, progress: SolveProgress) {
+        self.note_missing_threads(progress);
+        show_progress(&self.bar, progress);
+    }
+
+    /// Reports once if fewer threads search than wanted.
+    fn note_missing_threads(&mut self, progress: SolveProgress) {
+        if progress.threads < self.threads && !self.threads_reported {
+            self.threads_reported = true;
+            let (started, wanted) = (progress.threads, self.threads);
+            self.bar.suspend(|| {
+                note(&format!(
+                    "Only {started} of {wanted} threads could be started; the search goes on with them."
+                ));
+            });
+        }
     }
 }
 
