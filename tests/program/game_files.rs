@@ -233,3 +233,33 @@ fn a_game_file_has_no_bench_count_to_compare_with() {
         "reviver: homeward has no bench count to compare with: only built-in games have one\n"
     );
 }
+
+#[test]
+fn the_first_player_begins_even_with_black() {
+    let folder = Folder::new();
+    let file = "name = \"black-begins\"\nbase = \"unplay-strict\"\n[switches]\nfirst = \"black\"\n";
+    folder.write("black.toml", file);
+    let quick = [
+        "play",
+        "--game",
+        "black.toml",
+        "--nodes",
+        "5",
+        "--seed",
+        "1",
+    ];
+    for (side, words) in [
+        (&[][..], "You are the first player and hold Black."),
+        (
+            &["--side", "first"],
+            "You are the first player and hold Black.",
+        ),
+        (
+            &["--side", "second"],
+            "You are the second player and hold White.",
+        ),
+    ] {
+        let run = folder.run_ok(&[&quick[..], side].concat());
+        assert!(run.stdout.contains(words), "{side:?}: {}", run.stdout);
+    }
+}

@@ -115,7 +115,7 @@ pub(super) struct Args {
 /// Which player the person is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Side {
-    /// The first player, who begins in the built-in games
+    /// The player who begins
     First,
     /// The other player
     Second,
@@ -130,8 +130,9 @@ enum Side {
 }
 
 impl Side {
-    /// The seats that a person takes in a game that starts at this position.
-    fn seats<R: NativeWords>(self, start: &R) -> Vec<Seat> {
+    /// The seats that a person takes in a game that starts at this position. `first` is the player who begins
+    /// at the usual start.
+    fn seats<R: NativeWords>(self, start: &R, first: Seat) -> Vec<Seat> {
         let holder = |color| {
             if start.side() == color {
                 start.seat()
@@ -140,8 +141,8 @@ impl Side {
             }
         };
         match self {
-            Side::First => vec![Seat::First],
-            Side::Second => vec![Seat::Second],
+            Side::First => vec![first],
+            Side::Second => vec![!first],
             Side::White => vec![holder(Color::White)],
             Side::Black => vec![holder(Color::Black)],
             Side::Both => vec![Seat::First, Seat::Second],
@@ -345,9 +346,11 @@ impl Visitor for Playing<'_> {
                 .replay(game)
                 .map_err(|error| Error::Failed(error.to_string()))?,
         };
+        let first = game.start_position(0).seat();
         if let Some(side) = self.side {
-            known.humans = Some(side.seats(live.start()));
+            known.humans = Some(side.seats(live.start(), first));
         }
+        known.humans.get_or_insert_with(|| vec![first]);
         let settings = GameSettings::complete(known, default_limits());
         let game = game.game();
         let options = Options {
