@@ -8,6 +8,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use rayon::prelude::*;
+use zerocopy::FromZeros;
 
 use super::report::Bound;
 use crate::board::{Key, Turn};
@@ -32,18 +33,12 @@ const GENERATIONS: u8 = 32;
 /// The part of the key that a slot stores.
 const KEY_MASK: u64 = !0xffff;
 
-#[derive(Default)]
-struct Slot {
-    /// [`KEY_MASK`]'s bits of the key, and the static evaluation in the lowest 16 bits, xored with the
-    /// data.
-    key_xor_data: AtomicU64,
-    data: AtomicU64,
-}
+/// Two words: first [`KEY_MASK`]'s bits of the key, and the static evaluation in the lowest 16 bits,
+/// xored with the data; then the data ([`Data`]).
+type Slot = [AtomicU64; 2];
 
 /// The slots in which the entry of a position may be. They fill one cache line.
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; SLOTS]);
+type Bucket = [Slot; SLOTS];
 
 /// A slot's data: turn (bits 0-24), score (25-40), depth (41-48), bound (49-50, 0 means empty),
 /// generation (51-55).
@@ -100,13 +95,18 @@ impl Data {
 
 /// The transposition table.
 pub(super) struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    /// The slots of all buckets, and `SLOTS - 1` more, so that the first bucket can begin at a cache
+    /// line. A type with the alignment of a cache line would need `posix_memalign`, and glibc 2.36
+    /// often does not reuse memory that this has allocated.
+    slots: Vec<Slot>,
+    /// The number of slots before the first bucket.
+    unused: usize,
     generation: AtomicU8,
 }
 
 impl std::fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "TranspositionTable of {} buckets", self.buckets.len())
+        write!(f, "TranspositionTable of {} buckets", self.buckets().len())
     }
 }
 
@@ -116,26 +116,31 @@ impl TranspositionTable {
     #[must_use]
     pub(super) fn new(mebibytes: usize) -> Self {
         let mut count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        while count > 1 && buckets.try_reserve_exact(count).is_err() {
-            count /= 2;
-        }
-        (0..count)
-            .into_par_iter()
-            .map(|_| Bucket::default())
-            .collect_into_vec(&mut buckets);
+        let slots = loop {
+            match Slot::new_vec_zeroed(count * SLOTS + SLOTS - 1) {
+                Ok(slots) => break slots,
+                Err(_) if count > 1 => count /= 2,
+                Err(_) => panic!("no memory for a transposition table of one bucket"),
+            }
+        };
+        let unused = slots.as_ptr().align_offset(size_of::<Bucket>());
         Self {
-            buckets,
+            slots,
+            // If no slot begins at a cache line, every bucket is in two lines, which is only slower.
+            unused: if unused < SLOTS { unused } else { 0 },
             generation: AtomicU8::new(0),
         }
     }
 
+    fn buckets(&self) -> &[Bucket] {
+        self.slots[self.unused..].as_chunks().0
+    }
+
     /// Removes all entries.
     pub(super) fn clear(&self) {
-        self.buckets.par_iter().for_each(|bucket| {
-            for slot in &bucket.0 {
-                slot.key_xor_data.store(0, Ordering::Relaxed);
-                slot.data.store(0, Ordering::Relaxed);
+        self.slots.par_iter().for_each(|slot| {
+            for word in slot {
+                word.store(0, Ordering::Relaxed);
             }
         });
         self.generation.store(0, Ordering::Relaxed);
@@ -148,17 +153,18 @@ impl TranspositionTable {
     }
 
     fn bucket(&self, key: Key) -> &Bucket {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        let buckets = self.buckets();
+        let index = (u128::from(key) * buckets.len() as u128) >> 64;
+        &buckets[index as usize]
     }
 
     /// The entry of a position.
     #[inline]
     #[must_use]
     pub(super) fn probe(&self, key: Key) -> Option<TtEntry> {
-        self.bucket(key).0.iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            let key_and_eval = slot.key_xor_data.load(Ordering::Relaxed) ^ data;
+        self.bucket(key).iter().find_map(|[key_xor_data, data]| {
+            let data = data.load(Ordering::Relaxed);
+            let key_and_eval = key_xor_data.load(Ordering::Relaxed) ^ data;
             if key_and_eval & KEY_MASK == key & KEY_MASK {
                 Data(data).unpack(key_and_eval as i16)
             } else {
@@ -177,9 +183,9 @@ impl TranspositionTable {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut replaced = None;
         let mut least = i32::MAX;
-        for slot in &self.bucket(key).0 {
-            let old = Data(slot.data.load(Ordering::Relaxed));
-            let key_and_eval = slot.key_xor_data.load(Ordering::Relaxed) ^ old.0;
+        for slot @ [key_xor_data, data] in self.bucket(key) {
+            let old = Data(data.load(Ordering::Relaxed));
+            let key_and_eval = key_xor_data.load(Ordering::Relaxed) ^ old.0;
             let age = (generation + GENERATIONS - old.generation()) % GENERATIONS;
             if old.bound().is_some() && key_and_eval & KEY_MASK == key & KEY_MASK {
                 let deeper = i32::from(old.depth()) > i32::from(entry.depth) + 3;
@@ -200,12 +206,11 @@ impl TranspositionTable {
                 replaced = Some(slot);
             }
         }
-        if let Some(slot) = replaced {
-            let data = Data::pack(&entry, generation).0;
+        if let Some([key_xor_data, data]) = replaced {
+            let new = Data::pack(&entry, generation).0;
             let key_and_eval = key & KEY_MASK | u64::from(entry.eval as u16);
-            slot.data.store(data, Ordering::Relaxed);
-            slot.key_xor_data
-                .store(key_and_eval ^ data, Ordering::Relaxed);
+            data.store(new, Ordering::Relaxed);
+            key_xor_data.store(key_and_eval ^ new, Ordering::Relaxed);
         }
     }
 
@@ -213,11 +218,12 @@ impl TranspositionTable {
     #[must_use]
     pub(super) fn permille_full(&self) -> u32 {
         let generation = self.generation.load(Ordering::Relaxed);
-        let sample = &self.buckets[..self.buckets.len().min(1000 / SLOTS)];
+        let buckets = self.buckets();
+        let sample = &buckets[..buckets.len().min(1000 / SLOTS)];
         let used = sample
+            .as_flattened()
             .iter()
-            .flat_map(|bucket| &bucket.0)
-            .map(|slot| Data(slot.data.load(Ordering::Relaxed)))
+            .map(|[_, data]| Data(data.load(Ordering::Relaxed)))
             .filter(|data| data.bound().is_some() && data.generation() == generation)
             .count();
         (used * 1000 / (sample.len() * SLOTS).max(1)) as u32
@@ -242,6 +248,11 @@ mod tests {
     #[test]
     fn a_bucket_is_a_cache_line() {
         assert_eq!((size_of::<Bucket>(), size_of::<Slot>()), (64, 16));
+        for mebibytes in [1, 3, 16] {
+            let table = TranspositionTable::new(mebibytes);
+            assert_eq!(table.buckets().len(), (mebibytes << 20) / 64);
+            assert_eq!(table.buckets().as_ptr().addr() % 64, 0);
+        }
     }
 
     #[test]

@@ -7,6 +7,8 @@ mod files;
 mod forward;
 mod kept_games;
 mod match_journals;
+#[cfg(target_os = "linux")]
+mod memory;
 mod play;
 mod play_answers;
 mod play_habits;
