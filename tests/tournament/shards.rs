@@ -4,6 +4,9 @@
 use std::process::Child;
 use std::thread;
 
+use reviver::tournament::journal::{self, Header, Tail};
+use reviver::tournament::schedule::Shard;
+
 use crate::common::program::{Folder, Run, finish, start};
 use crate::event::REPRODUCED;
 
@@ -115,4 +118,26 @@ fn a_stop_file_that_is_damaged_or_of_another_event_ends_nothing() {
         folder.read("other/journal-1-of-3.jsonl").lines().count(),
         1 + 2
     );
+}
+
+#[test]
+fn a_journal_that_drops_lines_and_grows_longer_is_read_again_from_its_beginning() {
+    let folder = Folder::new();
+    let event = EVENT.replace("rounds = 3000", "rounds = 2");
+    folder.write("event.toml", &event);
+    folder.run_ok(&["tournament", "event.toml", "--concurrency", "1"]);
+    let path = folder.path("event/journal.jsonl");
+    let (event, _) = journal::read_event(&path).expect("a sound journal");
+    let text = folder.read("event/journal.jsonl");
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let mut tail = Tail::new(&folder.path("growing"), Header::new(&event, Shard::WHOLE));
+    let mut games = |lines: &[&str]| -> Vec<usize> {
+        folder.write("growing", &lines.concat());
+        let games = tail.read().expect("a journal");
+        games.iter().map(|entry| entry.game).collect()
+    };
+    assert_eq!(games(&[lines[0], lines[1], "a damaged line\n"]), [1]);
+    assert_eq!(games(&lines[..4]), [1, 2, 3]);
+    assert_eq!(games(&lines), [4]);
+    assert!(games(&lines).is_empty());
 }

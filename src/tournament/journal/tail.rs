@@ -16,6 +16,8 @@ pub struct Tail {
     path: PathBuf,
     wanted: Header,
     read_bytes: u64,
+    /// The last line of these bytes.
+    last_line: Vec<u8>,
     reader: Option<GameReader<'static>>,
 }
 
@@ -27,13 +29,14 @@ impl Tail {
             path: path.to_owned(),
             wanted,
             read_bytes: 0,
+            last_line: Vec::new(),
             reader: None,
         }
     }
 
-    /// The games in the sound lines that were added since the last call. If the journal has become
-    /// shorter, because its writer has dropped lines, it is read again from its beginning. A
-    /// journal with another header gives no games.
+    /// The games in the sound lines that were added since the last call. If the last line of that call is
+    /// no longer at its place, because the writer has dropped lines, the journal is read again from its
+    /// beginning. A journal with another header gives no games.
     ///
     /// # Errors
     ///
@@ -50,11 +53,11 @@ impl Tail {
                 return Ok(Vec::new());
             };
             self.reader = Some(GameReader::new(found, None));
-            self.read_bytes = first.len() as u64;
+            self.note_read(first);
         }
         let mut entries = Vec::new();
         for line in lines {
-            self.read_bytes += line.len() as u64;
+            self.note_read(line);
             let entry = self.reader.as_ref().and_then(|reader| {
                 let text = verified(line, ChecksumRule::Required).ok()?;
                 reader.read(text).ok()
@@ -81,12 +84,23 @@ impl Tail {
             Err(error) => return Err(error),
         }
         let mut file = File::open(&self.path)?;
-        if file.metadata()?.len() < self.read_bytes {
-            self.read_bytes = 0;
-            self.reader = None;
+        let last_line = self.last_line.len();
+        file.seek(SeekFrom::Start(self.read_bytes - last_line as u64))?;
+        file.read_to_end(&mut bytes)?;
+        if bytes.starts_with(&self.last_line) {
+            return Ok(bytes.split_off(last_line));
         }
-        file.seek(SeekFrom::Start(self.read_bytes))?;
+        self.read_bytes = 0;
+        self.last_line.clear();
+        self.reader = None;
+        bytes.clear();
+        file.rewind()?;
         file.read_to_end(&mut bytes)?;
         Ok(bytes)
+    }
+
+    fn note_read(&mut self, line: &[u8]) {
+        self.read_bytes += line.len() as u64;
+        self.last_line = line.to_vec();
     }
 }
