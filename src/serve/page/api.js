@@ -67,7 +67,8 @@ export async function ask(name, body = {}) {
 }
 
 // Reads an event stream. `handlers` has a function for each kind of event. Returns a function
-// that stops it, and a promise that ends with the stream. No handler is called after the stop.
+// that stops it, and a promise that ends with the stream, or fails if an error ends it. No handler is called
+// after the stop.
 export function stream(name, body, handlers) {
   const controller = new AbortController();
   const done = (async () => {
@@ -83,7 +84,10 @@ export function stream(name, body, handlers) {
       for (const event of events) {
         const kind = /^event: (.*)$/m.exec(event)?.[1];
         const data = /^data: (.*)$/m.exec(event)?.[1];
-        if (kind && data && !controller.signal.aborted) handlers[kind]?.(JSON.parse(data));
+        if (!kind || !data || controller.signal.aborted) continue;
+        const answer = JSON.parse(data);
+        if (kind === "error") throw new ApiError(sentence(answer.error), response.status);
+        handlers[kind]?.(answer);
       }
     }
   })().catch((error) => {

@@ -47,7 +47,10 @@ export class EveryTurn {
       best: () => table.gameLine === gameLine && table.say("Each piece shows the value of its best turn. Choose a piece to see where it can go."),
     });
     this.search = search;
-    search.done.catch((error) => table.say(error.message));
+    search.done.catch((error) => {
+      if (this.found === found && found.size === 0) this.clear();
+      table.say(error.message);
+    });
   }
 
   // Shows the table again, if there is one, after the lines have changed.

@@ -63,9 +63,6 @@ export class Lines {
         this.showArrows(table);
       },
       best: () => this.search === search && this.stop(),
-      error: ({ error }) => {
-        this.status.textContent = error;
-      },
     });
     this.search = search;
     search.done.catch((error) => {

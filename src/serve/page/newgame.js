@@ -7,6 +7,8 @@ import { openChessGame, openGame } from "./records.js";
 import { newId, nextDropped, saveGame, savedGames, forgetGame } from "./store.js";
 import { STRENGTHS, TIMES, gameWords, plural, sentence, winWords } from "./words.js";
 
+const NOT_STORED = "This browser did not store the game: it has no room left, or does not let this page store data. Allow it to store data for this address.";
+
 export async function gamesPage(main) {
   const saved = savedGames();
   main.append(el("h1", { text: "Chess played in reverse" }), el("p", { class: "lead", text: "You take a game of chess back, turn by turn. An un-move takes a move back. An un-capture brings a captured piece back to the board." }));
@@ -18,9 +20,11 @@ export async function gamesPage(main) {
   const decided = all.filter(({ warning }) => warning);
   if (decided.length > 0) main.append(el("h2", { text: "Decided by the first turns" }), cards(decided));
   const problem = el("p", { class: "error", role: "alert" });
-  main.append(row(button("Open a saved game (PGN)", () => openGame(goOn, (text) => {
+  const complain = (text) => {
     problem.textContent = text;
-  }))), dropWarning(), problem);
+  };
+  const open = (game) => goOn(game).catch(({ message }) => complain(message));
+  main.append(row(button("Open a saved game (PGN)", () => openGame(open, complain))), dropWarning(), problem);
 }
 
 // The last game that is not over, and the last game of all if it is over.
@@ -48,7 +52,7 @@ async function goOn({ game, start, turns, result }) {
   const { title } = await gameNamed(game);
   const over = result !== "*";
   const record = { id: newId(), game, title, start, seed: 0, turns, players: ["human", "human"], level: 20, movetime: 1000, clock: null, notes: false, ...(over ? { over, result } : {}) };
-  saveGame(record);
+  if (!saveGame(record)) throw new Error(NOT_STORED);
   location.hash = `#/${over ? "review" : "play"}/${record.id}`;
 }
 
@@ -191,7 +195,7 @@ export async function newGamePage(main, { one: name, parameters }) {
       return;
     }
     if (saveGame(record)) location.hash = `#/play/${record.id}`;
-    else error.textContent = "This browser did not store the game: it has no room left, or does not let this page store data. Allow it to store data for this address.";
+    else error.textContent = NOT_STORED;
   };
   main.append(
     el("h1", { text: `New game: ${game.title}` }),

@@ -16,11 +16,7 @@ import { watchForward } from "./forward.js";
 import { Guide } from "./guide.js";
 import { COMMANDS, ending, hint, mayHint, moreDialog, analysisAddress, showMissingGame } from "./playmenu.js";
 
-const SPEEDS = [
-  { value: "0", label: "as fast as it thinks" },
-  { value: "700", label: "a short pause" },
-  { value: "2500", label: "a long pause" },
-];
+const SPEEDS = [["0", "as fast as it thinks"], ["700", "a short pause"], ["2500", "a long pause"]].map(([value, label]) => ({ value, label }));
 
 export async function playPage(main, { one: id }) {
   const record = savedGame(id);
@@ -245,7 +241,6 @@ export class PlayPage {
         this.busy(false);
         if (turn) this.played(turn);
       },
-      error: ({ error }) => this.table.say(error),
     });
     this.search = search;
     search.done.catch((error) => {
@@ -313,7 +308,13 @@ export class PlayPage {
     return turns.some((_, ply) => this.self() || players[ply % 2] === "human");
   }
 
-  // Takes back a turn, and in a game against Reviver one more if it would then be Reviver's turn.
+  // Whether Reviver is to play, against a person.
+  async isReviversTurn() {
+    const { player } = this.isMixed() ? await ask("state", this.line()).catch(() => ({})) : {};
+    return this.record.players[player - 1] === "reviver";
+  }
+
+  // Takes back a turn, and in a game against Reviver more until it is not Reviver's turn.
   async undo() {
     if (!this.mayUndo()) {
       this.table.say("There is nothing to take back.");
@@ -321,12 +322,9 @@ export class PlayPage {
     }
     this.search?.stop();
     this.busy(false);
-    const take = () => this.redone.unshift({ turn: this.record.turns.pop(), words: this.record.words?.pop() });
-    take();
-    if (this.isMixed() && this.record.turns.length > 0) {
-      const before = await ask("state", this.line());
-      if (this.record.players[before.player - 1] === "reviver") take();
-    }
+    do {
+      this.redone.unshift({ turn: this.record.turns.pop(), words: this.record.words?.pop() });
+    } while (this.record.turns.length > 0 && (await this.isReviversTurn()));
     await this.resume("Taken back.");
   }
 
@@ -336,11 +334,11 @@ export class PlayPage {
       return;
     }
     this.search?.stop();
-    for (let left = this.isMixed() ? 2 : 1; left > 0 && this.redone.length > 0; left--) {
+    do {
       const { turn, words } = this.redone.shift();
       this.record.turns.push(turn);
       (this.record.words ??= []).push(words);
-    }
+    } while (this.redone.length > 0 && (await this.isReviversTurn()));
     await this.resume("Played again.");
   }
 

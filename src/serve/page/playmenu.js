@@ -144,7 +144,10 @@ function offerDraw(page) {
       page.next();
     },
   });
-  page.search.done.catch((error) => page.table.say(error.message));
+  page.search.done.catch((error) => {
+    page.table.say(error.message);
+    page.next();
+  });
 }
 
 export async function saveRecord(page) {

@@ -112,7 +112,6 @@ class ReviewPage {
         this.meter.hidden = true;
         this.showAll();
       },
-      error: ({ error }) => this.tell(error),
     });
     this.search.done.catch((error) => this.tell(error.message));
   }

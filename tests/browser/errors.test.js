@@ -1,0 +1,60 @@
+// A game goes on after an error, after turns that were taken back, and without room in the browser.
+
+import test from "node:test";
+import assert from "node:assert/strict";
+import { ask, beginGame, byMouse, click, gameOfTwoPhases, keepGame, openFile, playGame, played, says, useBoard, visit } from "./harness.js";
+
+const board = useBoard();
+
+test("an error that ends a search is shown, and the game goes on", async () => {
+  const { page } = board;
+  await beginGame(page, "ssehc", { who: "you" });
+  const error = { contentType: "text/event-stream", body: 'event: error\ndata: {"error":"memory is short"}\n\n' };
+  await page.route("**/api/analyse", (route) => route.fulfill(error));
+  await click(page, "Hint");
+  await says(page, "Memory is short.");
+  await page.keyboard.press("Escape");
+  await click(page, "More");
+  await click(page, "Offer a draw");
+  await says(page, "Memory is short.");
+  await playGame(page, { hands: byMouse, most: 1 });
+  await says(page, "Memory is short.");
+  await page.unroute("**/api/analyse");
+  await click(page, "Try again");
+  await played(page, 2);
+  await page.route("**/api/analyse", (route) => route.fulfill(error));
+  await visit(page, "#/analyse?game=ssehc");
+  await click(page, "All turns");
+  await says(page, "Memory is short.");
+  await page.locator(".all-turns").waitFor({ state: "hidden" });
+});
+
+test("a turn is played again as far as the next turn of the person, if the players switch colours", async (suite) => {
+  const { page } = board;
+  const game = await gameOfTwoPhases(page);
+  // White un-captures the last enemy piece, so the player who had White plays the next turn too, with Black.
+  const line = { game, start: "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b - - 0 1", turns: ["h8g8", "f3d4*n", "f3h4", "b1a3"] };
+  if ((await ask(page, "state", line)).phase !== 2) return suite.skip("the players do not switch colours");
+  await visit(page, `#/play/${await keepGame(page, game, { ...line, players: ["reviver", "human"] })}`);
+  for (const left of [2, 1]) {
+    await click(page, "Undo");
+    await played(page, left);
+  }
+  for (const turns of [2, 4]) {
+    await click(page, "Redo");
+    await played(page, turns);
+  }
+});
+
+test("a record is not opened if the browser cannot store it", async () => {
+  const { page } = board;
+  const { text } = await ask(page, "record", { game: "ssehc", turns: [], players: ["Ann", "Bob"] });
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error("full");
+    };
+  });
+  await openFile(page, page.getByRole("button", { name: /Open a saved game/ }), { name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.locator(".error", { hasText: "did not store the game" }).waitFor();
+  assert.equal(new URL(page.url()).hash.includes("play"), false);
+});
