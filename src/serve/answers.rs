@@ -1,5 +1,8 @@
 //! Reads the bodies of requests, and writes refusals.
 
+use std::error::Error;
+use std::iter::successors;
+
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::Request;
@@ -30,17 +33,28 @@ pub(super) async fn read_and_refuse(
     }
 }
 
-/// The body of a request, or a refusal if it is too large or too slow.
+/// The body of a request, or a refusal if it is too large, too slow or broken off.
 pub(super) async fn body(request: Request) -> Result<Bytes, Response> {
     let read = axum::body::to_bytes(request.into_body(), BODY);
     match timeout(BODY_TIMEOUT, read).await {
         Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(error)) if is_of_connection(&error) => Err(refuse(
+            StatusCode::BAD_REQUEST,
+            format_args!("the question cannot be read: {error}"),
+        )),
         Ok(Err(_)) => Err(refuse(StatusCode::PAYLOAD_TOO_LARGE, too_large())),
         Err(_) => Err(refuse(
             StatusCode::REQUEST_TIMEOUT,
             "the question did not arrive in time",
         )),
     }
+}
+
+/// Whether a body cannot be read because the connection is broken or its bytes are not HTTP. Otherwise the
+/// body is too large.
+fn is_of_connection(error: &axum::Error) -> bool {
+    let causes = successors(error.source(), |&cause| cause.source());
+    causes.into_iter().any(|cause| cause.is::<hyper::Error>())
 }
 
 /// What is wrong with a body that is too large.

@@ -26,6 +26,10 @@ fn a_body_has_at_most_64_kib() {
     let chunk = format!("10000\r\n{}\r\n", " ".repeat(0x1_0000));
     let chunked = format!("{head}{chunk}{chunk}0\r\n\r\n");
     assert_eq!(server.raw(&chunked).status, 413);
+    let malformed = server.raw(&format!("{head}no number\r\n"));
+    assert_eq!(malformed.status, 400);
+    let error = malformed.json()["error"].to_string();
+    assert!(error.contains("cannot be read"), "{error}");
 }
 
 #[test]
