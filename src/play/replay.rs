@@ -50,6 +50,14 @@ pub enum ReplayError {
         /// The result and ending in the record.
         found: String,
     },
+    /// The rules or the referee ended the game, but the record has a fault that ends a game.
+    #[error("it ended {end}, so no fault ended it, but it has the fault '{fault}'")]
+    Fault {
+        /// The result and ending.
+        end: String,
+        /// The kind of the fault.
+        fault: &'static str,
+    },
     /// Neither the rules, a fault nor the referee ended the game.
     #[error("nothing in it explains that it ended {0}")]
     Unexplained(String),
@@ -158,15 +166,18 @@ impl Replay<'_> {
                 .proof()
                 .ok_or_else(|| ReplayError::Unexplained(found()))?,
         };
-        let is_fault = loser.is_some_and(|(_, kind)| kind != FaultKind::Disagreement);
-        if (*result, ending.as_str()) == (right.result, right.ending)
-            && !(end.is_some() && is_fault)
-        {
-            return Ok(());
+        if (*result, ending.as_str()) != (right.result, right.ending) {
+            let right = format!("{} ({})", right.result, right.ending);
+            let found = found();
+            return Err(ReplayError::End { right, found });
         }
-        let right = format!("{} ({})", right.result, right.ending);
-        let found = found();
-        Err(ReplayError::End { right, found })
+        match loser {
+            Some((_, kind)) if end.is_some() && kind != FaultKind::Disagreement => {
+                let (end, fault) = (found(), kind.word());
+                Err(ReplayError::Fault { end, fault })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The player at fault, and the kind of the fault. The number and the name of the player must agree,
@@ -314,6 +325,14 @@ mod tests {
             check(&lost, limit(4)),
             Err(ReplayError::End { .. })
         ));
+        let with_fault = Entry {
+            fault: lost.fault.clone(),
+            ..drawn()
+        };
+        let wrong = check(&with_fault, limit(4)).expect_err("a fault");
+        let words =
+            "it ended 1/2-1/2 (ply-limit), so no fault ended it, but it has the fault 'crash'";
+        assert_eq!(wrong.to_string(), words);
         let mut won_by_culprit = lost.clone();
         won_by_culprit.result = GameResult::Won(Seat::First);
         assert!(matches!(
