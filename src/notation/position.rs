@@ -165,6 +165,7 @@ impl Counts {
 }
 
 const PIECE: &str = "one of KQRBNPkqrbnp";
+const ON_BOARD: &str = "one of KQRBNPkqrbnp, a number from 1 to 8, or '/'";
 
 /// Reads the board and the reserve.
 fn parse_placement(form: Form, word: Word<'_>) -> Result<Placement, PositionError> {
@@ -187,18 +188,8 @@ fn parse_placement(form: Form, word: Word<'_>) -> Result<Placement, PositionErro
                 None if form.reverse => initial_count(role).saturating_sub(on_board),
                 None => 0,
             };
-            let limit = if form.reverse {
-                initial_count(role)
-            } else {
-                16
-            };
-            if on_board + in_reserve > limit || in_reserve > initial_count(role) {
-                return Err(IllegalPosition::TooMany {
-                    color,
-                    role,
-                    count: on_board + in_reserve,
-                }
-                .into());
+            if let Some(error) = too_many(form, piece, on_board, in_reserve) {
+                return Err(error.into());
             }
             for _ in 0..in_reserve {
                 placement.add_to_reserve(piece);
@@ -206,6 +197,27 @@ fn parse_placement(form: Form, word: Word<'_>) -> Result<Placement, PositionErro
         }
     }
     Ok(placement)
+}
+
+/// What is wrong if a side has too many pieces of a kind on the board or in reserve.
+fn too_many(form: Form, piece: Piece, on_board: u32, in_reserve: u32) -> Option<IllegalPosition> {
+    let Piece { color, role } = piece;
+    let (count, initial) = (on_board + in_reserve, initial_count(role));
+    let limit = if form.reverse { initial } else { 16 };
+    if form.reverse && on_board <= limit && count > limit {
+        let (needed, found) = (limit - on_board, in_reserve);
+        return Some(IllegalPosition::WrongReserve {
+            color,
+            role,
+            needed,
+            found,
+        });
+    }
+    if in_reserve > initial {
+        let count = in_reserve;
+        return Some(IllegalPosition::TooManyInReserve { color, role, count });
+    }
+    (count > limit).then_some(IllegalPosition::TooMany { color, role, count })
 }
 
 /// Puts the pieces of `board`, which is the start of `word`, on the board, and counts them.
@@ -229,7 +241,7 @@ fn parse_board(
                 }
             }
             _ => {
-                let piece = Piece::from_char(letter).ok_or_else(|| error(at, PIECE))?;
+                let piece = Piece::from_char(letter).ok_or_else(|| error(at, ON_BOARD))?;
                 if file >= 8 {
                     return Err(error(at, RANKS));
                 }

@@ -51,6 +51,16 @@ pub enum IllegalPosition {
         /// The number of these pieces on the board and in reserve.
         count: u32,
     },
+    /// A side has more pieces of a kind in reserve than at the start of chess.
+    #[error("reserve: {side} has {pieces} in reserve; chess begins with {most}", side = side_name(*color), pieces = counted(*count, *role), most = initial_count(*role))]
+    TooManyInReserve {
+        /// The side.
+        color: Color,
+        /// The kind.
+        role: Role,
+        /// The number of these pieces in reserve.
+        count: u32,
+    },
     /// Board and reserve together do not have the sixteen pieces of a side.
     #[error("reserve: {side} must have {pieces} in reserve, but has {found}", side = side_name(*color), pieces = counted(*needed, *role))]
     WrongReserve {
@@ -160,9 +170,9 @@ impl IllegalPosition {
             | IllegalPosition::Impossible(_)
             | IllegalPosition::BishopsOnOneColor(_)
             | IllegalPosition::DoubledPawns(_) => Field::Placement,
-            IllegalPosition::WrongReserve { .. } | IllegalPosition::KingInReserve(_) => {
-                Field::Reserve
-            }
+            IllegalPosition::TooManyInReserve { .. }
+            | IllegalPosition::WrongReserve { .. }
+            | IllegalPosition::KingInReserve(_) => Field::Reserve,
             IllegalPosition::Check { .. } => Field::Side,
             IllegalPosition::Castling { .. } | IllegalPosition::CastlingLetters(_) => {
                 Field::Castling

@@ -14,17 +14,34 @@ fn no_side_has_more_pieces_of_a_kind_than_in_chess() {
     for fen in [
         "4k3/8/8/8/8/8/8/KQQ5 w - - 0 1",
         "4k3/8/8/8/8/P7/PPPPPPPP/K7 w - - 0 1",
-        "4k3/8/8/8/8/8/8/KQ6[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1",
-        "4k3/8/8/8/8/8/8/K7[QRRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1",
     ] {
         assert_invalid(&REVERSE, fen, Field::Placement, too_many);
     }
     for fen in [
         "4k3/8/8/8/8/P7/PPPPPPPP/K7 w - - 0 1",
-        "4k3/8/8/8/8/8/8/K7[QQ] w - - 0 1",
         "4k3/8/8/8/8/8/P7/K7[PPPPPPPP] w - - 0 1",
     ] {
         assert_invalid(&UNACHESS, fen, Field::Placement, too_many);
+    }
+}
+
+#[test]
+fn too_many_pieces_in_reserve_are_a_fault_of_the_reserve() {
+    for fen in [
+        "4k3/8/8/8/8/8/8/KQ6[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1",
+        "4k3/8/8/8/8/8/8/K7[QRRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1",
+    ] {
+        assert_invalid(&REVERSE, fen, Field::Reserve, |illegal| {
+            matches!(illegal, IllegalPosition::WrongReserve { .. })
+        });
+    }
+    let too_many =
+        |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::TooManyInReserve { .. });
+    for fen in [
+        "4k3/8/8/8/8/8/8/K7[QQ] w - - 0 1",
+        "4k3/8/8/8/8/8/8/KQ6[QQ] w - - 0 1",
+    ] {
+        assert_invalid(&UNACHESS, fen, Field::Reserve, too_many);
     }
 }
 

@@ -35,6 +35,14 @@ fn the_end_of_a_field_is_not_quoted() {
             "found the end of the field at character 20, expected ']'",
         ),
         (
+            "7K/8/8/8/8/8/9/k7[] w - - 0 1",
+            "found '9/k7[]' at character 14, expected one of KQRBNPkqrbnp, a number from 1 to 8, or '/'",
+        ),
+        (
+            "7K/8/8/8/8/8/8/k7[9] w - - 0 1",
+            "found '9]' at character 19, expected one of KQRBNPkqrbnp",
+        ),
+        (
             "7K/8/8/8/8/8/8/k7 x - - 0 1",
             "found 'x' at character 19, expected w or b",
         ),

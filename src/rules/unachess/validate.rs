@@ -88,7 +88,11 @@ fn check_army(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
         let in_reserve = placement.reserve().count(color, role);
         let count = placement.pieces(color, role).count() as u32 + in_reserve;
         // No piece ever enters the reserve, and no pawn is ever added to the sixteen pieces.
-        if in_reserve > initial_count(role) || (role == Role::Pawn && count > initial_count(role)) {
+        if in_reserve > initial_count(role) {
+            let count = in_reserve;
+            return Err(IllegalPosition::TooManyInReserve { color, role, count });
+        }
+        if role == Role::Pawn && count > initial_count(role) {
             return Err(IllegalPosition::TooMany { color, role, count });
         }
         extra += count.saturating_sub(initial_count(role));
