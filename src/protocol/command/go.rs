@@ -104,7 +104,8 @@ impl Go {
                 word => {
                     let number = NUMBERS.iter().find(|&&(name, ..)| name == word);
                     let &(_, field, _) = number.ok_or_else(|| wrong(word, "a word of go"))?;
-                    let text = words.next().unwrap_or_default();
+                    let missing = || wrong(word, "followed by a whole number");
+                    let text = words.next().ok_or_else(missing)?;
                     let number = whole_number(text).ok_or_else(|| wrong(text, "a whole number"))?;
                     *field(&mut go) = Some(number);
                 }

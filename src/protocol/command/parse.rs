@@ -61,6 +61,10 @@ fn debug(words: &[&str]) -> Result<Command, CommandError> {
     match words {
         ["on"] => Ok(Command::Debug(true)),
         ["off"] => Ok(Command::Debug(false)),
+        [] => Err(CommandError::Form {
+            command: "debug",
+            expected: "it takes one word, on or off",
+        }),
         _ => Err(wrong("debug", words, "on or off")),
     }
 }
@@ -82,6 +86,10 @@ fn query(words: &[&str]) -> Result<Query, CommandError> {
         ["gameover"] => Ok(Query::GameOver),
         ["p1turn"] => Ok(Query::FirstPlayersTurn),
         ["result"] => Ok(Query::Result),
+        [] => Err(CommandError::Form {
+            command: "query",
+            expected: "it takes one word, gameover, p1turn or result",
+        }),
         _ => Err(wrong("query", words, "gameover, p1turn or result")),
     }
 }

@@ -142,6 +142,21 @@ fn unknown_commands_are_named() {
 }
 
 #[test]
+fn a_missing_word_is_not_quoted() {
+    let mut client = Client::start();
+    for (line, complaint) in [
+        ("debug", "debug: it takes one word, on or off"),
+        (
+            "query",
+            "query: it takes one word, gameover, p1turn or result",
+        ),
+        ("go nodes", "go: 'nodes' is not followed by a whole number"),
+    ] {
+        assert_eq!(client.complaint(line), complaint);
+    }
+}
+
+#[test]
 fn a_long_game_is_set_up() {
     let mut client = Client::of("unachess");
     let mut moves = Vec::new();

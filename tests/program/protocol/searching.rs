@@ -236,7 +236,10 @@ fn go_refuses_unknown_words() {
         client.complaint("go depth three"),
         "go: 'three' is not a whole number"
     );
-    assert_eq!(client.complaint("go depth"), "go: '' is not a whole number");
+    assert_eq!(
+        client.complaint("go depth"),
+        "go: 'depth' is not followed by a whole number"
+    );
     assert!(client.complaint("go depth 0").contains("from 1 on"));
     assert!(client.complaint("go perft -1").contains("from 0 to 100"));
     client.tell("");
