@@ -36,6 +36,12 @@ pub struct EngineSpec {
 }
 
 impl EngineSpec {
+    /// Whether it thinks on the opponent's time.
+    #[must_use]
+    pub const fn ponders(&self) -> bool {
+        self.limits.ponder && !self.guided
+    }
+
     /// The beginning of an error message: which engine cannot be started, and with which command.
     #[must_use]
     pub fn cannot_start(&self) -> String {

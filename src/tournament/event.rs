@@ -195,7 +195,7 @@ impl Event {
     pub fn is_reproducible(&self) -> bool {
         self.engines
             .iter()
-            .all(|engine| engine.limits.is_reproducible())
+            .all(|engine| !engine.limits.counts_time() && !engine.ponders())
     }
 
     /// The maximum number of threads that think at the same time in a game: the threads of the engine
@@ -210,7 +210,7 @@ impl Event {
             number.unwrap_or(1_usize)
         };
         let playing = self.engines.iter().map(threads).max();
-        let pondering = self.engines.iter().filter(|engine| engine.limits.ponder);
+        let pondering = self.engines.iter().filter(|engine| engine.ponders());
         playing.unwrap_or(1) + pondering.map(threads).max().unwrap_or(0)
     }
 

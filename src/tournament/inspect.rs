@@ -98,7 +98,7 @@ fn check(event: &Event, spec: &EngineSpec, identity: &Identity) -> Result<(), In
         let can_learn = variant.path().is_some() && contains(&identity.options, "GameFile");
         if !contains(variants, variant.name()) && !can_learn {
             return Err(InspectionError::NoVariant {
-                engine: identity.name.as_ref().unwrap_or(&spec.name).clone(),
+                engine: spec.name.clone(),
                 variant: variant.name().to_owned(),
                 known: variants.join(", "),
             });

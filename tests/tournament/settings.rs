@@ -176,13 +176,39 @@ fn an_sprt_is_a_table_or_a_text_and_plies_have_two_spellings() {
 }
 
 #[test]
-fn missing_engines_and_options_are_found_before_the_event_begins() {
+fn a_guided_engine_does_not_ponder() {
+    let event = |guided: bool| {
+        let config = format!(
+            "variants = [\"ssehc\"]\nlimits = {{ nodes = 5, ponder = true }}\nformat = \"balance\"\n\
+             [[engine]]\nname = \"x\"\ncommand = \"./x\"\nguided = {guided}\noptions = {{ Threads = 2 }}\n"
+        );
+        let config = Config::parse(&config).expect("a config");
+        let event = config.event().expect("an event");
+        (event.is_reproducible(), event.threads_of_a_game())
+    };
+    assert_eq!(event(false), (false, 4));
+    assert_eq!(event(true), (true, 2));
+}
+
+#[cfg(unix)]
+#[test]
+fn missing_engines_options_and_variants_are_found_before_the_event_begins() {
     let folder = Folder::new();
+    folder.script(
+        "chess",
+        "#!/bin/sh\necho 'id name Chess'\n\
+         echo 'option name UCI_Variant type combo default chess var chess'\n\
+         echo uciok\nwhile read -r line; do [ \"$line\" = isready ] && echo readyok; done\n",
+    );
     for (engine, word) in [
         ("command = \"./nowhere\"", "./nowhere cannot be started"),
         (
             "options = { Optimism = 5 }",
-            "it has no option 'Optimism'; it has UCI_Variant",
+            "engine x: it has no option 'Optimism'; it has UCI_Variant",
+        ),
+        (
+            "command = \"./chess\"",
+            "engine x: it does not play ssehc; it plays chess",
         ),
     ] {
         folder.write(

@@ -44,8 +44,6 @@ pub enum StartError {
 /// What an engine declares about itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Identity {
-    /// The name that it gives itself.
-    pub name: Option<String>,
     /// The names of its options.
     pub options: Vec<String>,
     /// The games that it plays; `None` if it does not declare them.
@@ -79,7 +77,6 @@ impl<'a> EngineProcess<'a> {
             .iter()
             .find(|option| option.name == "UCI_Variant" && option.kind == "combo");
         Ok(Identity {
-            name: session.name().map(str::to_owned),
             options: options.iter().map(|option| option.name.clone()).collect(),
             variants: variants.map(|option| option.choices.clone()),
         })
@@ -220,8 +217,7 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
         let before = request.game.position();
         // After the expected turn it may still be the opponent's turn: when the players switch colours,
         // one of them plays twice in a row.
-        if !self.spec.limits.ponder
-            || self.spec.guided
+        if !self.spec.ponders()
             || before.seat() == self.seat
             || !before.is_legal(expected)
             || before.play(expected).seat() != self.seat

@@ -28,7 +28,6 @@ const MAX_DECLARED: usize = 256 << 10;
 pub(super) struct EngineSession<'a> {
     spec: &'a EngineSpec,
     conversation: Conversation<'a>,
-    name: Option<String>,
     declared: Vec<Declared>,
 }
 
@@ -77,14 +76,8 @@ impl<'a> EngineSession<'a> {
         Ok(Self {
             spec,
             conversation: Conversation::start(&spec.name, &words, manager)?,
-            name: None,
             declared: Vec::new(),
         })
-    }
-
-    /// The name by which the engine introduces itself.
-    pub(super) fn name(&self) -> Option<&str> {
-        self.name.as_deref()
     }
 
     /// The options that the engine declares.
@@ -112,15 +105,9 @@ impl<'a> EngineSession<'a> {
         self.conversation.begin_question();
         self.conversation.send(&command);
         let timeout = self.spec.limits.start.0;
-        let (own_name, declared) = (&mut self.name, &mut self.declared);
+        let declared = &mut self.declared;
         let mut declared_bytes = 0;
         self.conversation.wait(timeout, done, |reply| match reply {
-            Reply::Id(kind, name) => {
-                if kind == "name" {
-                    *own_name = Some(name);
-                }
-                None
-            }
             Reply::Option(option) => {
                 declared_bytes += option.size();
                 if declared_bytes <= MAX_DECLARED {
@@ -131,7 +118,7 @@ impl<'a> EngineSession<'a> {
             Reply::Introduced(word) => (word == done).then_some(()),
             _ => None,
         })?;
-        if self.spec.limits.ponder && self.declares("Ponder") {
+        if self.spec.ponders() && self.declares("Ponder") {
             self.set("Ponder", "true");
         }
         for (name, value) in &self.spec.options {
