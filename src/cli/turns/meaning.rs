@@ -147,7 +147,7 @@ fn chess_meaning<R: NativeWords>(
 /// un-promotion that is legal, that would be illegal with a star, or whose game writes no stars.
 fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Option<String> {
     let (act, form) = (turn.act(), R::FORM);
-    if !form.reverse || !matches!(act, Act::Promotion | Act::UnPromotion) || turn.head().is_some() {
+    if !form.reverse || !matches!(act, Act::Promotion | Act::UnPromotion) || turn.un_captures() {
         return None;
     }
     let role = match act {

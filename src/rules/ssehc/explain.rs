@@ -112,7 +112,9 @@ impl Ssehc {
         if role == Role::Pawn && EDGES.contains(square) {
             return illegal(
                 HEAD,
-                format!("a pawn cannot stand on {square}, on rank 1 or 8"),
+                format!(
+                    "a pawn cannot appear on {square}, because pawns never stand on rank 1 or 8"
+                ),
             );
         }
         let mut board = self.setup;

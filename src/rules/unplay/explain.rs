@@ -80,14 +80,14 @@ impl Unplay {
             let reason = format!("{other} could not un-double-step over {passed}");
             return Some(Illegality::new("en passant in reverse", reason));
         }
-        let piece = self
-            .setup
-            .placement
-            .role_at(turn.from())
-            .map_or("piece", role_name);
-        let reason = format!(
-            "the {piece}'s un-move leaves its own king in a check that {other} cannot take back"
-        );
+        let un_move = match self.setup.placement.role_at(turn.from()) {
+            Some(Role::King) => "this un-move leaves the king".to_owned(),
+            role => {
+                let piece = role.map_or("piece", role_name);
+                format!("the {piece}'s un-move leaves its own king")
+            }
+        };
+        let reason = format!("{un_move} in a check that {other} cannot take back");
         Some(Illegality::new("a check on one's own king", reason))
     }
 }

@@ -129,6 +129,9 @@ fn an_un_capture_without_its_sign_is_answered_with_how_it_is_written() {
         ],
     );
     assert!(!run.stdout.contains("promotion"), "{}", run.stdout);
+    let pawn = "7k/8/4P3/8/8/8/8/K7[QRRBBNNPPPPPPPqrrbbnnpppppppp] w - - 0 1";
+    let run = play(&["unplay", "--side", "both", "--fen", pawn], "e6d5p*q\n");
+    assert_says(&run, &["a piece is un-promoted on its side's row 8"]);
     let run = play(&["ssehc", "--side", "both"], "f3e4\nf6e6n\n");
     assert_says(
         &run,

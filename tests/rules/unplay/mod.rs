@@ -377,7 +377,12 @@ fn a_pending_field_demands_the_un_double_step() {
 #[test]
 fn in_unplay_strict_a_check_on_the_own_king_must_be_removable() {
     // A bishop that appears on h8 cannot un-move, so its check cannot be removed.
-    assert_illegal(&STRICT, START, &["h8g7*b"], "cannot take back");
+    assert_illegal(
+        &STRICT,
+        START,
+        &["h8g7*b"],
+        "this un-move leaves the king in a check",
+    );
     assert_legal(&FREE, START, &["h8g7*b"]);
     // A piece that appears on another square can un-move.
     assert_legal(
