@@ -90,7 +90,7 @@ use note::note;
     name = "reviver",
     version = version::short(),
     long_version = version::long(),
-    about = "Chess in reverse: pieces un-move and un-capture, and games end in the opening array",
+    about = "Chess in reverse: pieces un-move, and captured pieces come back",
     after_help = "Without a subcommand, reviver speaks its protocol if standard input is not a terminal.\n\
                   Start a game with: reviver play"
 )]
