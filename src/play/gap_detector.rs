@@ -1,4 +1,4 @@
-//! Detects that this program was stopped for a while, as by Ctrl-Z. The times that it measures then
+//! Detects that this program was suspended for a while, as by Ctrl-Z. The times that it measures then
 //! say nothing about the players.
 
 use std::io;
@@ -12,7 +12,7 @@ use super::processor_wait::own_wait;
 /// The thread notes at this interval that it runs.
 const TICK: Duration = Duration::from_millis(50);
 
-/// If more time than this passes between two notes of the thread, the program was stopped. On Linux the time
+/// If more time than this passes between two notes of the thread, the program was suspended. On Linux the time
 /// for which the thread waited for a processor does not count.
 const GAP: Duration = Duration::from_millis(250);
 

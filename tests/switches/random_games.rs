@@ -1,7 +1,7 @@
 //! Games with random switches: the legal turns and the ends of games are those of the oracle, the
 //! invariants hold, and reverse games read from their end are legal chess games.
 //!
-//! `REVIVER_SWITCH_GAMES` sets the number of games of each family.
+//! `REVIVER_SWITCH_GAMES` sets the number of games of each family for all tests.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -23,6 +23,8 @@ use crate::oracle::random::{compare_by, games_from, visit_games};
 
 /// The default number of games of each family.
 const GAMES: usize = 500;
+/// The same for the test that takes minutes.
+const MORE_GAMES: usize = 5000;
 
 /// The number of positions of each game that are compared with the slow generator, besides the first
 /// one.
@@ -187,9 +189,9 @@ fn identity_finds_the_game(game: &'static Game) {
     );
 }
 
-fn variants_of(family: &'static str) -> Vec<RandomVariant> {
+fn variants_of(family: &'static str, games: usize) -> Vec<RandomVariant> {
     let count = std::env::var("REVIVER_SWITCH_GAMES")
-        .map_or(GAMES, |games| games.parse().expect("a number of games"));
+        .map_or(games, |games| games.parse().expect("a number of games"));
     random_variants(family, count)
 }
 
@@ -296,9 +298,10 @@ impl CompareWithOracle<'_> {
     }
 }
 
-fn agree_with_the_oracle(family: &'static str) {
+/// Plays this number of games, unless `REVIVER_SWITCH_GAMES` has another.
+fn agree_with_the_oracle(family: &'static str, games: usize) {
     assert_eq!(game(family).name(), family);
-    variants_of(family)
+    variants_of(family, games)
         .par_iter()
         .enumerate()
         .for_each(|(number, variant)| {
@@ -310,31 +313,30 @@ fn agree_with_the_oracle(family: &'static str) {
         });
 }
 
-/// Takes minutes; `REVIVER_SWITCH_GAMES` sets the number of games of each family.
 #[test]
-#[ignore = "long; run with REVIVER_SWITCH_GAMES=5000"]
+#[ignore = "takes minutes"]
 fn more_games_of_every_family_agree_with_the_oracle() {
     for family in ["ssehc", "smolowitz", "unplay", "unachess"] {
-        agree_with_the_oracle(family);
+        agree_with_the_oracle(family, MORE_GAMES);
     }
 }
 
 #[test]
 fn games_of_the_ssehc_family_agree_with_the_oracle() {
-    agree_with_the_oracle("ssehc");
+    agree_with_the_oracle("ssehc", GAMES);
 }
 
 #[test]
 fn games_of_the_smolowitz_family_agree_with_the_oracle() {
-    agree_with_the_oracle("smolowitz");
+    agree_with_the_oracle("smolowitz", GAMES);
 }
 
 #[test]
 fn games_of_the_unplay_family_agree_with_the_oracle() {
-    agree_with_the_oracle("unplay");
+    agree_with_the_oracle("unplay", GAMES);
 }
 
 #[test]
 fn games_of_the_unachess_family_agree_with_the_oracle() {
-    agree_with_the_oracle("unachess");
+    agree_with_the_oracle("unachess", GAMES);
 }

@@ -41,9 +41,9 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
     folder.run_ok(&["tournament", "event.toml"]);
     // Clocks in milliseconds: the first digits of the engine's own clock after its first turn (if they are not
     // 500), and the opponent's clock, which has not run yet.
-    for (log, left_prefix, opponent, to_go) in [
-        ("long.log", "4999", "1000000", ""),
-        ("short.log", "9", "5000000", " movestogo "),
+    for (log, left_prefix, opponent, has_periods) in [
+        ("long.log", "4999", "1000000", false),
+        ("short.log", "9", "5000000", true),
     ] {
         let text = folder.read(log);
         let [as_white, as_black] = text.lines().collect::<Vec<_>>()[..] else {
@@ -55,17 +55,13 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
         };
         assert_eq!(value(as_white, "btime"), opponent, "{text}");
         assert_eq!(value(as_black, "wtime"), opponent, "{text}");
-        let started = if to_go.is_empty() {
-            "5000000"
-        } else {
-            "1000000"
-        };
+        let started = if has_periods { "1000000" } else { "5000000" };
         assert_eq!(value(as_white, "wtime"), started, "{text}");
         // The clock has lost the time of the first turn and gained the increment.
         let left = value(as_black, "btime");
         let is_as_expected = left.starts_with(left_prefix) || left.starts_with("500");
         assert!(is_as_expected, "{text}");
-        assert!(text.contains(to_go));
+        assert_eq!(text.contains(" movestogo "), has_periods, "{text}");
     }
     let games = games(&folder.path("event/journal.jsonl"));
     assert!(games.values().all(|game| game["ending"] == "ply-limit"));
