@@ -18,6 +18,7 @@ pub mod notation;
 mod packed;
 pub mod play;
 pub mod players;
+mod plural;
 mod processor;
 pub mod protocol;
 pub mod questions;

@@ -14,9 +14,10 @@ use shape::shapes;
 use source::{Modules, Source, sources};
 
 /// Every layer with the layers that it may import. These stand before it in the list.
-const LAYERS: [(&str, &str); 29] = [
+const LAYERS: [(&str, &str); 30] = [
     ("processor", ""),
     ("packed", ""),
+    ("plural", ""),
     ("board", ""),
     ("files", ""),
     ("stats", ""),
@@ -36,7 +37,7 @@ const LAYERS: [(&str, &str); 29] = [
     ),
     (
         "analysis",
-        "board rules notation eval search diagram games live record",
+        "plural board rules notation eval search diagram games live record",
     ),
     ("play", "board rules notation search games live record"),
     (
@@ -45,7 +46,7 @@ const LAYERS: [(&str, &str); 29] = [
     ),
     (
         "protocol",
-        "board rules notation eval search games book engine questions",
+        "plural board rules notation eval search games book engine questions",
     ),
     (
         "players",
@@ -74,11 +75,11 @@ const LAYERS: [(&str, &str); 29] = [
     ),
     (
         "compare",
-        "board stats rules diagram games record solve play players tournament",
+        "plural board stats rules diagram games record solve play players tournament",
     ),
     (
         "cli",
-        "board files stats rules notation eval search diagram games live book solve record engine protocol analysis play players learn explore tournament report check questions serve compare",
+        "plural board files stats rules notation eval search diagram games live book solve record engine protocol analysis play players learn explore tournament report check questions serve compare",
     ),
 ];
 

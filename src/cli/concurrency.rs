@@ -4,6 +4,7 @@ use std::thread::available_parallelism;
 
 use super::args::Concurrency;
 use super::note;
+use crate::plural::counted;
 
 /// What limits the turns of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,10 +35,6 @@ pub(super) fn warn_if_crowded(games: usize, threads: usize, pace: Pace) {
     if games.saturating_mul(threads) <= cores {
         return;
     }
-    let count = |number: usize, what: &str| match number {
-        1 => format!("1 {what}"),
-        _ => format!("{number} {what}s"),
-    };
     let (each, are) = if games == 1 {
         ("", "is")
     } else {
@@ -49,8 +46,8 @@ pub(super) fn warn_if_crowded(games: usize, threads: usize, pace: Pace) {
     };
     note(&format!(
         "{} at a time with {}{each} {are} more than the {} of this machine: {meaning}.",
-        count(games, "game"),
-        count(threads, "thread"),
-        count(cores, "core"),
+        counted(games, "game"),
+        counted(threads, "thread"),
+        counted(cores, "core"),
     ));
 }

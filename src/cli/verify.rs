@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::Error;
 use super::files::read_file;
+use crate::plural::counted;
 use crate::solve::verify::verify;
 
 /// Check proofs by playing their turns against every defence
@@ -32,10 +33,10 @@ impl Args {
                     "{name}: holds: player {} wins {} in at most {} from {} ({}, {})",
                     shown.winner.number(),
                     shown.variant,
-                    counted(u64::from(shown.turns), "turn", "turns"),
+                    counted(shown.turns, "turn"),
                     shown.position,
-                    counted(shown.steps as u64, "step", "steps"),
-                    counted(shown.replies, "reply", "replies")
+                    counted(shown.steps, "step"),
+                    counted(shown.replies, "reply")
                 )?,
                 Err(flaw) => {
                     flawed += 1;
@@ -50,16 +51,10 @@ impl Args {
     }
 }
 
-/// A number and a noun, as in `1 step`.
-fn counted(number: u64, one: &str, several: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { several })
-}
-
 /// A sentence with the number of wrong proofs.
 fn flaws(flawed: usize, all: usize) -> String {
-    let proofs = if all == 1 { "proof" } else { "proofs" };
     let verb = if flawed == 1 { "does" } else { "do" };
-    format!("{flawed} of {all} {proofs} {verb} not hold")
+    format!("{flawed} of {} {verb} not hold", counted(all, "proof"))
 }
 
 #[cfg(test)]

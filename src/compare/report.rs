@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::forced::ForcedWin;
 use super::measure::{Row, WeightsOrigin};
 use super::plan::{Comparison, NODE_RATIO, Settings};
+use crate::plural::counted;
 use crate::record::ending_title;
 use crate::stats::counts::Estimate;
 
@@ -219,10 +220,12 @@ pub fn table(report: &Report) -> String {
 /// played.
 pub(super) fn games_played(report: &Report) -> String {
     let Settings { games, nodes, .. } = report.settings;
+    let nodes = counted(nodes, "node");
     format!(
-        "for each game that is not a dud: {games} games with {nodes} nodes a turn for both players, and {} \
-         games with {nodes} nodes for one player and {} for the other",
-        report.settings.games_at_two_strengths(),
+        "for each game that is not a dud: {} with {nodes} a turn for both players, and {} with {nodes} for \
+         one player and {} for the other",
+        counted(games, "game"),
+        counted(report.settings.games_at_two_strengths(), "game"),
         report.settings.weaker_nodes()
     )
 }

@@ -114,7 +114,7 @@ fn invalid_players_and_journals_without_ratings_are_reported() {
     for (arguments, word) in [
         (
             &["event.toml", "--players", "3-4"][..],
-            "--players 3-4: there are 3 engines",
+            "--players 3-4: the event has 3 engines",
         ),
         (&["event.toml", "--players", "3"], "players are written A-B"),
         (&["event.toml", "--players", "3-3"], "at least two engines"),

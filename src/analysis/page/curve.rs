@@ -5,6 +5,7 @@ use std::fmt;
 use super::text::{percent, turn_name};
 use crate::analysis::{Mark, Review};
 use crate::diagram::escaped;
+use crate::plural::counted;
 
 /// The size of the drawing. The page stretches it.
 const WIDTH: f64 = 1000.0;
@@ -20,11 +21,12 @@ fn percent_at(review: &Review, ply: usize) -> String {
 fn alternative_text(review: &Review) -> String {
     let turns = review.turns.len();
     let mut words = format!(
-        "Winning chances of the first player: {} at the start, {} after {} turns, {} after {turns} turns.",
+        "Winning chances of the first player: {} at the start, {} after {}, {} after {}.",
         percent_at(review, 0),
         percent_at(review, turns / 2),
-        turns / 2,
-        percent_at(review, turns)
+        counted(turns / 2, "turn"),
+        percent_at(review, turns),
+        counted(turns, "turn")
     );
     let turning_point = review.turning_point;
     if let Some(reviewed) = turning_point.and_then(|index| review.turns.get(index)) {

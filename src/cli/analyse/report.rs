@@ -11,6 +11,7 @@ use crate::book::BookEntry;
 use crate::cli::Error;
 use crate::cli::args::OutputFormat;
 use crate::cli::json::{self, score};
+use crate::plural::counted;
 use crate::record::score_label;
 use crate::rules::Outcome;
 
@@ -85,10 +86,10 @@ impl fmt::Display for Finding<'_> {
         }
         if let Some(entry) = self.book {
             let (turn, score) = (entry.turn, score_label(entry.score));
-            let below = entry.positions;
+            let below = counted(entry.positions, "position");
             writeln!(
                 f,
-                "     book: {turn}, {score}, {below} positions below in its tree"
+                "     book: {turn}, {score}, from a tree with {below} below this one"
             )?;
         }
         if let (Some(epd), Some(verdict)) = (self.epd, self.verdict) {

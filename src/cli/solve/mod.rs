@@ -19,6 +19,7 @@ use super::{Error, note};
 use crate::board::Setup;
 use crate::files::Output;
 use crate::games::{Game, TypedGame, Visitor};
+use crate::plural::counted;
 use crate::rules::Rules;
 use crate::solve::Proof;
 use checkpoint::Checkpoint;
@@ -116,13 +117,15 @@ impl Args {
         proof: Option<Proof>,
         nodes: u64,
     ) -> Result<(), Error> {
+        let nodes = counted(nodes, "node");
         match (&self.proof, proof) {
             (Some(path), Some(proof)) => {
                 write_pieces(path, self.force.existing(), &mut |out| {
                     proof.write(game, out)
                 })?;
                 let path = path.display();
-                note(&format!("{nodes} nodes, {} steps in {path}", proof.len()));
+                let steps = counted(proof.len(), "step");
+                note(&format!("{nodes}, {steps} in {path}"));
                 Ok(())
             }
             (Some(path), None) => Err(Error::Failed(format!(
@@ -130,7 +133,7 @@ impl Args {
                 path.display()
             ))),
             (None, _) => {
-                note(&format!("{nodes} nodes"));
+                note(&nodes);
                 Ok(())
             }
         }

@@ -18,6 +18,7 @@ use crate::files::Existing;
 use crate::play::duration::Span;
 use crate::play::limits::PlayerLimits;
 use crate::players::process::stable_program_path;
+use crate::plural::counted;
 use crate::report::{self, HTML, summary, write};
 use crate::stats::sprt::Sprt;
 use crate::tournament::config::{CommandLine, Config, EngineConfig, OpeningsConfig, Variants};
@@ -307,9 +308,10 @@ fn print(outcome: &EventOutcome, results: &Results, page: Option<&Path>) -> Resu
         writeln!(stdout(), "{}", page.display())?;
     }
     if outcome.missing > 0 {
+        let games = counted(outcome.missing, "game");
+        let are = if outcome.missing == 1 { "is" } else { "are" };
         return Err(Error::Unfinished(format!(
-            "{} games are still to be played; go on with --resume",
-            outcome.missing
+            "{games} {are} still to be played; go on with --resume"
         )));
     }
     Ok(())

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::plural::counted;
+
 /// A range in the list of engines, counted from 1, both ends included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct EngineRange {
@@ -19,7 +21,7 @@ pub(super) enum EngineRangeError {
     #[error("players are written A-B, as in 1-4 for the first four")]
     Form,
     /// The list is too short.
-    #[error("there are {0} engines")]
+    #[error("the event has {}", counted(*.0, "engine"))]
     Beyond(usize),
 }
 

@@ -4,6 +4,7 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use crate::cli::Error;
+use crate::plural::counted;
 use crate::stats::ratings::{Rating, Ratings};
 use crate::tournament::journal;
 use crate::tournament::results::Pool;
@@ -62,7 +63,8 @@ fn table(pool: &Pool, by_scores: &Ratings, order: &[usize]) -> String {
     let width = names.max().unwrap_or(0).max("player".len());
     let even = pool.at_even_openings.as_ref();
     let games = pool.games.iter().sum::<u32>() / 2;
-    let mut text = format!("{games} games from {} openings\n\n", pool.openings);
+    let (games, openings) = (counted(games, "game"), counted(pool.openings, "opening"));
+    let mut text = format!("{games} from {openings}\n\n");
     let mut row = |cells: [&str; 6]| {
         let [name, games, elo, lead, even_elo, even_lead] = cells;
         let line = format!("{name:width$} {games:>7} {elo:>18} {lead:>18}");

@@ -19,6 +19,7 @@ use crate::learn::spsa::{
 };
 use crate::play::limits::PlayerLimits;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
+use crate::plural::counted;
 use crate::search::Params;
 use crate::tournament::folder::ExistingJournal;
 use crate::tournament::journal::JournalError;
@@ -225,8 +226,9 @@ impl RunListener for Progress {
         // Shards wait for each other at the end of every iteration. One note is enough.
         if !self.has_noted_waiting {
             self.has_noted_waiting = true;
+            let pairs = counted(missing, "pair");
             self.meter
-                .note(&format!("Waiting for {missing} pairs of other shards."));
+                .note(&format!("Waiting for {pairs} of other shards."));
         }
     }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::Session;
 use crate::book::BookEntry;
+use crate::plural::counted;
 use crate::protocol::command::Go;
 use crate::protocol::reply::BestLine;
 use crate::search::{Best, Bound, Info};
@@ -45,8 +46,9 @@ impl Session {
             hashfull: 0,
             pv: vec![turn],
         });
+        let below = counted(positions, "position");
         self.say(format_args!(
-            "info string book: {turn}, positions below in its tree: {positions}"
+            "info string book: {turn}, from a tree with {below} below this one"
         ));
         self.output.seal();
         let best = Best {

@@ -116,7 +116,7 @@ fn wrong_input_is_answered_with_what_is_wrong() {
     for answer in [
         "f3f5 is not legal: ",
         "'xyz' is not a turn. Write a turn like f3e2",
-        "The numbers of the last list are 1 to 8",
+        "The last list has 8 turns",
         "No turn fits 'a1'",
         "P@a4 is not legal: ",
         "'0000' is not a turn",

@@ -16,6 +16,7 @@ use crate::cli::terminal::{HiddenKeys, Input, sentence};
 use crate::files::{Existing, Output};
 use crate::notation::NativeWords;
 use crate::play::duration::Span;
+use crate::plural::counted;
 use crate::record::forward::{ForwardGame, forward_game};
 use crate::record::score_label;
 use crate::rules::Seat;
@@ -51,7 +52,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         {
             return self.say(&format!("{}.", why_not_saved(&error)));
         }
-        self.say(&format!("Reviewing {turns} turns; Ctrl-C stops."))?;
+        let count = counted(turns, "turn");
+        self.say(&format!("Reviewing {count}; Ctrl-C stops."))?;
         let record = self.record();
         let [least, most] = POSITION_NODES;
         let nodes = (REVIEW_NODES / turns as u64).clamp(least, most);
@@ -139,9 +141,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
             Ok(game) => game,
             Err(error) => return self.say(&sentence(&error.to_string())),
         };
-        let count = game.moves().len();
+        let moves = counted(game.moves().len(), "move");
         self.say(&format!(
-            "The game from its end, as a chess game of {count} moves:"
+            "The game from its end, as a chess game of {moves}:"
         ))?;
         self.draw(game.placement(), None)?;
         for (index, chess) in game.moves().iter().enumerate() {

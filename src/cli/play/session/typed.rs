@@ -7,6 +7,7 @@ use crate::cli::play::input::likely_command;
 use crate::cli::terminal;
 use crate::cli::turns::{self, Meaning, Named};
 use crate::notation::NativeWords;
+use crate::plural::counted;
 
 impl<R: NativeWords> PlaySession<'_, R> {
     /// Plays a turn by its number in the last list.
@@ -18,8 +19,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
                 "A number plays a turn of the last list, but no list was shown. Type 'moves' to list all turns.",
             ),
             None => self.say(&format!(
-                "The numbers of the last list are 1 to {}; 'moves' lists all turns.",
-                self.list.len()
+                "The last list has {}; 'moves' lists all turns.",
+                counted(self.list.len(), "turn")
             )),
         }
     }
@@ -79,9 +80,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
         }
         if question.is_empty() {
             let overview = turns::overview(&all, &placement);
-            let count = all.len();
+            let turns = counted(all.len(), "turn");
             return self.say(&format!(
-                "{count} turns, by piece:\n{overview}Type a square, a letter or the start of a turn to \
+                "{turns}, by piece:\n{overview}Type a square, a letter or the start of a turn to \
                  list some of them, 'moves' to list them all."
             ));
         }

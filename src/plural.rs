@@ -1,0 +1,27 @@
+//! Numbers with nouns in sentences.
+
+use std::fmt::Display;
+
+/// A number and a noun: "1 step", "2 steps". The plural of the noun ends in -s, or in -ies if the noun ends in
+/// y.
+pub(crate) fn counted<N: Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
+    if number == N::from(1) {
+        return format!("1 {noun}");
+    }
+    match noun.strip_suffix('y') {
+        Some(stem) => format!("{number} {stem}ies"),
+        None => format!("{number} {noun}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn one_is_singular_and_all_other_numbers_are_plural() {
+        assert_eq!(counted(1_usize, "reply"), "1 reply");
+        assert_eq!(counted(0_u32, "reply"), "0 replies");
+        assert_eq!(counted(2_u64, "turn"), "2 turns");
+    }
+}
