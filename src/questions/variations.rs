@@ -1,8 +1,8 @@
 //! The variations of a game as a flat list, so that a client need not read nested lists.
 //!
-//! Each turn of a variation gives the number of the turn that it follows. 0 stands for the start; the turns
-//! of the game are numbered from 1, and the turns of this list after them. Turns that follow the same turn
-//! are alternatives.
+//! Each turn of a variation gives the number of the turn that it follows. The turns of the game have the
+//! numbers from 1, and the turns of this list have the numbers after those. A turn that follows the start
+//! gives 0. Turns that follow the same turn are alternatives.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -27,8 +27,10 @@ pub(super) struct VariationTurn {
 /// What is wrong with a turn of a variation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum VariationError {
-    /// The turn that it follows does not exist.
-    #[error("it follows turn {0}, which is not before it")]
+    /// The number of the turn that it follows is not 0, and no turn before it has this number.
+    #[error(
+        "after is {0}, but it must be 0 or the number of an earlier turn, of the game or of this list"
+    )]
     After(usize),
     /// Its text is not a turn.
     #[error(transparent)]
@@ -109,8 +111,8 @@ struct Node<R> {
     next: Vec<usize>,
 }
 
-/// The turns of a game with the variations of a list. A variation that follows the last turn of
-/// the game becomes part of the game.
+/// The turns of a game with the variations of a list. If variations follow the last turn of the game, the
+/// first of them becomes part of the game, and the others become alternatives to it.
 ///
 /// # Errors
 ///
