@@ -1,7 +1,7 @@
 //! Contempt: a lead that a player adds to its evaluation because it expects to outplay the
 //! opponent.
 //!
-//! The added lead is a part of the lead that the evaluation multiplies by a percentage
+//! The evaluation adds this lead to the lead in the position, and then multiplies the sum by a percentage
 //! ([`lead_percent`](super::FeatureVector::lead_percent)). So even in an equal position, a player with
 //! contempt prefers features with which a lead is easy to convert. It also prefers an equal position
 //! to a draw. If no weight scales leads, contempt has only this last effect, which gained nothing in

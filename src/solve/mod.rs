@@ -29,5 +29,5 @@ pub use saved_table::{Loaded, TableError};
 pub use shortest::{Win, WinBounds, WinQuery};
 pub use solver::{SolveResult, Solver};
 
-/// The solver searches only for wins within this many turns of the winner.
+/// The solver searches only for wins in which the winner plays at most this many turns.
 pub const MAX_TURNS: u8 = 120;

@@ -1,8 +1,8 @@
 //! Several threads try to prove one claim. Each runs the whole depth-first proof-number search, and
-//! they share the proof table. When a thread selects a branch, it adds to the proof number or disproof
-//! number of each branch the number of threads that search below this branch. So the threads search
-//! different parts of the tree (virtual proof numbers: Kaneko, *Parallel depth first proof number
-//! search*, 2010).
+//! they share the proof table. A thread selects the branch with the smallest proof number in an OR node, and
+//! the one with the smallest disproof number in an AND node. For this comparison, each thread that searches
+//! below a branch adds one to the number of that branch. So the threads search different parts of the tree
+//! (virtual proof numbers: Kaneko, *Parallel depth first proof number search*, 2010).
 
 use std::thread;
 

@@ -57,7 +57,7 @@ pub(super) struct EngineAnswer {
 struct Question {
     asked: Instant,
     allowed: Option<Allowance>,
-    /// The sums of the manager's delays before the question: delays in writing, and all delays.
+    /// Two sums of the manager's delays before the question: in writing only, and in writing and reading.
     delays: [Duration; 2],
     /// How long the engine had waited for a processor; `None` if its time is not limited.
     waits: Option<EngineWaits>,
@@ -152,7 +152,8 @@ impl<'a> EngineSession<'a> {
         Ok(at.saturating_duration_since(asked))
     }
 
-    /// Begins a game. Returns how long the engine takes to answer `isready` once it is ready.
+    /// Begins a game and waits until the engine is ready. Then sends a second `isready`, and returns how long
+    /// the engine takes to answer it.
     pub(super) fn begin_game(&mut self, variant: &'static Game) -> Result<Duration, Halt> {
         self.conversation.begin_game();
         let timeout = self.spec.limits.start.0;
@@ -332,8 +333,8 @@ impl<'a> EngineSession<'a> {
         Ok(EngineAnswer { expected, ..answer })
     }
 
-    /// Asks the engine for the result of a game that is over. It is a fault to answer with another
-    /// result, but not to give no answer.
+    /// Asks the engine for the result of a game that is over. If the engine reports another result, this
+    /// is a fault. If it does not answer, this is not a fault.
     pub(super) fn confirm(&mut self, end: &Command, result: GameResult) -> Result<(), Halt> {
         self.conversation.catch_up();
         self.conversation.begin_question();

@@ -44,8 +44,8 @@ impl Ssehc {
         self.declarations(heads, completing, sink)
     }
 
-    /// Passes on the declarations of the end after an un-capture of one of `roles`, or without an
-    /// un-capture.
+    /// Passes declarations of the end to `sink`: one for each kind in `roles`, after an un-capture of that
+    /// kind. "No piece" ([`Roles::NONE`]) means a declaration without an un-capture.
     fn declarations<B>(
         &self,
         heads: Heads,
@@ -59,10 +59,10 @@ impl Ssehc {
         sink(TurnSet::end(roles, head))
     }
 
-    /// What a turn that declares the end may un-capture at its head. If one of the player's sixteen pieces
-    /// is missing, these are the kinds that complete the army. If none is missing, it is "no piece"
-    /// ([`Roles::NONE`]), provided that the turn may begin without an un-capture. In all other cases, and
-    /// in games without declarations, the set is empty: the end cannot be declared.
+    /// The kinds of piece whose un-capture completes the player's army of sixteen pieces. If the army is
+    /// complete already and the turn may begin without an un-capture, the set is "no piece"
+    /// ([`Roles::NONE`]). In all other cases, and in games without declarations, the set is empty: the end
+    /// cannot be declared.
     fn completing_roles(&self, heads: Heads) -> Roles {
         if self.switches.declare == Declare::Never {
             return Roles::EMPTY;
@@ -89,10 +89,10 @@ impl Ssehc {
 
     /// The result if the position ends the game.
     ///
-    /// In games that a side wins with all sixteen pieces home, this looks only at the side that has
-    /// just played. The un-move that brings the last piece home ends the game, so the side to play can
-    /// have all sixteen pieces home only in a first position, which does not end the game. A declared
-    /// end is decided by comparing both sides, even if all sixteen pieces of a side are home.
+    /// In variants with [`Switches::home_wins`](super::Switches::home_wins), a side wins if all its sixteen
+    /// pieces are home after its own un-move. So this looks only at the side that has just played. The side
+    /// to play can have all sixteen pieces home only at the start of a game, and this is not a win. A
+    /// declared end is decided by comparing both sides, even if all sixteen pieces of a side are home.
     pub(super) fn ended(&self) -> Option<Outcome> {
         if self.setup.pending == Pending::End {
             return Some(self.result_by_comparison(Ending::Declared));
@@ -134,8 +134,9 @@ impl Ssehc {
         }
     }
 
-    /// Whether the end may be declared because the player's own first two rows are full. `head` is
-    /// the square of an un-captured piece that is not on the board yet, or empty.
+    /// Whether the end may be declared because the player's own first two rows are full. If the turn
+    /// begins with an un-capture, `head` is its square: the piece is not on the board yet. Otherwise `head`
+    /// is empty.
     pub(super) fn rows_full(&self, head: Bitboard) -> bool {
         let side = self.setup.side;
         self.switches.declare == Declare::StuckOrFull

@@ -6,8 +6,8 @@
 //! still there and whose lock is free was interrupted: it is offered at the next start.
 //!
 //! When the person leaves an unfinished game, it is saved in a file outside this folder, and its file here
-//! is removed. If the person ends the program at a terminal, the path of that other file is then written to
-//! the folder, so that the next start can offer this game too.
+//! is removed. If the program runs at a terminal and the person quits it, the path of the saved game is
+//! also written to this folder. So the next start can offer the saved game.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
@@ -21,7 +21,7 @@ use crate::files::{Existing, Output, OutputError, reason};
 /// The extension of the files of kept games.
 const EXTENSION: &str = "pgn";
 
-/// The name of the file that has the path of the saved game that the person left last.
+/// The name of a file that contains a path: where the unfinished game that the person left last is saved.
 const LEFT: &str = "left";
 
 /// What stands before the checksum. Readers of game records skip a line that starts with a percent sign.
