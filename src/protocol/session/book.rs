@@ -48,7 +48,7 @@ impl Session {
         });
         let below = counted(positions, "position");
         self.say(format_args!(
-            "info string book: {turn}, from a tree with {below} below this one"
+            "info string book: {turn}; the tree of the book has {below} below this position"
         ));
         self.output.seal();
         let best = Best {

@@ -27,7 +27,7 @@ export async function gamesPage(main) {
   main.append(row(button("Open a saved game (PGN)", () => openGame(open, complain))), dropWarning(), problem);
 }
 
-// The last game that is not over, and the last game of all if it is over.
+// A notice about the last game, if it is over, and a notice about the last game that is not over.
 function lastGames(saved) {
   const played = saved.filter(({ copy }) => !copy);
   const open = played.find(({ over }) => !over);
@@ -66,8 +66,8 @@ function card(game, ...content) {
   );
 }
 
-// A page to choose a game. question: what the server is asked about each game. contentOf(game, answer): what its
-// card shows; nothing if the game is left out.
+// A page to choose a game. question: what the server is asked about each game. contentOf(game, answer): the
+// content of the game's card, or null to leave the game out.
 export async function choicePage(main, { title, lead, question }, contentOf) {
   const list = el("ul", { class: "cards" });
   main.append(el("h1", { text: title }), el("p", { class: "lead", text: lead }), list);

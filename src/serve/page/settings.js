@@ -18,11 +18,11 @@ export async function settingsPage(main) {
       select("Turns are written", [{ value: "native", label: `in the game's own words: ${example.native}` }, { value: "short", label: `in Reviver's short form: ${example.text}` }], now.notation, (value) => setSetting("notation", value)),
       toggle("coordinates", "Coordinates on the board"),
       toggle("sound", "A sound with each turn"),
-      toggle("blind", "Screen reader mode: the text field is before the board, and lists its answers"),
+      toggle("blind", "Screen reader mode: the text field is before the board, and the answers to what you type are listed below the field"),
     ),
     el(
       "details",
-      // A touch screen has these keys only if a keyboard is attached.
+      // A page cannot ask for a keyboard. A device with a mouse or a touchpad usually has one.
       { open: matchMedia("(any-pointer: fine)").matches },
       el("summary", { text: "With a keyboard" }),
       toggle("letterKeys", "Single keys: letters jump to pieces, / goes to the text field, ? shows the keys"),

@@ -91,7 +91,7 @@ fn two_pieces_need_two_homes() {
 
 #[test]
 fn as_many_pieces_may_be_cut_off_as_pawns_are_missing() {
-    // In the three positions one pawn, one pawn and two pawns are missing.
+    // White lacks one pawn in the first two positions, and two pawns in the third.
     assert_valid(&GAME, "4k3/8/8/8/4B3/8/1PPPPPPP/4K3 w - - 0 1");
     assert_impossible(
         "4k3/8/8/8/3BB3/8/1PPPPPPP/4K3 w - - 0 1",

@@ -138,8 +138,8 @@ fn an_impossible_en_passant_square_is_refused() {
         "4k3/8/8/8/3pP3/8/8/4K3[] w - e3 0 1",
         "4k3/8/8/8/3pP3/4N3/8/4K3[] b - e3 0 1",
         "4k3/8/8/8/3pP3/8/4N3/4K3[] b - e3 0 1",
-        // Before the double step Black's king was in check already: from the rook in the first position,
-        // and from the pawn in the second.
+        // In each of the next two positions, Black's king was in check even before the double step: first
+        // from the rook, then from the pawn.
         "R3k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1",
         "8/8/8/8/4P3/3k4/8/6K1[] b - e3 0 1",
     ] {

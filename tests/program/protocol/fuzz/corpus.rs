@@ -3,7 +3,7 @@
 use reviver::games::{self, Game};
 use serde_json::{Value, json};
 
-/// Commands that are answered at once.
+/// Commands that take almost no time.
 const COMMANDS: [&str; 48] = [
     "uci",
     "ugi",
@@ -58,7 +58,8 @@ const COMMANDS: [&str; 48] = [
 /// A line that adds a game to all sessions of the process.
 pub(super) const GAME_FILE: &str = "setoption name GameFile value positions/games/no-waiting.toml";
 
-/// Searches, and `ponderhit`. In a session of this process, the next line stops each search.
+/// Searches, and `ponderhit`. If the session runs in the process of the test, the test adds `stop` after
+/// each search.
 const SEARCHES: [&str; 10] = [
     "go nodes 20",
     "go depth 2 searchmoves f3e2 f3g2",
@@ -81,9 +82,9 @@ const NATIVE: &str =
 const CHESS: &str =
     "[Event \"a\"]\n\n1. e4 e5 2. Nf3 {a comment} Nc6 (2... d6 $1) 3. Bb5 a6 4. Bxc6 dxc6 *";
 
-/// All lines, by the time that they take.
+/// The lines to mutate, in two groups by the time that they take.
 pub(super) struct Corpus {
-    /// Lines that are answered at once.
+    /// Lines that take almost no time.
     pub(super) quick: Vec<String>,
     /// Lines that take some milliseconds.
     pub(super) slow: Vec<String>,
