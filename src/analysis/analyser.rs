@@ -11,8 +11,8 @@ use crate::search::{Bound, Control, Info, Limits, Options, Report, Root, Score, 
 /// A principal variation and its score from the view of the player to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PvLine {
-    /// The depth of its iteration. If the search was stopped, the last lines can come from the
-    /// iteration before the last one.
+    /// The depth of the iteration that found the line. If the search was stopped during an iteration,
+    /// some lines can come from the iteration before.
     pub depth: u32,
     /// The score.
     pub score: Score,
@@ -130,7 +130,7 @@ struct ReportedLines {
     best: Option<Turn>,
 }
 
-/// A line and its rank in the iteration that reported it, from 1.
+/// A line and its rank, counted from 1, in the iteration that reported the line.
 struct RankedLine {
     rank: u32,
     line: PvLine,
@@ -149,8 +149,8 @@ impl ReportedLines {
         self.lines.insert(0, RankedLine { rank, line });
     }
 
-    /// At most `count` lines. The first line starts with the turn of `best` and has its score. If
-    /// the last iteration was stopped, the other lines can come from the iteration before it.
+    /// At most `count` lines. The first line starts with the turn of `best` and has the score of
+    /// `best`. If the last iteration was stopped, the other lines can come from the iteration before it.
     fn into_lines(self, best: PvLine, count: usize) -> Vec<PvLine> {
         let mut ranked = self.lines;
         ranked.sort_by_key(|RankedLine { rank, line }| {

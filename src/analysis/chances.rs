@@ -8,7 +8,8 @@ use crate::search::Score;
 pub struct Chances(pub f64);
 
 impl Chances {
-    /// The chances of the player from whose view the score is, if both players are equally strong.
+    /// Converts a score to winning chances from the view of the same player. Both players are assumed
+    /// to be equally strong.
     #[must_use]
     pub fn of(score: Score, scale: Scale) -> Self {
         match score.forced_plies() {
@@ -30,7 +31,7 @@ impl Chances {
         100.0 * self.0
     }
 
-    /// How far the chances fall to `after`, from 0 to 1; 0 if they rise.
+    /// The loss when the chances change to `after`: a number from 0 to 1, and 0 if the chances rise.
     #[must_use]
     pub fn loss_to(self, after: Chances) -> f64 {
         (self.0 - after.0).max(0.0)
@@ -49,11 +50,11 @@ pub fn accuracy(loss: f64) -> f64 {
 pub enum Mark {
     /// `!`: it is the best turn, and every other turn would have been a mistake.
     Only,
-    /// `?!`: it loses 5 % or more of the winning chances.
+    /// `?!`: the winning chances fall by 5 percentage points or more.
     Inaccuracy,
-    /// `?`: it loses 10 % or more.
+    /// `?`: the winning chances fall by 10 percentage points or more.
     Mistake,
-    /// `??`: it loses 20 % or more.
+    /// `??`: the winning chances fall by 20 percentage points or more.
     Blunder,
 }
 

@@ -18,7 +18,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// The game to which it belongs.
+    /// The game whose rules the position or the recorded game follows.
     #[must_use]
     pub const fn game(&self) -> &'static Game {
         match self {
@@ -73,8 +73,8 @@ impl fmt::Display for InputError {
 impl std::error::Error for InputError {}
 
 /// Reads the text of the file `source`: game records if it starts with a tag or a comment,
-/// otherwise one position per line. `game` is the game of lines that name no game. Empty lines and
-/// lines that start with `#` or `%` are ignored.
+/// otherwise one position per line. `game` is the game of lines that name no game. Among positions,
+/// empty lines and lines that start with `#` or `%` are ignored.
 #[must_use]
 pub fn read(
     source: &str,
@@ -173,8 +173,8 @@ fn positions(
 }
 
 fn records(source: &str, bytes: &[u8]) -> Vec<Result<(TextPosition, Record), InputError>> {
-    // Bytes that are not UTF-8 are replaced. They can only be in names and comments, because turns are
-    // ASCII.
+    // Bytes that are not UTF-8 become replacement characters. In a correct record, such bytes occur
+    // only in tags and comments, because turns are ASCII.
     let text = &*String::from_utf8_lossy(bytes);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut items = Vec::new();
@@ -232,8 +232,8 @@ fn replayed(record: Record, places: &Places) -> (TextPosition, Result<Record, St
     }
 }
 
-/// The index of the line at which reading goes on after an error at line `index` in the game that
-/// starts at line `start`.
+/// The index of the line at which reading goes on after an error; `None` if no later game starts. The
+/// error is at line `index`, in the game that starts at line `start`.
 fn restart(lines: &[&str], index: usize, start: usize, kind: &RecordErrorKind) -> Option<usize> {
     // If the result of a game is missing, the reader finds this only at a tag of the next game. Then
     // reading goes on at the first tag of this next game.
@@ -253,7 +253,8 @@ fn is_tag(lines: &[&str], index: usize) -> bool {
     lines.get(index).is_some_and(|line| line.starts_with('['))
 }
 
-/// The index of the first of the tag lines directly before line `index`; `index` if there are none.
+/// The index of the first line of the block of tag lines that ends directly before line `index`;
+/// `index` if there is no such block.
 fn first_tag(lines: &[&str], mut index: usize) -> usize {
     while index > 0 && is_tag(lines, index - 1) {
         index -= 1;
@@ -261,8 +262,8 @@ fn first_tag(lines: &[&str], mut index: usize) -> usize {
     index
 }
 
-/// The index of the first line that seems to start a game, at `from` or later: a line with a tag after a
-/// line without one.
+/// The index of the first line, from line `from` on, that seems to start a game: a line with a tag that
+/// follows a line without a tag.
 fn next_game(lines: &[&str], from: usize) -> Option<usize> {
     (from.max(1)..lines.len()).find(|&index| is_tag(lines, index) && !is_tag(lines, index - 1))
 }

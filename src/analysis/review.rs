@@ -11,11 +11,11 @@ use crate::record::GameResult;
 use crate::rules::{Outcome, Rules, Seat};
 use crate::search::{Control, Info, Limits, Score};
 
-/// A player with lower winning chances (0 to 1) than these is behind.
+/// A player whose winning chances (0 to 1) are below this number is behind.
 const BEHIND_BELOW: f64 = 0.45;
 
-/// If a game is unfinished, a player whose winning chances (0 to 1) at its end are this or lower is the
-/// loser.
+/// The loser of an unfinished game is the player whose winning chances (0 to 1) in the last position are
+/// this number or lower.
 const LOST_AT_OR_BELOW: f64 = 0.25;
 
 /// A turn with its review.
@@ -29,8 +29,8 @@ pub struct ReviewedTurn {
     pub side: Color,
     /// The number of the full move.
     pub number: u16,
-    /// The score of the turn from the view of its player, by the analysis of the position after it, or
-    /// by the outcome if the game is over there.
+    /// The score of the turn from the view of its player. It comes from the analysis of the position
+    /// after the turn, or from the outcome if the turn ended the game.
     pub score: Score,
     /// The analysis of the position before the turn, from the view of its player.
     pub before: Analysis,
@@ -204,7 +204,8 @@ impl ScoreAfter {
     }
 }
 
-/// Reviews a turn. `position` and `before` are the position before it and its analysis.
+/// Reviews a turn. `position` is the position before the turn, and `before` is the analysis of this
+/// position.
 fn reviewed_turn<R: Rules>(
     position: &R,
     turn: Turn,
@@ -240,8 +241,8 @@ fn reviewed_turn<R: Rules>(
     }
 }
 
-/// The player who is clearly behind at the end of a game without a result. `chances` are the winning
-/// chances of the first player.
+/// The loser of an unfinished game, by [`LOST_AT_OR_BELOW`]. `chances` are the winning chances of the
+/// first player.
 fn likely_loser(chances: &[Chances]) -> Option<Seat> {
     match chances.last() {
         Some(last) if last.0 <= LOST_AT_OR_BELOW => Some(Seat::First),

@@ -11,9 +11,9 @@ pub enum TestResult {
     Failed,
 }
 
-/// Whether an analysis solves a position; `None` if the position is not a test. There must be a
-/// best turn. It must be one of `bm`, if there are any, and none of `am`. With `dm`, the score must be a
-/// forced win in at most `dm` turns.
+/// Whether an analysis solves a position; `None` if the position is not a test. To solve it, the analysis
+/// must have a best turn that is not a turn of `am`. If the position has `bm`, the best turn must be a turn
+/// of `bm`. If the position has `dm`, the score must be a forced win in at most `dm` turns.
 #[must_use]
 pub fn test_result(epd: &Epd, analysis: &Analysis) -> Option<TestResult> {
     if !epd.is_test() {

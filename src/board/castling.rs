@@ -5,9 +5,9 @@ use super::{Bitboard, Color, File, Rank, Square};
 /// A wing of the board, on which a side castles or un-castles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Wing {
-    /// King on the g-file, rook from or to the h-file.
+    /// The castled king stands on the g-file; the rook's home is on the h-file.
     King,
-    /// King on the c-file, rook from or to the a-file.
+    /// The castled king stands on the c-file; the rook's home is on the a-file.
     Queen,
 }
 
@@ -100,8 +100,8 @@ impl Castling {
     /// No flag set.
     pub const NONE: Castling = Castling(0);
 
-    /// The flags as bits: White's five below Black's five, each in the order of
-    /// [`Castling::LETTERS`].
+    /// The flags as bits: White's five in bits 0 to 4, Black's five in bits 5 to 9, each side's in the
+    /// order of [`Castling::LETTERS`].
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u16 {
@@ -149,7 +149,8 @@ impl Castling {
     #[inline]
     #[must_use]
     pub const fn squares(self) -> Bitboard {
-        /// Indexed by a side's two flags. For White: no square, e1 and h1, e1 and a1, all three.
+        /// The squares of White for each value of its flags `K` (bit 0) and `Q` (bit 1): no square,
+        /// e1 and h1, e1 and a1, all three.
         const SQUARES: [u64; 4] = [0, 0x90, 0x11, 0x91];
         let white = SQUARES[(self.0 & 3) as usize];
         let black = SQUARES[(self.0 >> 5 & 3) as usize];

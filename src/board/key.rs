@@ -17,7 +17,7 @@ struct Tables {
     reserve: [[Key; RESERVE_COUNTS]; PIECE_KINDS],
     castling: [Key; 10],
     pending: [Key; 64],
-    /// Combined with the key of the square for [`Pending::Must`].
+    /// For [`Pending::Must`]: XORed with the `pending` key of the square.
     must: Key,
     /// For [`Pending::End`].
     end: Key,

@@ -56,7 +56,7 @@ impl Setup {
     }
 
     /// Makes the other side the side to play, and updates the halfmove clock and the fullmove number.
-    /// Both stop at their largest value.
+    /// The clock and the number do not count beyond `u16::MAX`.
     #[inline]
     pub fn end_turn(&mut self, reversibility: Reversibility) {
         self.halfmove = match reversibility {

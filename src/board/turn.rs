@@ -54,9 +54,9 @@ pub struct TurnFields {
     pub from: Square,
     /// The square to which the piece goes.
     pub to: Square,
-    /// The kind of piece that is dropped, promoted to or un-captured. It is un-captured on `head`
-    /// if `head` is set, otherwise on the square that the un-move vacates. `None` for
-    /// [`Act::UnEnPassant`], which always un-captures a pawn.
+    /// The kind of piece that the turn drops, promotes to or un-captures; `None` if there is none. An
+    /// un-captured piece appears on `head` if `head` is set, otherwise on the square that the un-move
+    /// vacates. `None` also for [`Act::UnEnPassant`], which always un-captures a pawn.
     pub role: Option<Role>,
     /// The square of an un-capture before the act; `None` if there is none.
     pub head: Option<Square>,
@@ -160,7 +160,7 @@ impl Turn {
         Role::try_from(self.bits() >> 12 & 7).ok()
     }
 
-    /// The square of an un-capture at the head of the turn, which comes before the act.
+    /// The square of the un-capture before the act; `None` if there is none.
     #[inline]
     #[must_use]
     pub fn head(self) -> Option<Square> {
@@ -236,14 +236,16 @@ impl std::fmt::Debug for Turn {
 /// of a kind than at the start of chess. So its queen has at most 27 targets, its two rooks have 28,
 /// its two bishops 26 and its two knights 16: together 97.
 ///
-/// * With an un-capture of none or one of five kinds after the un-move: 97 x 6 = 582 turns of these
+/// * An un-move, then an un-capture (one of five kinds) or none: 97 x 6 = 582 turns of these
 ///   pieces. King: 8 x 6 + 2 un-castlings = 50. Pawns: 8 x (single 1 + double 1 + diagonal 2 x 5 +
 ///   en passant 2) = 112. Un-promotions: 7 x (straight 1 + diagonal 2 x 5) = 77. Together 821.
-/// * With an un-capture of none or one of five kinds before the un-move: 6 x (97 + king 10 + pawns
-///   8 x 4 + un-promotions 7 x 3) un-moves + 6 declarations of the end + 1 en passant = 967.
-/// * With drops and chess moves, if a piece of each kind is in reserve: 384 drops (six kinds on 64
-///   squares) and 224 moves (of 7 queens, a rook, a bishop and a knight), together 608. Each kind
-///   that is no longer in reserve means 64 fewer drops and at most 27 more moves.
+/// * An un-capture (one of five kinds) or none, then an un-move or a declaration of the end:
+///   6 x (97 + king 10 + pawns 8 x 4 + un-promotions 7 x 3) turns with an un-move + 6 declarations
+///   + 1 turn with an un-capture en passant = 967.
+/// * Drops and chess moves: with one piece of each kind in reserve, 384 drops (six kinds on 64
+///   squares) and 224 moves of the other ten pieces (7 queens, a rook, a bishop and a knight),
+///   together 608. Each kind that is no longer in reserve means 64 fewer drops and at most 27 more
+///   moves.
 pub const MAX_TURNS: usize = 1024;
 
 /// A list with room for the turns of any position.

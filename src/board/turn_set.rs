@@ -17,8 +17,8 @@ pub struct TurnSet {
     /// The kinds of piece that the turns may un-capture, drop or promote to. "No piece" in this set stands
     /// for turns without a role.
     pub roles: Roles,
-    /// The square of the un-capture with which the turns begin; `None` if they begin with none. A
-    /// turn of the set that has no role has no un-capture, whatever this square is.
+    /// The square of the un-capture before the act; `None` if the turns have no un-capture before the
+    /// act. Turns without a role have none, even if this square is set.
     pub head: Option<Square>,
 }
 

@@ -106,8 +106,8 @@ impl BookLine {
     }
 }
 
-/// Reads a score as [`Score`] writes it. `mate N` does not say the number of plies; this assumes that the
-/// winner plays the last turn.
+/// Reads a score as [`Score`] writes it. `mate N` gives the number of turns, not of plies. The function
+/// assumes that the winner plays the last turn.
 fn read_score(text: &str) -> Option<Score> {
     if let Some(turns) = text.strip_prefix("mate ") {
         let turns: i32 = turns

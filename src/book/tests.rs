@@ -90,8 +90,8 @@ fn a_book_is_read_back_and_a_wrong_line_is_named() {
     games::default_game().dispatch(Tested(ReadBack));
 }
 
-/// Plays reversible turns until there is one that leads back to a position of the game, at most `plies` of
-/// them, and returns that turn.
+/// Plays at most `plies` reversible turns, until a reversible turn is possible that leads back to a position
+/// of the game. Returns this turn without playing it.
 fn turn_back<R: Rules>(live: &mut LiveGame<R>, plies: usize) -> Option<Turn> {
     let position = live.position().clone();
     let mut turns = position.turns();

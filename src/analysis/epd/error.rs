@@ -21,7 +21,7 @@ pub struct EpdError {
 /// What is wrong with a line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EpdErrorKind {
-    /// The line does not name the game, and no other game is given.
+    /// The line does not name the game, and no default game is given.
     #[error(
         "the game is missing; add 'variant NAME;' after the position, or name the game on the command line"
     )]

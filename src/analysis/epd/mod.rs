@@ -151,7 +151,7 @@ struct Fields {
     starts: Vec<usize>,
 }
 
-/// The first six words from `start` on; fewer if a word ends with `;` or the line ends.
+/// The words from `start` on, at most six. They end before the first word that ends with `;`.
 fn fields(line: &str, start: usize) -> Fields {
     let mut starts = Vec::with_capacity(6);
     let mut end = start;

@@ -103,7 +103,7 @@ impl Operation<'_> {
             .ok_or_else(|| error_at(line, self.start, EpdErrorKind::NoOperand(name)))
     }
 
-    /// The operands as turns. `form` is that of the family of the game.
+    /// The operands as turns. `form` is the [`Form`] of the game's family.
     pub(super) fn turns(
         &self,
         name: &'static str,

@@ -12,7 +12,7 @@ use crate::rules::Rules;
 enum Mode {
     /// As it was played.
     Game,
-    /// As its forward game, a chess game that starts at the end.
+    /// As its forward game: the chess game from the last position of the game to the first.
     Chess,
 }
 
@@ -26,7 +26,7 @@ impl Mode {
     }
 }
 
-/// One of the boards of the page, which shows one at a time.
+/// A board of the page. The page shows one board at a time.
 struct Frame {
     mode: Mode,
     /// The number of turns or chess moves played.

@@ -35,7 +35,7 @@ fn alternative_text(review: &Review) -> String {
     words
 }
 
-/// The curve as SVG. A click on a turn shows its position.
+/// The curve as SVG. A click on a turn shows the position after the turn.
 pub(super) fn of(review: &Review) -> impl fmt::Display {
     fmt::from_fn(move |f| {
         let curve = Curve { review };
@@ -109,7 +109,7 @@ impl Curve<'_> {
         )
     }
 
-    /// A dot for each error.
+    /// A dot for each inaccuracy, mistake and blunder.
     fn draw_marks(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (ply, reviewed) in (1..).zip(&self.review.turns) {
             if let Some(mark) = reviewed.mark.filter(|&mark| mark != Mark::Only) {

@@ -46,7 +46,8 @@ impl<R: Rules> Page<'_, R> {
         })
     }
 
-    /// What the legend says about the key that shows the game as a chess game.
+    /// The legend's entry for the keyboard key that shows the game as a chess game; empty if the page
+    /// has no chess game.
     fn chess_key(&self) -> &'static str {
         match self.chess {
             Some(_) => LEGEND_OF_CHESS_KEY,

@@ -16,7 +16,7 @@ pub(super) enum PageForm {
     Served,
 }
 
-/// The page of a game, which [`Display`](std::fmt::Display) writes as HTML.
+/// The page of a game. [`Display`](std::fmt::Display) writes the page as HTML.
 #[derive(Debug)]
 pub struct Page<'a, R: Rules> {
     pub(super) record: &'a Record,

@@ -34,7 +34,7 @@ fn class(mark: Option<Mark>) -> &'static str {
     }
 }
 
-/// Explains marks, scores, colours, keys and the notation of turns, as far as the game has them.
+/// Explains the marks, scores, colours, keyboard keys and forms of turns that the game has.
 /// `chess_key` is [`LEGEND_OF_CHESS_KEY`] if the page can show the game as a chess game, and otherwise
 /// empty.
 pub(super) fn legend<R: Rules>(position: &R, chess_key: &'static str) -> impl fmt::Display {
@@ -89,7 +89,7 @@ const LEGEND_OF_BOARD: &str =
 const LEGEND_OF_KEYS: &str = "<dt>arrow keys</dt><dd>one turn back or forward; Home and End: the first and the last position</dd>\
 <dt>space bar</dt><dd>play automatically; b: show the best turn";
 
-/// The key that shows the game as a chess game.
+/// The legend's entry for the keyboard key that shows the game as a chess game.
 pub(super) const LEGEND_OF_CHESS_KEY: &str = "; c: as a chess game";
 
 const END_OF_LEGEND: &str = "</dd></dl></details>";
