@@ -103,7 +103,7 @@ fn number(line: &Analysis) -> u32 {
 /// Checks that `go` reports the result of decided positions.
 pub(super) fn game_over(client: &mut Client, variant: &'static Game) -> Step {
     let promise = format!("{variant}: go reports the result of a decided position");
-    // One game is enough for each score.
+    // Keep the first game with each score: another game with the same score would test the same answer.
     let mut games = Vec::new();
     for line in variant.results_text().lines() {
         let mut fields = line.split(';').map(str::trim);
@@ -136,8 +136,8 @@ fn check_answer_after_end(answer: &SearchAnswer, score: Score) -> Result<(), Fai
             answer.turn
         ));
     }
-    // Compare as text: `mate 1` is the score of a player who has won, and also of one who wins with
-    // the next turn.
+    // Compare as text: `mate 1` is the score of a player who has already won, and also of a player who
+    // wins with the next turn.
     let text = |score: Score| match score.forced_turns() {
         Some(turns) => format!("mate {turns}"),
         None => format!("cp {}", score.0),

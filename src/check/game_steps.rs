@@ -163,8 +163,8 @@ fn stop(client: &mut Client, variant: &'static Game) -> Step {
     )
 }
 
-/// Checks `legalmoves` and `state`, extensions of this program. An engine that has them must agree
-/// with the rules.
+/// Checks the commands `legalmoves` and `state`, which this program adds to UCI. If an engine has both
+/// commands, its answers must agree with the rules.
 fn legal_turns_and_state(client: &mut Client, variant: &'static Game) -> Step {
     let promise = format!("{variant}: legalmoves and state agree with the rules");
     let mut turns = None;

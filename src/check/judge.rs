@@ -74,8 +74,8 @@ impl Visitor for Judge<'_> {
     }
 }
 
-/// Plays a game to its last position. If the game is over by this position alone, without repetition and
-/// fifty moves, returns its score from the view of the player to play; otherwise `None`.
+/// Plays a game to its last position, and returns the score of that position from the view of the player
+/// to play. Returns `None` if the game is not over, or if only repetition or fifty moves have ended it.
 pub(super) struct FinalScore<'a> {
     /// The first position.
     pub(super) fen: &'a str,
@@ -96,11 +96,11 @@ impl Visitor for FinalScore<'_> {
     }
 }
 
-/// Compares what an engine reports about the start position with the rules.
+/// Compares an engine's report on the start position with the rules.
 pub(super) struct Compare {
     /// The answer to `legalmoves`.
     pub(super) turns: Vec<String>,
-    /// The answer to `state`. Only its position is compared.
+    /// The answer to `state`. Only its field `fen` is compared.
     pub(super) state: serde_json::Value,
 }
 

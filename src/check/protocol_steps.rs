@@ -11,7 +11,7 @@ use crate::players::process::reply::Reply;
 /// How long `go ponder` must run without `bestmove`.
 const QUIET: Duration = Duration::from_millis(300);
 
-/// How long the client does not read.
+/// How long the client leaves the output of the engine unread.
 const UNREAD: Duration = Duration::from_secs(2);
 
 /// Checks `uci` and `isready`, and keeps the options that the engine declares.
@@ -46,8 +46,8 @@ pub(super) fn introduction(client: &mut Client) -> Vec<Step> {
     steps
 }
 
-/// Checks that there are `variants`: those of the plan, or those that the engine declares and this
-/// program knows.
+/// Checks that the list of variants to check is not empty. It has the variants of the plan or, if the
+/// plan has none, the variants that the engine declares and this program knows.
 pub(super) fn variants(client: &mut Client, variants: &[&'static Game]) -> Step {
     let names: Vec<&str> = variants.iter().map(|variant| variant.name()).collect();
     let promise = "there are variants to check";
@@ -125,7 +125,8 @@ fn perft(client: &mut Client) -> Result<bool, Failure> {
     }
 }
 
-/// Starts a search with as many principal variations as possible, and does not read for a while.
+/// Starts a search, with 256 principal variations if the engine has MultiPV, and does not read the
+/// engine's output for a while. Then checks that `stop` and `isready` are answered.
 fn unread(client: &mut Client) -> Result<(), Failure> {
     if client.option("MultiPV").is_some() {
         client.send("setoption name MultiPV value 256");

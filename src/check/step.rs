@@ -12,8 +12,8 @@ pub enum StepResult {
     Pass,
     /// The engine did something else.
     Fail,
-    /// The engine does not support this part of the protocol, and need not; or this program knows no position
-    /// of the game for the step.
+    /// The step tests an optional part of the protocol that the engine does not support, or this program
+    /// knows no position of the game for the step.
     Absent,
 }
 

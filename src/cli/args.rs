@@ -296,7 +296,7 @@ impl Start {
 }
 
 impl SearchLimits {
-    /// The limits of a search. If the command line gives none, `default` is its time.
+    /// The limits of a search. If the command line gives no limit, the search takes the time `default`.
     pub(super) fn limits(&self, default: Span) -> Limits {
         let (nodes, depth) = (self.nodes.nodes, self.depth.depth);
         let default = (nodes.is_none() && depth.is_none()).then_some(default);
@@ -321,7 +321,7 @@ impl SearchResources {
     }
 }
 
-/// Adds a default to the help of an argument, for `mut_arg`.
+/// A function for `mut_arg` that adds a default to the help of an argument, or replaces the one in the help.
 pub(super) fn default(value: impl ToString) -> impl FnOnce(Arg) -> Arg {
     let value = value.to_string();
     move |argument| {
@@ -333,7 +333,7 @@ pub(super) fn default(value: impl ToString) -> impl FnOnce(Arg) -> Arg {
     }
 }
 
-/// Adds a default limit to the help of an argument, for `mut_arg`.
+/// As [`default`], for a limit that is used only if the command line gives no other limit.
 pub(super) fn default_limit(limit: impl ToString) -> impl FnOnce(Arg) -> Arg {
     default(format!(
         "{}, unless there is another limit",

@@ -1,4 +1,4 @@
-//! `reviver bench`: how many nodes a fixed set of searches takes, and how many nodes a second.
+//! `reviver bench`: the number of nodes of a fixed set of searches, and their nodes per second.
 
 use std::io::{Write, stdout};
 use std::time::{Duration, Instant};

@@ -152,8 +152,8 @@ impl Args {
         Ok(())
     }
 
-    /// The error for a comparison that lacks games, because a signal has ended it or because other
-    /// shards have not played theirs. It says what to do.
+    /// The error for a comparison in which games are still missing: a signal has stopped this run, or the
+    /// games of other shards have not been played. The text says what to do next.
     fn unfinished(&self, signals: &StopSignals) -> Error {
         Error::Unfinished(if self.out.out.is_none() {
             "stopped: without --out no games were kept, so run the command again from the start"

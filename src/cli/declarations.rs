@@ -77,8 +77,8 @@ fn subcommands(command: &Command, path: &str) -> Vec<(String, Command)> {
     all
 }
 
-/// The row of an option: its form, its meaning with the usual default, and the subcommands that have
-/// it, each with its own default.
+/// The row of an option in the table: its form, its meaning, its default in the shared declaration, and the
+/// subcommands that have it. The default of a subcommand is added to its name if it differs.
 fn row(option: &Arg, subcommands: &[(String, Command)]) -> String {
     let usual = default(option);
     let mut names = Vec::new();
@@ -129,7 +129,8 @@ fn the_table_of_options_agrees_with_the_declarations() {
     );
 }
 
-/// Options that mean the same in several subcommands, and whose help says more in some of them.
+/// Options that have one meaning but several help texts: the help of some subcommands says more than the
+/// help of others.
 const EXPLAINED: [&str; 13] = [
     "file",
     "from",
@@ -166,7 +167,8 @@ fn an_option_has_one_meaning_in_all_subcommands() {
     }
 }
 
-/// The name of the option in an old spelling, and a value for it.
+/// Two words that are an example of an old spelling: the name of an option and its value. For
+/// [`Old::SecondWord`], they are a second word and an option after it.
 fn example(old: Old) -> (&'static str, &'static str) {
     match old {
         Old::Option(name) => (name, "5"),

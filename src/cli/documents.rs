@@ -1,6 +1,6 @@
-//! Tests of the commands in the documents, in the comments of files of data, and in the help: the parser of
-//! the command line accepts each of them. `tests/program/cli/readme.rs` also runs the commands in
-//! README.md and in the manual.
+//! Tests that the parser of the command line accepts the commands in the documents, in the comments of data
+//! files, and in the help. `tests/program/cli/readme.rs` also runs the commands in README.md and in the
+//! manual.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use clap::{CommandFactory, Parser};
 use super::{Cli, game_files};
 use crate::games;
 
-/// The documents, from the folder of the project.
+/// The paths of the documents, relative to the root of the project.
 const DOCUMENTS: [&str; 11] = [
     "README.md",
     "ARCHITECTURE.md",
@@ -48,8 +48,8 @@ enum Check {
 }
 
 /// The commands in the lines of a text, without the name of the program. A line may begin with a
-/// comment sign or `Example:`, and end with a description after two spaces, a redirection or a pipe. A
-/// backslash continues a line, and `&&` joins two commands.
+/// comment sign or `Example:`. It may end with a redirection, with a pipe, or with two spaces and a
+/// description. A backslash continues a line, and `&&` joins two commands.
 fn commands(text: &str) -> Vec<String> {
     let text = text.replace("\\\n", "\\");
     let lines = text.lines().flat_map(|line| line.split(" && "));
@@ -71,7 +71,7 @@ fn command(line: &str) -> Option<String> {
             .trim_end()
     });
     let arguments = parts.collect::<Vec<_>>().join(" ");
-    // The first line of a proof has the form of a command.
+    // The first line of a proof file, `reviver proof 1`, only looks like a command.
     (!arguments.starts_with("proof ")).then_some(arguments)
 }
 
@@ -99,7 +99,7 @@ fn words(command: &str) -> Vec<OsString> {
             words.push(part.into());
             continue;
         }
-        // Replaces words that stand for the name of a game or for a game file of the reader.
+        // Replaces the placeholder `GAME`, and `my-unplay` and its file, which stand for a reader's own game.
         words.extend(part.split_whitespace().map(|word| match word {
             "GAME" => "ssehc".into(),
             "my-unplay.toml" => "positions/games/no-waiting.toml".into(),
@@ -110,7 +110,8 @@ fn words(command: &str) -> Vec<OsString> {
     words
 }
 
-/// The error of the parser about a command; `None` if it accepts the command.
+/// The error of the parser about a command; `None` if the parser accepts the command. With
+/// [`Check::Names`], only an unknown subcommand or an unknown argument is an error.
 fn error(place: &str, command: &str, check: Check) -> Option<String> {
     let words = words(command);
     let has_file = words.iter().any(|word| word == "--game");

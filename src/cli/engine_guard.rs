@@ -1,6 +1,7 @@
-//! `reviver engine-guard`: sees to it that no engine runs on after the tournament or check that started it
-//! (the manager) has ended. The manager starts it once, to kill the engines that are left at that time. On
-//! Linux, the manager also starts it for each engine, and it then becomes that engine. Users do not call it.
+//! `reviver engine-guard`: ensures on Unix that no engine outlives its manager, which is the process of the
+//! tournament or check that started the engine. The manager runs this subcommand; users do not. The manager
+//! runs `engine-guard sweep` once: that process kills the remaining engines when the manager ends. On Linux,
+//! the manager also runs `engine-guard become` for each engine: that process becomes the engine.
 
 use super::Error;
 use super::interrupt::on_signal;

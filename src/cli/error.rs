@@ -59,7 +59,7 @@ impl From<FolderError> for Error {
     }
 }
 
-/// The error of a command that has `--drop-damaged`.
+/// The error of a command that has `--drop-damaged`: for damaged lines, the text advises this option.
 impl From<JournalError> for Error {
     fn from(error: JournalError) -> Self {
         Error::Failed(match error {
@@ -83,7 +83,8 @@ impl Error {
         })
     }
 
-    /// The error of a command that has no `--force`.
+    /// The error of a command that has no `--force`: if a file exists already, the text advises another
+    /// folder.
     pub(super) fn of_folder(error: OutputError) -> Self {
         match error {
             OutputError::Exists(path) => Error::Failed(format!(

@@ -1,4 +1,4 @@
-//! Files of text, with errors that name them.
+//! Reads and writes text files. An error names its file.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;

@@ -11,8 +11,9 @@ use crate::tournament::openings;
 /// The number of random openings that are made for a game without built-in openings.
 const RANDOM_OPENINGS: u32 = 500;
 
-/// The first positions of games of `variant`, in a random order that follows from the seed: those of
-/// `file`, or the built-in openings, or positions after random turns if there are none.
+/// The first positions of games of `variant`, in a random order that follows from the seed. They are the
+/// positions of `file`. Without a file, they are the built-in openings of a built-in game, or positions
+/// after random turns of a user's game.
 ///
 /// # Errors
 ///

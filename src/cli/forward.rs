@@ -110,7 +110,7 @@ impl Args {
     }
 }
 
-/// The turns of a text, which may contain move numbers. `form` is that of the family of the game.
+/// The turns of a text, which may contain move numbers. `form` is the [`Form`] of the game's family.
 fn turns(form: Form, text: &str) -> Result<Vec<Turn>, Error> {
     let is_move_number = |word: &str| {
         let dots = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -127,8 +127,8 @@ fn turns(form: Form, text: &str) -> Result<Vec<Turn>, Error> {
 enum Turns<'a> {
     /// Turns that have been read.
     Read(Vec<Turn>),
-    /// A text with turns in the game's own notation, and the name of its file if it has one. A turn in
-    /// this notation can be read only when its position is known.
+    /// A text with turns in the game's own notation, and the name of its file if it comes from a file. A
+    /// turn in this notation can be read only if the position before the turn is known.
     Native(&'a str, Option<&'a str>),
 }
 

@@ -41,9 +41,10 @@ pub(super) fn load(words: &[OsString]) -> Result<Vec<&'static Game>, GameFileErr
     Ok(found)
 }
 
-/// Inserts the names of `games` into the words, where the subcommand of `program` takes the name of
-/// a game. The words stay as they are if they name one of these games already. The words need not
-/// be a valid command line.
+/// Inserts the names of `games` into the words of a command line after the subcommand, as positional
+/// arguments or with `--variant`. If the first positional argument takes one game, only the first of
+/// `games` is inserted. The words stay as they are if they already name one of `games`, or if the
+/// subcommand takes no game. The words need not be a valid command line.
 pub(super) fn with_names(
     program: &Command,
     words: &[OsString],

@@ -21,7 +21,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
         "Learning",
         &["selfplay", "tune", "train", "ranks", "mine", "explore"],
     ),
-    // Subcommands that no group names come last here.
+    // A subcommand that is in no group comes last here.
     (TOOLS, &["bench", "perft", "completions", "man", "help"]),
 ];
 

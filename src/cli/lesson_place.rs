@@ -1,4 +1,5 @@
-//! Where a reader has left the lessons of a game: a file in the state folder of the system.
+//! The lesson at which a reader has stopped, for each game. A file in the state folder of the system stores
+//! its title.
 
 use std::fs::{self, DirBuilder};
 use std::path::PathBuf;
@@ -8,8 +9,9 @@ use etcetera::BaseStrategy;
 use crate::files::{Existing, Output};
 use crate::games::Game;
 
-/// The place in the lessons of one game. It is the title of a lesson, so that it still fits after lessons
-/// were added. Failures of the system are ignored: the lessons then begin with the first one.
+/// The place in the lessons of one game. The file stores the title of a lesson, not its number, so that the
+/// place is still right after lessons are added. File errors are ignored: without a readable file, the
+/// reader begins with the first lesson.
 #[derive(Debug)]
 pub(super) struct LessonPlace {
     /// `None` if the system has no state folder.

@@ -152,7 +152,7 @@ impl Finding<'_> {
             set("seldepth", json!(found.seldepth));
             set("nodes", json!(found.nodes));
             set("seconds", json!(found.time.as_secs_f64()));
-            // The depth from which on the best turn stayed the same.
+            // The depth at which the best turn changed for the last time.
             set("settled", json!(found.best_turn_depth));
         }
         if let Some(entry) = self.book {
