@@ -57,7 +57,8 @@ impl Args {
     }
 }
 
-/// The subcommand with these names, one for each level.
+/// Finds a subcommand of `program`: `names` has one name for each level below it. Without names, returns
+/// `program`.
 fn named<'a>(program: &'a Command, names: &[String]) -> Result<&'a Command, Error> {
     let mut command = program;
     for name in names {
@@ -79,7 +80,7 @@ fn collect<'a>(command: &'a Command, pages: &mut Vec<&'a Command>) {
     }
 }
 
-/// The full name of a command, which begins with the names of the commands above: `reviver-play`.
+/// The full name of a command: the names of its parent commands, then its own, as in `reviver-play`.
 fn full_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or(command.get_name())
 }

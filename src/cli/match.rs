@@ -200,7 +200,7 @@ impl Args {
         let pairs = self.games.map_or(fewest, |games| games / 2);
         if pairs > fewest {
             let unit = if fewest == 1 { "pair" } else { "pairs" };
-            // Another game may have more openings.
+            // `fewest` belongs to the game with the fewest openings. The other games may have more.
             let place = if openings.len() > 1 {
                 " in at least one game"
             } else {

@@ -15,7 +15,8 @@ pub(super) struct Meter {
     bar: Option<ProgressBar>,
     total: u64,
     unit: &'static str,
-    /// How many of the [`LINES`] parts of the work are reported, or were done before this run.
+    /// The work is divided into [`LINES`] equal parts. This is the number of parts that are reported, or were
+    /// done before this run.
     lines_shown: u64,
 }
 

@@ -141,8 +141,8 @@ enum Command {
 }
 
 impl Cli {
-    /// Reads the command line of the program. If there is nothing to run, prints help or an error
-    /// and ends the program.
+    /// Reads the command line of the program. If the command line asks for help or for the version, or
+    /// is wrong, prints that text or an error and ends the program.
     #[must_use]
     pub fn read() -> Self {
         let words: Vec<OsString> = std::env::args_os().collect();
@@ -151,8 +151,8 @@ impl Cli {
         });
         let named = game_files::with_names(&Self::command(), &words, &games);
         Self::parse_words(&named)
-            // Otherwise parses the words without the inserted names: some subcommands need no game if
-            // they read a record.
+            // If that fails, parses the words without the inserted names of games: some subcommands take no
+            // name of a game if they read a record.
             .or_else(|error| match games.is_empty() {
                 true => Err(error),
                 false => Self::parse_words(&words).map_err(|_| error),

@@ -61,11 +61,12 @@ impl Notation {
     }
 }
 
-/// Reads the turn with this number, counted from 1, in the notation of the protocol.
+/// Reads one of several turns in the notation of the protocol. `number` is its place among them, counted
+/// from 1.
 ///
 /// # Errors
 ///
-/// If the text is not a turn. The error has the number.
+/// If the text is not a turn. The error contains `number`.
 pub(super) fn numbered_turn(form: Form, number: usize, text: &str) -> Result<Turn, Error> {
     turn::read(form, text).map_err(|error| Error::Usage(format!("turn {number}: {error}")))
 }

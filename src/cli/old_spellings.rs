@@ -1,4 +1,5 @@
-//! Spellings that options had in earlier versions. Each is refused with the present spelling.
+//! Spellings of earlier versions that the command line no longer accepts. For each of them, the error says
+//! what to write instead.
 
 use crate::games::Game;
 
@@ -9,9 +10,9 @@ pub(super) enum Old {
     Option(&'static str),
     /// An option with this value.
     Value(&'static str, &'static str),
-    /// A flag of this name with a value, which the flag no longer has.
+    /// A flag of this name, typed with a value. The flag takes no value any more.
     Valued(&'static str),
-    /// A second word after the subcommand, before all options.
+    /// More than one word between the subcommand and the first option.
     SecondWord,
 }
 

@@ -15,8 +15,8 @@ use crate::rules::{MAX_PERFT_DEPTH, Rules, perft};
 /// The stack of a thread in bytes.
 const STACK: usize = 32 << 20;
 
-/// The number of plies after the first turn whose subtrees are counted in parallel. Below these plies
-/// one thread counts each subtree.
+/// The count splits into parallel subtrees after the first turn, and again after each of this many further
+/// plies. Below them, one thread counts each subtree.
 const SPLIT_PLIES: u32 = 4;
 
 /// Count the legal sequences of turns of a given length, to test rules
@@ -119,7 +119,7 @@ fn split<R: Rules>(position: &R, depth: u32, plies: u32) -> u64 {
         .sum()
 }
 
-/// Shows how many of the first turns are counted, on standard error if that is a terminal.
+/// Shows on standard error how many of the first turns are counted, if standard error is a terminal.
 struct Progress {
     done: AtomicUsize,
     all: usize,

@@ -57,7 +57,8 @@ impl<'a> MatchListener<'a> {
             std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
             let path = folder.join(journal_name(Shard::WHOLE));
             if mode == JournalMode::New && !path.exists() {
-                // If the file of games exists already, this fails before the journal is created.
+                // Checks that there is no file of games yet. If there is one, the match fails here, before
+                // the journal is created.
                 open_records(&folder.join(GAMES), 0, mode)?;
             }
             let (opened, lines) = open_journal(contest, &path, mode)?;
@@ -66,9 +67,9 @@ impl<'a> MatchListener<'a> {
             }
             journal = Some(opened);
         }
-        // A journal of an earlier version has only the results of its first games. The records of
-        // these games are copied from the present file. Other records are written when their games are
-        // counted.
+        // If an earlier version began the journal, the first games have only their results in it. The
+        // records of these games are copied from the present file of games. All other records are written
+        // when their games are counted.
         let results_only = known.values().take_while(|game| game.entry.is_none());
         let copied = results_only.count();
         let records = folder.map(|folder| open_records(&folder.join(GAMES), copied, mode));
@@ -169,8 +170,8 @@ impl Listener for MatchListener<'_> {
     }
 }
 
-/// Creates the new file of game records. It begins with the first `games` records of the present
-/// file, because a journal of an earlier version has only the results of these games.
+/// Creates the new file of game records. It begins with the first `games` records of the present file.
+/// The journal has only the results of these games, because an earlier version began it.
 fn open_records(path: &Path, games: usize, mode: JournalMode) -> Result<Output, Error> {
     let existing = match mode {
         JournalMode::New => Existing::Keep,

@@ -19,12 +19,12 @@ pub(super) struct Find {
 pub(super) enum What {
     /// It is the only turn that forces the win in this number of turns.
     Wins(u8),
-    /// Every other turn loses within this number of the opponent's turns.
+    /// After every other turn, the opponent can force a win within this number of own turns.
     Saves(u8),
 }
 
 impl What {
-    /// The turns of the forced win. A defence counts as a win that is one turn longer than the opponent's.
+    /// The number of turns of the win. For a defence, one more than the number of turns in [`What::Saves`].
     pub(super) const fn length(self) -> u8 {
         match self {
             What::Wins(turns) => turns,

@@ -21,8 +21,8 @@ pub(super) trait Miner {
     /// Plays a game of the engine against itself, and examines the positions near its end.
     fn play_game(&mut self, rng: &mut ChaCha8Rng) -> MinedGame;
 
-    /// The position as a find. `None` if the game does not accept it, or if it has no single best turn as the
-    /// arguments require.
+    /// Examines a position. `None` if the game does not accept it, if no single turn is proven the best one,
+    /// or if the best turn does not have the length and the theme that the arguments require.
     fn examine(&mut self, setup: Setup) -> Option<Find>;
 }
 
@@ -132,7 +132,8 @@ impl<R: Rules> GameMiner<'_, R> {
             .collect()
     }
 
-    /// The position as a find, if it has a single best turn as the arguments require.
+    /// Examines a position. `None` if no single turn is proven the best one, or if the best turn does not have
+    /// the length and the theme that the arguments require.
     fn find(&mut self, position: &R) -> Option<Find> {
         let is_over = position.outcome().is_some();
         let mover = position.seat();

@@ -43,7 +43,7 @@ impl Args {
                 outcome,
                 mut finds,
             } = miner.play_game(&mut self.rng(number));
-            // The longest wins come first. Finds of equal length stay in the order of the game.
+            // Sorts the finds by length, the longest first. Finds of equal length stay in the order of the game.
             finds.sort_by_key(|find| Reverse(find.what.length()));
             for find in finds.iter().take(self.keep) {
                 found += 1;

@@ -1,5 +1,6 @@
-//! Random positions near the array of chess: some pieces are a few moves away, some are missing. In a
-//! game that is not played in reverse, a theme gives other positions instead: random ones with few pieces.
+//! Random positions near the array of chess: some pieces are a few moves away, some are missing. If
+//! a theme is asked for in a game that is not played in reverse, generates random positions with few pieces
+//! instead.
 
 use super::stage;
 use super::theme::Theme;
@@ -32,8 +33,8 @@ pub(super) fn random_setup(
         return stage::few_pieces(game, theme, rng);
     }
     let mut setup = position::parse(game.form(), ARRAY).ok()?;
-    // In reverse games, half of the positions may lack pieces. All other positions have complete armies; in
-    // reverse games these are races to bring all pieces home.
+    // In reverse games, half of the positions may lack pieces. All other positions have complete armies. If
+    // the goal of the game is to bring the pieces home, these positions are races to that goal.
     let max_missing = if game.is_reverse() && rng.random() {
         MAX_MISSING
     } else {
@@ -49,7 +50,7 @@ pub(super) fn random_setup(
             setup.placement.move_to_reserve(piece, square);
         }
     }
-    // The sides are about equally far from home, so that the loss of one turn loses the race.
+    // Both sides are about equally far from home, so that one wasted turn can lose the race.
     let steps = rng.random_range(STEPS);
     for color in Color::ALL {
         for _ in 0..steps + rng.random_range(0..=1) {
@@ -84,8 +85,9 @@ fn step_away(setup: &mut Setup, color: Color, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// An un-capture on a random square that the last un-move of the opponent can have vacated. Of the un-moves
-/// of pawns only the diagonal ones are considered; they force the un-capture. Nothing if there is no such square.
+/// An un-capture on a random square that the last un-move of a random piece of the opponent can have vacated.
+/// If the piece is a pawn, its un-move was diagonal and forces the un-capture. [`Pending::Nothing`] if the piece
+/// can have vacated no square.
 fn pending_uncapture(setup: &Setup, rng: &mut ChaCha8Rng) -> Pending {
     let placement = &setup.placement;
     let squares = placement.by_color(!setup.side).into_iter();

@@ -12,8 +12,9 @@ use crate::board::{
 use crate::games::Game;
 use crate::rules::Form;
 
-/// How many pieces of a side are placed at random, besides the king and the pieces for the theme, on a
-/// board with few pieces. A piece is left out if its side already has all of that kind.
+/// On a board with few pieces: how many pieces of a side are placed at random, besides the king and the
+/// pieces for the theme. A piece is left out if its side already has as many of its kind as in the initial
+/// array.
 const FEW: std::ops::RangeInclusive<u32> = 2..=5;
 
 /// Puts the pieces for a theme in place, in a reverse game. `None` if the theme does not fit the
@@ -61,7 +62,7 @@ fn place_piece(setup: &mut Setup, piece: Piece, to: Square, rng: &mut ChaCha8Rng
 }
 
 /// Vacates `square`: moves its piece, if there is one, to a random empty square on ranks 2 to 7. A
-/// bishop stays on squares of its colour. `None` if there is no such square.
+/// bishop stays on squares of its colour. `None` if there is no square for the piece.
 fn vacate(setup: &mut Setup, square: Square, rng: &mut ChaCha8Rng) -> Option<()> {
     let Some(piece) = setup.placement.piece_at(square) else {
         return Some(());
@@ -77,7 +78,7 @@ fn vacate(setup: &mut Setup, square: Square, rng: &mut ChaCha8Rng) -> Option<()>
 }
 
 /// Puts king and rook of the side to play on the squares where castling leaves them. `None` if that is
-/// not possible, and for Black with a forced un-capture.
+/// not possible, or if Black is to play and must un-capture.
 fn place_castled(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let wing = *Wing::ALL.iter().choose(rng)?;
@@ -144,7 +145,7 @@ fn place_en_passant_first(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()>
 }
 
 /// En passant in games whose turns end with the un-capture: a pawn of the side to play stands on
-/// its row 6. The squares in front of it, behind it and diagonally behind it are empty.
+/// its row 6. The square in front of it, the square behind it and one square diagonally behind it are empty.
 fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let at = |file: i32, row: i32| square(side, file, row);
@@ -157,7 +158,7 @@ fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> 
     let pawn = side.pawn();
     let from = at(next, 2).filter(|&from| setup.placement.piece_at(from) == Some(pawn))?;
     setup.placement.move_piece(pawn, from, at(file, 6)?);
-    // In half of the positions the pawn at home on this file is missing too.
+    // In half of the positions, the home square of the pawn on this file is cleared too.
     if rng.random() {
         clear(setup, at(file, 2)?)?;
     }
@@ -165,7 +166,7 @@ fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> 
 }
 
 /// A check in games whose turns begin with the un-capture: a piece of the other side attacks the king
-/// along a line, and an un-capture on the vacated square can block it.
+/// along a line, and an un-capture on the vacated square can block the check.
 fn place_check(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let king = setup.placement.king(side)?;

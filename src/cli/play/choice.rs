@@ -87,8 +87,7 @@ pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
     GameParser
 }
 
-/// Reads the name of a game, or its number in the menu. Only the names are possible values for the help and
-/// for completion.
+/// Reads the name of a game, or its number in the menu. The help and shell completion list only the names.
 #[derive(Clone, Debug)]
 struct GameParser;
 

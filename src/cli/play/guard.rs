@@ -141,12 +141,12 @@ impl Guard {
         self.state().search = Running::No;
     }
 
-    /// Notes that the game continues the game in this file, so the file already has its present state.
+    /// Notes that the game was loaded from this file, and that nothing has changed in the game since.
     pub(super) fn continue_from(&self, file: SavedFile) {
         self.state().files.latest = Some(file);
     }
 
-    /// Notes that the game continues the game in this kept copy.
+    /// Notes that the game was loaded from this kept copy. From now on it is the kept copy of the game.
     pub(super) fn take_over(&self, kept: KeptGame) {
         self.state().kept = Some(kept);
     }
@@ -171,8 +171,9 @@ impl Guard {
         state.files = SaveFiles::named(stem);
     }
 
-    /// Tells the person that the game is kept, if no file of the person has its present state. Returns
-    /// `false` if the kept copy does not have that state either.
+    /// Tells the person that the game is kept, if only the kept copy has its present state. Returns `false`
+    /// if neither a file of the person nor the kept copy has that state. If there is nothing to save, returns
+    /// `true`.
     pub(super) fn report_kept(&self) -> bool {
         let state = self.state();
         if state.unsaved().is_some() {
@@ -185,7 +186,7 @@ impl Guard {
     }
 
     /// Saves the game if no file has its present state, and reports the file or the error. If the game
-    /// can neither be saved nor is kept, prints its record.
+    /// cannot be saved and the kept copy does not have its present state, prints its record.
     pub(super) fn save_and_report(&self, leaving: Leaving) {
         let mut state = self.state();
         let Some(game) = state.unsaved().cloned() else {
@@ -244,8 +245,8 @@ impl Guard {
         }
     }
 
-    /// Saves a copy of a game in this file, or by default saves the game as [`SaveFiles::save`] does. Returns
-    /// what to tell the person.
+    /// Saves a copy of a game in the file at `path`. Without a path, saves the game as [`SaveFiles::save`]
+    /// does. Returns what to tell the person.
     pub(super) fn save_as(&self, path: Option<&Path>, game: &Snapshot) -> String {
         let mut state = self.state();
         let outcome = match path {

@@ -185,9 +185,10 @@ pub(super) fn parse(line: &str) -> Input {
     }
 }
 
-/// The command that a text most likely means if the text is no turn: the one with the fewest wrong, missing,
-/// extra or exchanged letters. A text of 3 to 5 letters may have one of these errors, a longer one two.
-/// `None` if no command is so near, or if the text has fewer than 3 letters or anything but letters.
+/// The command that a mistyped text most likely means: the command from which the text differs by the fewest
+/// errors. An error is a wrong, missing or extra letter, or an exchange of two neighbouring letters. A text of
+/// 3 to 5 letters may have one error, a longer text two. `None` if no command is near enough, if the text has
+/// fewer than 3 letters, or if a character of the text is not a letter.
 pub(super) fn likely_command(text: &str) -> Option<&'static str> {
     let word = text.to_ascii_lowercase();
     if !word.bytes().all(|byte| byte.is_ascii_lowercase()) {

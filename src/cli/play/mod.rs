@@ -162,7 +162,8 @@ impl Args {
         let Some(mut known) = self.first_settings(&choice, &mut console)? else {
             return Ok(());
         };
-        // Once the sides are exchanged, the settings say which player the person is, not the command line.
+        // The command line says which player the person is until the command `side` exchanges the sides. From
+        // then on the settings say it.
         let (mut new_game_side, mut side) = (self.side, self.side);
         let mut fen = match &self.from {
             Some(path) => start_in_chess_game(choice.game, path)?,
@@ -181,7 +182,8 @@ impl Args {
                 earlier: choice.earlier,
             };
             let ended = choice.game.dispatch(playing).inspect_err(|_| {
-                // For example, the terminal was closed. The game is offered at the next start.
+                // An error has ended the game, for example because the terminal was closed. If the game is
+                // kept, the next start offers it. Otherwise it is saved.
                 if !guard.report_kept() {
                     guard.save_and_report(Leaving::Program);
                 }

@@ -10,7 +10,7 @@ use crate::board::Turn;
 use crate::cli::terminal::unbroken;
 use crate::files::{Existing, Output, OutputError};
 
-/// The highest number in the names of files, which consist of the game, the date and a number.
+/// The highest number in the name of a file. Such a name consists of a stem, the date and a number.
 const MAX_FILES_A_DAY: u32 = 10_000;
 
 /// A game at one moment.
@@ -69,13 +69,13 @@ impl SaveFiles {
         files.find(|file| file.game == *game)
     }
 
-    /// The file from which the game was loaded, if this program has written no file of it.
+    /// The file from which the game was loaded, if this run of the program has not saved the game in any file.
     pub(in crate::cli::play) fn only_loaded_from(&self) -> Option<&Path> {
         let latest = self.latest.as_ref().filter(|_| self.ours.is_empty());
         latest.map(|latest| latest.path.as_path())
     }
 
-    /// Saves a game. If it continues the game in the latest file, replaces that file. Otherwise tries the
+    /// Saves a game. If [`Self::file_to_continue`] returns a file, replaces this file. Otherwise tries the
     /// file of `--save`, then a new file in the current folder, then a new file in the folder for temporary
     /// files.
     pub(in crate::cli::play) fn save(&mut self, game: &Snapshot) -> Result<PathBuf, OutputError> {
@@ -95,9 +95,9 @@ impl SaveFiles {
         })
     }
 
-    /// Saves a copy of a game in this file, which stays as it is written: later turns go into another file.
-    /// An existing file is replaced only if this run of the program has written it. The file of `--save` is no
-    /// copy: it gets the later turns too.
+    /// Saves a copy of a game in the file at `path`. The copy does not change when the game goes on: later
+    /// turns go into another file. An existing file is replaced only if this run of the program has written
+    /// it. If `path` is the file of `--save`, the file is not a copy: later turns go into it too.
     pub(in crate::cli::play) fn save_copy(
         &mut self,
         path: &Path,
@@ -149,7 +149,8 @@ impl SaveFiles {
         }
     }
 
-    /// The latest file, if the game continues the game in it, and nobody has changed the file since.
+    /// The latest file, if its turns are the first turns of `game`, and if the file has not changed since this
+    /// program wrote it or loaded it.
     fn file_to_continue(&self, game: &Snapshot) -> Option<PathBuf> {
         let latest = self.latest.as_ref()?;
         let continues = game.turns.starts_with(&latest.game.turns);

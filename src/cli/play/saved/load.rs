@@ -82,8 +82,8 @@ impl EarlierGame {
         }
     }
 
-    /// The latest game that was not finished: one that something interrupted, or else the one that the
-    /// person left last.
+    /// The game to resume: the latest kept game or, if there is none, the unfinished game that the person left
+    /// last.
     ///
     /// # Errors
     ///
@@ -93,8 +93,8 @@ impl EarlierGame {
         latest(folder).or_else(|| left(folder)).ok_or_else(none)
     }
 
-    /// Offers the latest game that was not finished: asks at a terminal, and otherwise says how to
-    /// continue a game that something interrupted.
+    /// Offers an unfinished game. At a terminal, asks whether to continue the latest kept game or, if there is
+    /// none, the game that the person left last. Without a terminal, says how to continue a kept game.
     pub(in crate::cli::play) fn offer(
         folder: Option<&Folder>,
         console: &mut Console,

@@ -1,4 +1,4 @@
-//! Saved games: a game record whose tags also say how the game was played, so that it can be
+//! Saved games. Each is a game record whose tags also say how the game was played, so that the game can be
 //! continued in the same way.
 //!
 //! * `settings`: who plays, the level, the limits and clocks, the notation
