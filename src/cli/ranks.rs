@@ -121,7 +121,7 @@ impl Args {
         Ok(())
     }
 
-    /// The engine that plays and labels.
+    /// The settings of the engine that plays the games and scores the successors.
     fn player(&self) -> Result<PlayerSettings, Error> {
         let has_limit = self.nodes.nodes.is_some() || self.depth.depth.is_some();
         let limits = PlayerLimits {
@@ -180,7 +180,8 @@ impl Args {
         Ok(evaluators)
     }
 
-    /// The scores of all games, or of those that were played before a signal.
+    /// The scores of the successors, game by game. After Ctrl-C, only those of the games before the first unfinished
+    /// one.
     fn measured(&self, plan: &RankPlan) -> Result<Vec<Vec<SiblingScores>>, Error> {
         let interrupted = interrupt::flag();
         let is_stopped = || interrupted.load(Ordering::Relaxed);

@@ -32,7 +32,7 @@ pub(super) use explanation::explanation;
 /// The maximum number of turns of a better line in the table.
 const SHOWN: usize = 5;
 
-/// The line above the table: from whose view its scores are.
+/// The line above the table. It says from whose view the scores of the table are.
 const SCORES: &str = "Each score is from the view of the player who played the turn.";
 
 /// The names of the players of a record.
@@ -202,7 +202,7 @@ impl Visitor for Reviewer<'_> {
             .map_err(|error| Error::Failed(error.to_string()))?;
         let turns = live.turns().len();
         let progress = SearchProgress::new();
-        // The second line shows whether the best turn is the only good one.
+        // The score of the second-best turn (`multipv` 2) shows whether the best turn is the only good one.
         let mut analyser = Analyser::<R>::new(Options {
             multipv: 2,
             ..args.resources.options(game.game())

@@ -112,7 +112,7 @@ struct GameSettings {
     siblings: Option<SiblingSettings>,
 }
 
-/// What siblings depend on. Files without siblings do not state it.
+/// The settings on which the siblings depend. A file without siblings does not state them.
 #[derive(Serialize)]
 struct SiblingSettings {
     positions: usize,

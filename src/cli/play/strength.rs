@@ -1,5 +1,5 @@
-//! How strong the engine plays: a level, or what it may spend on a turn; as the person types it, and as a
-//! sentence.
+//! How strong the engine plays: its level, and the limits of its turns, such as a time or a number of nodes.
+//! Reads them as the person types them, and describes them in a sentence.
 
 use thiserror::Error;
 
@@ -9,7 +9,7 @@ use crate::cli::terminal::{Console, Input, sentence};
 use crate::play::duration::{SpanError, TimeControlError};
 use crate::play::limits::PlayerLimits;
 
-/// The level that Enter means when the program asks for one.
+/// The level that an empty answer to [`ask`] means.
 const PROPOSED_LEVEL: u8 = 5;
 
 /// Words for levels.
@@ -40,7 +40,7 @@ pub(super) enum StrengthError {
          a clock such as 10m+5s, nodes=5000 or depth=4"
     )]
     Unknown(String),
-    /// A level out of range, or a text that is no level where only a level is read.
+    /// A level out of range, or another text in a place where only a level is allowed.
     #[error("there is no level {0}; levels go from 0 (a beginner) to 20 (full strength)")]
     Level(String),
     /// Not a number of nodes or plies.

@@ -232,9 +232,10 @@ pub(super) fn captured<R: NativeWords>(position: &R, turn: Turn) -> Option<Role>
         .find(|&role| count(&after, role) < count(position, role))
 }
 
-/// Why the player to play has no legal turn, as a sentence. It says that no piece can reach an empty square,
-/// or gives an example: a turn that is illegal by the rule that forbids most turns. Pawns are left out.
-/// `None` if the player has pawns and no other piece can reach an empty square.
+/// Why the player to play has no legal turn, as a sentence. Tries to move each piece other than a pawn to each
+/// empty square that it reaches. Finds the rule that forbids the greatest number of these moves, and names one
+/// of the moves that it forbids. If no piece other than a pawn reaches an empty square: a sentence that says so
+/// if the player has no pawns, `None` if it has pawns.
 fn why_stuck<R: NativeWords>(position: &R) -> Option<String> {
     let side = position.side();
     let placement = &position.setup().placement;

@@ -1,6 +1,7 @@
-//! `--after`: whether a player wins if the first turns are of given kinds, one kind for each ply. The table
-//! gets a line for each searched position after such turns. If the player wins, the table keeps only the
-//! positions that together show the win.
+//! `--after`: finds out whether a player wins if the first turns are of given kinds. Each of the first plies
+//! has its own kind, such as `Q@` for a turn whose text begins with `Q@`. The table gets a line for each
+//! searched position after such turns. If the player wins, the table keeps only the positions that together
+//! show the win.
 
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -92,10 +93,9 @@ impl Walk<'_> {
         self.table.print_histogram()
     }
 
-    /// Tries the turns of the first kind, and after each of them the turns of the other kinds. The
-    /// player wins if at each ply of the winner one turn wins, and at each ply of the other player all
-    /// turns lose.
-    /// `line` is the turns played so far.
+    /// Tries the turns of the first kind, and after each of them the turns of the other kinds. This shows
+    /// that `self.winner` wins if at each ply of this player one of the turns wins, and at each ply of the
+    /// opponent all of the turns lose. `line` is the turns played so far.
     fn play_kinds<R: Rules>(
         &mut self,
         position: &R,

@@ -109,8 +109,8 @@ impl Args {
         }
     }
 
-    /// The table in this file: with --resume that of an earlier run, if there is one; otherwise a new
-    /// one.
+    /// Opens the table in this file. With --resume, continues the table of an earlier run if the file exists.
+    /// Otherwise creates a new table.
     pub(super) fn open_table(&self, path: &Path) -> Result<Table, Error> {
         self.check_file(path)?;
         if self.resume.resume && path.exists() {

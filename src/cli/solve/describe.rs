@@ -103,7 +103,8 @@ impl Facts {
         let halfmove_at_end = self.halfmove + 2 * u16::from(turns) + 1;
         let fifty_moves_possible = halfmove_at_end >= FIFTY_MOVES;
         let mut cases = Vec::new();
-        // The turns before this position may have repeated positions as well.
+        // A later position can also repeat one that occurred before this position. So the plies that the
+        // halfmove clock has counted already are included.
         let repetition = if halfmove_at_end >= THIRD_OCCURRENCE {
             common.repetition
         } else {

@@ -32,7 +32,7 @@ struct RunDisplay {
     bar: ProgressBar,
     /// The number of threads that are to share each search.
     threads: usize,
-    /// Whether it has been reported that some of them cannot be started.
+    /// Whether it has been reported that some threads cannot be started.
     threads_reported: bool,
 }
 
@@ -95,8 +95,8 @@ impl SolverRun {
             })
     }
 
-    /// The proof of a win; `None` if the run was interrupted, or if the win is wrong, as after a wrong
-    /// checkpoint.
+    /// The proof of a win; `None` if the run was interrupted, or if there is no such win. The latter can
+    /// happen if the win comes from a checkpoint with false contents.
     pub(super) fn proof<R: Rules>(&mut self, position: &R, win: Win) -> Option<Proof> {
         let claim = Claim {
             winner: win.winner,

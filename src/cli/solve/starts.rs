@@ -10,8 +10,8 @@ use crate::cli::{Error, note};
 use crate::games::TypedGame;
 use crate::rules::Rules;
 
-/// Solves the start positions that the table lacks. Searches a start position without a winner again if more
-/// nodes are allowed now than its search took.
+/// Solves the start positions that the table lacks. If the table has no winner for a start position, searches
+/// the position again, unless the earlier search took at least as many nodes as are allowed now.
 pub(super) fn solve<R: Rules>(
     args: &Args,
     game: TypedGame<R>,
@@ -39,7 +39,7 @@ pub(super) fn solve<R: Rules>(
     table.print_histogram()
 }
 
-/// A start position by its pieces, White's first, such as `Kh8,ka1`.
+/// The name of a start position: its pieces, White's first, such as `Kh8,ka1`; `empty` if there are none.
 fn name(setup: &Setup) -> String {
     let placement = &setup.placement;
     let pieces = placement.occupied().into_iter();

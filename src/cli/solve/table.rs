@@ -108,7 +108,7 @@ impl Table {
         Ok(solved)
     }
 
-    /// Rewrites the file with the lines of the positions with these names only, in this order.
+    /// Keeps only the positions with these names. Rewrites the file with their lines, in the order of the names.
     pub(super) fn keep(&mut self, names: &[String]) -> Result<(), Error> {
         let path = self.file.path().to_owned();
         self.file = rewrite(&path, Existing::Replace, &self.lines, names)?;
@@ -201,7 +201,8 @@ fn checked_proof<R: Rules>(
     Ok(Some(proof.len()))
 }
 
-/// The turns within which an earlier search has found no forced win.
+/// For each player, a number of turns within which this player has no forced win, as an earlier search has
+/// shown; `None` if nothing is known.
 #[derive(Clone, Copy, Default)]
 struct Excluded {
     no_win_for_first: Option<u8>,
@@ -217,8 +218,8 @@ impl Excluded {
         }
     }
 
-    /// Adds what the earlier search has excluded to the result of a later search. If it is then known that
-    /// the winner has no win in one turn less, the win is marked as the shortest.
+    /// Adds these numbers to the result of a later search; for each player the greater number holds. If it is
+    /// then known that the winner has no win in fewer turns, marks the win as the shortest.
     fn add_to(self, verdict: &mut WinBounds) {
         verdict.no_win_for_first = verdict.no_win_for_first.max(self.no_win_for_first);
         verdict.no_win_for_second = verdict.no_win_for_second.max(self.no_win_for_second);

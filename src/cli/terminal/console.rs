@@ -1,5 +1,5 @@
-//! The person's input and the program's output. At a terminal input lines can be edited and completed, and
-//! output lines are broken to fit and shown page by page. Otherwise the lines are plain.
+//! The person's input and the program's output. At a terminal, the person can edit and complete input lines;
+//! output lines are broken to fit, and long texts are shown page by page. Otherwise the lines are plain.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -22,7 +22,7 @@ pub(in crate::cli) enum Input {
     Line(String),
     /// Ctrl-C at the prompt.
     Interrupt,
-    /// The end of the input, or of the terminal.
+    /// The end of the input, or a closed terminal.
     End,
 }
 
@@ -73,7 +73,7 @@ impl Console {
         }
     }
 
-    /// Whether a person is at a terminal: both the input and the output are one, and lines can be edited.
+    /// Whether a person is at a terminal: both the input and the output are terminals, and lines can be edited.
     pub(in crate::cli) const fn is_terminal(&self) -> bool {
         matches!(self.source, Source::Terminal(_))
     }
@@ -103,8 +103,8 @@ impl Console {
         self.page_with(text, "Enter, or q to stop")
     }
 
-    /// Prints a text as [`Console::page`] does. The end of each page also names what the person may answer
-    /// to the question that follows the text, such as `a turn`.
+    /// Prints a text as [`Console::page`] does. The prompt at the end of a page also names `answer`, which is
+    /// the kind of input that is expected after the text, such as `a turn`.
     pub(in crate::cli) fn page_before(&mut self, text: &str, answer: &str) -> io::Result<()> {
         self.page_with(text, &format!("Enter, {answer}, or q to stop"))
     }
@@ -176,9 +176,10 @@ const OVERHANG: usize = 2;
 /// The most lines of a board in a text. A page ends above a board rather than within it.
 const BOARD_LINES: usize = 11;
 
-/// How many of these lines the next page has, if a full page has `page_length` lines. The page ends at its last
-/// empty line, if that is in its lower half or among its last [`BOARD_LINES`] lines. Otherwise the page is
-/// full.
+/// How many of these lines the next page has, if a full page has `page_length` lines. The page has all lines if
+/// they exceed a full page by at most [`OVERHANG`]. Otherwise the page ends at the last empty line that is in
+/// the lower half of a full page, among its last [`BOARD_LINES`] lines, or just below it. If there is none, the
+/// page is full.
 fn end_of_page(lines: &[&str], page_length: usize) -> usize {
     if lines.len().saturating_sub(OVERHANG) <= page_length {
         return lines.len();
@@ -206,7 +207,7 @@ impl Completer for Words {
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let before = line.get(..position).unwrap_or_default();
         let last = before.rfind(' ').map_or(0, |blank| blank + 1);
-        // A completion may contain spaces. So first complete the whole line, and if that fails its last word.
+        // A completion may contain spaces. So first complete the whole line; if that fails, only its last word.
         for start in [0, last] {
             let typed = before.get(start..).unwrap_or_default();
             let completions = self.0.iter().filter(|word| word.starts_with(typed));

@@ -253,7 +253,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
             Ok(wanted) => wanted,
             Err(error) => return self.say(&sentence(&error.to_string())),
         };
-        // A limit alone means full strength, as in the question at the start of a game.
+        // A limit without a level means full strength, as it does in `strength::ask`.
         self.settings.level = wanted.level.unwrap_or(GameSettings::FULL_LEVEL);
         self.engine.set_strength(self.settings.strength());
         if let Some(limits) = wanted.limits {

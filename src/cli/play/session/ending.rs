@@ -23,8 +23,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&format!("{text}{}", self.next_steps()))
     }
 
-    /// The answer if the person tries to play on after the end: how the game ended, and which commands are
-    /// left.
+    /// Answers a person who tries to play on after the end: says how the game ended, and which commands are
+    /// useful now.
     pub(super) fn say_over(&self) -> Result<(), Error> {
         let end = match (self.early_end, self.live.outcome()) {
             (Some(early_end), _) => self.early_end_text(early_end),
@@ -56,8 +56,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         ];
         let mut text = String::from("What next?");
         for (usage, meaning) in steps {
-            // Only a reverse game can be replayed as a chess game, and only a person who plays against the
-            // engine has another side.
+            // `watch` needs a reverse game: only such a game can be replayed as a chess game. `side` needs one
+            // person who plays against the engine: only then are there sides to exchange.
             let is_possible = (usage != watch.0 || self.live.game().is_reverse())
                 && (usage != side.0 || self.players.only_human().is_some());
             if is_possible {

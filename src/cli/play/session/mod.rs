@@ -107,8 +107,8 @@ pub(super) struct PlaySession<'a, R: NativeWords> {
     guard: &'a Guard,
     notation: Notation,
     view: View,
-    /// The last list of turns that was shown for this position. The person can play a turn
-    /// by its number in it.
+    /// The last list of turns that was shown for this position. The person can play a turn of this list
+    /// by its number.
     list: Vec<Named>,
     /// Whether the engine waits for the person's Enter or `go` although it is to play.
     waiting: bool,
@@ -174,8 +174,8 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
                 terminal::Input::Interrupt => return Ok(Next::Quit),
                 terminal::Input::End => {
                     if self.console.is_terminal() {
-                        // End the line of the prompt. If the terminal was closed, this fails, and the game
-                        // is offered at the next start.
+                        // End the line of the prompt. If the terminal was closed, this returns an error. The
+                        // program then ends, and its next start offers to continue the game.
                         self.say("")?;
                     }
                     return Ok(Next::Quit);
@@ -219,7 +219,8 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         }
     }
 
-    /// If the program asked a question before this line, takes the line as the answer.
+    /// If the program asked a question before this line, carries out the answer. If the line answers neither
+    /// yes nor no, says that the game goes on, and leaves the line to the caller.
     fn take_answer(&mut self, input: &Input) -> Result<Answered, Error> {
         let Some(question) = self.asked.take() else {
             return Ok(Answered::No);
@@ -286,7 +287,8 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
     fn say_players(&self) -> Result<(), Error> {
         if let Some(human) = self.players.only_human() {
             let color = words::color_name(self.live.color_of(human));
-            // In a user-defined game Black may play the first turn, although `Seat::First` has White.
+            // `Seat::First` does not always play the first turn: it is White's player, and in a user-defined
+            // game Black can play first.
             let order = if human == self.live.typed_game().start_position(0).seat() {
                 "first"
             } else {

@@ -22,9 +22,10 @@ use crate::record::score_label;
 use crate::rules::Seat;
 use crate::search::{Control, Limits, Options, TimeLimit};
 
-/// The nodes for a whole review, within the bounds of [`POSITION_NODES`] for each position. They do not
-/// depend on the speed of the machine, so a game gets the same review each time, unless several threads share
-/// the search, or a machine is so slow that [`POSITION_TIME`] ends the search of a position.
+/// The nodes for a whole review. The limit for each position is this number divided by the number of turns,
+/// kept within [`POSITION_NODES`]. It does not depend on the speed of the machine, so a game gets the same
+/// review each time, unless several threads share the search, or a machine is so slow that [`POSITION_TIME`]
+/// ends the search of a position.
 const REVIEW_NODES: u64 = 3_000_000;
 /// The least and the most nodes for a position of a review.
 const POSITION_NODES: [u64; 2] = [10_000, 250_000];
@@ -133,8 +134,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&text)
     }
 
-    /// Shows the game from its end, as an ordinary chess game, board by board. At a terminal, a command other than
-    /// `quit` ends the replay and is carried out.
+    /// Shows the game from its end, as an ordinary chess game, board by board. At a terminal, Enter shows the
+    /// next board, and `q`, `quit` or `exit` ends the replay. Any other input ends the replay too, and is read
+    /// again as the next input.
     pub(super) fn watch(&mut self) -> Result<(), Error> {
         let turns: Vec<Turn> = self.live.turns().collect();
         let game = match forward_game(self.live.start(), &turns) {
