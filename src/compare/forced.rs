@@ -34,7 +34,7 @@ pub struct ForcedWin {
 }
 
 impl ForcedWin {
-    /// What holds for the start positions of both wins.
+    /// Combines two wins into one for the start positions of both.
     fn and(self, other: Self) -> Self {
         Self {
             first_player: self
@@ -55,7 +55,7 @@ impl ForcedWin {
 
 /// Searches for a win that a player can force within `MAX_WIN_TURNS` turns from the start position;
 /// `None` if the search finds none. If the start is random, `RANDOM_STARTS` start positions are
-/// searched, and `None` is returned unless each of them has a forced win.
+/// searched. The result is then `None` if the search finds no win from one of them.
 pub(super) fn forced_win(game: &'static Game) -> Option<ForcedWin> {
     game.dispatch(FindWin)
 }

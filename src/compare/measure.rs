@@ -1,4 +1,4 @@
-//! The row of a game: statistics of the games played.
+//! The row of a variant in the report: statistics of its games.
 
 use std::collections::BTreeMap;
 
@@ -32,9 +32,9 @@ const GOAL_SWITCHES: [&str; 10] = [
     "point-piece",
 ];
 
-/// Switches that say what a draw by rule means. Their value may be `points`: points decide the game. The
-/// weights aim at another goal if such a switch has this value only in the game that is played, or only
-/// in the game to which they were fitted.
+/// Switches that say what a draw by rule means. With the value `points`, points decide the game. The weights
+/// aim at another goal if such a switch has this value in exactly one of two games: the game that is played,
+/// and the game to which the weights were fitted.
 const DRAW_RULES: [&str; 3] = ["repetition", "fifty-moves", "stalemate"];
 
 /// Where the weights of a game come from.
@@ -78,7 +78,7 @@ impl WeightsOrigin {
 /// The results of a comparison for one game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Row {
-    /// Its name.
+    /// The name of the game.
     pub game: String,
     /// Whether it is a reverse game. Its "captures" are then un-captures.
     pub reverse: bool,
@@ -132,7 +132,7 @@ pub struct RowGames<'a> {
 }
 
 impl Row {
-    /// The row of a variant, computed from the games of it that were played.
+    /// The row of a variant, computed from its played games.
     #[must_use]
     pub fn of(game: &'static Game, forced: Option<ForcedWin>, played: &RowGames<'_>) -> Self {
         let RowGames {

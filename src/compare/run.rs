@@ -60,7 +60,7 @@ impl Strengths {
     }
 }
 
-/// The games of each event that have been played, by number.
+/// The played games of each event. The key of a game is its number.
 pub type PlayedGames = BTreeMap<Strengths, BTreeMap<usize, Entry>>;
 
 /// An event with its schedule and its first positions.
@@ -93,7 +93,7 @@ impl PreparedEvent {
 }
 
 /// The games in the journals of all shards in a folder. With [`DamagedLines::Drop`] each damaged
-/// line is reported to `note`, and its game is not known.
+/// line is reported to `note`, and its game counts as not played.
 ///
 /// # Errors
 ///

@@ -4,8 +4,8 @@
 use crate::board::{Color, Piece, ROLES, Role};
 use crate::notation::{DiagramStyle, PieceSet};
 
-/// How many columns of the terminal a legend beside a board takes, including the gap and the line between
-/// them.
+/// The width of a legend beside a board, in columns of the terminal. It includes the gap between the board and
+/// the legend, and the vertical line there.
 pub(super) const WIDTH: usize = 43;
 
 /// The marks of the latest turn, and what they mean.

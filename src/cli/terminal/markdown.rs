@@ -1,4 +1,4 @@
-//! Rules and lessons, which are written in Markdown, as text for a terminal.
+//! Turns the Markdown of rules and lessons into text for a terminal.
 
 use anstyle::Style;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
@@ -18,8 +18,8 @@ pub(in crate::cli) struct Renderer<'a> {
     /// Whether the terminal can show bold text. If it can, code in the text is bold; if not, code stands in
     /// backquotes.
     pub(in crate::cli) has_colors: bool,
-    /// Draws the board of a position. A block of code that opens with "board" and a position is replaced by
-    /// it.
+    /// Draws the board of a position. The drawing replaces a block of code whose info string is "board" and a
+    /// position. If the result is `None`, the block stays.
     pub(in crate::cli) board: &'a dyn Fn(&str) -> Option<String>,
 }
 

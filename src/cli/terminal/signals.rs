@@ -4,17 +4,17 @@
 /// A signal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Signal {
-    /// Ctrl-C, which stops a running search of the engine in a game, and otherwise ends the program.
+    /// Ctrl-C. In a game it stops the engine's search. If there is no search to stop, it ends the program.
     CtrlC,
-    /// SIGTERM, SIGQUIT, or SIGHUP of a terminal that was closed.
+    /// SIGTERM, SIGQUIT or SIGHUP. A terminal that is closed sends SIGHUP.
     End {
         /// The exit code, by the convention of shells: 128 plus the number of the signal.
         exit_code: i32,
     },
 }
 
-/// Calls `handler` at every signal from now on, and no longer the handler of an earlier call. If the program
-/// cannot listen for signals, a signal ends it at once.
+/// Calls `handler` at every signal from now on. It replaces the handler of an earlier call. If the program
+/// cannot listen for signals, a signal ends the program at once.
 #[cfg(unix)]
 pub(in crate::cli) fn listen(handler: impl FnMut(Signal) + Send + 'static) {
     unix::handle(Box::new(handler));

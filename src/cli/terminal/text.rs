@@ -19,13 +19,14 @@ fn options<'a>(width: usize, first: &'a str, other: &'a str) -> Options<'a> {
 /// A space at which no line is broken. [`plain`] shows it as a space.
 const NO_BREAK_SPACE: char = '\u{a0}';
 
-/// The text with its no-break spaces replaced by spaces, for a text whose lines are broken already.
+/// Replaces the no-break spaces of a text with spaces. Call it last, when no more lines have to be broken.
 pub(in crate::cli) fn plain(text: &str) -> String {
     text.replace(NO_BREAK_SPACE, " ")
 }
 
-/// A text in which no line is broken, such as a command to copy. A terminal that is too narrow goes on in
-/// its next row by itself, and copies both rows as one line.
+/// The text with no-break spaces in place of its spaces, so that the program does not break its lines: for a
+/// command that the user may copy. A terminal that is too narrow shows a line in several rows, and copies them
+/// as one line.
 pub(in crate::cli) fn unbroken(text: &str) -> String {
     text.replace(' ', &NO_BREAK_SPACE.to_string())
 }

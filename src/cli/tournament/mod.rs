@@ -1,4 +1,4 @@
-//! `reviver tournament`: engines against engines, and the results of their journals.
+//! `reviver tournament`: plays engines against engines, merges journals, and rates the players in them.
 
 mod players;
 mod progress;
@@ -285,7 +285,7 @@ impl Args {
 }
 
 /// Fails if the files that are made from the journal cannot be written. If the folder has no journal,
-/// existing files are not replaced.
+/// also fails if one of these files exists already.
 fn check_reports(options: &FolderOptions) -> Result<(), Error> {
     if options.run.shard.is_part() {
         return Ok(());

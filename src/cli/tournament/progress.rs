@@ -1,5 +1,5 @@
-//! The progress of an event on standard error: a bar on a terminal, otherwise a line after a game, at most
-//! every ten seconds, and one after the last game.
+//! Shows the progress of an event on standard error. On a terminal it is a bar. Elsewhere it is a line after a
+//! game, at most one line every ten seconds, but always a line after the last game.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
@@ -136,7 +136,8 @@ fn text(event: &Event, standing: &Standing) -> String {
     text
 }
 
-/// Prints how long the engines took to answer, and how late this program (the manager) was itself.
+/// Prints how long each engine took to answer, and by how much this program (the manager) itself delayed the
+/// lines to and from it.
 pub(super) fn print_timing(timing: &[EngineTiming]) {
     for engine in timing {
         let milliseconds = |micros: u64| micros as f64 / 1000.0;

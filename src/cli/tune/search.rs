@@ -28,7 +28,7 @@ use crate::tournament::schedule::Shard;
 /// Nodes for each search by default.
 pub(super) const NODES: u64 = 20_000;
 
-/// The number of parameters that a line about the progress names.
+/// How many parameters a progress line names.
 const SHOWN: usize = 3;
 
 /// The further options of `reviver tune --search`.
@@ -205,7 +205,7 @@ impl SearchArgs {
 /// Shows the progress on standard error.
 struct Progress {
     meter: Meter,
-    /// Whether the note about other shards is printed.
+    /// Whether the note that the run waits for other shards was printed already.
     has_noted_waiting: bool,
 }
 

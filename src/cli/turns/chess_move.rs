@@ -4,8 +4,8 @@ use super::lists::{Named, moved_role};
 use crate::board::{Act, Color, Placement, Role, RoleOn, Square, Turn, TurnFields, Wing, attacks};
 use crate::rules::Rules;
 
-/// A move in standard algebraic notation: `Nf3`, `exd5`, `O-O`. A star and the letter of a piece may
-/// follow, as in the turns of this program: `Kg7*n`.
+/// A move in standard algebraic notation: `Nf3`, `exd5`, `O-O`. A star and the letter of an un-captured
+/// piece may follow, as in this program's own notation: `Kg7*n`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ChessMove {
     /// A piece goes to a square.
@@ -21,7 +21,7 @@ pub(super) struct Destination {
     origin: Origin,
     square: Square,
     way: Way,
-    /// The piece that is left behind, if the text names one.
+    /// The piece that the un-move un-captures on the square that it vacates, if the text names one.
     left_behind: Option<Role>,
     /// The piece that a pawn becomes.
     promotion: Option<Role>,
@@ -31,7 +31,7 @@ pub(super) struct Destination {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
     Any,
-    /// This byte of the square's name: its file or its rank.
+    /// The file or the rank of the square, as an ASCII letter or digit.
     Part(u8),
     On(Square),
 }
@@ -105,7 +105,7 @@ impl ChessMove {
         }))
     }
 
-    /// The legal turns that the move may mean: a piece of its kind goes to its square, or is
+    /// The legal turns that the move may mean: a piece of the named kind goes to the named square, or is
     /// un-captured or dropped there. Castling may mean castling or un-castling.
     pub(super) fn meanings(self, placement: &Placement, all: &[Named]) -> Vec<Named> {
         let fits = |(turn, _): &&Named| match self {
@@ -122,8 +122,9 @@ impl ChessMove {
         all.iter().filter(fits).cloned().collect()
     }
 
-    /// The turn that the move most likely means if it means no legal turn. `None` if the player has no
-    /// piece that is likely to be meant.
+    /// The turn that the move most likely means if it means no legal turn. It moves a piece that can reach the
+    /// square, or else drops a piece, or else moves the only piece of this kind that fits the origin. `None`
+    /// if there is no such piece.
     pub(super) fn likely_turn<R: Rules>(self, position: &R) -> Option<Turn> {
         let (side, placement) = (position.side(), &position.setup().placement);
         let (from, to) = match self {
@@ -162,7 +163,8 @@ impl ChessMove {
 }
 
 /// The turn that a square alone most likely means in chess notation: a pawn that can reach the square goes
-/// there, or is dropped there. `None` if the player has no such pawn.
+/// there, or else a pawn of the reserve is dropped there. `None` if the player has neither pawn, or if the
+/// game is reverse and no pawn can reach the square.
 pub(super) fn likely_pawn_turn<R: Rules>(position: &R, square: Square) -> Option<Turn> {
     let (side, placement) = (position.side(), &position.setup().placement);
     let destination = Destination {
@@ -216,7 +218,7 @@ impl Destination {
 
     /// The square of a piece that can go to the target square. Other pieces block its way.
     fn origin_in_reach<R: Rules>(self, placement: &Placement, side: Color) -> Option<Square> {
-        // In a reverse game a pawn goes back, as a pawn of the other colour goes ahead.
+        // In a reverse game a pawn un-moves in the direction in which pawns of the other colour move in chess.
         let mover = if R::FORM.reverse { !side } else { side };
         let piece = self.role.of(mover);
         let reaches = |from: &Square| {
@@ -264,8 +266,8 @@ impl Destination {
     }
 }
 
-/// The squares of a move, and the piece of its promotion: `e8=Q` or `e8Q`. `None` if what follows the
-/// squares is no piece.
+/// Splits a move into its squares and the piece of its promotion, if it has one: `e8=Q` or `e8Q`. `None` if
+/// anything but the letter of a piece follows an equals sign.
 fn promotion(text: &str) -> Option<(&str, Option<Role>)> {
     if let Some((squares, letter)) = text.split_once('=') {
         return Some((

@@ -10,7 +10,8 @@ const EXTRA_SIGNS: [char; 7] = ['-', '–', ':', 'x', '=', ',', ';'];
 const DECLARATIONS: [&str; 4] = ["end", "declare", "declareend", "declaretheend"];
 
 /// The turn that a text means if letters of the wrong case, spaces and extra signs are forgiven:
-/// `B4B5`, `b4 b5`, `b4-b5`, `b4b5*R`, `n@f3 f6e6`, `R@c5#`, `declare`. `None` if it is no turn even so.
+/// `B4B5`, `b4 b5`, `b4-b5`, `b4b5*R`, `n@f3 f6e6`, `R@c5#`, `declare`. `None` if the text is still
+/// not a turn.
 pub(super) fn read_forgivingly(text: &str) -> Option<Turn> {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let is_part = |letter: &char| !letter.is_whitespace() && !EXTRA_SIGNS.contains(letter);

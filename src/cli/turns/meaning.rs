@@ -13,8 +13,8 @@ use crate::rules::role_name;
 /// What a typed text means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Meaning {
-    /// A turn, which may be illegal. If `turn` is legal only after an un-capture, `with_uncapture` has
-    /// the legal turns that consist of `turn` and an un-capture.
+    /// A turn, which may be illegal. If it is illegal, `with_uncapture` has the legal turns whose text, or
+    /// whose un-move, begins with the text of `turn`: most often `turn` with an un-capture.
     Turn {
         turn: Turn,
         with_uncapture: Vec<Named>,
@@ -31,7 +31,8 @@ pub(in crate::cli) enum Meaning {
 }
 
 /// The meaning of a text in a position. `all` has the legal turns of the position and their texts in
-/// `notation`. A turn may be typed in either notation. A part of a turn means every turn that it fits.
+/// `notation`. A turn may be typed in the notation of the protocol or in native notation. A part of a turn,
+/// such as a square or the letter of a piece, means every legal turn that it fits.
 pub(in crate::cli) fn meaning<R: NativeWords>(
     position: &R,
     notation: Notation,
@@ -99,9 +100,8 @@ const fn alone(turn: Turn) -> Meaning {
     }
 }
 
-/// The meaning of a square: the turns of the piece there, or with an un-capture or a drop there, and the
-/// turns that go there. A pawn that goes there is listed first, because in chess notation the square alone
-/// means such a move.
+/// The meaning of a square: the turns that [`fitting`] finds for it, and the turns that go to it. Pawn turns
+/// that go to it are listed first, because in chess notation the square alone means a pawn move.
 fn square_meaning<R: NativeWords>(position: &R, square: Square, all: &[Named]) -> Meaning {
     let placement = &position.setup().placement;
     let here = fitting(all, placement, &square.to_string());
@@ -142,9 +142,10 @@ fn chess_meaning<R: NativeWords>(
     }
 }
 
-/// The answer to an un-capture without its star: `h8g7n` reads as a promotion, `h8g7p` as an un-promotion.
-/// `None` if the game is not reverse, if the turn is neither or has an un-capture already, or if it is an
-/// un-promotion that is legal, that would be illegal with a star, or whose game writes no stars.
+/// The answer to an un-capture that was typed without its star: `h8g7n` is read as a promotion, `h8g7p` as an
+/// un-promotion. `None` if the game is not reverse, if `turn` is neither a promotion nor an un-promotion, or
+/// if it has an un-capture already. If it is an un-promotion, also `None` if it is legal, if the turn with a
+/// star is illegal, or if the game writes its un-captures with `@` instead of a star.
 fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Option<String> {
     let (act, form) = (turn.act(), R::FORM);
     if !form.reverse || !matches!(act, Act::Promotion | Act::UnPromotion) || turn.un_captures() {
@@ -189,15 +190,16 @@ fn one_of(turns: Vec<Named>) -> Meaning {
     }
 }
 
-/// Whether a text that no legal turn matches has the form of native notation. `Kf6` is more likely
-/// a chess move than a turn in native notation, which has a hyphen.
+/// Whether a text that no legal turn matches has the form of native notation. If it is a chess move as well,
+/// such as `Kf6`, it counts as native notation only with a hyphen.
 fn is_meant_as_native(error: &NativeError, chess: Option<ChessMove>, text: &str) -> bool {
     let is_malformed = matches!(error.kind, NativeErrorKind::Syntax { .. });
     !is_malformed && (chess.is_none() || text.contains('-'))
 }
 
-/// Whether native notation can say why the text is not a legal turn. If the reason is only that a piece
-/// is missing, the text is more likely meant otherwise: in native notation `b4-b5` is a pawn un-move.
+/// Whether the error of native notation says why the text is not a legal turn. A missing piece does not count,
+/// because the text is then more likely meant in the notation of the protocol: `b4-b5` un-moves a pawn in native
+/// notation, but any piece in that of the protocol.
 const fn has_native_reason(error: &NativeError) -> bool {
     !matches!(
         error.kind,
