@@ -6,14 +6,14 @@ use crate::board::{Bitboard, Color, Role, Square, back};
 use crate::rules::Seat;
 use crate::rules::reviving::unmove::{file_of, reach};
 
-/// The mobility of one side, from its view. It counts the empty squares that each piece reaches.
-/// Some of these un-moves may be illegal.
+/// The mobility of one side, from its view. Each empty square that a piece reaches counts, even if the
+/// un-move to the square is illegal.
 pub(super) struct Mobility {
     /// Pieces other than pawns that are not frozen and reach at least one empty square.
     pub(super) movers: Bitboard,
     /// The empty squares that these pieces reach.
     reach: Bitboard,
-    /// This count and the three below are those of the features with the same names.
+    /// `mobility` and the next three fields are the counts of the features with the same names.
     mobility: i32,
     king_mobility: i32,
     pawn_retreats: i32,
@@ -59,8 +59,8 @@ impl Mobility {
         mobility
     }
 
-    /// Adds the pieces of one kind, which is not the pawn. Returns the number of their targets. It is
-    /// inlined for each kind, so that branches on the kind disappear.
+    /// Adds the pieces of one kind other than pawns, and returns the number of their targets. The
+    /// function is inlined for each kind, so that branches on the kind disappear.
     #[inline(always)]
     fn add_kind(&mut self, view: &View, role: Role) -> i32 {
         let mut mobility = 0;
@@ -80,14 +80,15 @@ impl Mobility {
     }
 
     /// The number of un-moves of pieces that are not home. A square that two pawns reach diagonally
-    /// counts once. In games with a declared end, a side that has such an un-move cannot declare it,
-    /// unless its rows 1 and 2 are full.
+    /// counts once. In games with a declared end, a side with a legal un-move of a piece that is not
+    /// home cannot declare the end. Some of these games make an exception if the side's rows 1 and 2
+    /// are full.
     #[inline(always)]
     pub(super) const fn stray_unmoves(&self) -> i32 {
         self.stray_mobility + self.pawn_retreats + self.pawn_diagonals
     }
 
-    /// Counts the features that belong to the holder of these pieces.
+    /// Counts the mobility features of the player who holds these pieces (`holder`).
     #[inline(always)]
     pub(super) fn count(&self, holder: Seat, sink: &mut impl FeatureSink) {
         sink.add(Feature::Mobility, holder, self.mobility);
@@ -108,9 +109,9 @@ impl Mobility {
         self.count_files(view, holder, sink);
     }
 
-    /// Counts where the missing enemy pawns can come back: a piece other than a pawn leaves a
-    /// square of rows 5 to 7 on a file without an enemy pawn, and no own pawn stands ahead of the
-    /// square.
+    /// Counts the features about the files on which missing enemy pawns can come back. An enemy pawn
+    /// can come back on a square of rows 5 to 7 when a piece other than a pawn leaves the square. The
+    /// file must have no enemy pawn, and no own pawn ahead of the square.
     #[inline(always)]
     fn count_files(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
         const ZONE: Bitboard = Bitboard(own_row(5).0 | own_row(6).0 | own_row(7).0);
@@ -151,9 +152,9 @@ impl Mobility {
         );
     }
 
-    /// The number of pieces of this side, other than pawns, that stand on a home square of a piece in
-    /// the reserve of the other side (`guest`) and can un-move. For each kind, at most as many are
-    /// counted as that reserve has pieces of the kind.
+    /// The number of home squares of the other side (`guest`) on which a piece of this side, other than
+    /// a pawn, stands and can un-move. For each kind of home square, at most as many squares count as
+    /// `guest` has pieces of that kind in reserve.
     #[inline(always)]
     pub(super) fn hosts(&self, guest: &View) -> i32 {
         let leaving = self.movers.flip_vertical();
@@ -165,7 +166,7 @@ impl Mobility {
     }
 
     /// The number of pieces of this side, other than pawns, that stand on rows 1 to 4 of the other side
-    /// (`guest`) and can un-move, up to the number of pieces in the reserve of `guest`.
+    /// (`guest`) and can un-move. At most as many count as `guest` has pieces in reserve.
     #[inline(always)]
     pub(super) fn landings(&self, guest: &View) -> i32 {
         const NEAR: Bitboard = Bitboard(0xffff_ffff);

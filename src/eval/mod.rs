@@ -3,8 +3,9 @@
 //!
 //! [`Feature`] lists what is counted, [`Weights`] what each feature is worth. The sum is linear in
 //! the weights, so that they can be learned. Early and late weights are blended by the lateness of
-//! the position (tapered evaluation). Some features also scale the whole lead
-//! ([`FeatureVector::lead_percent`]). [`Scale`] says what the centipawns of a game mean.
+//! the position (tapered evaluation). Some features also scale the lead, which is the difference
+//! between the sums of the two players ([`FeatureVector::lead_percent`]). [`Scale`] says what the
+//! centipawns of a game mean.
 //!
 //! The rules of a game decide which features it has; its name never does.
 

@@ -1,4 +1,5 @@
-//! The numbers of un-moves that bring pieces to their home squares, from White's view.
+//! The numbers of un-moves that bring pieces to their home squares. A side is always seen as White: a
+//! `View` flips the board for Black.
 
 use std::cell::Cell;
 
@@ -103,8 +104,9 @@ thread_local! {
         const { [const { [const { Cell::new(KnownPaths::NONE) }; 1 << SLOT_BITS] }; 4] };
 }
 
-/// The paths of kings, queens, rooks or bishops around pawns and other `obstacles`, which rarely
-/// move. The home squares without a piece of this kind are taken one by one: to each goes the
+/// The paths of the kings, queens, rooks or bishops of a side to their home squares. The paths go
+/// around pawns and around the pieces on `obstacles` except own knights, because these obstacles
+/// rarely move. The home squares without a piece of this kind are taken one by one: to each goes the
 /// nearest piece of the kind that is not home and not yet on its way to another home square.
 #[inline(always)]
 pub(super) fn paths(view: &View, obstacles: Bitboard, role: Role) -> Paths {
@@ -181,8 +183,8 @@ const fn column(squares: Bitboard) -> Bitboard {
     Bitboard(squares.0 << 8 | squares.0 >> 8)
 }
 
-/// The squares reached from `from` by sliding in one direction through `free` squares, and the
-/// first square behind them. `wrap` excludes the file that a line would enter across the edge of
+/// The squares reached from `from` by sliding in one direction through `free` squares, including the
+/// first square that is not free. `wrap` excludes the file that a line would enter across the edge of
 /// the board. (Kogge-Stone fill, <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.)
 #[inline(always)]
 const fn slide(from: Bitboard, free: Bitboard, shift: i32, wrap: u64) -> Bitboard {
@@ -269,7 +271,7 @@ mod tests {
     fn a_path_goes_around_obstacles() {
         let free = !squares(&[Square::A2, Square::B2, Square::C2, Square::E1]);
         let rook = squares(&[Square::A3]);
-        // The path is a3-d3-d1-a1. Without d2 there is none.
+        // The path is a3-d3-d1-a1. If d2 is not free, there is no path.
         assert_eq!(
             nearest(Role::Rook, Square::A1, rook, free),
             Some((Square::A3, 3))

@@ -11,7 +11,7 @@ use crate::rules::{Rules, Seat};
 pub struct FeatureVector {
     counts: [[i32; Feature::COUNT]; 2],
     used: [bool; Feature::COUNT],
-    /// How late it is, from 0 to [`Weights::LATEST`].
+    /// The lateness of the position, from 0 to [`Weights::LATEST`].
     pub lateness: i32,
 }
 

@@ -5,9 +5,9 @@ use std::ops::{Index, IndexMut};
 use super::Scale;
 use super::feature::Feature;
 
-/// The weight of a feature, for each unit of its count. "Early" means with few pieces on the board,
-/// "late" with all of them. In games with captures, "early" means with few captured pieces, "late"
-/// with many.
+/// The weight of a feature, for each unit of its count. In reverse games, "early" means with few pieces
+/// on the board, "late" with all of them. In games with captures, "early" means with few captured
+/// pieces, "late" with many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Weight {
     /// Sixteenths of a centipawn at the start of the game.
@@ -31,8 +31,8 @@ impl Weight {
     }
 }
 
-/// Blends an early and a late sum by how late it is. [`Weights::UNITS`] of the result make one
-/// centipawn.
+/// Blends an early and a late sum by the lateness of the position. [`Weights::UNITS`] of the result
+/// make one centipawn.
 #[inline]
 pub(super) const fn blend(early: i32, late: i32, lateness: i32) -> i32 {
     early * (Weights::LATEST - lateness) + late * lateness
@@ -44,8 +44,8 @@ pub(super) const fn centipawns(units: i32) -> i32 {
     units.div_euclid(Weights::UNITS)
 }
 
-/// The weights of all features, and what their sum means. They are read and written as text by
-/// [`weights_text`](super::weights_text).
+/// The weights of all features, and the meaning of the weighted sum. They are read and written as text
+/// by [`weights_text`](super::weights_text).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
     table: [Weight; Feature::COUNT],
@@ -57,7 +57,7 @@ impl Weights {
     /// Weights are stored in sixteenths of a centipawn.
     pub const SIXTEENTHS: i32 = 16;
 
-    /// The lateness at which only the late weights count: all 32 pieces.
+    /// The greatest [`lateness`](super::lateness). At this lateness only the late weights count.
     pub const LATEST: i32 = 32;
 
     /// How many units of [`Weights::at`] make one centipawn.

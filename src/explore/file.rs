@@ -41,8 +41,8 @@ impl LineReader for NodeReader {
         Node::read(self.game, line)
     }
 
-    /// An empty range: the lines of a tree have no game numbers. Two lines may have the same position,
-    /// because a tree keeps one of them.
+    /// An empty range: the lines of a tree have no game numbers. So the file may have two lines with the
+    /// same position; the tree keeps only one of the two nodes.
     #[expect(clippy::reversed_empty_ranges, reason = "the range has to be empty")]
     fn games(&self, _: &Node) -> RangeInclusive<usize> {
         1..=0
@@ -89,18 +89,18 @@ impl TreeFile {
         })
     }
 
-    /// Appends a searched position. When this returns, it is on the disk.
+    /// Appends a searched position. When the function returns, the position is on the disk.
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// If the position cannot be written.
     pub fn append(&mut self, node: &Node) -> Result<(), JournalError> {
         self.journal.append(node)
     }
 }
 
-/// Reads the file of a tree, which another program may be writing: the searched positions and the damaged
-/// lines.
+/// Reads the file of a tree. Another program may be writing the file. Returns the searched positions and the
+/// damaged lines.
 ///
 /// # Errors
 ///

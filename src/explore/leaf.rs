@@ -8,16 +8,16 @@ use crate::rules::Rules;
 /// A position that is not searched yet.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaf {
-    /// The position itself, or the position before `turn`.
+    /// The position before `turn`. If `turn` is `None`, the position of the leaf itself.
     setup: Setup,
-    /// The turn that leads to the position; `None` at the start of the game.
+    /// The turn that leads to the position of the leaf; `None` at the start of the game.
     turn: Option<Turn>,
     /// The number of plies from the start.
     pub ply: u32,
 }
 
 impl Leaf {
-    /// The position after a turn of a node, which must be legal.
+    /// The position after a turn that is played in the position of a node. The turn must be legal.
     pub(super) const fn after(node: &Node, turn: Turn) -> Self {
         Self {
             setup: node.setup,
@@ -30,7 +30,7 @@ impl Leaf {
     ///
     /// # Panics
     ///
-    /// If the tree of the leaf is the tree of another game.
+    /// If `game` does not accept the position, because the leaf belongs to a tree of another game.
     #[must_use]
     pub fn position<R: Rules>(&self, game: TypedGame<R>) -> R {
         let position = accepted(game, self.setup);

@@ -4,9 +4,10 @@
 //! Books" (2000).
 //!
 //! 1. The search of a position scores its best turns (`explorer`). These turns are its candidates.
-//! 2. A candidate leads to the position after it if that position is in the tree, and further from the start
-//!    than the position before it. Then the candidate has the score of that position, from the view of the
-//!    player who plays the candidate. The score of a position is the best score of its candidates (`tree`).
+//! 2. Each candidate of a position P leads to a position Q. If Q is in the tree and has a greater ply than P,
+//!    the candidate gets the score of Q, from the view of the player who plays the candidate. Otherwise the
+//!    candidate keeps its score from the search of P. The score of a position is the best score of its
+//!    candidates (`tree`).
 //! 3. The position that is searched next is the leaf with the least deviation from best play (`growth`).
 //!
 //! * `node`: a searched position; `leaf`: a position that is not searched yet

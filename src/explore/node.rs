@@ -39,7 +39,7 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// A candidate of a position, in which the turn must be legal.
+    /// A candidate of a position. The turn must be legal in this position.
     fn of<R: Rules>(position: &R, turn: Turn, score: Score) -> Self {
         let next = position.play(turn);
         Self {
@@ -52,7 +52,7 @@ impl Candidate {
     }
 }
 
-/// A node as a line of the file has it.
+/// A node in the form of a line of the file.
 #[derive(Serialize, Deserialize)]
 struct NodeRecord {
     fen: String,
@@ -61,7 +61,7 @@ struct NodeRecord {
 }
 
 impl NodeRecord {
-    /// The turns and their scores, which need not be legal in the position.
+    /// The turns and their scores. Whether the turns are legal in the position is not checked.
     fn scored(&self, game: &Game) -> Result<Vec<(Turn, Score)>, String> {
         let mut scored: Vec<(Turn, Score)> = Vec::new();
         for (text, score) in &self.turns {

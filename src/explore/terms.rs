@@ -1,4 +1,5 @@
-//! What the searches of a tree depend on: the first line of its file. Trees with other terms are not joined.
+//! The terms of a tree: what its searches depend on. The first line of the file of the tree holds them. Only
+//! trees with the same terms can be merged.
 
 use serde::Serialize;
 
@@ -21,7 +22,7 @@ pub struct TreeTerms {
     game: String,
     /// A digest of the weights and the network.
     evaluation: String,
-    /// Nodes for each search.
+    /// The node limit of each search.
     nodes: u64,
     /// The most candidates of a position.
     candidates: usize,
@@ -41,7 +42,7 @@ impl TreeTerms {
         }
     }
 
-    /// Nodes for each search.
+    /// The node limit of each search.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes

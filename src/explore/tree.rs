@@ -1,7 +1,7 @@
 //! The tree: searched positions by their keys, their scores, and the leaf that is searched next.
 //!
-//! A position that several paths reach is one node, so the "tree" is a graph. A candidate leads to a node
-//! only if that node has a greater ply. So the graph has no cycles.
+//! A position that several paths reach is one node, so the "tree" is a graph. A candidate of a node leads to
+//! another node only if the other node has a greater ply. So the graph has no cycles.
 
 use std::collections::{HashMap, HashSet};
 
@@ -31,7 +31,7 @@ pub struct Tree {
 pub enum Inserted {
     /// The tree has the node now.
     Stays,
-    /// The tree has another node for the position.
+    /// The node was left out, because the tree has another node for the position.
     Left,
 }
 
@@ -53,8 +53,8 @@ impl BackedUp {
 
 impl Tree {
     /// A tree without nodes. The deviation of a path from best play is a sum over its turns, in centipawns:
-    /// each turn adds `ply_cost`, and how much worse it is than the best turn. A smaller `ply_cost` gives
-    /// longer lines and fewer alternatives.
+    /// each turn adds `ply_cost` and the difference between the score of the best turn and its own score. A
+    /// smaller `ply_cost` gives longer lines and fewer alternatives.
     ///
     /// # Panics
     ///
@@ -87,8 +87,8 @@ impl Tree {
         self.indices.contains_key(&key)
     }
 
-    /// Adds a node. If the tree has a node for the position, the one with the smaller ply stays, or the
-    /// earlier one of two with the same ply.
+    /// Adds a node. If the tree already has a node for the position, the node with the smaller ply stays. If
+    /// both have the same ply, the earlier node stays.
     pub fn insert(&mut self, node: Node) -> Inserted {
         let key = node.key;
         match self.indices.get(&key) {
@@ -137,9 +137,10 @@ impl Tree {
         scores
     }
 
-    /// How much the best path to each node deviates from best play, in centipawns; `None` for nodes that no
-    /// path of the shard reaches. `on_leaf` gets the candidates of the shard whose next position is not in
-    /// the tree, with the cost of their paths.
+    /// The cost of the best path to each node: how much the path deviates from best play, in centipawns.
+    /// `None` for nodes that no path of the shard reaches. For each candidate of the shard that leads to a
+    /// position outside the tree, `on_leaf` gets the cost of the path to that position, the index of the
+    /// candidate's node, and the candidate.
     fn costs(
         &self,
         order: &[usize],
@@ -223,8 +224,8 @@ impl Tree {
         Some((scores.best(root).1, turns))
     }
 
-    /// The book of this tree: at most this number of positions. Those come first whose paths deviate least
-    /// from best play.
+    /// The book of this tree, with at most `most` positions. Positions on paths that deviate less from best
+    /// play come first.
     #[must_use]
     pub fn book(&self, most: usize) -> Vec<BookLine> {
         let order = self.order();

@@ -18,7 +18,7 @@ pub enum VerifiedLine<'a> {
 }
 
 impl<'a> VerifiedLine<'a> {
-    /// The text: a line of text without its checksum, a JSON object with it.
+    /// The text. A line of text comes without its checksum, but a JSON object still has its checksum.
     #[must_use]
     pub const fn text(self) -> &'a str {
         match self {

@@ -114,7 +114,7 @@ fn first_part(bytes: &[u8]) -> (usize, PartKind<'_>) {
     (bytes.len(), kind)
 }
 
-/// The header of a frame, whose checksum is right.
+/// The header of a frame. The checksum of the header is right.
 struct Header {
     number: u64,
     length: usize,

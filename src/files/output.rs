@@ -88,8 +88,8 @@ enum Stream {
 }
 
 impl Output {
-    /// Checks whether [`Output::create`] would succeed. Leaves no file, and does not open a pipe or a
-    /// device, so that it does not find out whether one can be opened. Commands check the names of their
+    /// Checks whether [`Output::create`] would succeed. Leaves no file. A pipe or a device is not opened, so
+    /// the check succeeds even if the pipe or device cannot be opened. Commands check the names of their
     /// results in this way before they begin long work.
     ///
     /// # Errors

@@ -9,9 +9,9 @@ use super::checksum::VerifiedLine;
 const CHECKSUM: &str = "crc32";
 
 /// The names of the fields in which the first line of a file differs from `terms`, sorted. The list is empty
-/// if lines that depend on `terms` can be added to the file. `format` is the name of the field that says
-/// of which kind and version a file is. Returns `None` if this field is not that of `terms`, or if the line
-/// has no checksum or is not a JSON object.
+/// if the file has the same terms, so that lines can be added to it. `format` is the name of the field with
+/// the kind and version of the file. Returns `None` if this field has another value in the line than in
+/// `terms`, or if the line has no checksum or is not a JSON object.
 #[must_use]
 pub fn differing_fields(
     line: VerifiedLine<'_>,
@@ -23,7 +23,8 @@ pub fn differing_fields(
     };
     let mut found: Map<String, Value> = serde_json::from_str(text).ok()?;
     found.remove(CHECKSUM);
-    // The terms are read from text too, so that equal texts give equal numbers.
+    // Converts `terms` to text and reads this text as the line was read, so that equal texts give equal
+    // numbers.
     let own = serde_json::to_string(terms).ok()?;
     let own: Map<String, Value> = serde_json::from_str(&own).ok()?;
     if found.get(format) != own.get(format) {

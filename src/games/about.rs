@@ -1,4 +1,4 @@
-//! The description of a game that helps a person to choose one.
+//! A description that helps a person to choose a game.
 
 /// The description of a game for a person who chooses one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,6 +1,6 @@
-//! Network files: the line `reviver network 1`, then the numbers of a [`Network`], little-endian.
-//! With 16 bits each: the row of weights of each input, the bias of the hidden layer, the output
-//! weights. With 32 bits each: the output biases.
+//! Network files: the line `reviver network 1`, then the little-endian numbers of a [`Network`].
+//! Numbers of 16 bits come first: the row of weights of each input, the bias of the hidden layer, the
+//! output weights. The output biases follow as numbers of 32 bits.
 
 use thiserror::Error;
 
@@ -18,7 +18,7 @@ pub enum NetworkError {
     /// The first line is missing.
     #[error("not a network file: the first line must be 'reviver network 1'")]
     Head,
-    /// There are too few or too many bytes. The number is that of the bytes after the first line.
+    /// There are too few or too many bytes. The value is the number of bytes after the first line.
     #[error("a network has {SIZE} bytes after the first line, found {0}")]
     Size(usize),
     /// A weight or a bias is so large, or so far below 0, that sums might overflow.

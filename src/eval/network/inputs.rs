@@ -5,7 +5,8 @@ use crate::board::{Color, Pending, Role, Setup};
 /// The number of words; each holds 64 inputs.
 const WORDS: usize = 17;
 
-/// The index of the first word after those for pieces on squares: White's reserve. Black's follows.
+/// The index of the word for White's reserve. The words for pieces on squares come before it, and the
+/// word for Black's reserve follows.
 const RESERVES: usize = 12;
 
 /// The index of the word with the castling flags and the halfmove clock.
@@ -84,8 +85,8 @@ impl Inputs {
     }
 }
 
-/// The row that means for Black what `row` means for White: the colours are exchanged, and rank 1 with
-/// rank 8, rank 2 with rank 7, and so on. The files stay.
+/// The row with the same meaning as `row` after the colours are exchanged and the board is flipped:
+/// rank 1 becomes rank 8, rank 2 becomes rank 7, and so on. The files stay.
 #[inline]
 #[must_use]
 pub(crate) const fn mirrored(row: usize) -> usize {
@@ -103,11 +104,11 @@ pub(crate) const fn mirrored(row: usize) -> usize {
 }
 
 /// The row with the same meaning as `row` on a board with left and right exchanged. Training uses it
-/// for games in which home squares do not matter, so that only castling distinguishes the wings.
+/// for games in which home squares do not matter. In these games the wings differ only by castling.
 #[must_use]
 pub(crate) const fn flipped_files(row: usize) -> usize {
     /// For each castling flag, in the order K, Q, E, H, A, the index of its counterpart: K and Q
-    /// are exchanged, and H and A. The last three bits are not used.
+    /// are exchanged, and so are H and A. The last three bits are not used.
     const LETTERS: [usize; 8] = [1, 0, 2, 4, 3, 5, 6, 7];
     let (word, bit) = (row / 64, row % 64);
     let bit = match word {

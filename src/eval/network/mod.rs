@@ -7,8 +7,8 @@
 //! hidden layer, once as White sees the position and once as Black sees it. So the hidden layer of
 //! a position can be computed from that of another position: the rows of the inputs in which the
 //! two positions differ are added or subtracted (`Accumulator`).
-//! The hidden numbers are clipped, squared and combined by output weights that depend on how late
-//! it is. All computation is in integers, so every machine gets the same result.
+//! The hidden numbers are clipped, squared and combined by output weights that depend on the lateness
+//! of the position. All computation is in integers, so every machine gets the same result.
 
 mod accumulator;
 mod file;
