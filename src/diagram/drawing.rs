@@ -17,7 +17,7 @@ const BACKGROUND: &str = "#f7f3ea";
 const LIGHT: &str = "#efe5d2";
 const DARK: &str = "#b79a78";
 
-/// A drawing of a position, which [`Display`](fmt::Display) writes as SVG.
+/// A drawing of a position. Its [`Display`](fmt::Display) implementation writes SVG.
 ///
 /// ```
 /// use reviver::diagram::{Drawing, Scene};

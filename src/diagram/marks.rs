@@ -1,5 +1,4 @@
-//! Marks on squares: the latest turn, checks, frozen pieces, and what a player may or must
-//! un-capture or capture.
+//! Marks on squares: the latest turn, checks, frozen pieces, and the [`PendingAction`].
 
 use std::fmt;
 
@@ -16,8 +15,8 @@ pub(super) struct Marks<'a> {
     pub(super) bottom: Color,
 }
 
-/// A ring around the square of a [`PendingAction`]. The ring is dashed if the player may act there,
-/// and solid if the player must.
+/// A ring on the square of a [`PendingAction`]; for an un-double-step, on the square that the pawn
+/// crosses. The ring is dashed if the action is optional, and solid if it is forced.
 struct Ring {
     square: Square,
     /// The CSS class.
@@ -109,9 +108,9 @@ impl Marks<'_> {
         Ok(())
     }
 
-    /// Writes a glow around a king in check. It is purple if the king's own side has just played
-    /// and left it in check, which the reverse games allow; otherwise red. The class `kcehc` is `check`
-    /// in reverse.
+    /// Writes a glow around a king in check. The glow is red if the king's side is to play, otherwise
+    /// purple: in the reverse games, the side that has just played may have left its own king in check.
+    /// The class `kcehc` is the word `check` spelled backwards.
     fn write_check(&self, color: Color, square: Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (class, hex) = if self.scene.last_side == color {
             ("kcehc", "#8a3fc0")

@@ -32,12 +32,13 @@ pub enum PendingAction {
 pub struct Scene {
     /// The pieces on the board and in reserve.
     pub placement: Placement,
-    /// The side to play; `None` if the position ends the game. A draw by repetition or fifty moves is not
-    /// seen here.
+    /// The side to play; `None` if the position ends the game. An end by repetition or fifty moves does
+    /// not make it `None`.
     pub side: Option<Color>,
     /// The side that played the latest turn.
     pub last_side: Color,
-    /// The to-square of the latest turn, and the square of an un-capture before its un-move.
+    /// The to-square of the latest turn, unless it declares the end. If the latest turn begins with an
+    /// un-capture, the square of this un-capture too.
     pub arrived: Bitboard,
     /// The from-square of the latest turn, unless it is a drop or a declared end.
     pub vacated: Bitboard,

@@ -73,8 +73,8 @@ pub enum TypedTurnError {
 }
 
 impl TypedTurnError {
-    /// What is wrong, for a person who sees the text: without the place in the text, and without the
-    /// topic of the rule. A sentence without a full stop.
+    /// What is wrong, as a sentence without a full stop, for a person who sees the text. The sentence
+    /// names neither the place of the mistake in the text nor the topic of the rule.
     #[must_use]
     pub fn reason(&self) -> String {
         match self {
@@ -102,7 +102,7 @@ impl TypedTurnError {
     }
 }
 
-/// A game as it was played: texts that lead to its present position.
+/// A game up to its present position, as texts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedGame {
     /// The name of the game.
@@ -118,7 +118,8 @@ pub struct PlayedGame {
 pub enum TapsAnswer {
     /// A legal turn begins with them.
     Legal,
-    /// No legal turn begins with them. The reason is given if there are enough taps to tell.
+    /// No legal turn begins with them. The illegality is `None` if the taps are too few to find it, or if
+    /// one of them names no square or no kind of piece.
     Illegal(Option<Illegality>),
 }
 
@@ -146,12 +147,12 @@ pub enum EngineEvent {
     PerftTurn(String, u64),
     /// The number of leaves of the whole perft; `None` if it was stopped or has panicked.
     PerftTotal(Option<u64>),
-    /// The search or perft panicked, which is a bug: the message of the panic. [`EngineEvent::Best`] or
+    /// The message of a panic in the search or perft. A panic is a bug. [`EngineEvent::Best`] or
     /// [`EngineEvent::PerftTotal`] follows.
     Failed(String),
 }
 
-/// Receives the events of a search or a perft, in its thread.
+/// Receives the events of a search or a perft. It is called in the thread that runs the search or perft.
 pub type EventSink = Box<dyn FnMut(EngineEvent) + Send>;
 
 /// A game and a search for it.

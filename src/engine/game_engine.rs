@@ -30,7 +30,7 @@ pub(super) struct GameEngine<R: Rules> {
     game: LiveGame<R>,
     /// The search, made when it is first needed.
     search: Arc<Mutex<Option<Search<R>>>>,
-    /// The thread in which searches and perfts run; `None` if each starts one.
+    /// The thread in which searches and perfts run; `None` if each of them starts a thread of its own.
     thread: Option<Arc<SearchThread>>,
     /// The book of the game, read when it is first needed.
     book: OnceLock<Book>,

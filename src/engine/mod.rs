@@ -1,6 +1,7 @@
-//! A game and its search, behind an interface without type parameters. The protocol and servers use it.
+//! A game and its search, behind an interface without type parameters. The protocol and servers use this
+//! interface.
 //!
-//! [`Engine`] is that interface, and `game_engine` implements it for every type of rules. `state` and
+//! [`Engine`] is the interface, and `game_engine` implements it for every type of rules. `state` and
 //! [`view`] are what clients get as JSON. `search_thread` is where searches run. Lines of the protocol are
 //! read and written in `protocol`.
 
@@ -45,7 +46,8 @@ fn make(game: &'static Game, seed: u64, thread: Option<Arc<SearchThread>>) -> Bo
         type Output = Box<dyn Engine>;
         fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
             let start = game.position(game.start(self.0));
-            // Every game accepts all its start positions: the reader of game files refuses any other file.
+            // Every game accepts all its start positions: the reader of game files refuses a file that gives
+            // a start position that its game does not accept.
             let start = start.unwrap_or_else(|error| panic!("{game}: {error}"));
             Box::new(GameEngine::new(game, start, self.1))
         }

@@ -15,8 +15,8 @@ const STACK: usize = 32 << 20;
 type Job = Box<dyn FnOnce() + Send>;
 
 /// A thread that runs searches and perfts one after another. It is started before the first game, so an error
-/// at its start does not interrupt a game. The helpers of a search with several threads are started with the
-/// search, but it goes on without the helpers that cannot be started.
+/// at its start does not interrupt a game. A search with several threads starts its helper threads itself, and
+/// goes on without those that cannot be started.
 #[derive(Debug)]
 pub struct SearchThread {
     jobs: Sender<Job>,
@@ -35,7 +35,7 @@ impl SearchThread {
         Ok(Self { jobs })
     }
 
-    /// Runs `work` in the thread, after everything that it was given earlier.
+    /// Runs `work` in the thread, after all jobs that were given to the thread earlier.
     pub(super) fn run(&self, work: impl FnOnce() + Send + 'static) {
         // This cannot fail: the thread receives for as long as the sender exists.
         let _ = self.jobs.send(Box::new(work));
@@ -62,7 +62,8 @@ fn run_all(jobs: &Receiver<Job>) {
     }
 }
 
-/// Starts the threads of rayon. Otherwise the first table would start them, and panic if it could not.
+/// Starts the threads of rayon, which clear the tables. If they were not started here, clearing the first
+/// table would start them, and would panic if they could not be started.
 fn start_table_threads() -> io::Result<()> {
     let Err(error) = rayon::ThreadPoolBuilder::new().build_global() else {
         return Ok(());

@@ -49,8 +49,8 @@ impl Reach {
         reach
     }
 
-    /// Adds what the pieces of one kind attack. Returns their mobility. It is inlined for each kind,
-    /// so that branches on the kind disappear.
+    /// Adds what the pieces of one kind attack. Returns their mobility. The function is inlined for
+    /// each kind, so that branches on the kind disappear.
     #[inline(always)]
     fn add_kind(&mut self, view: &View, role: Role) -> i32 {
         let enemy_pawns = beside(Bitboard(view.enemy.pawn.0 >> 8));

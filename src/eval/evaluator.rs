@@ -9,7 +9,7 @@ use super::weights::Weights;
 use crate::processor::{self, HotCode};
 use crate::rules::Rules;
 
-/// Evaluates positions by weights and, if there is one, by a network.
+/// Evaluates positions by weights, and also by a network if the evaluator has one.
 #[derive(Clone, Debug)]
 pub struct Evaluator<'a> {
     weights: &'a Weights,

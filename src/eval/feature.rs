@@ -134,7 +134,7 @@ features! {
 }
 
 impl Feature {
-    /// Feature names of earlier versions, which files may still contain.
+    /// Feature names of earlier versions. Files may still contain these names.
     const FORMER_NAMES: [(&str, Feature); 1] = [("obliged", Feature::AnyCheck)];
 
     /// The feature that has this name, or had it in an earlier version.

@@ -96,7 +96,7 @@ fn count_steps(view: &View, obstacles: Bitboard, owner: Seat, sink: &mut impl Fe
     sink.add(Feature::Rows, owner, rows(view.army));
 }
 
-/// The sum of (row - 1) over the army, computed from the three bits of that number.
+/// The sum of (row - 1) over the army. Each of the three bits of (row - 1) is summed by itself.
 #[inline(always)]
 fn rows(army: Bitboard) -> i32 {
     const ODD: u64 = 0xff00_ff00_ff00_ff00;
@@ -171,10 +171,10 @@ const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
     (pawns.0 & above).count_ones() as i32
 }
 
-/// The number of pieces other than pawns that cannot come home. A second bishop of one square colour
-/// counts. Each home square that lacks its piece counts one, if home pawns, walled-in bishops and
-/// frozen pieces shut it off for good. Pieces that can still move away are not walls. Knights jump
-/// over walls, so they are not counted.
+/// The number of pieces other than pawns that cannot come home. Each bishop beyond the first on one
+/// square colour counts one. Each home square that lacks its piece counts one, if home pawns,
+/// walled-in bishops and frozen pieces shut it off for good. Pieces that can still move away are not
+/// walls. Knights jump over walls, so their home squares are not counted.
 #[inline(always)]
 fn lost_non_pawns(view: &View) -> i32 {
     let doubled = [DARK_SQUARES, !DARK_SQUARES].into_iter().map(|shade| {
@@ -189,9 +189,9 @@ fn lost_non_pawns(view: &View) -> i32 {
     doubled + shut_out(view, pawns)
 }
 
-/// The number of home squares that lack their piece and that no such piece can reach. `pawns` are the
-/// files of the home pawns, one bit per file. A *door* is a square of row 2 without a home pawn,
-/// through which a piece can enter row 1.
+/// The number of home squares, except those of knights, that lack their piece and cannot be reached
+/// by a piece of that kind. `pawns` are the files of the home pawns, one bit per file. A *door* is a
+/// square of row 2 without a home pawn, through which a piece can enter row 1.
 #[inline(always)]
 fn shut_out(view: &View, pawns: u8) -> i32 {
     let bishops = row_set(view.own.bishop, 1);
@@ -205,8 +205,8 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
     }
     let doors = !pawns;
     let king_entries = doors | doors << 1 | doors >> 1;
-    // A piece reaches its home square if a door leads to the same stretch of row 1 between walls, or
-    // if the piece already stands on that stretch.
+    // The stretch of a home square is the part of row 1 around it that no wall interrupts. A piece
+    // reaches its home square if a door leads to this stretch, or if the piece already stands on it.
     let is_shut = |pieces: Bitboard, home: u8, doors: u8| {
         let pieces = row_set(pieces, 1);
         pieces & home == 0 && stretch(home, !walls) & (doors | pieces) == 0
@@ -225,10 +225,11 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
 /// them have no entrance, and how many have exactly one.
 ///
 /// The entrances of a bishop's home are the two squares diagonally in front of it, unless a home pawn
-/// stands there. The entrances of another home are squares of its stretch of row 1, which ends on
-/// each side at the next piece that is home (knights do not count). For a rook, they are the squares
-/// of the stretch without a home pawn in front. For a king or queen, they are the squares of the
-/// stretch that a king can enter from a square of row 2 without a home pawn.
+/// stands there. The entrances of any other home are squares of its stretch. The stretch is the part
+/// of row 1 around the home; it ends on each side before the next piece that is home (knights do not
+/// count). For a rook, a square of the stretch is an entrance if no home pawn stands in front of it.
+/// For a king or queen, it is an entrance if at least one of the squares of row 2 next to it,
+/// straight or diagonally in front, has no home pawn.
 #[inline(always)]
 fn doors(view: &View, home: Bitboard) -> (i32, i32) {
     const OTHERS: [(u8, Role); 4] = [

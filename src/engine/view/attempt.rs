@@ -88,9 +88,11 @@ impl<'a, R: Rules> Attempt<'a, R> {
         None
     }
 
-    /// The reason to give for turns that begin with the taps, each with its illegality. If only a
-    /// piece was tapped, it may have as many reasons as squares to go to. Then the reason names one of
-    /// these squares: the nearest one on the file of the piece, or if none is there, the nearest one.
+    /// The illegality to report. `tried` are turns that begin with the taps, each with its illegality.
+    /// The result is the illegality whose rule most of these turns break. If only one square was tapped
+    /// and these turns break that rule for different reasons, the result is the illegality of one of them
+    /// and names its target: the nearest target on the file of the piece, or the nearest target of all if
+    /// none is on this file.
     fn reason(&self, tried: &[(Turn, Illegality)]) -> Option<Illegality> {
         let illegalities: Vec<Illegality> = tried.iter().map(|(_, why)| why.clone()).collect();
         let shared = Illegality::most_shared(&illegalities)?;
@@ -133,7 +135,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
         let vacated = vacated(self.position.setup());
         match (self.squares.as_slice(), vacated) {
-            // The one square is where to un-capture, or holds the piece to un-move after the un-capture.
+            // If the tapped square is empty and not `on`, the player tried to un-capture there. Otherwise the
+            // piece is un-captured on `on`, and the piece on the tapped square un-moves.
             (&[square], Some(on)) => {
                 let mut turns = self.un_moves(&[], Some(RoleOn { role, square }));
                 if square == on || self.position.setup().placement.role_at(square).is_some() {
@@ -156,9 +159,9 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
     }
 
-    /// Un-moves or moves between the first two of `squares`. If the target is missing, the squares of
-    /// [`Attempt::reach`] are targets. If both are missing, this is done for every piece of
-    /// the side to play.
+    /// Un-moves or moves from the first of `squares` to the second. If the second is missing, every
+    /// square of [`Attempt::reach`] is a target. If both are missing, every piece of the side to play
+    /// goes to every square of its reach.
     fn un_moves(&self, squares: &[Square], head: Option<RoleOn>) -> Vec<Turn> {
         let setup = self.position.setup();
         let pieces = match squares.first() {
@@ -191,8 +194,9 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
     }
 
-    /// The turn with the un-capture `head` before its un-move. If `head` is `None`, the un-capture
-    /// follows from the tapped pocket, the answers or a diagonal un-move of a pawn.
+    /// The turn with the un-capture `head` before its un-move. If `head` is `None`, the piece to
+    /// un-capture is the one tapped in a pocket, else the one named by an answer, else the one of
+    /// [`Attempt::revived_by_pawn`].
     fn with_head(&self, fields: TurnFields, head: Option<RoleOn>) -> Vec<Turn> {
         let head = head.or_else(|| {
             let (_, role) = self.pocket?;
@@ -217,9 +221,10 @@ impl<'a, R: Rules> Attempt<'a, R> {
             .collect()
     }
 
-    /// The role to un-capture if the taps are a diagonal un-move of a pawn, which must un-capture. The taps
-    /// do not name the role yet, so this takes any that the enemy has in reserve. Otherwise the only
-    /// illegality found would be the missing un-capture.
+    /// The role that a diagonal un-move of a pawn un-captures, in games with the un-capture after the
+    /// un-move; `None` otherwise. The pawn must un-capture, but the taps do not name the role yet. So the
+    /// first role that the enemy has in reserve is taken: without a role, the only illegality found would
+    /// be the missing un-capture.
     fn revived_by_pawn(&self, fields: TurnFields) -> Option<Role> {
         let setup = self.position.setup();
         let is_diagonal = fields.from.file() != fields.to.file();
@@ -259,9 +264,10 @@ impl<'a, R: Rules> Attempt<'a, R> {
     }
 
     /// The targets to try for the piece on a square: where it could go on an empty board, without castling
-    /// and un-castling. In reverse games a pawn tries two squares straight back from every row, in games of
-    /// chess moves only the square ahead. The adjacent squares if the piece could go nowhere or there is no
-    /// piece, so that there is a turn whose illegality can be given.
+    /// and un-castling. In reverse games the targets of a pawn are one and two squares straight back, from
+    /// every row, and the squares diagonally back. In games of chess moves its only target is the square
+    /// ahead. If there is no piece, or it has no target, the adjacent squares are returned, so that there is
+    /// a turn whose illegality can be given.
     fn reach(&self, from: Square, head: Option<RoleOn>) -> Bitboard {
         let setup = self.position.setup();
         let side = setup.side;

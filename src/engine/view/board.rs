@@ -40,7 +40,8 @@ pub struct BoardView {
     /// The piece that belongs on each square of the initial array of chess: the letter of FEN. Empty in
     /// games in which home squares do not count.
     pub homes: BTreeMap<String, char>,
-    /// What the last turn left to do. An optional un-capture is due only if a legal turn has one.
+    /// What the player to play may or must do because of the last turn. An optional un-capture is given only
+    /// if a legal turn makes it.
     pub due: Due,
     /// Whether the end can be declared; `None` if the game has no declarations or is over.
     pub declaration: Option<Declaration>,
@@ -63,7 +64,7 @@ pub struct Checks {
     pub other: Option<String>,
 }
 
-/// What the last turn left to do.
+/// What the player to play may or must do because of the last turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Due {
@@ -263,7 +264,8 @@ fn reserve_letters(reserve: Reserve) -> BTreeMap<char, u32> {
     counts.collect()
 }
 
-/// The letter of FEN of the piece whose home each square is, if the goal counts home pieces.
+/// For each home square, the letter of FEN of the piece that belongs there. Empty if pieces on their home
+/// squares do not count.
 fn home_letters(goal: Goal) -> BTreeMap<String, char> {
     let counted = kinds().filter(|_| counts_homes(goal));
     let homes = counted.flat_map(|(color, role)| {
@@ -300,7 +302,7 @@ const fn counts_homes(goal: Goal) -> bool {
     }
 }
 
-/// How the game ended, in words. In games in which pieces home count, the score is added.
+/// How the game ended, in words. The scores follow if pieces on their home squares count.
 fn result_words<R: Rules>(game: &LiveGame<R>, outcome: Outcome) -> String {
     let why = outcome.ending.description();
     let points = game.position().points();
@@ -361,9 +363,10 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
     format!("{side} to play{check}. {}{what}", forced_words(position))
 }
 
-/// Why few turns are legal, if the enemy king is in check in a reverse game: the check was given by the
-/// side to play, in the move that its turn takes back. In games with an un-capture before the un-move, the
-/// check may remain after the turn if the enemy's next un-capture can end it.
+/// Why few turns are legal in a reverse game if the enemy king is in check; empty otherwise. In the forward
+/// game, the side to play has just given this check. Its turn takes that move back, so the turn must end the
+/// check. In games with an un-capture before the un-move, the check may remain after the turn if the enemy's
+/// next un-capture can end it.
 fn forced_words<R: Rules>(position: &R) -> String {
     let other = !position.side();
     if position.has_captures() || !*position.checks().get(other) {

@@ -15,8 +15,8 @@ pub struct Declaration {
 }
 
 impl Declaration {
-    /// Whether one of `turns`, which are all legal turns of `position`, declares the end; `None` if its
-    /// game has no declarations.
+    /// Whether the end can be declared in `position`; `None` if the game has no declarations. `turns` must
+    /// hold all legal turns of `position`.
     pub(super) fn of<R: Rules>(position: &R, turns: &[Turn]) -> Option<Self> {
         if !position.may_declare() {
             return None;
@@ -30,9 +30,9 @@ impl Declaration {
     }
 }
 
-/// Why no declaration is legal. The declaration is tried alone and after each un-capture that may come
-/// before it; the reason is the one that most of these turns share. Alone, it might be illegal only
-/// because the un-capture is missing.
+/// Why no declaration is legal. The declaration is tried without an un-capture and after each un-capture
+/// that may come before it. The reason given is about the rule that most of these turns break. A
+/// declaration without an un-capture may be illegal only because the un-capture is missing.
 fn why_not<R: Rules>(position: &R) -> Option<String> {
     let setup = position.setup();
     let revivals = position

@@ -40,7 +40,8 @@ pub(super) fn plain<R: Rules>(position: &R, steps: &[Step], tense: Tense) -> Str
     .sentence()
 }
 
-/// By this number the steps are sorted for the sentence, which says the movement before the capture.
+/// The place of a step in the sentence; steps with lower numbers come first. The sentence names the movement
+/// before the capture, although the capture is the earlier step.
 const fn sentence_order(step: &Step) -> u8 {
     match step {
         Step::Uncapture { .. } => 0,

@@ -24,8 +24,12 @@ pub enum Tap {
 /// The answer to a question about a turn.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Choice {
-    /// `keep` or `unpromote`; `none`, `ep` or the small letter of the piece that is un-captured; the
-    /// small letter of the piece that a pawn becomes; `end`.
+    /// The answers depend on the question:
+    ///
+    /// * whether the piece un-promotes: `keep` or `unpromote`
+    /// * what is un-captured: `none`, `ep` (a pawn, en passant) or the small letter of the piece
+    /// * what a pawn becomes: the small letter of the piece
+    /// * the end of the game: `end` declares it
     pub answer: String,
     /// The square at which the question is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -196,8 +200,9 @@ impl<R: Rules> Entry<'_, R> {
     }
 }
 
-/// In games with an un-capture before the un-move, the square that the last turn vacated, if it may
-/// hold an un-capture. In other games, the square of the pending field, which has another meaning.
+/// The square of the pending field. In games with an un-capture before the un-move, it is the square that
+/// the last turn vacated, if an un-capture is allowed or forced there. In other games it has another meaning
+/// (see [`Pending::At`]).
 pub(super) fn vacated(setup: &Setup) -> Option<Square> {
     match setup.pending {
         Pending::At(square) | Pending::Must(square) => Some(square),

@@ -32,9 +32,11 @@ pub struct TurnView {
 /// What differs between two positions.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Changes {
-    /// By square, the letter of the piece that stands there afterwards, or nothing.
+    /// For each square that changes, the letter of FEN of the piece that stands there afterwards; `None` if
+    /// the square is then empty.
     pub board: BTreeMap<String, Option<char>>,
-    /// By letter of FEN, how many pieces the reserve gains.
+    /// For each letter of FEN whose number of pieces in reserve changes, by how much it grows; negative if
+    /// it shrinks.
     pub reserve: BTreeMap<char, i32>,
 }
 
@@ -63,7 +65,8 @@ impl Changes {
     }
 }
 
-/// Not a part of [`views`], so that it is compiled once and not for each rules type.
+/// Sorts turns by text. This function is separate from [`views`], so that it is compiled only once and not
+/// for each rules type.
 fn sort_by_text(views: &mut [TurnView]) {
     views.sort_by(|one, other| one.text.cmp(&other.text));
 }
