@@ -113,7 +113,7 @@ fn read_score(text: &str) -> Option<Score> {
         let turns: i32 = turns
             .parse()
             .ok()
-            .filter(|turns: &i32| turns.abs() <= 120)?;
+            .filter(|turns: &i32| turns.unsigned_abs() <= 120)?;
         return Some(match turns > 0 {
             true => Score::WIN - (2 * turns - 1),
             false => -Score::WIN - 2 * turns,
@@ -142,7 +142,16 @@ mod tests {
         ] {
             assert_eq!(read_score(&score.to_string()), Some(score), "{score}");
         }
-        for wrong in ["", "12", "cp", "cp x", "cp 31000", "mate 500", "mate"] {
+        for wrong in [
+            "",
+            "12",
+            "cp",
+            "cp x",
+            "cp 31000",
+            "mate 500",
+            "mate -2147483648",
+            "mate",
+        ] {
             assert_eq!(read_score(wrong), None, "{wrong}");
         }
     }
