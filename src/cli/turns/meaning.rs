@@ -13,12 +13,9 @@ use crate::rules::role_name;
 /// What a typed text means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Meaning {
-    /// A turn, which may be illegal. If it is illegal, `with_uncapture` has the legal turns whose text, or
-    /// whose un-move, begins with the text of `turn`: most often `turn` with an un-capture.
-    Turn {
-        turn: Turn,
-        with_uncapture: Vec<Named>,
-    },
+    /// A turn, which may be illegal. If it is illegal, `longer` has the legal turns whose text, or
+    /// whose un-move, begins with the text of `turn`: `turn` with an un-capture, or with a promotion.
+    Turn { turn: Turn, longer: Vec<Named> },
     /// The only legal turn that a text in chess notation means. `answer` is a sentence that names the turn.
     Understood { turn: Turn, answer: String },
     /// One of these turns. `heading` is printed above their list.
@@ -70,7 +67,7 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
         },
         Some(turn) if is_exact || !has_native_reason(&error) => Meaning::Turn {
             turn,
-            with_uncapture: turns,
+            longer: turns,
         },
         _ => {
             let chess = ChessMove::read(&plain);
@@ -96,7 +93,7 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
 const fn alone(turn: Turn) -> Meaning {
     Meaning::Turn {
         turn,
-        with_uncapture: Vec::new(),
+        longer: Vec::new(),
     }
 }
 

@@ -35,6 +35,14 @@ fn an_illegal_turn_with_spaces_or_capital_letters_is_answered_with_the_reason() 
 }
 
 #[test]
+fn a_promotion_without_its_piece_is_answered_with_the_promotions() {
+    let fen = "7k/4P3/8/8/8/8/8/K7[] w - - 0 30";
+    let run = play(&["unachess", "--side", "both", "--fen", fen], "e7e8\n");
+    assert_says(&run, &["These turns are legal:\n", "e7e8q"]);
+    assert!(!run.stdout.contains("un-capture:"), "{}", run.stdout);
+}
+
+#[test]
 fn the_word_declare_means_the_turn_end() {
     let run = play(&["ssehc", "--side", "both"], "declare\nend\n");
     let answer = "end is not legal: all sixteen pieces of White must be on the board, not 1.\n";

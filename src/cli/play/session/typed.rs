@@ -40,17 +40,19 @@ impl<R: NativeWords> PlaySession<'_, R> {
         }
         let all = self.legal();
         match turns::meaning(self.live.position(), self.notation, &all, text) {
-            Meaning::Turn {
-                turn,
-                with_uncapture,
-            } => {
+            Meaning::Turn { turn, longer } => {
                 // If the turn is not legal, this says why.
                 self.play_typed(turn)?;
-                if with_uncapture.is_empty() {
+                if longer.is_empty() {
                     return Ok(());
                 }
-                self.say("It is legal together with an un-capture:")?;
-                self.show_list(with_uncapture)
+                let un_capture = longer.iter().all(|(turn, _)| turn.un_captures());
+                self.say(if un_capture {
+                    "It is legal together with an un-capture:"
+                } else {
+                    "These turns are legal:"
+                })?;
+                self.show_list(longer)
             }
             Meaning::Understood { turn, answer } => {
                 self.say(&answer)?;
