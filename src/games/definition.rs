@@ -2,8 +2,9 @@
 //!
 //! Records, journals, proofs, self-play files and trees of `reviver explore` hold this line. So records,
 //! journals and proofs can be read without the game file. The line depends only on the values and on the
-//! built-in games: two files with equal values have the same line. If no built-in game has these rules, the
-//! line begins with the rules, and the switches are those that differ from the base values of these rules.
+//! built-in games: two game files with equal values have the same line. If the family of the game has no
+//! built-in game, the line begins with `rules=` and the family. Then the switches are those that differ from
+//! the base values of the family.
 //!
 //! ```text
 //! unplay goal=home own-check=removable
@@ -20,11 +21,11 @@ use super::error::DefinitionError;
 use super::game::{Game, nearest};
 use super::start::Start;
 
-/// The beginning of a line that names rules instead of a built-in game.
+/// The beginning of a line that names a family of rules instead of a built-in game.
 const RULES: &str = "rules=";
 
-/// The name of the file of weights of a game whose line names rules. The line gives no weights, so this
-/// file is empty.
+/// The weights file that [`file_body_of_rules`] names. The line of a game gives no weights, so the contents
+/// of this file are empty.
 const NO_WEIGHTS: &str = "no-weights.toml";
 
 impl Game {
@@ -44,8 +45,8 @@ impl Game {
         catalogue::define(name, &body, &|_| None, Some(self))
     }
 
-    /// Checks that this game with these switches changed is valid. `switches` is as in
-    /// [`Game::with_switches`].
+    /// Checks that the game that [`Game::with_switches`] would make from these switches is valid. Adds no
+    /// game.
     ///
     /// # Errors
     ///
@@ -59,9 +60,9 @@ impl Game {
         })
     }
 
-    /// The nearest built-in game and the switches that differ from it, as in `unplay goal=home`. If no
-    /// built-in game has these rules, the line gives the rules, the switches that differ from the base
-    /// values of these rules, and the start.
+    /// The nearest built-in game and the switches that differ from it, as in `unplay goal=home`. If the
+    /// family has no built-in game, the line gives the family, the switches that differ from the base values
+    /// of the family, and the start.
     #[must_use]
     pub fn definition(&self) -> String {
         let (mut line, base_table, base_start) = match self.nearest() {
@@ -116,12 +117,12 @@ fn value_text(value: &Value) -> String {
 
 /// The game with a name and a definition. If a game with these values exists, it is returned, even if
 /// it has another name. If another game has the name, the new game gets the name with a number, as in
-/// `name-2`. The list of all games does not show it.
+/// `name-2`. The list of all games does not show the new game.
 ///
 /// # Errors
 ///
-/// If the definition begins neither with a built-in game nor with rules, if its switches are not valid,
-/// or if too many games have been defined in this way.
+/// If the definition begins neither with a built-in game nor with a family of rules, if its switches are
+/// not valid, or if too many games have been defined in this way.
 pub fn defined(name: &str, definition: &str) -> Result<&'static Game, DefinitionError> {
     if let Some(known) = catalogue::with_definition(definition) {
         return Ok(known);
@@ -139,14 +140,16 @@ pub fn defined(name: &str, definition: &str) -> Result<&'static Game, Definition
     catalogue::define(name, &body, &|_| None, Some(base))
 }
 
-/// The game file of a base and switches, as in `goal=home own-check=removable`, without the name.
+/// The text of a game file with this base and these switches, without the line with the name. `switches`
+/// is a list such as `goal=home own-check=removable`.
 fn file_body(base: &str, switches: &str) -> Result<String, DefinitionError> {
     let lines = switch_lines(switches)?;
     Ok(format!("base = {}\n{lines}", in_quotes(base)))
 }
 
-/// The game file of rules and switches, without the name. A game file must have weights and levels, but
-/// the line of a game does not give them. So those of this file are placeholders.
+/// The text of a game file with this family of rules and these switches, without the line with the name. A
+/// game file without a base must have weights and levels, but the line of a game does not give them. So
+/// the text has placeholders for them.
 fn file_body_of_rules(rules: &str, switches: &str) -> Result<String, DefinitionError> {
     let lines = switch_lines(switches)?;
     Ok(format!(

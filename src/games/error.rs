@@ -214,7 +214,7 @@ pub(super) fn expectation(message: &str) -> Option<String> {
                 .to_owned(),
         );
     }
-    // Our own types say only what they expect.
+    // The errors of our own types begin with `expected` and quote nothing of the file.
     if message.starts_with("expected ") {
         return Some(message);
     }
@@ -232,8 +232,8 @@ pub(super) fn expectation(message: &str) -> Option<String> {
 /// Why a line does not define a game.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum DefinitionError {
-    /// It does not begin with the name of a built-in game, or with `rules=` and the name of rules. Or one of
-    /// its switches has no value.
+    /// It begins neither with the name of a built-in game nor with `rules=`. Or one of its switches has no
+    /// value.
     #[error("expected a built-in game and its switches, as in 'unplay goal=home'")]
     Form,
     /// Its switches do not make a valid game.

@@ -10,8 +10,9 @@ use crate::board::Setup;
 use crate::notation::NativeWords;
 use crate::rules::Rules;
 
-/// The lessons of `base` that are true in a game with these values and this start: those that explain no
-/// switch that differs, and whose position and turns the game accepts.
+/// The lessons of `base` that are true in a game with these values and this start. A lesson is left out if
+/// it explains a switch whose value differs, or if its position and turns do not fit the game. An answer
+/// to wrong turns is left out if it explains such a switch.
 pub(super) fn fitting_lessons(values: Values, start: Start, base: &Game) -> Arc<[Lesson]> {
     values.visit(Fitting {
         lessons: &base.lessons,

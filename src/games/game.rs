@@ -103,8 +103,8 @@ impl Game {
         &self.notes
     }
 
-    /// Whether the levels have ratings. The ratings of a user's game are known only with weights of
-    /// its own: the weights of its base may play it badly. Weights that are all zero do not count.
+    /// Whether the levels have ratings. A user's game has ratings only if it has weights of its own and
+    /// these are not all zero: with the weights of its base, the engine may play it badly.
     #[must_use]
     pub fn has_ratings(&self) -> bool {
         self.is_built_in() || (self.has_own_weights() && *self.weights != Weights::ZERO)
@@ -137,8 +137,8 @@ impl Game {
         })
     }
 
-    /// The lessons in its rules, in the order in which they are learned. Empty for a user's game without a
-    /// base, or whose switches fit no lesson of its base.
+    /// The lessons in its rules, in the order in which they are learned. Empty for a user's game if it has
+    /// no base or if no lesson of its base fits its switches.
     #[must_use]
     pub fn lessons(&self) -> &[Lesson] {
         &self.lessons

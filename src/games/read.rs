@@ -55,8 +55,8 @@ struct Levels {
 /// The maximum length of a name, in characters.
 const MAX_NAME_LENGTH: usize = 32;
 
-/// Reads a game. `contents` gives the contents of the files that the text names, `known` are the games
-/// that can be a base.
+/// Reads a game. `contents` gives the contents of a file in the folder of the game, by its name. `known`
+/// are the games that can be a base.
 pub(super) fn game(
     text: &str,
     contents: &dyn Fn(&str) -> Option<Vec<u8>>,
@@ -252,7 +252,7 @@ impl Reader<'_> {
         let Some(base) = self.base else {
             return String::new();
         };
-        // The text lists the differences from a game and then has its rules. The nearest game differs least.
+        // The text has the differences from a game, then that game's rules. The nearest game differs least.
         let base = nearest(values, start, self.known).unwrap_or(base);
         let described = rules_text::Described {
             title,
@@ -293,8 +293,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The sentences for a beginner's first turns: those of the file; without them those of the base, which
-    /// are about its start.
+    /// The sentences for a beginner's first turns. If the file has none, they are those of the base, but only
+    /// if the base has the same start, because the sentences are about the start.
     fn first_turns(&self, start: Start) -> Result<Vec<String>, GameError> {
         if let Some(texts) = &self.file.first_turns {
             return texts

@@ -227,8 +227,8 @@ pub(super) fn switches() -> Vec<&'static str> {
     names
 }
 
-/// The values of a switch that has few: those of a choice, and `true` and `false`. Empty for a switch
-/// that takes numbers, for `start`, and for a name that no switch has.
+/// The values of a switch that is a choice between a few words, or between `true` and `false`. Empty for a
+/// switch that takes numbers, for `start`, and for a name that no switch has.
 #[must_use]
 pub fn switch_values(switch: &str) -> Vec<&'static str> {
     if switch == "start" {

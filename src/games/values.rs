@@ -10,7 +10,7 @@ use crate::rules::unachess::{self, Unachess};
 use crate::rules::unplay::{self, Unplay};
 use crate::rules::{Form, Rules, Switches};
 
-/// The switches of a game, for each family of games.
+/// The switches of a game. Each family of games has its own type of switches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Values {
     Ssehc(ssehc::Switches),

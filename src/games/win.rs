@@ -22,7 +22,7 @@ pub(super) fn is_won_alike(one: &Table, other: &Table) -> bool {
         .all(|&name| one.get(name) == other.get(name))
 }
 
-/// How the game with these switches is won: "you win by ...".
+/// How the game with these switches is won: the words that follow "you win by".
 pub(super) fn win(switches: &Table) -> String {
     let is = |name: &str, value: &str| switches.get(name).and_then(Value::as_str) == Some(value);
     let on = |name: &str| switches.get(name).and_then(Value::as_bool) == Some(true);

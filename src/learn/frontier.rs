@@ -12,8 +12,9 @@ use super::line::Line;
 use crate::rules::Rules;
 use crate::search::Search;
 
-/// The greatest length of a line through the table, in plies. Without it a line might never end,
-/// because the table may hold positions that follow each other in a circle.
+/// The maximum length of a line from the root, in plies. Without this limit a line might be very long:
+/// the table may hold a cycle of positions, and a line can stay in the cycle until the next turn would end
+/// the game by repetition.
 const MAX_PLIES: usize = 100;
 
 /// A random position at the frontier of the searches since `search` was cleared. The last of them

@@ -1,7 +1,7 @@
 //! How well an evaluation ranks siblings: the successors of positions near the leaves of searches.
 //!
-//! A search chooses between siblings. So an engine may play badly although its evaluation predicts
-//! well who wins, because the evaluation ranks siblings badly. The measurement has three steps:
+//! A search chooses between siblings. An evaluation may predict well who wins and still rank siblings
+//! badly. Then the engine may play badly. The measurement has three steps:
 //!
 //! 1. The engine plays games against itself. After some of its searches, a position at the frontier
 //!    of the search tree is taken (`game`).

@@ -6,7 +6,8 @@ use super::evaluators::NamedEvaluator;
 use crate::games::Game;
 use crate::search::{Limits, Options};
 
-/// What is measured. The result of a game is determined by this and by the number of the game.
+/// What is measured. The plan and the number of a game determine the scores that the game gives, unless
+/// [`RankPlan::labels`] contains a time limit.
 #[derive(Clone, Debug)]
 pub struct RankPlan {
     /// The game.

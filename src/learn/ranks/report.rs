@@ -102,11 +102,11 @@ pub struct PhaseReport {
 pub struct EvaluatorReport {
     /// Its name.
     pub evaluator: String,
-    /// The mean of the rank correlations of evaluations and labels among the siblings of each
-    /// position.
+    /// Each position has a rank correlation between the evaluations and the labels of its successors, unless
+    /// all these labels are equal. This is the mean of these correlations.
     pub sibling_correlation: Option<Estimate>,
-    /// Each position has a mean evaluation and a mean label of its siblings. This is the rank correlation of
-    /// the two over all positions.
+    /// Each position has a mean evaluation and a mean label of its successors. This is the rank correlation
+    /// of the two over all positions.
     pub position_correlation: Option<Estimate>,
     /// The share of positions in which the first choice of the evaluation is best by its label.
     pub best: Option<Estimate>,
@@ -114,13 +114,13 @@ pub struct EvaluatorReport {
     pub loss_centipawns: Option<Estimate>,
     /// The mean loss of the first choice as a share of a point.
     pub loss_points: Option<Estimate>,
-    /// By how much less the first choices of this evaluator lose than those of evaluator number one, on
-    /// average, as a share of a point. Negative if they lose more. `None` for evaluator number one.
+    /// The mean loss of the first choices of evaluator number one, minus that of this evaluator, as a share
+    /// of a point. Negative if this evaluator loses more. `None` for evaluator number one.
     pub saved_points: Option<Estimate>,
 }
 
-/// A phase is left out if its positions come from fewer games than this, because its intervals would
-/// mean nothing.
+/// Early, middle or late is left out if its positions come from fewer games than this, because its
+/// intervals would mean nothing. [`Phase::All`] is left out only if it has no positions.
 const MIN_GAMES: usize = 5;
 
 /// The name under which the report lists a random choice. It is computed as an evaluator that gives all

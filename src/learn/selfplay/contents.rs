@@ -99,8 +99,8 @@ impl Contents {
         Ok(contents)
     }
 
-    /// Adds a game, or the damage in its place. `next_number` is one above the number of the last legal
-    /// game before this part, or 0.
+    /// Adds a game, or the damage in its place. `next_number` is one above the number of the last game that
+    /// was added before this part; 0 if there is none.
     fn add(&mut self, part: FilePart, next_number: &mut u64) {
         let FilePart { bytes, content } = part;
         let cause = match content {
