@@ -8,7 +8,7 @@ pub const MAX_LINE_LENGTH: usize = 1 << 20;
 /// A line that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InputLine {
-    /// A line of text, without its end.
+    /// A line of text, without its line ending.
     Text(String),
     /// A line that is not UTF-8, with replacement characters for the invalid bytes.
     NotText(String),

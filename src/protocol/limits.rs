@@ -7,9 +7,9 @@ use crate::board::Color;
 use crate::rules::Seat;
 use crate::search::{Limits, TimeLimit};
 
-/// The limits for the player `seat`, who holds the colour `side` now. `wtime` and `btime` belong to
-/// the player who holds the colour now. `p1time` and `p2time` belong to the player, regardless of its
-/// colour, and take precedence.
+/// The limits for the player `seat`, who holds the colour `side` now. `wtime` and `btime` are the clocks
+/// of the players who hold White and Black now. `p1time` and `p2time` are the clocks of player 1 and
+/// player 2, whatever their colours. If a player has a clock of each kind, `p1time` or `p2time` counts.
 pub(super) fn limits(go: &Go, side: Color, seat: Seat) -> Limits {
     let count = |number: Option<i64>| number.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
     Limits {
@@ -42,7 +42,8 @@ fn time(go: &Go, side: Color, seat: Seat) -> TimeLimit {
         Seat::First => (first, second),
         Seat::Second => (second, first),
     };
-    // If only one clock is given, use it. If only an increment is given, the clock shows 0.
+    // If only one clock is given, use it. If no clock is given, but an increment of this player, the
+    // clock shows 0.
     let clock = [own, own_colour, other, other_colour]
         .into_iter()
         .find_map(|(time, increment)| Some((time?, increment)))

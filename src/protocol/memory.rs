@@ -2,8 +2,8 @@
 
 use std::fs;
 
-/// Free memory in MiB: what the machine has left, or in a container the limit of its control group if that
-/// is less. `None` on systems other than Linux, which do not report it.
+/// Free memory in MiB: the memory that the machine has left, or the memory limit of the container if that
+/// is less. `None` if the system reports neither, as on systems other than Linux.
 pub(super) fn free_mebibytes() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo")
         .ok()

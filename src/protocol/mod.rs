@@ -4,8 +4,8 @@
 //! Lines from the client and events from the search arrive in one queue, and [`run`] handles them
 //! one by one. A separate thread writes the replies, so that commands are executed even while the
 //! client does not read. The session ends only at `quit`, at the end of input, or if the output
-//! fails. It starts its threads for input, output and searches at its start, and a further thread for a
-//! log file and for each question that takes long. A search with several threads starts helpers; if one
+//! fails. The threads for input, output and searches start with the session. Each log file and each
+//! question that takes long starts one more thread. A search with several threads starts helpers; if one
 //! cannot be started, the search goes on without it. The rules and the search are in
 //! [`crate::engine`], whose interface has no type parameters.
 
@@ -52,7 +52,7 @@ pub enum SessionError {
     /// The system cannot start the threads of the session.
     #[error("a thread cannot be started: {0}")]
     Thread(io::Error),
-    /// The output cannot be written, or the client does not read it after the end of its input.
+    /// The output cannot be written, or the client does not read it after the end of the input.
     #[error(transparent)]
     Output(#[from] io::Error),
 }
@@ -61,7 +61,7 @@ pub enum SessionError {
 ///
 /// # Errors
 ///
-/// If the output cannot be written, if the client does not read the answers after the end of its
+/// If the output cannot be written, if the client does not read the answers after the end of the
 /// input, or if a thread cannot be started. It is not an error if the client has closed the output.
 pub fn run(
     input: impl BufRead + Send + 'static,

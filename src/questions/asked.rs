@@ -1,4 +1,4 @@
-//! The options and limits that a question asks of a search, and the resources that a search may use.
+//! The options and limits that a question sets for its search, and the resources that a search may use.
 
 use std::time::Duration;
 
@@ -24,7 +24,8 @@ pub struct SearchCaps {
 }
 
 impl SearchCaps {
-    /// The resources of each search if this number of searches share these resources.
+    /// The resources of each search if `searches` searches share the time and the nodes. The other resources
+    /// stay the same.
     pub(super) fn shared_by(self, searches: usize) -> Self {
         let count = u32::try_from(searches).unwrap_or(u32::MAX).max(1);
         Self {
@@ -50,7 +51,7 @@ enum Mode {
     Draw,
 }
 
-/// The body of the question.
+/// The body of a question that takes long.
 #[derive(Deserialize)]
 pub(super) struct Asked {
     #[serde(flatten)]

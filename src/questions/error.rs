@@ -35,7 +35,7 @@ pub enum QuestionError {
     /// A lesson does not fit its game.
     #[error(transparent)]
     Lesson(#[from] LessonError),
-    /// A turn of the game does not give a legal chess move.
+    /// The game has no forward game.
     #[error(transparent)]
     Forward(#[from] ForwardError),
     /// A text is not a game record.

@@ -109,7 +109,7 @@ pub struct EngineOption {
     pub name: &'static str,
     /// The values that it takes, and the function that sets them.
     pub kind: Kind,
-    /// What it means, in a sentence or two.
+    /// What it means, in a few sentences.
     pub help: &'static str,
     /// What the session has to do once it is set.
     pub action: Action,

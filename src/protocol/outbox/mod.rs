@@ -1,5 +1,5 @@
-//! Output that does not block the session. A separate thread writes it; until then, text waits in a
-//! [`queue`].
+//! Output that does not block the session. A separate thread writes the text. Text that is not written
+//! yet waits in a [`queue`].
 //!
 //! A client that reads gets every line in order. While nobody reads, only the latest report of
 //! progress about each [`Topic`] is kept.
@@ -46,17 +46,18 @@ struct State {
     queue: Queue,
     /// When the thread began to write the present chunk; `None` if it writes nothing.
     writing_since: Option<Instant>,
-    /// Whether nothing more will come.
+    /// Whether no more text will be added.
     is_closed: bool,
     /// Whether the output cannot be written any more.
     has_failed: bool,
-    /// Why the output cannot be written, until `finish` returns this error.
+    /// Why the output cannot be written. `None` if it can be written, and after `finish` has returned
+    /// the error.
     error: Option<io::Error>,
 }
 
 impl State {
-    /// What happens to the earlier reports about the topic of a new one: while nobody reads, they are
-    /// dropped.
+    /// What happens to reports once there is a newer one about the same topic. They are dropped while
+    /// nobody reads, and kept otherwise.
     fn earlier(&self) -> Earlier {
         let is_stuck = |since: Instant| since.elapsed() >= UNREAD_AFTER;
         if self.queue.bytes() > MAX_REPORT_BYTES || self.writing_since.is_some_and(is_stuck) {
@@ -129,8 +130,8 @@ impl Outbox {
         self.shared.changed.notify_all();
     }
 
-    /// Ensures that the reports that wait are not dropped later. While nobody reads, first drops all
-    /// but the latest about each topic, and all about [`Topic::CurrentTurn`].
+    /// Ensures that the waiting reports are never dropped. While nobody reads, first drops some of them:
+    /// every report about [`Topic::CurrentTurn`], and about each other topic all except the latest.
     pub(super) fn seal(&self) {
         let mut state = self.shared.lock();
         let earlier = state.earlier();

@@ -50,7 +50,7 @@ impl Queue {
         self.waiting.is_empty()
     }
 
-    /// The number of waiting texts that may not be dropped.
+    /// The number of waiting texts that are never dropped.
     pub(super) fn answer_count(&self) -> usize {
         let texts = self.waiting.values();
         texts.filter(|waiting| waiting.topic.is_none()).count()
@@ -70,8 +70,8 @@ impl Queue {
         self.reports.entry(topic).or_default().push_back(number);
     }
 
-    /// Ensures that the waiting reports are never dropped. If `earlier` is `Dropped`, first drops
-    /// all but the latest about each topic, and all about [`Topic::CurrentTurn`].
+    /// Ensures that the waiting reports are never dropped. If `earlier` is `Dropped`, first drops some of
+    /// them: every report about [`Topic::CurrentTurn`], and about each other topic all except the latest.
     pub(super) fn seal(&mut self, earlier: Earlier) {
         let topics: Vec<Topic> = self.reports.keys().copied().collect();
         for topic in topics {
@@ -104,7 +104,7 @@ impl Queue {
         number
     }
 
-    /// Drops the reports about a topic, except the latest `kept`.
+    /// Drops the reports about a topic, except the latest ones. `kept` is the number of those that stay.
     fn drop_reports(&mut self, topic: Topic, kept: usize) {
         let Some(numbers) = self.reports.get_mut(&topic) else {
             return;

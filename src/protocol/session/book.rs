@@ -10,9 +10,9 @@ use crate::protocol::reply::BestLine;
 use crate::search::{Best, Bound, Info};
 
 impl Session {
-    /// The entry of the book that answers a `go`. `None` if the option is off, if the book has no turn that can
-    /// be played here, or if the search is analysis: `go infinite`, `go ponder`, `go mate`, `go perft` or `go`
-    /// with `searchmoves`, or any search with `UCI_AnalyseMode` or more than one line.
+    /// The entry of the book that answers a `go`. `None` if the option Own Book is off, or if the book has no
+    /// turn that can be played here. Also `None` for `go infinite`, `go ponder`, `go mate`, `go perft` and
+    /// `go searchmoves`, with UCI_AnalyseMode, and with MultiPV above 1.
     pub(super) fn book_entry(&self, go: &Go) -> Option<BookEntry> {
         let settings = &self.settings;
         let is_analysis = go.infinite
@@ -28,7 +28,8 @@ impl Session {
         self.engine.book_entry()
     }
 
-    /// Plays a turn of the book: an `info` line with its score, a line that names the book, and `bestmove`.
+    /// Answers `go` with a turn of the book: an `info` line with the score of the turn, a line
+    /// `info string book: ...`, and `bestmove`.
     pub(super) fn play_from_book(&mut self, entry: BookEntry) {
         let BookEntry {
             turn,

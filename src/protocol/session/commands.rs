@@ -1,4 +1,4 @@
-//! What each command does. The commands about a running search are in `searching`.
+//! What each command does. `go`, `stop` and `ponderhit` are in `searching`, and `json` is in `questions`.
 
 use std::io;
 use std::path::Path;
@@ -131,7 +131,7 @@ impl Session {
         }
     }
 
-    /// Logs to this file from now on, or to none.
+    /// From now on, logs to the file `path`; `None` ends the log.
     fn open_log(&mut self, path: Option<&str>) -> io::Result<()> {
         self.logs += 1;
         let number = self.logs;

@@ -21,8 +21,8 @@ impl Log {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened, is a named pipe that nobody reads (on Unix), or if the thread that writes
-    /// it cannot be started.
+    /// If the file cannot be opened, if it is a named pipe that nobody reads (on Unix), or if the thread that
+    /// writes to it cannot be started.
     pub(super) fn open(
         path: &str,
         number: u64,

@@ -39,7 +39,8 @@ use crate::engine::{self, Engine, SearchThread};
 use output::{Direction, Output};
 use running::Running;
 
-/// The time between two checks whether the client reads, while lines wait because it does not.
+/// While lines of the client wait because the output is full, the session checks at this interval whether
+/// the client reads.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Whether the session continues.
@@ -64,10 +65,11 @@ pub(super) struct Session {
     dialect: Dialect,
     debug: bool,
     running: Option<Running>,
-    /// The number of searches, perfts and questions that need a search so far. It is the number of the latest
-    /// one.
+    /// Each search, perft and question that takes long has a number, and this is the latest. The number tells
+    /// its events from those of earlier ones.
     searches: u64,
-    /// The number of logs opened so far, which is the number of the latest one.
+    /// Each log has a number, and this is the latest. The number tells the failure of a log from that of an
+    /// earlier one.
     logs: u64,
     /// Lines that are not handled yet. They wait after `stop` until the search has answered, and while the
     /// output is full.
@@ -117,8 +119,8 @@ impl Session {
 
     /// Handles the lines that wait. Lines after `stop` wait until the search has answered, so that
     /// a client need not wait for `bestmove` before it sends the next command. While the output is
-    /// full, all lines wait. But if the client does not read and its last line is `quit` or the end of the
-    /// input, the session ends without handling the lines before.
+    /// full, all lines wait, with one exception: if the client does not read and its last line is `quit` or
+    /// the end of the input, the session ends and does not handle the lines before that last line.
     pub(super) fn handle_lines(&mut self) -> Flow {
         while !self.running.as_ref().is_some_and(Running::is_stopping) {
             if self.output.is_full() {
@@ -147,8 +149,7 @@ impl Session {
         }
     }
 
-    /// When the session has something to do even if no message comes; `None` if it has only to wait for
-    /// messages.
+    /// The time at which the session acts even if no message comes. `None` if it acts only on messages.
     pub(super) fn next_action(&self) -> Option<Instant> {
         let poll = self.output.is_full() && !self.held.is_empty();
         let poll = poll.then(|| Instant::now() + POLL_INTERVAL);

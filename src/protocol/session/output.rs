@@ -47,9 +47,9 @@ impl Output {
         self.client.report(topic, text);
     }
 
-    /// Ensures that later reports do not replace those that wait. Called when the search that made them has
-    /// ended. While the client does not read, first drops all but the latest about each topic, and all
-    /// about the root turn that was being searched.
+    /// Ensures that later reports do not replace the waiting ones. Called when the search that made the
+    /// waiting reports has ended. While the client does not read, first drops some of them: every report about
+    /// [`Topic::CurrentTurn`], and about each other topic all except the latest.
     pub(super) fn seal(&self) {
         self.client.seal();
     }
@@ -98,7 +98,7 @@ impl Output {
         }
     }
 
-    /// Logs to another file from now on, or to none. Closes the earlier log after its last line.
+    /// From now on, logs to `log`; `None` ends the log. Closes the earlier log after its last line.
     pub(super) fn log_to(&mut self, log: Option<Log>) {
         if let Some(log) = std::mem::replace(&mut self.log, log) {
             // An error does not matter: the log is closed.

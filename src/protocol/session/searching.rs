@@ -155,9 +155,9 @@ impl Session {
         self.output.report(topic, InfoLine { info, wdl });
     }
 
-    /// Ends a search with `bestmove`. At least one `info` line with a score comes before it, so that a
-    /// referee can adjudicate by scores however short the search was. If the search was stopped in its first
-    /// iteration before it had a score, this score is the static evaluation.
+    /// Ends a search with `bestmove`. If the search has sent no `info` line with a score, first sends one, so
+    /// that a referee can adjudicate by scores even after a very short search. The score of that line is the
+    /// static evaluation if the search was stopped before it had a score.
     fn finish_search(&mut self, best: &Best) {
         if let Some(running) = self.running.take()
             && !running.has_reported
