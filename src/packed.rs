@@ -45,7 +45,8 @@ pub(crate) fn contents(path: &str) -> Option<&'static [u8]> {
     Some(FILES[index].contents())
 }
 
-/// The same as text. `None` also if the file is not UTF-8.
+/// The contents of the file with this path, as text. `None` if the program does not contain the file, or if the
+/// file is not UTF-8.
 pub(crate) fn text(path: &str) -> Option<&'static str> {
     std::str::from_utf8(contents(path)?).ok()
 }

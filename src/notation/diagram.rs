@@ -7,8 +7,8 @@ use anstyle::Style;
 use super::diagram_style::{DiagramStyle, Layout, SquareKind};
 use crate::board::{Act, Color, File, Piece, Placement, ROLES, Rank, Setup, Square, Turn};
 
-/// A text diagram of a position, which [`Display`](fmt::Display) writes. If letters stand for the pieces,
-/// capital letters are White's and small letters Black's.
+/// A text diagram of a position. [`Display`](fmt::Display) writes the diagram. If letters stand for the
+/// pieces, capital letters are White's and small letters Black's.
 ///
 /// The squares of the latest turn are marked: `[K]` where a piece arrived, `(.)` where a piece left.
 #[derive(Clone, Copy, Debug)]

@@ -127,8 +127,8 @@ impl DiagramStyle {
 mod tests {
     use super::*;
 
-    /// The red, green and blue parts, from 0 to 1, of one of the terminal's colours 16 to 231. These are
-    /// all combinations of six levels of each part.
+    /// The red, green and blue parts, from 0 to 1, of one of the terminal's colours 16 to 231. Each part has
+    /// six levels, and these 216 colours are all combinations of the levels.
     fn channels(color: Ansi256Color) -> [f64; 3] {
         let index = usize::from(color.0) - 16;
         let level = |index: usize| f64::from([0_u8, 95, 135, 175, 215, 255][index % 6]) / 255.0;

@@ -17,8 +17,9 @@ const fn form(example: &'static str, meaning: &'static str) -> TurnForm {
     TurnForm { example, meaning }
 }
 
-/// The forms that turns have in the game of this position. Combinations, such as the un-promotion with an
-/// un-capture `h8g7p*q`, are left out, and so is the placement of a king once no king is in reserve.
+/// The forms that turns have in the game of this position. Combinations are left out, for example `h8g7p*q`,
+/// an un-promotion with an un-capture. In a reverse game, the list has the placement of a king if a king is in
+/// reserve.
 #[must_use]
 pub fn turn_forms<R: Rules>(position: &R) -> Vec<TurnForm> {
     let mut forms = Vec::new();

@@ -10,7 +10,7 @@ use crate::board::{
 };
 use crate::rules::{Field, Form, IllegalPosition, Rules};
 
-/// The first field of a position without the reserve.
+/// The pieces on the board: the first field of a position up to the bracket of the reserve.
 impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev().map(Rank::new) {
@@ -92,9 +92,9 @@ pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionE
     Ok(R::from_setup(switches, parse(R::FORM, text)?)?)
 }
 
-/// Reads the six fields, and does not check whether the game accepts the position. If the text has
-/// no reserve, all pieces that are not on the board are in reserve in a reverse game, and none in a game
-/// of chess moves.
+/// Reads the six fields, and does not check whether the game accepts the position. If the text has no
+/// reserve, the form decides: in a reverse game, all pieces that are not on the board are in reserve; in a
+/// game of chess moves, no pieces are in reserve.
 ///
 /// # Errors
 ///
@@ -115,7 +115,8 @@ pub fn parse(form: Form, text: &str) -> Result<Setup, PositionError> {
     })
 }
 
-/// A word of a position: one field, or the board and the reserve.
+/// A word of a position. The first word is the board with the reserve, which are two values of [`Field`].
+/// Each other word is one field.
 #[derive(Clone, Copy)]
 struct Word<'a> {
     text: &'a str,
@@ -220,7 +221,8 @@ fn too_many(form: Form, piece: Piece, on_board: u32, in_reserve: u32) -> Option<
     (count > limit).then_some(IllegalPosition::TooMany { color, role, count })
 }
 
-/// Puts the pieces of `board`, which is the start of `word`, on the board, and counts them.
+/// Puts the pieces that the text `board` names into the placement, and counts them. `board` is the start of
+/// `word`.
 fn parse_board(
     word: Word<'_>,
     board: &str,

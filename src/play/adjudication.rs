@@ -70,8 +70,9 @@ pub(super) enum Verdict {
 pub(super) struct Tracker {
     rules: Adjudication,
     plies: u32,
-    /// For each player, the number of its latest turns in a row at which it reported that it is
-    /// winning. `losing` and `even` count the reports that it is losing and that the game is even.
+    /// For each player, how many of its turns in a row, up to its latest turn, came with the report that the
+    /// player is winning. `losing` and `even` count in the same way the reports that the player is losing and
+    /// that the game is even.
     winning: [u32; 2],
     losing: [u32; 2],
     even: [u32; 2],
@@ -93,7 +94,7 @@ impl Tracker {
     /// there.
     pub(super) fn note(&mut self, seat: Seat, score: Option<Score>) -> Option<Verdict> {
         self.plies += 1;
-        // A forced win counts as higher, and a forced loss as lower, than every score in a rule.
+        // A forced win is above every score in a rule. A forced loss is below the negative of every such score.
         let score = score.map(|score| match score.forced_turns() {
             Some(turns) if turns > 0 => i64::MAX,
             Some(_) => -i64::MAX,

@@ -3,13 +3,15 @@
 //! The method is that of P. Osterlund (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>): an
 //! evaluation `E` means that the player is expected to score `1 / (1 + exp(-k E))`. First the scale `k` is
 //! fitted to the present weights. Then gradient descent brings the expectation as close as possible to the
-//! target, a mean of the score of the search and the result of the game. The loss is the logistic loss.
+//! target. The target is a weighted mean of two numbers from 0 to 1: the expectation that belongs to the score
+//! of the search, and the result of the game. The loss is the logistic loss.
 //! While the same player leads, the evaluation is linear in the learned weights. The gradient of the loss is
 //! therefore that of logistic regression, multiplied by the lead percentage of that player. Lead percentages
 //! are not learned. The optimizer is Adam on minibatches.
 //!
-//! If the games have siblings off the main line, the target of a sibling is the score of the search alone, and
-//! a second loss compares the order of the siblings by evaluation with their order by score (`order`).
+//! The games may have siblings: successors of one position, off the main line of the game. The target of a
+//! sibling is the expectation of its score alone. A second loss (`order`) compares the order of the siblings by
+//! evaluation with their order by score.
 
 mod adam;
 mod batches;

@@ -6,7 +6,7 @@ use crate::eval::{Feature, Weight, Weights};
 /// The early and the late weight of each feature in centipawns, and the scale of the logistic curve.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
-    /// The early weight of each feature, at an even index, and after it the late weight.
+    /// Two weights for each feature, in the order of [`Feature::ALL`]: the early weight, then the late weight.
     pub(super) weights: Vec<f64>,
     /// The `k` of the expectation `1 / (1 + exp(-k E))`.
     pub scale: f64,
@@ -15,7 +15,7 @@ pub struct Model {
 /// The number of weights: two for each feature.
 pub(super) const SIZE: usize = 2 * Feature::COUNT;
 
-/// The number of units of a stored weight that make one centipawn.
+/// How many units of a stored weight make one centipawn.
 const UNIT: f64 = Weights::SIXTEENTHS as f64;
 
 impl Model {
@@ -51,7 +51,8 @@ impl Model {
         lead * factor
     }
 
-    /// The weighted sum in centipawns from the view of the first player, and the factor of the lead.
+    /// The lead and its factor. The lead is the weighted sum of the differences, in centipawns from the view of
+    /// the first player. The evaluation is the lead times the factor, which depends on who leads.
     fn lead_and_factor(&self, sample: &Sample<'_>) -> (f64, f64) {
         let late = f64::from(sample.lateness);
         let term = |&(feature, difference): &(u8, i16)| {
@@ -64,8 +65,8 @@ impl Model {
         (lead, f64::from(if lead > 0.0 { first } else { second }))
     }
 
-    /// Adds the gradient of a position to `sum`. `derivative` is that of the loss with respect to the
-    /// evaluation.
+    /// Adds the gradient of the loss of a position to `sum`. `derivative` is the derivative of this loss with
+    /// respect to the evaluation.
     pub(super) fn add_gradient(&self, sum: &mut [f64], sample: &Sample<'_>, derivative: f64) {
         let (_, factor) = self.lead_and_factor(sample);
         let late = f64::from(sample.lateness);

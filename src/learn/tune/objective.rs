@@ -1,4 +1,5 @@
-//! What a fit of weights makes small: the loss of single positions, and that of the order of siblings.
+//! What a fit of weights minimizes: the loss of single positions, the loss of the order of siblings, and the
+//! penalty for changed weights.
 
 use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
@@ -13,7 +14,7 @@ use super::settings::TuneSettings;
 /// The number of groups of siblings that a thread sums up at a time.
 const GROUPS_PER_TASK: usize = 32;
 
-/// What a fit makes small.
+/// The function of the weights that a fit minimizes.
 pub(super) struct Objective {
     /// The model at the start of the fit.
     origin: Model,
@@ -52,7 +53,8 @@ impl Objective {
         of_positions + self.settings.order * of_groups
     }
 
-    /// The gradient of the mean loss of a batch and of the penalty.
+    /// The gradient of the sum of two terms: the loss of a batch, weighted as in [`Objective::loss`], and the
+    /// penalty.
     pub(super) fn gradient(&self, samples: &Samples, batch: &Batch<'_>, model: &Model) -> Vec<f64> {
         let of_positions = sums(batch.positions, POSITIONS_PER_TASK, |number, sum| {
             let sample = samples.sample(number);
@@ -83,7 +85,7 @@ impl Objective {
         (0..SIZE).map(derivative).collect()
     }
 
-    /// The target of the evaluation of a position.
+    /// The target for the expectation of a position, from 0 to 1.
     fn target(&self, sample: &Sample<'_>) -> f64 {
         let search = self.origin.expectation(sample.score.into());
         let Some(outcome) = sample.outcome else {
@@ -106,7 +108,7 @@ fn evaluations(samples: &Samples, group: &SiblingGroup, model: &Model) -> Vec<f6
     group.numbers.clone().map(evaluation).collect()
 }
 
-/// The sum of what `add` adds for each number of a list.
+/// Calls `add` for each number of a list, in parallel, and returns the sum of the gradients that it adds.
 fn sums(numbers: &[usize], per_task: usize, add: impl Fn(usize, &mut [f64]) + Sync) -> Vec<f64> {
     let parts: Vec<Vec<f64>> = numbers
         .par_chunks(per_task)

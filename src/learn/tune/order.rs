@@ -1,21 +1,23 @@
 //! The order of siblings: a loss that compares evaluations among the successors of one position.
 //!
 //! A softmax turns the scores of the siblings into shares, which sum to 1, and does the same with their
-//! evaluations. The loss is the Kullback-Leibler divergence of both: ListNet (Z. Cao and others,
-//! "Learning to Rank: From Pairwise Approach to Listwise Approach", 2007). It does not change if all
-//! evaluations of the siblings change by the same amount. The best siblings count most, as they do for a
-//! search.
+//! evaluations. The loss is the Kullback-Leibler divergence of the shares by score from the shares by
+//! evaluation. The method is ListNet (Z. Cao and others, "Learning to Rank: From Pairwise Approach to Listwise
+//! Approach", 2007). The loss does not change if all evaluations of the siblings change by the same amount. The
+//! best siblings count most, as they do for a search.
 
-/// How the order of siblings counts.
+/// The loss that compares the evaluations of siblings with their scores.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(in crate::learn) struct SiblingOrder {
-    /// The difference of scores in centipawns at which the share of a sibling is e times that of another.
+    /// If two siblings differ by this many centipawns, the share of the better one is e times the share of the
+    /// other.
     pub(in crate::learn) temperature: f64,
 }
 
 impl SiblingOrder {
-    /// The order at the temperature that fits these groups of scores: the root mean square of the
-    /// difference between a score and the mean of its siblings; 1 if there is no difference.
+    /// The loss at the temperature that fits these groups of scores. The temperature is the root mean square
+    /// of the differences between each score and the mean score of its group. It is 1 if there are no such
+    /// differences.
     pub(in crate::learn) fn fitted<'a>(groups: impl Iterator<Item = &'a [f64]>) -> Self {
         let [mut squares, mut count] = [0.0; 2];
         for scores in groups {
@@ -53,7 +55,7 @@ impl SiblingOrder {
             .collect()
     }
 
-    /// The logarithms of the shares of siblings with these numbers.
+    /// The logarithms of the shares of siblings. `numbers` are their scores or their evaluations.
     fn log_shares(self, numbers: &[f64]) -> Vec<f64> {
         let most = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let exponent = |number: &f64| (number - most) / self.temperature;

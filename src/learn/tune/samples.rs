@@ -1,4 +1,5 @@
-//! Positions in the form that weights learn from: counts of features, result and score of the search.
+//! Positions in the form that a fit of weights needs: the differences of feature counts, the result of the game,
+//! and the score of the search.
 
 use std::ops::Range;
 
@@ -34,7 +35,7 @@ pub struct Samples {
     groups: Vec<SiblingGroup>,
 }
 
-/// The siblings among the positions: successors of one position.
+/// A group of siblings among the positions: all are successors of the same position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SiblingGroup {
     /// The indices of the successors.
@@ -89,7 +90,7 @@ impl Samples {
         }
     }
 
-    /// The siblings among the positions.
+    /// The groups of siblings among the positions.
     #[must_use]
     pub fn groups(&self) -> &[SiblingGroup] {
         &self.groups

@@ -119,7 +119,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads the next character if `from_char`, which must accept only ASCII, accepts it.
+    /// Reads the next character if `from_char` accepts it. `from_char` must refuse all characters outside ASCII.
     fn take_with<T>(&mut self, from_char: impl Fn(char) -> Option<T>) -> Option<T> {
         let found = from_char(self.peek()?)?;
         self.rest = self.rest.get(1..).unwrap_or_default();

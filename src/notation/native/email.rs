@@ -27,7 +27,8 @@ use crate::board::{
 
 /// The gap between board and reserves.
 const GAP: &str = "       ";
-/// The gap in a diagram for a screen, in which the names of the ranks are left of the board.
+/// The gap in a [`ScreenDiagram`]. It is narrower, because the names of the ranks take up columns to the left of
+/// the board.
 const SCREEN_GAP: &str = "    ";
 /// The kinds of pieces in the first line of a reserve, in order.
 const FIRST_LINE: [Role; 5] = [
@@ -130,7 +131,7 @@ impl<'a> EmailDiagram<'a> {
         files.map(square).join(" ")
     }
 
-    /// The text beside the board in a line, with this side at the bottom.
+    /// The text beside the board in this line, if the side `bottom` is at the bottom.
     fn beside(&self, line: usize, bottom: Color) -> String {
         for reserve in RESERVES {
             let color = bottom.fold_wb(reserve.color, !reserve.color);
@@ -170,8 +171,8 @@ pub struct DiagramError {
     pub expected: String,
 }
 
-/// Reads a diagram. Empty lines are ignored. The reserves may be at any distance from the board,
-/// because the letters show whose pieces they are. White is to play unless a line says
+/// Reads a diagram. Empty lines are ignored. A piece in reserve may be anywhere to the right of the board
+/// or below it, because its letter shows whose piece it is. White is to play unless a line says
 /// "Black to play". The position has no castling rights and no en passant square, because the
 /// diagram does not show them.
 ///
@@ -234,7 +235,7 @@ struct DiagramLine<'a> {
 }
 
 impl DiagramLine<'_> {
-    /// An error at this character, given with its index; `None` is the end of the line.
+    /// An error at the character `found`, which comes with its index. `None` means the end of the line.
     fn error(&self, found: Option<(usize, char)>, expected: String) -> DiagramError {
         let (index, found) = match found {
             Some((index, letter)) => (index, format!("'{letter}'")),

@@ -101,7 +101,8 @@ impl TurnParts {
         }
     }
 
-    /// All parts of a turn; `None` if its from-square is empty.
+    /// All parts of a turn. `None` if the turn moves a piece but its from-square is empty. The from-square is
+    /// not empty if the turn first un-captures a piece there.
     pub(super) fn of<R: Rules>(position: &R, turn: Turn) -> Option<Self> {
         let action = match turn.act() {
             Act::End => Action::DeclareEnd,
@@ -161,8 +162,8 @@ impl Action {
         }
     }
 
-    /// Whether both move the same kind of piece to the same square, and the parsed from-square can be that
-    /// of `full`. Other actions must be equal.
+    /// Whether both actions move the same kind of piece to the same square, and the parsed from-square can be
+    /// the from-square of `full`. If they are not both moves, they must be equal.
     pub(super) fn is_similar(&self, full: &Action) -> bool {
         match (self, full) {
             (Action::Move(parsed), Action::Move(full)) => {

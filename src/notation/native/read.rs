@@ -56,7 +56,7 @@ impl<R: NativeWords> Native<'_, R> {
                     _ => None,
                 }
             }
-            // `turn` does not use the from-square of any other action.
+            // For all other actions, the method `turn` ignores the from-square.
             _ => Some(Square::A1),
         };
         let turn = from.and_then(|from| self.turn(parts, revived, from));
@@ -105,8 +105,8 @@ impl<R: NativeWords> Native<'_, R> {
         })
     }
 
-    /// The turn with the parsed parts and this from-square; `None` if the parts contradict each other, or
-    /// if they un-capture a piece before the un-move and its square is not known.
+    /// The turn with the parsed parts and this from-square. `None` if the parts contradict each other, or if a
+    /// piece is un-captured before the un-move and the square of this piece is not known.
     fn turn(&self, parts: &TurnParts, revived: Option<RoleOn>, from: Square) -> Option<Turn> {
         let (mut act, mut role, mut head_square) = (Act::Move, None, None);
         let (from, to) = match parts.action {

@@ -9,8 +9,8 @@
 //!
 //! His rules do not say how to write un-promotion, un-castling and the placement of a king; here they
 //! are `Q g8-g7=P`, `O-O` and `K e4`.
-//! The square after the un-captured piece is the square that the un-moved piece left, or another one if
-//! the un-captured pawn was captured en passant.
+//! The square after the letter of the un-captured piece is the square on which this piece appears. That is the
+//! square that the un-moved piece left, except in an un-capture en passant, as in `P e6-d5; p-e5`.
 
 use super::cursor::Cursor;
 use super::error::NativeError;

@@ -16,7 +16,7 @@ pub trait NativeWords: Rules {
     /// Turns in this notation with their meaning.
     const EXAMPLES: &'static [Example];
 
-    /// Whether a turn un-captures a piece before its un-move. Otherwise it does so with its
+    /// Whether the un-capture of a turn comes before the un-move. Otherwise the un-capture is part of the
     /// un-move.
     const UNCAPTURES_FIRST: bool = false;
 
@@ -26,7 +26,8 @@ pub trait NativeWords: Rules {
     /// Writes a turn of this side, with its mark.
     fn write(parts: &TurnParts, side: Color, mark: &str) -> String;
 
-    /// The mark of a turn of `mover` that leads to `after`, such as a check mark; empty for none.
+    /// The mark of the turn with which `mover` reached `after`, for example the mark of a check. Empty if the
+    /// turn has no mark.
     fn mark(after: &Self, mover: Color) -> &'static str;
 
     /// A turn as it is written in a game record.
@@ -34,12 +35,13 @@ pub trait NativeWords: Rules {
         text
     }
 
-    /// Whether as little of the from-square is written as distinguishes the turn from other legal turns.
+    /// Whether the from-square is shortened to the part that distinguishes the turn from other legal turns.
+    /// Otherwise the whole from-square is written.
     fn shortens_from_square(_: &Movement) -> bool {
         false
     }
 
-    /// Whether a player may write the mark `written` for a turn that [`NativeWords::mark`] gives the mark
+    /// Whether a player may write the mark `written` for a turn whose mark by [`NativeWords::mark`] is
     /// `correct`.
     fn accepts_mark(written: &str, correct: &str) -> bool {
         written == correct
