@@ -19,22 +19,22 @@ pub(super) struct Scoring<'a> {
     pub(super) is_stopped: IsStopped<'a>,
 }
 
-/// A successor of a position, with its score.
+/// A successor of a position, its parent, with its score.
 pub(super) struct Successor<R> {
     /// The turn that leads to it.
     pub(super) turn: Turn,
     /// The successor.
     pub(super) position: R,
-    /// 1 if the player who plays in the position before also plays in the successor, otherwise -1.
+    /// 1 if the same player plays in the parent and in the successor, otherwise -1.
     pub(super) sign: i32,
-    /// The score, from the view of the player who plays in the position before.
+    /// The score, from the view of the player to play in the parent.
     pub(super) score: Score,
 }
 
 impl Scoring<'_> {
-    /// The scores of successors that do not end the game, in the order of generation: of all of them,
-    /// or of [`Scoring::max`] at random. Clears `search` first. `None` if fewer than two successors do
-    /// not end the game, or if the work is stopped.
+    /// Scores successors of the last position of `line`, in the order of generation. Leaves out those in
+    /// which the game is over. If more than [`Scoring::max`] are left, chooses that many at random. Clears
+    /// `search` first. `None` if fewer than two are left before the choice, or if the work is stopped.
     pub(super) fn scores<R: Rules>(
         &self,
         search: &mut Search<R>,

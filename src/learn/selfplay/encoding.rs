@@ -9,17 +9,18 @@
 //! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; a score of at least 30,760 or at most -30,760 is a forced end; -32,768 means that the player did not search) |
 //! | the rest | siblings, one group after the other |
 //!
-//! A group of siblings:
+//! A group of siblings has a root, which is the position of the game from which a search began, and a parent,
+//! which is the position whose successors were scored:
 //!
 //! | bytes | content |
 //! |---|---|
-//! | 4 | the number of plies of the game before the position from which the search began |
-//! | 2 | the number of turns from there to the position whose successors were scored |
-//! | 2 | the number of its successors that were scored |
-//! | 4 for each turn | the turns to the position |
-//! | 4 + 2 for each successor | the turn, and the score of the position after it, from the view of the player who chooses between the turns |
+//! | 4 | the number of plies of the game before the root |
+//! | 2 | the number of turns from the root to the parent |
+//! | 2 | the number of successors of the parent that were scored |
+//! | 4 for each turn | the turns from the root to the parent |
+//! | 4 + 2 for each successor | the turn that leads to it, and its score from the view of the player to play in the parent |
 //!
-//! In the two earlier forms the number of turns and the siblings are missing: the turns are the rest.
+//! The two earlier forms have no number of turns and no siblings. There the turns fill the rest of the bytes.
 
 use thiserror::Error;
 
@@ -42,10 +43,10 @@ pub enum DecodeError {
     /// The text of the first position is not a position, or the variant does not allow it.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A turn is not legal. The number is that of the turn, from 1.
+    /// The turn with this number, from 1, is not legal.
     #[error("turn {0} is not legal")]
     Turn(usize),
-    /// A turn of siblings is not legal.
+    /// A turn in a group of siblings is not legal. The number is [`Siblings::ply`].
     #[error("a turn of the siblings after ply {0} is not legal")]
     Siblings(u32),
 }
@@ -75,7 +76,7 @@ pub(super) fn encode(game: &ScoredGame) -> Vec<u8> {
     bytes
 }
 
-/// Reads the bytes of a game in the form of this version. Replays the game and the lines to siblings, to
+/// Reads the bytes of a game in the form that `version` names. Replays the game and the lines to siblings, to
 /// check that every turn is legal.
 ///
 /// # Errors
@@ -128,7 +129,7 @@ struct Decoding<'a> {
     version: FileVersion,
 }
 
-/// The bytes of a turn with its score.
+/// The number of bytes of a turn with its score.
 const SCORED_TURN: usize = 6;
 
 impl Visitor for Decoding<'_> {
@@ -187,7 +188,7 @@ impl Decoding<'_> {
         }
     }
 
-    /// The next siblings of a game with these positions.
+    /// The next group of siblings. `positions` are all positions of the game.
     fn siblings<R: Rules>(&mut self, positions: &[R]) -> Result<Siblings, DecodeError> {
         let ply = u32::from_le_bytes(self.bytes.array()?);
         let illegal = || DecodeError::Siblings(ply);

@@ -15,7 +15,7 @@ pub enum GamesError {
     /// It cannot be opened, read or written.
     #[error(transparent)]
     File(#[from] OutputError),
-    /// It is not a file of games, or it ends before its second line does.
+    /// It is not a file of games, or its second line has no end.
     #[error("{}: this is not a self-play file; such a file begins with the line 'reviver self-play 3' and a line of settings", .0.display())]
     NotSelfPlay(PathBuf),
     /// Its games were played with other settings.
@@ -31,7 +31,7 @@ pub enum GamesError {
     /// The line with the settings is damaged, so no game can be added with the same settings.
     #[error("{}: the second line, which holds the settings of the games, is damaged; other subcommands can read the games, but no game can be added", .0.display())]
     DamagedSettings(PathBuf),
-    /// A file without numbers of games is damaged, so the missing games are unknown.
+    /// The file is damaged and does not number its games, so the numbers of the lost games are unknown.
     #[error("{}: {damage}; this file of an earlier version does not number its games, so no game can be added", path.display())]
     Unnumbered {
         /// The file.
@@ -46,7 +46,7 @@ pub enum GamesError {
 pub struct Damage {
     /// Where they are, counted from the start of the file.
     pub bytes: Range<usize>,
-    /// The number of the last game before them, from 1; 0 if there is none.
+    /// The number of the last legal game before them, from 1; 0 if there is none.
     pub after: u64,
     /// What is wrong with them.
     pub cause: DamageCause,
@@ -55,11 +55,11 @@ pub struct Damage {
 /// What is wrong with bytes that are skipped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DamageCause {
-    /// Their checksum is wrong, or they are not a game.
+    /// Their checksum is wrong, or they do not have the form of a frame.
     Changed,
     /// The program was stopped while it wrote them.
     Incomplete,
-    /// Their checksum is right or the file has none, but they are not a legal game.
+    /// They are not a legal game, although their checksum is right or the file has no checksums.
     Game(DecodeError),
     /// The game is already in the file.
     Repeated,

@@ -7,9 +7,9 @@
 //! program crashes while it writes, an incomplete frame remains at the end. It is removed when the file
 //! is resumed.
 //!
-//! Files of the earlier form `reviver self-play 2` have no siblings. Those of the form `reviver
-//! self-play 1` have no checksums and no numbers either: the length of each game in bytes stands before
-//! the game. Such files can be read. Resuming one converts it to the present form.
+//! Files of the earlier form `reviver self-play 2` have no siblings. Files of the first form `reviver
+//! self-play 1` have no siblings, no checksums and no numbers of games: the length of each game in bytes
+//! stands before the game. Files of both forms can be read. Resuming one converts it to the present form.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -35,10 +35,10 @@ pub struct GamesFile {
     damage: Vec<Damage>,
 }
 
-/// The game of a file, and the settings with which its games are played.
+/// The variant of a file, and the settings with which its games are played.
 #[derive(Debug)]
 pub struct FileSettings<'a, T> {
-    /// The game.
+    /// The variant.
     pub game: &'static Game,
     /// Everything that the games depend on. Its JSON is in the file.
     pub settings: &'a T,

@@ -24,10 +24,10 @@ use crate::rules::{Rules, Seat};
 pub struct SelfPlay {
     /// The variant.
     pub variant: &'static Game,
-    /// The player of both sides.
+    /// The player of both sides, or of one side if there is an `opponent`.
     pub player: PlayerSettings,
-    /// If given, the player of one side: the second player in games with even numbers, the first player
-    /// in the others.
+    /// If given, the player of the other side. The opponent is the second player in games with even
+    /// numbers, and the first player in games with odd numbers.
     pub opponent: Option<PlayerSettings>,
     /// The number of random plies before the players search.
     pub random_plies: RangeInclusive<usize>,
@@ -82,7 +82,7 @@ impl Visitor for PlayGame<'_> {
             },
             seeds: [random.random(), random.random()],
         };
-        // The plain scale keeps centipawns of the evaluation, from which weights are learned.
+        // Weights are learned from scores in centipawns of the evaluation. The plain scale reports these.
         let [mut first, mut second] =
             settings.map(|settings| settings.player::<R>(variant.game(), Scale::PLAIN));
         let players: [&mut dyn Player<R>; 2] = [first.as_mut(), second.as_mut()];

@@ -1,7 +1,7 @@
 //! The final points of games, as a part of their results.
 //!
-//! In a game that counts points, many games are drawn or won narrowly, and the points at the end say how
-//! near each player was to a win.
+//! In a variant that counts points, many games are drawn or won narrowly. The points at the end of such a
+//! game say how near each player was to a win.
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
@@ -19,8 +19,8 @@ pub(super) struct PointShare {
 }
 
 impl PointShare {
-    /// The share of the points in the results of these games. A lead is measured in units of the root
-    /// mean square of the leads of all games. Without points in these games the share is 0.
+    /// Lets points count with this share in the results of these games. The spread is the root mean square
+    /// of the leads of all games. If all leads are 0, as in variants without points, the share is 0.
     pub(super) fn new(share: f64, variant: &'static Game, games: &[ScoredGame]) -> Self {
         if share == 0.0 {
             return Self { share, spread: 1.0 };
@@ -47,8 +47,8 @@ impl PointShare {
     }
 }
 
-/// How many points the first player has more than the second; 0 in a game that does not decide by
-/// points.
+/// The points of the first player less those of the second; 0 in a variant that does not compare points at
+/// the end.
 fn lead<R: Rules>(position: &R) -> i64 {
     if position.scoring().is_none() || !position.points_decide() {
         return 0;

@@ -7,8 +7,8 @@ use crate::board::{Setup, Turn};
 pub struct ScoredGame {
     /// The position after the random plies.
     pub start: Setup,
-    /// The turns from there. Each has the score of the position in which it was chosen, from the view of
-    /// the player who chose it, if that player searched.
+    /// The turns from there. If the player searched before a turn, the turn has the score of the position
+    /// in which it was chosen, from the view of the player who chose it.
     pub turns: Vec<(Turn, Option<i16>)>,
     /// Half points of the first player ([`Seat::First`](crate::rules::Seat::First)): 0, 1 or 2.
     pub half_points: u8,
@@ -16,15 +16,15 @@ pub struct ScoredGame {
     pub siblings: Vec<Siblings>,
 }
 
-/// A position near the leaves of a search from a position of the game, and some of its successors with
-/// their scores.
+/// Some successors of one position, their parent, with their scores. The parent is near the leaves of a
+/// search. The root of this search is a position of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Siblings {
-    /// The number of plies of the game before the position from which the search began.
+    /// The number of plies of the game before the root.
     pub ply: u32,
-    /// The turns from there to the position whose successors were scored.
+    /// The turns from the root to the parent.
     pub line: Vec<Turn>,
-    /// Legal turns in that position. Each has the score of the position after the turn by a search of
-    /// its own, from the view of the player who chooses between the turns.
+    /// Legal turns in the parent. Each has the score of the successor after the turn, from the view of the
+    /// player to play in the parent. Each successor was searched separately.
     pub successors: Vec<(Turn, i16)>,
 }

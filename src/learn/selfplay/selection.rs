@@ -22,8 +22,9 @@ pub struct Selection {
     /// The maximum halfmove clock of a position. A game that is drawn by the fifty-move rule ends with a
     /// hundred plies without progress. They say little about the reason for the draw.
     pub max_halfmoves: u16,
-    /// The share of the final points in the result of a game, from 0 to 1; 0 in games without points. A
-    /// lead by as much as the root mean square of the leads of all games counts 0.73.
+    /// The share of the final points in the result of a game, from 0 to 1. It has no effect in variants
+    /// without points. A lead equal to the root mean square of the leads of all games counts as a result of
+    /// 0.73.
     pub point_share: f64,
     /// One game in this many is set aside for validation.
     pub validation_interval: usize,
@@ -182,22 +183,22 @@ impl<S: Samples> Visitor for SelectSamples<'_, S> {
     }
 }
 
-/// `count` random indices below `len`, in ascending order; all indices if `count` is greater.
+/// `count` random indices below `len`, in ascending order; all of these indices if `count` is above `len`.
 fn random_indices(len: usize, count: usize, random: &mut impl Rng) -> Vec<usize> {
     let mut chosen = index::sample(random, len, count.min(len)).into_vec();
     chosen.sort_unstable();
     chosen
 }
 
-/// Whether a position is quiet, so that its static evaluation is meaningful. It is not quiet if it is not
-/// calm. In games with captures it is not quiet either if the turn is a capture or a promotion.
+/// Whether a position in which `turn` was chosen is quiet, so that its static evaluation is meaningful: it is
+/// calm and, in variants with captures, the turn is neither a capture nor a promotion.
 fn is_quiet<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
     let is_noisy = || position.has_captures() && (turn.promotes() || position.takes(turn));
     is_calm(position, score) && !is_noisy()
 }
 
-/// Whether a position is calm. It is not calm if its score is that of a forced end, or of a win or loss by
-/// repetition or fifty moves. In games with captures it is not calm either if a king is in check.
+/// Whether a position is calm: its score is neither that of a forced end nor that of a win or loss by
+/// repetition or fifty moves and, in variants with captures, no king is in check.
 fn is_calm<R: Rules>(position: &R, score: Score) -> bool {
     if score.is_forced() || score.is_path_dependent() {
         return false;

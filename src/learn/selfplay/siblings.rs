@@ -18,15 +18,16 @@ use crate::search::{Control, Limits, Options, Score, Search, Strength};
 pub struct SiblingPlan {
     /// The maximum number of positions of the game from which siblings are taken, chosen at random.
     pub max_per_game: usize,
-    /// The maximum number of siblings of each of these positions, chosen at random; at most 65,535.
+    /// The maximum number of siblings that are taken from each of these positions, chosen at random; at most
+    /// 65,535.
     pub max_siblings: usize,
     /// The node limit of the search from each chosen position of the game, and of the search of each
     /// sibling.
     pub nodes: u64,
 }
 
-/// The maximum halfmove clock of a position from which siblings are taken. Above 80 the search lowers
-/// evaluations.
+/// The maximum halfmove clock of a position from which siblings are taken. If the halfmove clock is above 80,
+/// the search by default moves evaluations towards 0.
 const MAX_HALFMOVES: u16 = 70;
 
 /// A game that has been played, from which siblings are taken.
@@ -35,14 +36,14 @@ pub(super) struct PlayedGame<'a, R: Rules> {
     pub(super) variant: TypedGame<R>,
     /// The game.
     pub(super) game: &'a ScoredGame,
-    /// The options of the search that scores siblings. It searches at full strength and without contempt.
+    /// The options of the search that scores siblings. Its strength and contempt are ignored: siblings are
+    /// searched at full strength and without contempt.
     pub(super) options: Options,
 }
 
 impl<R: Rules> PlayedGame<'_, R> {
-    /// Takes siblings from the game, and scores them in centipawns of the evaluation. Only positions
-    /// that are not decided, whose player has searched and whose halfmove clock is at most
-    /// [`MAX_HALFMOVES`] are used. `None` if the work is stopped.
+    /// Takes siblings from the game, and scores them in centipawns of the evaluation. Uses only positions
+    /// for which [`is_undecided`] is true. `None` if the work is stopped.
     pub(super) fn siblings(
         &self,
         plan: SiblingPlan,
@@ -82,9 +83,10 @@ impl<R: Rules> PlayedGame<'_, R> {
         (!is_stopped()).then_some(found)
     }
 
-    /// The lines to undecided positions of the game: to `max` random ones, or to all of them.
+    /// The lines from the start of the game to its undecided positions: to all of them, or to `max` random
+    /// ones if there are more.
     fn roots(&self, max: usize, random: &mut ChaCha8Rng) -> Vec<Line<R>> {
-        // This cannot fail: the game was played from there.
+        // This cannot fail: the game was played from this position.
         let Ok(start) = self.variant.position(self.game.start) else {
             return Vec::new();
         };
@@ -110,8 +112,8 @@ impl<R: Rules> PlayedGame<'_, R> {
     }
 }
 
-/// Whether a search from this position chose between evaluations, not between ends of the game, and the
-/// halfmove clock is at most [`MAX_HALFMOVES`].
+/// Whether a player searched from this position, the score is neither that of a forced end nor that of a win
+/// or loss by repetition or fifty moves, and the halfmove clock is at most [`MAX_HALFMOVES`].
 fn is_undecided<R: Rules>(position: &R, score: Option<i16>) -> bool {
     let is_decided = |score: Score| score.is_forced() || score.is_path_dependent();
     score.is_some_and(|score| !is_decided(Score(score.into())))

@@ -38,8 +38,8 @@ impl Gains {
         }
     }
 
-    /// The step of a parameter for a score of 1 is this number times `r_end`, times the perturbation of
-    /// the parameter in the last iteration. That product is `a_k / c_k`.
+    /// The factor of the steps in this iteration. The step of a parameter for a score of 1 is `a_k / c_k`.
+    /// It is the product of this factor, `r_end`, and the perturbation of the parameter in the last iteration.
     pub(super) fn step(self) -> f64 {
         self.gain / self.perturbation
     }

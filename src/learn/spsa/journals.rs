@@ -73,10 +73,11 @@ impl PairJournals {
     ///
     /// # Errors
     ///
-    /// If the journal of this shard exists and is not to be resumed; if this shard is the whole run, is
-    /// not to be resumed, and there are journals of shards; if a journal has other terms; if the journal
-    /// of this shard has damaged lines that are not to be dropped, or another program is writing it; if
-    /// two journals have different results of a pair; or if a file cannot be read or written.
+    /// If the journal of this shard exists and is not to be resumed; if this shard is the whole run and is
+    /// not to be resumed, but the folder has other journals; if a journal has other terms; if the journal
+    /// of this shard has damaged lines that are not to be dropped; if another program is writing the journal
+    /// of this shard; if two journals have different results of a pair; or if a file cannot be read or
+    /// written.
     pub fn open(
         folder: &Path,
         terms: Terms,
@@ -91,8 +92,8 @@ impl PairJournals {
         let reader = PairReader {
             all_pairs: terms.settings().all_pairs(),
         };
-        // The journals of the other shards are read before that of this shard is created. So an error
-        // leaves no new journal with terms that differ from theirs.
+        // The journals of the other shards are read before the journal of this shard is created. If they
+        // have other terms, no new journal is created.
         let mut known = Vec::new();
         for path in other_journals(folder, &own_path)? {
             known.extend(read_pairs(&path, &terms, reader)?);
@@ -153,7 +154,7 @@ impl PairJournals {
         self.pairs.get(&pair).copied()
     }
 
-    /// Appends a pair. When this returns, it is on the disk.
+    /// Appends a pair. The pair is on the disk when this function returns.
     ///
     /// # Errors
     ///
@@ -221,7 +222,7 @@ fn other_journals(folder: &Path, own: &Path) -> Result<Vec<PathBuf>, JournalErro
     Ok(paths)
 }
 
-/// The error of a folder.
+/// Makes the error for a folder that cannot be created or read.
 fn in_folder(folder: &Path) -> impl Fn(io::Error) -> JournalError + use<'_> {
     |source| JournalError::File {
         path: folder.to_owned(),

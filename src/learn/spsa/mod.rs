@@ -15,12 +15,15 @@
 //! value = value + a_k / c_k * sign * (wins - losses)           summed over the pairs of the iteration
 //! ```
 //!
+//! In these formulas `c_end` is the perturbation of the parameter in the last iteration. The setting
+//! [`SpsaSettings::c_end`] is this perturbation as a share of the range of the parameter.
+//!
 //! Search parameters are whole numbers. To round a parameter, the same random fraction is added to
 //! its values in both vectors before they are rounded down. So the expected result of rounding is the
 //! exact value, and even small steps change some games.
 //!
-//! Every pair has its own signs and fractions, which depend only on the seed and on its number. The
-//! present vector changes only at the end of an iteration. Therefore neither the number of threads
+//! Every pair has its own signs and fractions. They depend only on the seed and on the number of the
+//! pair. The present vector changes only at the end of an iteration. Therefore neither the number of threads
 //! nor the number of shards changes the result, and the journals of pairs are the whole state of a
 //! run.
 

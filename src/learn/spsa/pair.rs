@@ -82,7 +82,8 @@ impl PairGames {
     ) -> Result<PlayedPair, Unfinished> {
         let (variant, start) = self.opening(pair);
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        // The perturbations of pair `pair` use the stream `pair` of the same seed.
+        // The perturbations and fractions of this pair use the stream `pair` of the same seed. The games use
+        // another stream.
         random.set_stream(u64::MAX - pair);
         variant.dispatch(PlayPair {
             pair,

@@ -32,12 +32,12 @@ pub enum RunError {
 
 /// Listens to a run.
 pub trait RunListener {
-    /// `pairs` pairs have been played in all shards. It is called after each pair of this shard, and
-    /// after the step of each iteration.
+    /// The shards together have played `pairs` pairs. This method is called after each pair of this shard,
+    /// and after the step of each iteration.
     fn played(&mut self, pairs: u64, spsa: &Spsa);
 
-    /// This shard has no pair to play until the other shards have played `missing` pairs. It is called
-    /// at most once in an iteration.
+    /// This shard has no pair to play until the other shards have played `missing` pairs. This method is
+    /// called at most once in an iteration.
     fn waiting(&mut self, missing: u64);
 }
 
@@ -55,9 +55,10 @@ pub struct SpsaRun<'a> {
 }
 
 impl SpsaRun<'_> {
-    /// Plays the pairs that the journals lack, until the last iteration is complete or the run is
-    /// halted. `spsa` is the vector before the first iteration; it takes the step of every complete
-    /// iteration. A shard waits at the end of each iteration for the pairs of the other shards.
+    /// Plays the pairs of this shard that the journals lack, until the last iteration is complete or the
+    /// run is halted. At the call `spsa` is the vector before the first iteration. Every complete
+    /// iteration changes it by one step. A shard waits at the end of each iteration for the pairs of the
+    /// other shards.
     ///
     /// # Errors
     ///

@@ -14,7 +14,7 @@ use crate::tournament::digest::{digest, fingerprint};
 /// The version of the format of the journals.
 const VERSION: u32 = 1;
 
-/// The depth in plies of the searches whose numbers of nodes identify the engine.
+/// The depth in plies of the small searches. Their numbers of nodes show whether two programs search alike.
 const DEPTH: u32 = 6;
 
 /// Everything on which the result of a run depends: the first line of each of its journals.
@@ -33,7 +33,8 @@ pub struct Terms {
     evaluation: String,
     /// A digest of the first positions.
     openings: String,
-    /// The nodes of a small search in each game. They differ if the search of the program differs.
+    /// The number of nodes of a small search in each variant. Programs with different searches usually have
+    /// different numbers.
     nodes: Vec<u64>,
     #[serde(flatten)]
     settings: SpsaSettings,
@@ -93,7 +94,7 @@ impl Terms {
     }
 }
 
-/// Counts the nodes of a small search from the start of a game.
+/// Counts the nodes of a small search from the start position of a variant.
 struct CountNodes<'a>(&'a Params);
 
 impl Visitor for CountNodes<'_> {

@@ -20,8 +20,8 @@ pub struct SpsaSettings {
     pub iterations: u64,
     /// The number of pairs of games in each iteration.
     pub pairs: u64,
-    /// The perturbation in the last iteration, as a share of the range of a parameter; the perturbation is
-    /// at least one half.
+    /// The perturbation of a parameter in the last iteration, as a share of the range of the parameter. If
+    /// this share of the range is below 0.5, the perturbation is 0.5.
     pub c_end: f64,
     /// The ratio of the last gain to the square of the last perturbation.
     pub r_end: f64,
@@ -93,7 +93,7 @@ impl Spsa {
         self.iteration >= self.settings.iterations
     }
 
-    /// The numbers of the pairs of the next iteration. Pairs count from 0 over all iterations.
+    /// The numbers of the pairs of the next iteration. The pairs of all iterations are numbered from 0.
     #[must_use]
     pub const fn pairs(&self) -> Range<u64> {
         let first = self.iteration * self.settings.pairs;
@@ -121,7 +121,7 @@ impl Spsa {
     }
 
     /// Takes the step of the next iteration. `scores` are the scores of its pairs in the order of their
-    /// numbers: the games that the plus vector has won, less those that it has lost.
+    /// numbers. The score of a pair is [`PlayedPair::score`](super::PlayedPair::score).
     pub fn update(&mut self, scores: &[i32]) {
         let mut sums = vec![0.0; self.values.len()];
         for (pair, &score) in self.pairs().zip(scores) {
@@ -144,8 +144,8 @@ impl Spsa {
         self.settings.params.iter().zip(values)
     }
 
-    /// The parameters with their present values, in the order of how far they have moved as a share of
-    /// their range, the farthest first.
+    /// The parameters with their present values. They are sorted by the difference between present value and
+    /// first value as a share of the range, the largest share first.
     #[must_use]
     pub fn moved(&self) -> Vec<(&TunedParam, f64)> {
         let share = |param: &TunedParam, value: f64| {

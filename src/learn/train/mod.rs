@@ -1,9 +1,10 @@
 //! The training of networks. The output of a network is added to the weighted sum of the features, so
 //! that the evaluation predicts the results of games better.
 //!
-//! A network learns the difference between the weighted sum and the target, which is a mean of the score
-//! of the search and the result of the game. The loss is the logistic loss. The optimizer, Adam, and the loss
-//! of the order of siblings off the main line are those of the tuning of weights ([`tune`](super::tune)).
+//! The target of a position is a mean of two numbers: the result that the score of the search predicts, and
+//! the result of the game. A network learns to correct the weighted sum, so that the sum of both predicts the
+//! target. The loss is the logistic loss. The tuning of weights ([`tune`](super::tune)) provides the optimizer,
+//! Adam, and the loss of the order of siblings off the main line.
 
 mod fit;
 mod gradient;

@@ -94,8 +94,8 @@ impl Objective {
         expectation(self.scale, centipawns.into())
     }
 
-    /// The target of a position: a mean of the score of the search and the result of the game; for a sibling
-    /// off the main line, the score alone.
+    /// The target of a position: a mean of the expectation at the score of the search and the result of the
+    /// game. The target of a sibling off the main line is the expectation at the score alone.
     fn target(&self, data: SampleData) -> f64 {
         let search = self.expectation(data.score);
         let Some(outcome) = data.outcome else {

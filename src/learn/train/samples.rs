@@ -18,9 +18,8 @@ pub struct SampleData {
     pub score: f32,
     /// The result of the game, from 0 to 1; `None` for a sibling off the main line.
     pub outcome: Option<f32>,
-    /// For a sibling off the main line: 1 if the player to play is also the one who chose between the
-    /// siblings one turn earlier, -1 if the opponent chose. For a position of the main line it has no
-    /// meaning.
+    /// For a sibling off the main line: 1 if the player to play is also the player who chooses between the
+    /// siblings, -1 if the opponent chooses between them. For a position of the main line it has no meaning.
     pub chooser_sign: f32,
 }
 
@@ -71,7 +70,7 @@ impl Samples {
         }
     }
 
-    /// The siblings among the positions: for each group of successors of one position, their indices.
+    /// The groups of siblings. Each group is the range of the indices of its siblings among the positions.
     #[must_use]
     pub fn groups(&self) -> &[Range<usize>] {
         &self.groups
