@@ -20,7 +20,7 @@ struct Clock {
 /// How long a player may take for a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allowance {
-    /// The time on the player's clock or its limit for each turn, whichever is less.
+    /// The time left on the player's clock or the player's time for each turn, whichever is less.
     pub time: Duration,
     /// How much later than `time` the answer may come.
     pub margin: Duration,
@@ -109,8 +109,9 @@ impl Clocks {
         }
     }
 
-    /// The limits of a search for a player's turn. The time for each turn counts only while the clock has
-    /// at least as much; after that the search takes a share of the clock.
+    /// The limits of a search for a player's turn. The search takes the time for each turn (`movetime`).
+    /// If there is none, or the clock shows less, the search takes a share of the time on the clock. With
+    /// neither `movetime` nor a clock, its time is unlimited.
     #[must_use]
     pub fn search_limits(&self, seat: Seat) -> Limits {
         let own = self.limits(seat);
@@ -145,8 +146,8 @@ impl Clocks {
         self.clock(seat).map(|clock| clock.control.increment.0)
     }
 
-    /// Turns until the next period of a player's clock begins; `None` without a clock or with one
-    /// period.
+    /// Turns until the next period of a player's clock begins; `None` if the player has no clock, or if
+    /// one period lasts the whole game.
     #[must_use]
     pub fn turns_to_go(&self, seat: Seat) -> Option<u32> {
         self.clock(seat)?.to_go

@@ -13,9 +13,9 @@ pub struct Conduct {
     pub bad_info: u32,
     /// Lines in which it complains about a command.
     pub complaints: u32,
-    /// Turns whose last line of analysis contains an illegal turn.
+    /// Turns before which the engine's last principal variation contained an illegal turn.
     pub illegal_line: u32,
-    /// Turns whose last line of analysis begins with a turn other than the one played.
+    /// Turns before which the engine's last principal variation began with a different turn.
     pub other_line: u32,
 }
 

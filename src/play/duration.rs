@@ -147,7 +147,8 @@ impl TimeControl {
     ///
     /// # Errors
     ///
-    /// If the text has another form, or a number in it is too large or is 0 where it must not be.
+    /// If the text has another form, a number is too large, or the base time or the number of turns in
+    /// the period is 0.
     pub fn from_bare_seconds(text: &str) -> Result<Self, TimeControlError> {
         Self::read(text, |seconds| {
             format!("{seconds}s")

@@ -39,9 +39,9 @@ pub struct Entry {
     pub fault: Option<FaultEntry>,
     /// How well each player followed the protocol, first player first.
     pub conduct: [Conduct; 2],
-    /// When the game was played, and how fast the players answered. If no player has a time limit
-    /// or ponders, and the same input always gets the same answers from each player, only this and
-    /// `EntryTurn::millis` differ if the game is played again.
+    /// When the game was played, and how fast the players answered. If the game is played again, only
+    /// this field and `EntryTurn::millis` differ, on three conditions: no player has a time limit, no
+    /// player ponders, and each player always gives the same answers to the same input.
     pub timing: Timing,
 }
 
@@ -83,14 +83,14 @@ pub struct FaultEntry {
     pub kind: FaultKind,
     /// What happened.
     pub detail: String,
-    /// The file with the lines sent and received, in the folder of the event; `None` for a player
-    /// in this process. Its name is [`FaultEntry::file_name`].
+    /// The path, from the folder of the event, of the file with the lines sent to the player and
+    /// received from it. It is [`FaultEntry::file_name`]; `None` for a player in this process.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
 }
 
 impl FaultEntry {
-    /// The name of the file for a fault in game number `game`.
+    /// The path, from the folder of the event, of the file for a fault in game number `game`.
     #[must_use]
     pub fn file_name(game: usize, kind: FaultKind) -> String {
         format!("{FAULTS}/game-{game:06}-{kind}.txt")
@@ -102,16 +102,16 @@ impl FaultEntry {
 pub struct Timing {
     /// When it began, in UTC.
     pub began: String,
-    /// For each player, first player first, the time in microseconds that it took to answer a second
-    /// `isready` at the start of the game. The answer to the first one, which says that its preparations
-    /// are finished, is not measured.
+    /// How long each player took to answer the second `isready` at the start of the game, in
+    /// microseconds, first player first. The first `isready` is not measured: the player answers it when
+    /// it has finished its preparations.
     pub latency: [u64; 2],
-    /// For each player, in milliseconds, the largest difference in the game between the time that an answer
-    /// took and the time that the player stated in its last report (`info ... time`) before that answer; 0
-    /// if no answer took longer than stated.
+    /// The largest lag of each player's answers in the game, in milliseconds. An answer has a lag if it
+    /// took longer than the player had stated in its last report (`info ... time`) before the answer; the
+    /// lag is the difference. 0 if no answer has a lag.
     pub lag: [u64; 2],
-    /// For each player, in microseconds, how long lines to and from the player were delayed because threads
-    /// of this program waited for a processor. The delays of each turn are added up; this is the largest of
-    /// these sums in the game. 0 in journals that did not measure it.
+    /// For each player, in microseconds, how long lines to and from the player were delayed in a turn
+    /// because threads of this program waited for a processor. The turn with the longest delay in total
+    /// counts. 0 in journals that did not measure it.
     pub delay: [u64; 2],
 }

@@ -1,5 +1,5 @@
-//! Detects that this program was suspended for a while, as by Ctrl-Z. The times that it measures then
-//! say nothing about the players.
+//! Detects that this program was suspended for a while, as by Ctrl-Z. A time that the program measured
+//! while it was suspended says nothing about the players.
 
 use std::io;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::processor_wait::own_wait;
 
-/// The thread notes at this interval that it runs.
+/// The thread of a [`GapDetector`] notes at this interval that it runs.
 const TICK: Duration = Duration::from_millis(50);
 
 /// If more time than this passes between two notes of the thread, the program was suspended. On Linux the time
@@ -40,8 +40,9 @@ impl Ticks {
         u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Notes that the thread runs, and whether it did not run for a while. `waited` is how long it
-    /// has waited for a processor since the last call.
+    /// Notes that the thread runs. If more than [`GAP`] has passed since the last call, this also notes
+    /// that a gap ends now. `waited`, the time for which the thread has waited for a processor since the
+    /// last call, does not count.
     fn tick(&self, waited: Duration) {
         let now = self.now();
         let since = Duration::from_millis(now.saturating_sub(self.ran.load(Ordering::Acquire)));
@@ -67,7 +68,7 @@ impl GapDetector {
         let of_thread = Arc::downgrade(&ticks);
         let thread = thread::Builder::new().name("gap-detector".to_owned());
         thread.spawn(move || {
-            // The wait for the first run counts too.
+            // Starts at 0, so that the first `tick` also gets the wait before the thread first ran.
             let mut waited = Duration::ZERO;
             while let Some(ticks) = of_thread.upgrade() {
                 let before = std::mem::replace(&mut waited, own_wait());
@@ -80,7 +81,7 @@ impl GapDetector {
     }
 
     /// When the last gap ended; `None` if there was none. If the thread has not run for a while, this
-    /// waits until it runs: after a stop, the other threads of the program may run before it.
+    /// function waits until the thread runs: after a suspension, other threads may run before it.
     #[must_use]
     pub fn last_gap(&self) -> Option<Instant> {
         let now = self.ticks.now();

@@ -32,10 +32,11 @@ pub struct PlayerLimits {
         skip_serializing_if = "Option::is_none"
     )]
     pub depth: Option<u32>,
-    /// How long after its time has run out a player may still answer.
+    /// How long a player may still answer after its time has run out.
     pub margin: Span,
-    /// How long the referee waits for an answer of a player that is a process. The wait begins with
-    /// the request for a turn, or if the player has a time limit, when its time has run out.
+    /// How long the referee waits for an answer of a player that is a process. If the player has no time
+    /// limit, the wait begins with the request for a turn; otherwise it begins when the time and the
+    /// margin have run out. A player that ponders also has this long to answer `stop`.
     pub stall: Span,
     /// How long a process may take to introduce itself (`uciok` or `ugiok`), to become ready (`readyok`),
     /// and to answer a question about the result. Each answer has this time.

@@ -129,16 +129,16 @@ pub struct Thought {
 pub struct Behaviour {
     /// How well it followed the protocol.
     pub conduct: Conduct,
-    /// How long it took to answer a second `isready` at the start of the game. The answer to the first one,
-    /// which says that its preparations are finished, is not measured.
+    /// How long the player took to answer the second `isready` at the start of the game. The first
+    /// `isready` is not measured: the player answers it when it has finished its preparations.
     pub latency: Duration,
-    /// The largest difference in the game between the time that an answer took and the time that the
-    /// player stated in its last report (`info ... time`) before that answer; zero if no answer took longer
-    /// than stated.
+    /// The largest lag of the player's answers in the game. An answer has a lag if it took longer than the
+    /// player had stated in its last report (`info ... time`) before the answer; the lag is the difference.
+    /// Zero if no answer has a lag.
     pub lag: Duration,
-    /// How long lines to and from the player were delayed because threads of this program waited for a
-    /// processor. The delays of each turn are added up; this is the largest of these sums in the game. The
-    /// delay of the request for a turn and of the answer does not count as time of the player.
+    /// How long lines to and from the player were delayed in a turn because threads of this program waited
+    /// for a processor. The turn with the longest delay in total counts. The delay of the request for a turn
+    /// and of the answer does not count as time of the player.
     pub delay: Duration,
 }
 

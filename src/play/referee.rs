@@ -1,5 +1,5 @@
-//! The referee of a game: it asks the players in turn, runs their clocks, and decides how the game
-//! ends.
+//! The referee of a game: it asks the players for their turns, runs their clocks, and decides how the
+//! game ends.
 
 use std::time::{Duration, Instant};
 
@@ -110,7 +110,7 @@ pub struct FaultBy {
 pub enum Unfinished {
     /// It was abandoned.
     Abandoned,
-    /// The program was stopped, as by Ctrl-Z, so nobody knows whether a player exceeded its time or
+    /// The program was suspended, as by Ctrl-Z, so nobody knows whether a player exceeded its time or
     /// was at fault. The game must be played again.
     Interrupted,
     /// The computer lacks something, such as memory or open files.
@@ -130,7 +130,7 @@ enum Aborted {
 }
 
 /// Plays a game between the first and the second player. `gap_detector` notes when the program is
-/// stopped; without it, the time of such a stop counts as time of the player.
+/// suspended; without it, the time of a suspension counts as time of the player who is to play.
 ///
 /// # Errors
 ///
@@ -294,14 +294,14 @@ impl<R: Rules> GameRun<'_, R> {
         prover.winner(&self.game) == Some(seat)
     }
 
-    /// Whether the program was stopped after this time.
+    /// Whether a suspension of the program ended after `since`.
     fn was_stopped(&self, since: Instant) -> bool {
         let gap = self.gap_detector.and_then(GapDetector::last_gap);
         gap.is_some_and(|gap| gap > since)
     }
 
-    /// Why the game does not go on, if a player who was asked at this time does not answer. If the
-    /// program was stopped meanwhile, nobody knows whether the player is at fault.
+    /// Why the game does not go on if a player, asked at the time `asked`, has returned `halt`. If the
+    /// program was suspended since then, nobody knows whether the player is at fault.
     fn aborted(&self, seat: Seat, asked: Instant, halt: Halt) -> Aborted {
         match halt {
             Halt::Fault(_) if self.was_stopped(asked) => {

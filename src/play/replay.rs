@@ -144,8 +144,8 @@ impl Visitor for Replay<'_> {
 }
 
 impl Replay<'_> {
-    /// Compares the end in the record with the right end. That is `end`, which follows from the turns,
-    /// or if there is none, the end by a fault or by a proven win.
+    /// Compares the end in the record with the right end. The right end is `end`, which follows from the
+    /// turns and the reported scores. If `end` is `None`, a fault or a proven win must have ended the game.
     fn check_end(&self, end: Option<GameEnd>) -> Result<(), ReplayError> {
         let Entry { result, ending, .. } = self.entry;
         let found = || format!("{result} ({ending})");
@@ -221,8 +221,8 @@ mod tests {
     use crate::play::player::Thought;
     use crate::search::Score;
 
-    /// Makes the entry of a game in which the first legal turn is played this many times, and then the
-    /// ply limit is reached.
+    /// Makes the entry of a game of this many plies, which the ply limit ends. Each turn is the first
+    /// legal turn of its position.
     struct FirstTurns(usize);
 
     impl Visitor for FirstTurns {

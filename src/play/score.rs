@@ -19,8 +19,8 @@ const MAX_CENTIPAWNS: i32 = Score::FORCED.0 - 1;
 pub struct ReportedScore(pub Score);
 
 impl ReportedScore {
-    /// Reads the two words after `score` in a line of analysis. A number that no [`Score`] can hold
-    /// is replaced by the nearest number that it can hold. `None` if the words are not a score, or if the
+    /// Reads the two words after `score` in a line of analysis. A number outside the range of [`Score`]
+    /// is replaced by the nearest number in the range. `None` if the words are not a score, or if the
     /// number does not fit into 32 bits.
     #[must_use]
     pub fn read(kind: &str, number: &str) -> Option<Self> {

@@ -1,5 +1,5 @@
-//! Shortages of the computer that prevent a game, such as too few open files. No player is at
-//! fault.
+//! Shortages of the computer that prevent a game, such as a limit of open files that is too low. No
+//! player is at fault.
 
 use std::io;
 
@@ -55,8 +55,8 @@ impl Shortage {
         }
     }
 
-    /// An engine says that the computer lacks something. `what` names the engine, and `words` are
-    /// its own.
+    /// An engine says that the computer lacks something. `what` names the engine, and `words` is the
+    /// engine's message.
     #[must_use]
     pub fn of_engine(what: &str, words: &str) -> Self {
         Self {

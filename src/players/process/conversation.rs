@@ -25,8 +25,8 @@ const MAX_MIB: usize = 64;
 /// How often a waiting manager checks whether somebody has asked to stop.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// How long the manager waits for a request to stop after an engine has ended. If a signal goes to
-/// many processes, as at the end of a cluster job, it can reach an engine before the manager.
+/// After an engine has ended, the manager waits this long for a request to stop. A signal that goes to
+/// many processes, as at the end of a cluster job, can end an engine before it reaches the manager.
 const STOP_GRACE: Duration = Duration::from_secs(2);
 
 /// The exit status of an engine that lacks memory, threads or files: `EX_TEMPFAIL` of `sysexits.h`.
@@ -163,9 +163,9 @@ impl<'a> Conversation<'a> {
                         return Err(NoReply::ManyBytes);
                     }
                     let reply = self.receive(&line);
-                    // A line after the deadline is not an answer. In a flood of lines the timeout
-                    // below never occurs. A late `bestmove` is still returned, so that the fault
-                    // can say how late it is.
+                    // A line that came after the deadline is not an answer. The timeout below does not
+                    // detect such a line: it never occurs while lines keep coming. A late `bestmove` is
+                    // still returned, so that the fault can say how late it is.
                     if at > deadline && !matches!(reply, Reply::Best(..)) {
                         return Err(NoReply::Timeout);
                     }

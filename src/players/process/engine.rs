@@ -86,7 +86,8 @@ impl<'a> EngineProcess<'a> {
         if self.session.is_none() {
             let session =
                 EngineSession::start(self.spec, self.manager).map_err(StartError::Process)?;
-            // Keep the session first, so that a fault in the introduction has its transcript.
+            // Store the session before the introduction, so that its transcript is available if the
+            // introduction fails.
             let session = self.session.insert(session);
             session.introduce().map_err(StartError::Halt)?;
         }

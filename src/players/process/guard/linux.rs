@@ -60,7 +60,7 @@ impl Guard {
         let mut child = self.spawn(command(&words, to_status)?)?;
         let mut report = String::new();
         status.read_to_string(&mut report)?;
-        // The engine has opened this pipe as its standard error, if it has started.
+        // The guard opens `errors` through `/proc`, so this process must keep it open until here.
         drop(errors);
         let error = match report.strip_prefix(READY) {
             Some("") => return Ok(child),
@@ -84,8 +84,8 @@ impl Guard {
 fn start_all(requests: &Receiver<Start>) {
     for Start { mut command, reply } in requests {
         let child = command.spawn();
-        // Close this process's copies of the pipes' other ends. The manager reads a pipe until no
-        // process can write to it.
+        // `command` holds a copy of the writing end of the status pipe. Close it: the manager reads this
+        // pipe until no process can write to it.
         drop(command);
         let _ = reply.send(child);
     }
@@ -94,8 +94,8 @@ fn start_all(requests: &Receiver<Start>) {
 /// What a guard reports first. An error code follows if the guard cannot become the engine.
 const READY: &str = ".";
 
-/// Becomes the engine. Returns only if that fails. It has then reported the error to the manager,
-/// unless the standard error of this process cannot be copied.
+/// Becomes the engine. Returns only if that fails, after it has reported the error to the manager. It
+/// cannot report the error if the standard error of this process cannot be copied.
 pub(super) fn become_engine(engine: &Engine) -> io::Error {
     // The copy is closed when the engine is executed.
     let mut status = match stderr().as_fd().try_clone_to_owned() {
