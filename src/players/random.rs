@@ -9,7 +9,7 @@ use crate::play::fault::Halt;
 use crate::play::player::{Choice, NewGame, Player, TurnRequest};
 use crate::rules::Rules;
 
-/// Plays a legal turn at random, all with the same probability.
+/// Plays a random legal turn. All legal turns have the same probability.
 #[derive(Clone, Debug)]
 pub struct RandomMover {
     random: ChaCha8Rng,
@@ -37,7 +37,7 @@ impl<R: Rules> Player<R> for RandomMover {
     }
 }
 
-/// A random legal turn, all with the same probability; `None` if there is none.
+/// A random legal turn; `None` if there is none. All legal turns have the same probability.
 #[must_use]
 pub fn any_turn<R: Rules>(position: &R, random: &mut impl Rng) -> Option<Turn> {
     position.turns().choose(random).copied()

@@ -4,7 +4,7 @@
 //! Planning" (2006), in the form of C. Browne et al., "A Survey of Monte Carlo Tree Search Methods"
 //! (2012), section 3.3: each iteration goes down to a node that has not been visited yet and plays
 //! a random game (a playout) from there. A node is expanded at its second visit. The player plays
-//! the turn at the root that has the most visits.
+//! the root move with the most visits.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};

@@ -32,7 +32,7 @@ pub(super) struct Started {
     pub(super) registration: Option<Registration>,
 }
 
-/// Until this is dropped, the engine's processes are killed if the manager ends (on Unix).
+/// While this value exists, the engine's processes are killed if the manager ends (on Unix).
 #[derive(Debug)]
 pub(super) struct Registration {
     sweeper: Arc<Sweeper>,
@@ -41,12 +41,13 @@ pub(super) struct Registration {
 
 impl Launcher {
     /// A launcher. `guard` is a program whose subcommand [`engine-guard`](super::guard::SUBCOMMAND)
-    /// calls [`guard::run`](super::guard::run). On Unix, that program kills the engines if this program
-    /// is killed. On other systems, or without a guard, the engines may keep running.
+    /// calls [`guard::run`](super::guard::run). On Unix, processes of `guard` ensure that the engines are
+    /// killed when the manager ends, even if it is killed. On other systems, or if `guard` is `None`, the
+    /// engines may keep running.
     ///
     /// # Errors
     ///
-    /// If the thread that starts engines or the process of the sweeper cannot be started.
+    /// If the system cannot start the sweeper's process, or the thread that starts engines.
     pub fn new(guard: Option<PathBuf>) -> io::Result<Self> {
         let cleanup = guard.map(|program| {
             let sweeper = Arc::new(Sweeper::start(&program)?);

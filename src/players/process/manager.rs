@@ -22,7 +22,7 @@ impl Manager<'_> {
         self.halt.load(Ordering::Relaxed)
     }
 
-    /// Whether somebody has asked to stop, now or after the games under way.
+    /// Whether games are abandoned, or no more games begin because somebody has asked to stop.
     pub(super) fn is_stopping(&self) -> bool {
         self.is_halted() || self.drain.load(Ordering::Relaxed)
     }

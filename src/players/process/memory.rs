@@ -14,7 +14,7 @@ pub(super) struct MemoryWatch {
 /// seconds.
 const STALLED_PERCENT: f64 = 10.0;
 
-/// Memory is short if less than the total memory divided by this number is available.
+/// Memory is short if the available memory is less than the total memory divided by this number.
 const AVAILABLE_PART: u64 = 20;
 
 impl MemoryWatch {

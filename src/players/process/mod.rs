@@ -3,9 +3,10 @@
 //!
 //! * `launcher`, `guard`, `sweeper`, `group`, `program`: start processes, and kill them when the
 //!   manager ends
-//! * `pipes`, `text`: lines from and to a process, with bounded memory
+//! * `pipes`, `text`: send lines to a process, read its lines with bounded memory, and make them
+//!   printable
 //! * `memory`, `file_limit`, `waits`: detect a shortage of memory, raise the limit of open files,
-//!   measure the load
+//!   measure how long threads wait for a processor
 //! * `reply`, `transcript`, `conversation`: parse an engine's lines, record them, and wait for
 //!   replies
 //! * `manager`: what an engine needs from the manager of its games

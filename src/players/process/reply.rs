@@ -4,7 +4,8 @@ use crate::play::score::ReportedScore;
 use crate::protocol::excerpt::{error_line, excerpt};
 use crate::search::{MAX_PLY, Score};
 
-/// The maximum number of turns that are read from a line of analysis. No search is deeper.
+/// The maximum number of turns of a principal variation that are read from a line of analysis: twice the
+/// limit of the search depth of this program.
 const MAX_PV_TURNS: usize = 2 * MAX_PLY as usize;
 
 /// What is read from a line of analysis: an `info` line with a score or a principal variation.
@@ -14,7 +15,7 @@ pub(crate) struct Analysis {
     pub(crate) score: Option<Score>,
     /// Whether the score is only a lower or an upper bound.
     pub(crate) is_bound: bool,
-    /// The number of the line in a search with several principal variations.
+    /// The rank of the principal variation, 1 for the best; `None` if the line does not say it.
     pub(crate) multipv: Option<u32>,
     pub(crate) nodes: Option<u64>,
     /// The time in milliseconds that the engine has searched, by its own account.
@@ -24,9 +25,10 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// This analysis, updated by a later line of analysis. If the later score is only a bound, it does
-    /// not replace an exact score, but the later principal variation does replace the earlier one: the
-    /// search may be stopped before the exact score is known.
+    /// This analysis, updated by a later line of analysis. The later line replaces everything, unless only
+    /// the later score is a bound. In that case the principal variation of the later line is taken, if it
+    /// has one, and nothing else: the search may be stopped before it knows the exact score of that
+    /// variation.
     pub(crate) fn followed_by(self, latest: Self) -> Self {
         if !latest.is_bound || self.is_bound {
             return latest;
@@ -203,7 +205,7 @@ fn info(words: &[&str]) -> Reply {
     }
 }
 
-/// Sets a value, and returns whether there is one.
+/// Stores `value` in `place`, and returns whether `value` is `Some`.
 fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     let known = value.is_some();
     *place = value;

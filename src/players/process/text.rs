@@ -1,15 +1,16 @@
 //! Makes the output of engines printable. All text from an engine passes through here.
 
-/// The text of an engine as it may be printed and stored: bytes that are not UTF-8 are replaced, a
-/// tab becomes a space, and characters that are invisible, combine with the letter before them or control
-/// a terminal, such as the escape character and marks of writing direction, are escaped as in `\u{1b}`.
+/// The text of an engine in a form that can be printed and stored. Bytes that are not UTF-8 become
+/// U+FFFD, and a tab becomes a space. Three kinds of characters are escaped, as in `\u{1b}`: invisible
+/// characters such as marks of writing direction, characters that combine with the letter before them, and
+/// characters that control a terminal.
 pub(super) fn printable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let mut shown = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
             '\t' => shown.push(' '),
-            // `escape_debug` would escape these too, which only source code needs.
+            // `escape_debug` would escape these too, but only source code needs that.
             '\\' | '\'' | '"' => shown.push(letter),
             _ => shown.extend(letter.escape_debug()),
         }

@@ -3,7 +3,8 @@
 
 use std::collections::VecDeque;
 
-/// The maximum number of bytes kept of the beginning of a game, and also of its end.
+/// The maximum number of bytes in each of the two parts of a transcript: the introduction with the beginning
+/// of the game, and the end of the game.
 const KEPT: usize = 64 << 10;
 
 /// The maximum number of bytes kept of a line.

@@ -50,7 +50,7 @@ fn add(sum: &AtomicU64, delay: Duration) {
     sum.fetch_add(nanos, Ordering::Relaxed);
 }
 
-/// How long each thread of an engine has waited for a processor since it began.
+/// How long each thread of an engine has waited for a processor since the thread began.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct EngineWaits(BTreeMap<String, Duration>);
 

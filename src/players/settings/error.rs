@@ -15,7 +15,7 @@ pub enum SettingsError {
     /// It is not of the form `NAME=VALUE`.
     #[error("'{0}' is not a setting: write it NAME=VALUE")]
     Form(String),
-    /// The value does not fit the name.
+    /// The setting cannot have the value.
     #[error("{name}={text}: {expected} is expected")]
     Value {
         /// The name.
@@ -74,7 +74,7 @@ fn value_or_error<T>(
     })
 }
 
-/// Reads a number within bounds. `kind` is what an error calls it, such as "a whole number".
+/// Reads a number within bounds. `kind` names the number in an error message, as in "a whole number".
 pub(super) fn within<T: FromStr + PartialOrd + Display>(
     name: &'static str,
     text: &str,

@@ -7,8 +7,8 @@ use super::error::SettingsError;
 use crate::eval::{Network, Weights, weights_text};
 use crate::games::{self, Game};
 
-/// Reads weights from a file, for all games, or from a folder with files `VARIANT.toml`, each for
-/// one game.
+/// Reads weights from a file or a folder. The weights of a file are for all games. A folder has files
+/// `VARIANT.toml`, each with the weights for one game.
 ///
 /// # Errors
 ///

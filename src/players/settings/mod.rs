@@ -38,7 +38,7 @@ pub enum PlayerKind {
     Reviver,
     /// Any legal turn.
     Random,
-    /// The best evaluation one ply ahead.
+    /// The turn that leads to the best evaluation.
     Greedy,
     /// Monte-Carlo tree search with random games.
     Uct,
@@ -243,8 +243,8 @@ impl PlayerSettings {
         }
     }
 
-    /// The player for games of `variant`. If it reports scores, they are in `report_scale`. The engine
-    /// converts them from the plain centipawns of the evaluation, which its search uses.
+    /// The player for games of `variant`. If it reports scores, they are in `report_scale`. Inside, it uses
+    /// plain centipawns of the evaluation, and converts the scores that it reports.
     #[must_use]
     pub fn player<R: Rules>(
         &self,

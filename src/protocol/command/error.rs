@@ -16,12 +16,12 @@ pub enum CommandError {
         /// What would be right.
         expected: &'static str,
     },
-    /// A word does not belong there.
+    /// One or more words after the command are wrong.
     #[error("{command}: '{word}' is not {expected}")]
     Word {
         /// The command.
         command: &'static str,
-        /// The word.
+        /// The wrong word or words.
         word: String,
         /// What would be right.
         expected: &'static str,

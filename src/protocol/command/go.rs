@@ -10,7 +10,7 @@ use crate::rules::MAX_PERFT_DEPTH;
 /// may be negative.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
-    /// Root turns to search (the word of UCI is root moves); all if it is empty.
+    /// The root moves to search. If the list is empty, all are searched.
     pub searchmoves: Vec<String>,
     /// Think on the opponent's time until `ponderhit`.
     pub ponder: bool,
@@ -46,8 +46,8 @@ pub struct Go {
     pub perft: Option<i64>,
 }
 
-/// A word of `go` that is followed by a number, the field for that number, and the values that it
-/// may have.
+/// Three things: a word of `go` that takes a number, the field for the number, and the values that the
+/// number may have.
 type Number = (&'static str, fn(&mut Go) -> &mut Option<i64>, Values);
 
 /// Which values a number may have.

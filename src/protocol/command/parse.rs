@@ -47,7 +47,7 @@ impl Command {
     }
 }
 
-/// The error that these words after a command are wrong.
+/// The error for wrong words after a command.
 fn wrong(command: &'static str, words: &[&str], expected: &'static str) -> CommandError {
     CommandError::Word {
         command,
@@ -94,8 +94,8 @@ fn query(words: &[&str]) -> Result<Query, CommandError> {
     }
 }
 
-/// Reads a question, the first of the words that follow `json`. Its body is the rest of the line,
-/// without the spaces at both ends.
+/// Reads the words that follow `json`. The first word is the question. The body is the rest of the line,
+/// without white space at its ends.
 fn json(line: &str, words: &[&str]) -> Result<Command, CommandError> {
     let [question, ..] = words else {
         return Err(CommandError::Form {

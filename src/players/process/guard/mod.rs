@@ -1,7 +1,7 @@
 //! The subcommand `engine-guard`. A process that runs it is a guard or the sweeper; both ensure that
-//! engines are killed when the manager ends. A *guard* arranges that the system kills its own process
-//! when the manager ends, and then becomes an engine; only Linux can do that. The *sweeper*
-//! (`sweeper`) kills the remaining processes of all engines when the manager ends.
+//! engines are killed when the manager ends. A *guard* asks the system to kill the guard's process
+//! when the manager ends, and then becomes an engine in the same process. Only Linux has guards. The
+//! *sweeper* (`sweeper`) kills the remaining processes of all engines when the manager ends.
 
 #[cfg(target_os = "linux")]
 mod linux;
@@ -23,13 +23,12 @@ use other::become_engine;
 use super::sweeper;
 pub use task::{Engine, SUBCOMMAND, Task};
 
-/// Does the task of a process that was started by the subcommand `engine-guard`: becomes an engine,
-/// or sweeps.
+/// Does the task of a process that runs the subcommand `engine-guard`: becomes an engine, or sweeps.
 ///
 /// # Errors
 ///
-/// If the sweeper cannot read its standard input, if the guard cannot become the engine, or if the system
-/// has no sweeper or no guard.
+/// If the sweeper cannot read its standard input, if the guard cannot become the engine, or if the task is
+/// not supported on this system.
 pub fn run(task: &Task) -> io::Result<()> {
     match task {
         Task::Sweep => sweeper::sweep(io::stdin().lock()),

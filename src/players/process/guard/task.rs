@@ -1,12 +1,13 @@
-//! The task of a process that was started by the subcommand `engine-guard`.
+//! The task of a process that runs the subcommand `engine-guard`.
 
-/// The subcommand of the program that calls [`run`](super::run).
+/// The name of the program's subcommand that does a [`Task`]. The subcommand must call [`run`](super::run).
 pub const SUBCOMMAND: &str = "engine-guard";
 
-/// The task of a process that was started by [`SUBCOMMAND`], given by the words after it.
+/// The task of a process that runs [`SUBCOMMAND`]. The words after the subcommand say which task it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Task {
-    /// Be the sweeper: kill the process groups that standard input lists, when that input ends.
+    /// Be the sweeper: read process groups from standard input until it ends, then kill the groups that were
+    /// added and not removed.
     Sweep,
     /// Become an engine.
     Become(Engine),

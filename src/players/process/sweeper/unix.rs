@@ -1,5 +1,6 @@
-//! The sweeper on Unix. Each line of its input is `+` or `-` and a process group; the input ends
-//! when the manager ends.
+//! The sweeper on Unix. Each line of its input is a sign and the id of a process group. The sign `+`
+//! adds the group to the groups to kill, `-` removes it. The input ends when the manager drops its
+//! [`Sweeper`], or ends.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
@@ -47,7 +48,8 @@ impl Sweeper {
     fn send(&self, sign: char, group: u32) {
         let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(input) = input.as_mut() {
-            // If somebody has killed the sweeper, on Linux the guards still let the system kill the engines.
+            // This fails if somebody has killed the sweeper. On Linux, the system still kills the engines
+            // when the manager ends, because their guards have asked for it.
             let _ = input.write_all(format!("{sign}{group}\n").as_bytes());
         }
     }
@@ -61,8 +63,8 @@ impl Drop for Sweeper {
     }
 }
 
-/// Reads groups until the input ends, then kills those that remain. Signals that ask the manager to
-/// stop must not reach this process, or it must ignore them.
+/// Reads groups until the input ends, then kills the groups that were added and not removed. Signals
+/// that ask the manager to stop must not reach this process, or it must ignore them.
 pub(in crate::players::process) fn sweep(input: impl BufRead) -> io::Result<()> {
     let mut groups = BTreeSet::new();
     for line in input.lines() {
