@@ -45,11 +45,12 @@ pub(super) struct Attempt {
     taps: Vec<Tap>,
 }
 
-/// The topic of the rule that a text or taps break if they do not name a turn.
+/// The rule that an answer names if a text is not a turn, or if no legal turn begins with the taps and
+/// the engine does not name the broken rule.
 const FORM: &str = "the form of a turn";
 
-/// Whether the turn is legal or, without a turn, whether a legal turn begins with the taps; and if not, why
-/// not.
+/// Says whether the turn is legal. If no turn is given, says whether a legal turn begins with the taps. If
+/// the answer is no, it gives the reason.
 pub(super) fn explain(attempt: &Attempt) -> Result<Value, QuestionError> {
     let engine = attempt.line.engine()?;
     let illegality = match &attempt.turn {

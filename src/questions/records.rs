@@ -175,7 +175,7 @@ fn journal(text: &str) -> Result<Vec<Value>, QuestionError> {
     Ok(games)
 }
 
-/// A game of a journal, in the form of the answer to `open`.
+/// A game of a journal as JSON: one element of `games` in the answer to the question `open`.
 #[must_use]
 pub fn entry_value(entry: &Entry) -> Value {
     json!({

@@ -1,5 +1,5 @@
-//! Positions with a field for each of their parts, so that a client can set one up without knowing
-//! how positions are written.
+//! Positions as JSON objects with one field for each part, so that a client can set up a position
+//! without knowing how positions are written as text.
 
 use std::collections::BTreeMap;
 
@@ -28,8 +28,8 @@ pub(super) struct Checked {
 struct Parts {
     /// The pieces on the board by square.
     placement: BTreeMap<String, char>,
-    /// The number of pieces of each kind in reserve. If it is missing, all pieces that are not on the board
-    /// are in reserve in a reverse game, and none in other games.
+    /// The number of pieces of each kind in reserve. If it is missing, a reverse game has all pieces that
+    /// are not on the board in reserve, and any other game has an empty reserve.
     reserve: Option<BTreeMap<char, u32>>,
     side: char,
     /// The letters of the castling field.
@@ -62,9 +62,10 @@ impl Default for Parts {
     }
 }
 
-/// Checks that a position is valid in a game. The answer has its text in the normal form and its
-/// parts. If a position given as text is not valid, this returns an error. If a position given by its
-/// parts is not valid, the answer says why. A part that is not a square or a piece is an error.
+/// Checks that a position is valid in a game. The answer has the position as text in the normal form,
+/// and its parts. If a position given as text is not valid, this returns an error. If a position given by
+/// its parts is not valid, the answer says why. If its placement names an unknown square or piece, this
+/// returns an error.
 pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
     let game = game_named(&asked.game)?;
     let text = match (&asked.position, &asked.fen) {
@@ -77,7 +78,7 @@ pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
     let (setup, problem) = match valid {
         Ok(setup) => (Some(setup), None),
         Err(error) if asked.position.is_none() => return Err(error),
-        // The reserve is known even if the position as a whole is not valid.
+        // If the position is well-formed, the answer still has its parts, including the reserve.
         Err(error) => {
             let setup = position::parse(game.form(), &text).ok();
             (setup, Some(problem_words(&error)))
@@ -139,7 +140,8 @@ impl Parts {
         }
     }
 
-    /// The position as text. Only its form is checked: the reader of positions checks the rest.
+    /// The position as text. Checks only the squares and pieces of the placement. The reader of positions
+    /// checks the rest.
     fn text(&self) -> Result<String, QuestionError> {
         let mut board = [['1'; 8]; 8];
         for (name, &letter) in &self.placement {
@@ -159,7 +161,7 @@ impl Parts {
         if let Some(reserve) = &self.reserve {
             text.push('[');
             for (&letter, &count) in reserve {
-                // More than sixteen pieces are too many in every game.
+                // No game allows 17 pieces of a kind, so a larger count need not be written out.
                 text.extend(std::iter::repeat_n(letter, count.min(17) as usize));
             }
             text.push(']');
@@ -195,7 +197,7 @@ fn kinds() -> impl Iterator<Item = Piece> {
         .flat_map(|color| Role::ALL.into_iter().map(move |role| role.of(color)))
 }
 
-/// By this number letters are sorted into the order of the castling field.
+/// The sort key that puts letters into the order of the castling field.
 fn flag_order(letter: char) -> usize {
     let index = Castling::LETTERS
         .into_iter()
@@ -204,8 +206,9 @@ fn flag_order(letter: char) -> usize {
     side + index.unwrap_or(5)
 }
 
-/// What the pending field means in a game: a title that a square can follow, and the words for `e4` (`may`)
-/// and for `e4!` (`must`). `must` is null if the game does not write `!`.
+/// What the pending field means in a game. The client writes `title` before the square, as in
+/// `Un-capture on e4`. `may` describes the field `e4`, and `must` the field `e4!`. `must` is null if the
+/// game does not write `!`.
 fn pending_words(game: &'static Game) -> Value {
     let form = game.form();
     let (title, may, must) = if form.pending_uncapture {

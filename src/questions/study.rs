@@ -21,8 +21,8 @@ pub(super) struct Listed {
     name: Option<String>,
 }
 
-/// The catalogue. If a game is named, only this game. It need not be in the catalogue: a game record can
-/// define a game by its switches.
+/// The games of the catalogue, or only the named game. The named game need not be in the catalogue: a game
+/// record can define a game by switches.
 pub(super) fn games(listed: &Listed) -> Result<Value, QuestionError> {
     let about = |game: &'static Game| {
         let about = game.about();
@@ -93,7 +93,7 @@ fn lesson_value<R: Rules>(lesson: &Lesson, position: &R) -> Value {
     for turn in position.turns() {
         match lesson.answer(turn, None) {
             LessonAnswer::Right(_) => solutions.push(turn.to_string()),
-            // The client replies with the hint to all turns that are in no list.
+            // If a turn is neither in `answers` nor in `wrong`, the client replies with the hint.
             LessonAnswer::Wrong(text) if text == lesson.otherwise => {}
             LessonAnswer::Wrong(text) => {
                 wrong.insert(turn.to_string(), text);

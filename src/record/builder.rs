@@ -30,7 +30,7 @@ pub(super) struct RecordBuilder {
     turns: Vec<RecordedTurn>,
     /// A comment before the first turn of the present variation.
     variation_comment: Option<Comment>,
-    /// The lines that are interrupted by variations not yet closed, the game first.
+    /// The lines that the open variations interrupt. The game comes first.
     interrupted: Vec<Interrupted>,
     /// The game and its first position, known after the tags.
     start: Option<Start>,
@@ -75,8 +75,8 @@ impl RecordBuilder {
         self.tags_ended |= !self.seen.is_empty();
     }
 
-    /// Adds the token at `place`. Returns the record if the token is the result of the game, which
-    /// completes it.
+    /// Adds the token at `place`. If the token is the result of the game, the record is complete and is
+    /// returned.
     pub(super) fn add(
         &mut self,
         place: TextPosition,

@@ -16,8 +16,8 @@ pub struct EngineComment {
     pub score: Score,
     /// The depth in plies; for this program's own search, that of the last finished iteration.
     pub depth: u32,
-    /// The time that the turn took; in a review, that of the search; 0 in the records of a reproducible
-    /// match.
+    /// The time that the turn took. In a review, it is the time of the search. In the records of a
+    /// reproducible match, it is 0.
     pub time: Duration,
 }
 
@@ -47,8 +47,8 @@ pub fn score_text(score: Score) -> String {
     }
 }
 
-/// A score in a page for people: as [`score_text`] writes it, or `win` and `loss` for a win and a loss by
-/// repetition or fifty moves, which the other player may avoid.
+/// A score in a page for people. A win or a loss by repetition or fifty moves is written `win` or `loss`,
+/// because it may be avoidable. All other scores are written by [`score_text`].
 #[must_use]
 pub fn score_label(score: Score) -> String {
     if !score.is_path_dependent() {
@@ -61,8 +61,8 @@ pub fn score_label(score: Score) -> String {
 impl FromStr for EngineComment {
     type Err = EngineCommentError;
 
-    /// Reads the start of a comment; more text may follow. The comment gives a forced win or
-    /// loss in turns, but the score counts plies: it assumes that the winner plays the last turn.
+    /// Reads the start of a comment; more text may follow. A comment counts a forced win or loss in
+    /// turns, but a score counts it in plies. The conversion assumes that the winner plays the last turn.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         read(text).ok_or(EngineCommentError)
     }

@@ -92,8 +92,8 @@ pub enum RecordErrorKind {
 }
 
 impl TextPosition {
-    /// An error at this place. The column of a [`NativeError`] counts from the start of the turn, so it is
-    /// added to the column of this place.
+    /// An error at this place. A [`NativeError`] counts its column from this place, so the column of this
+    /// place is added to it.
     pub(super) fn error(self, kind: RecordErrorKind) -> RecordError {
         let offset = match &kind {
             RecordErrorKind::NativeTurn(error) => error.column.saturating_sub(1),

@@ -1,6 +1,6 @@
-//! The forward game: a reverse game read from its end to its start is an ordinary chess game,
-//! except that a last un-move without its un-capture is left out. [`shakmaty`] checks that every
-//! move of it is legal.
+//! The forward game: a reverse game read from its end to its start, as an ordinary chess game. The
+//! last un-move is left out if the un-capture that it needs has not been played. [`shakmaty`] checks
+//! that every chess move is legal.
 //!
 //! The chess position after turn `k` is the board after turn `k`, plus the piece that turn `k + 1`
 //! un-captures before its un-move. That un-capture belongs to the un-move of turn `k`: the chess
@@ -107,8 +107,8 @@ impl ForwardGame {
         &self.moves
     }
 
-    /// The number of un-moves at the end of the reverse game that have no chess move, because the
-    /// un-capture that completes the last un-move was not played: 0 or 1.
+    /// 1 if the last un-move of the reverse game has no chess move because the un-capture that it needs
+    /// was not played, otherwise 0.
     #[must_use]
     pub const fn omitted_unmoves(&self) -> usize {
         self.omitted_unmoves
@@ -157,7 +157,7 @@ impl fmt::Display for ForwardMove {
 }
 
 /// The forward game of a reverse game. Declared ends and king placements are not chess moves. The
-/// last un-move has no chess move if its un-capture has not been played yet.
+/// last un-move has no chess move if the un-capture that it needs has not been played.
 ///
 /// # Errors
 ///
@@ -208,7 +208,8 @@ pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, 
 struct ChessPosition {
     /// The number of the turn that leads to it in the reverse game, from 1; 0 before the first turn.
     number: usize,
-    /// The chess move that this turn takes back.
+    /// The chess move that turn `number` takes back. `None` before the first turn and after a king
+    /// placement.
     taken_back: Option<TakenBack>,
     /// The board, with the piece that the next turn un-captures.
     placement: Placement,
@@ -283,7 +284,8 @@ impl ChessPosition {
         if let Some(RoleOn { role, square }) = head {
             placement.revive(role.of(setup.side), square);
         }
-        // A pawn that is captured en passant does not stand on the square to which the capturing pawn goes.
+        // The last un-move takes back a capture en passant if the pawn that is un-captured does not stand on
+        // the square that the un-move vacated. Before the first turn, the pending field can name the square.
         let en_passant = match (last, head) {
             (Some(last), _) if last.turn.act() == Act::UnEnPassant => Some(last.turn.from()),
             (Some(last), Some(head)) if head.square != last.turn.from() => Some(last.turn.from()),

@@ -30,8 +30,9 @@
 //! or `=>`. Each parenthesis of a variation then stands alone on its line, because these notations
 //! use parentheses within turns.
 //!
-//! `White` is player 1 and `Black` player 2 ([`Seat`](crate::rules::Seat)), as in the results `1-0` and
-//! `0-1`, even in games in which the players switch colours.
+//! The tag `White` names player 1 and the tag `Black` player 2 ([`Seat`](crate::rules::Seat)), even in
+//! games in which the players switch colours. The result `1-0` is a win for player 1, and `0-1` a win for
+//! player 2.
 
 mod builder;
 mod engine_comment;

@@ -16,8 +16,8 @@ pub(super) trait NativeReader {
     /// A reader at the position before the turn that was read last, for a variation.
     fn before_last(&self) -> Box<dyn NativeReader>;
 
-    /// Reads the next turn. The columns of errors are counted from the start of the word that holds
-    /// the turn, which may begin with a move number.
+    /// Reads the next turn. Errors count columns from the start of the word, so a move number before
+    /// the turn counts too.
     fn read(&mut self, turn: TurnText<'_>) -> Result<Turn, NativeError> {
         self.next_turn(turn.text).map_err(|error| NativeError {
             column: error.column + turn.offset,

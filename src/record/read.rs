@@ -39,7 +39,7 @@ pub struct Places {
     pub start: TextPosition,
     /// The tag `FEN`, or the start of the game if there is no `FEN`.
     pub position: TextPosition,
-    /// The turns.
+    /// The turns of the game, without those of variations.
     pub turns: Vec<TextPosition>,
 }
 

@@ -1,5 +1,5 @@
-//! Splits a text into the parts of game records, with their places: tags, comments, the parentheses of
-//! variations, and words.
+//! Splits a text into the parts of game records: tags, comments, the parentheses of variations, and
+//! words. Each part has its place in the text.
 
 use std::iter::Peekable;
 use std::str::Chars;
@@ -160,7 +160,7 @@ impl Iterator for Tokens<'_> {
                 // A line that starts with a percent sign is for other programs (PGN standard, 6).
                 '%' if place.column == 1 => {
                     self.chars_while(|letter| letter != '\n');
-                    // The line counts as absent, so its end does too.
+                    // The line end is skipped too, so that the skipped line is not taken for an empty line.
                     self.next_char();
                     continue;
                 }
@@ -233,7 +233,7 @@ fn ends_word(letter: char) -> bool {
 mod tests {
     use super::*;
 
-    /// Whether an empty line stands before each token.
+    /// For each token, whether an empty line is before it.
     fn empty_lines(text: &str) -> Vec<bool> {
         let mut tokens = Tokens::new(text, TurnNotation::Protocol);
         let mut empty = Vec::new();

@@ -7,8 +7,8 @@ use super::{Record, RecordedTurn};
 use crate::board::Color;
 
 impl fmt::Display for Record {
-    /// The tags, the turns with numbers, comments and variations, the result, and an empty line at the
-    /// end, so that records can follow each other in a file.
+    /// Writes the tags, then the turns with their numbers, comments and variations, then the result. An
+    /// empty line at the end separates the record from the next record of a file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = self.tags_as_text(&[]);
         push_wrapped(&mut text, &self.movetext());
