@@ -37,7 +37,8 @@ pub fn served_page(event: &Event, results: &Results) -> Result<String, ReportErr
 }
 
 /// Checks that the files of [`write()`] may be written to a folder, and changes nothing. `existing`
-/// says whether files that are there may be replaced. Long events call this before they begin.
+/// says whether files that are there may be replaced. Call this before a long run, so that the run does
+/// not end with this error.
 ///
 /// # Errors
 ///
@@ -52,8 +53,8 @@ pub fn check(folder: &Path, existing: Existing) -> Result<(), OutputError> {
         .try_for_each(|name| Output::check(folder.join(name), existing))
 }
 
-/// Writes all files that are made from the journal of an event, in place of those that are there, and
-/// returns the results.
+/// Writes all files that are made from the journal of an event, and returns the results. Files of the same
+/// names are replaced.
 ///
 /// # Errors
 ///

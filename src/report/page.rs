@@ -47,9 +47,9 @@ impl From<String> for Cell {
     }
 }
 
-/// A table: what it shows, the headings of its columns, and its rows. A column is aligned left if
-/// its first cell is a word, otherwise right. If the first column has words, they are the headings of
-/// the rows.
+/// A table: what it shows, the headings of its columns, and its rows. A column is aligned left if its
+/// cell in the first row begins with a letter or is a file, otherwise right. If the first column is
+/// aligned left, its cells are the headings of the rows.
 pub(super) struct Table<'a> {
     pub(super) id: &'a str,
     pub(super) caption: &'a str,

@@ -20,7 +20,8 @@ pub(super) type DrawResult<T> = Result<T, Box<dyn std::error::Error + Send + Syn
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// Colours that colour-blind people can distinguish: six of M. Okabe and K. Ito, "Color Universal
-/// Design" (2008), a brown and a grey, then lighter ones, which are used only if these are not enough.
+/// Design" (2008), then a brown and a grey. Lighter colours follow, for pictures that need more than
+/// eight colours.
 const PALETTE: [RGBColor; 14] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
