@@ -21,7 +21,7 @@ pub(super) fn games(event: &Event, entries: &[&Entry]) -> String {
     text
 }
 
-/// The forward games of those games that are played in reverse and have one.
+/// The forward game of each reverse game, if it has one.
 pub(super) fn forward(event: &Event, entries: &[&Entry]) -> String {
     let mut text = String::new();
     let reverse = entries.iter().filter(|entry| entry.variant.is_reverse());

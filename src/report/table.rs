@@ -43,9 +43,9 @@ fn column_width<'a>(names: impl Iterator<Item = &'a str>, min: usize) -> usize {
         .max(min)
 }
 
-/// A difference in Elo and half the width of its interval. If one end of the interval is infinite,
-/// the other end is given instead of the width. Of the difference and the ends, only those that are
-/// finite are written; if none is, the text is `-`.
+/// A difference in Elo and half the width of its interval. If only one end of the interval is finite,
+/// this end is written instead of the width. If neither end is finite, only the difference is written.
+/// An infinite difference is left out. If nothing is left, the text is `-`.
 #[must_use]
 pub fn elo(interval: &Estimate) -> String {
     let Estimate { value, low, high } = *interval;

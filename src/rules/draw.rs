@@ -53,9 +53,9 @@ impl History {
             .count()
     }
 
-    /// Which of repetition and fifty moves ends the game at `position`, which must be the newest
-    /// position of this history; `None` if neither does. A result from [`Rules::outcome`] takes
-    /// precedence.
+    /// The rule that ends the game at `position`: repetition or the fifty-move rule; `None` if neither
+    /// does. `position` must be the newest position of this history. A result from
+    /// [`Rules::outcome`] takes precedence.
     #[must_use]
     pub fn draw_cause<R: Rules>(&self, position: &R) -> Option<DrawCause> {
         let halfmove = position.setup().halfmove;

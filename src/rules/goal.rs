@@ -40,11 +40,12 @@ impl Uncapture {
 /// What the six fields of a position may hold in the games of one family.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Form {
-    /// Whether the games are played backwards. Each then has a *forward game*: a legal game of chess
-    /// from the last position to the first. Board and reserve hold exactly the sixteen pieces of
-    /// each side, and the castling field names the wings on which the sides have un-castled.
+    /// Whether the games are played backwards. If so, each game has a *forward game*: a legal game of
+    /// chess from the last position to the first. Board and reserve then together hold exactly the
+    /// sixteen pieces of each side, and the castling field names the wings on which the sides have
+    /// un-castled.
     pub reverse: bool,
-    /// Whether the pending field names the square of an un-capture (with `!` after it if the
-    /// un-capture is forced) or a declared end. If not, it names an en passant square.
+    /// Whether the pending field can name the square of an un-capture (with `!` after it if the
+    /// un-capture is forced) or a declared end. If not, the field can name an en passant square.
     pub pending_uncapture: bool,
 }

@@ -78,13 +78,13 @@ pub enum IllegalPosition {
     TooManyPromoted {
         /// The side.
         color: Color,
-        /// The number of pieces that exceed the number of their kind in the initial array.
+        /// The number of promoted pieces: for each kind, those in excess of the initial array.
         extra: u32,
         /// The number of pawns that are neither on the board nor in reserve.
         pawns: u32,
     },
-    /// A side has a second king on the board, or none on the board in a game that does not allow its
-    /// king in reserve.
+    /// A side has two or more kings on the board, or it has no king on the board in a game that does
+    /// not allow a king in reserve.
     #[error("placement: {side} must have one king on the board, but has {found}", side = side_name(*color))]
     Kings {
         /// The side.
@@ -95,7 +95,8 @@ pub enum IllegalPosition {
     /// A side has no king in a game that allows its king in reserve.
     #[error("placement: {} must have one king on the board or in reserve, but has none", side_name(*.0))]
     NoKing(Color),
-    /// Kings in reserve contradict the other pieces or the side to play.
+    /// A king is in reserve although the side has another king, or although the other pieces on the
+    /// board or the side to play do not allow it.
     #[error("reserve: {0}")]
     KingInReserve(&'static str),
     /// A pawn stands on rank 1 or 8.

@@ -22,9 +22,9 @@ impl Illegality {
         }
     }
 
-    /// Given an illegality of each of several turns: the one whose rule is broken by the greatest
-    /// number of these turns; the first in the list if several are equal; `None` if the list is
-    /// empty. If a player meant one of the turns, this is the most helpful reason.
+    /// The first illegality in the list whose rule occurs most often; `None` if the list is empty. The
+    /// list holds one illegality for each of several turns. If the player meant one of these turns,
+    /// the result is the most helpful reason.
     #[must_use]
     pub fn most_shared(illegalities: &[Illegality]) -> Option<&Illegality> {
         let times_broken = |one: &&Illegality| {

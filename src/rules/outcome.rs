@@ -78,7 +78,7 @@ impl Ending {
         Ending::FiftyMoves,
     ];
 
-    /// The rule as a [`DrawCause`]; `None` if it is none of those three.
+    /// The rule as a [`DrawCause`]; `None` if it is not one of the three draw rules.
     #[must_use]
     pub const fn draw_cause(self) -> Option<DrawCause> {
         match self {

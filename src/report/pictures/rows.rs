@@ -30,7 +30,7 @@ struct Rows {
     alternative: String,
 }
 
-/// The height of a row, in pixels. A row with many dots may be higher.
+/// The height of a row, in pixels. If a row has many dots, all rows of the picture are higher.
 const ROW_HEIGHT: u32 = 34;
 
 /// The minimum height that each dot gets in a row of several dots, in pixels.
@@ -88,7 +88,7 @@ fn draw_rows(rows: &Rows) -> DrawResult<String> {
                     low: from,
                     high: to,
                 } = dot.interval;
-                // An end of the interval that is not a number is drawn at the value.
+                // If an end of the interval is not a number, it is drawn at the value.
                 let inside = |x: f64| {
                     if x.is_nan() {
                         value
@@ -169,7 +169,8 @@ fn names(results: &Results) -> Vec<String> {
     names.collect()
 }
 
-/// The score of every engine in every variant. `engines` gives the order of colours.
+/// The score of every engine in every variant. The index of an engine in `engines` is the number of
+/// its colour.
 pub(in crate::report) fn score_by_variant(
     results: &Results,
     engines: &[String],

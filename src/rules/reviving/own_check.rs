@@ -107,8 +107,8 @@ impl KeepsKingSafe {
     }
 }
 
-/// Un-moves without an un-capture by which the opponent can answer the player's turn. Each of them is
-/// one step, which is legal as long as its target is empty. Therefore only few turns prevent all of them.
+/// The opponent's answers to the player's turn that are single steps without an un-capture. Each step
+/// is legal as long as its target is empty, so few of the player's turns prevent all answers.
 #[derive(Clone, Copy, Debug)]
 pub struct QuietAnswers {
     /// The targets of the player's un-moves after which one of the answers certainly is legal.
@@ -147,8 +147,9 @@ pub fn single_steps(role: Role, from: Square) -> Bitboard {
 }
 
 /// The targets of the single steps with which `checker` takes back its check on the king of `danger`.
-/// The square that `checker` vacates stays empty, and no piece attacks the king afterwards. `danger`
-/// may but need not contain `checker`. A pawn steps straight back.
+/// The square that `checker` vacates stays empty, and no piece attacks the king afterwards. If the
+/// player's turn un-captures `checker`, `danger` may be from before this turn. A pawn steps straight
+/// back.
 #[inline]
 #[must_use]
 pub fn checker_steps(danger: &CheckInfo, placement: &Placement, checker: RoleOn) -> Bitboard {

@@ -9,7 +9,7 @@ use crate::rules::validate;
 ///
 /// # Errors
 ///
-/// If a side has another number of pieces of a kind. The error names the side and the kind.
+/// If a side has too many or too few pieces of a kind. The error names the side and the kind.
 pub fn armies(setup: &Setup) -> Result<(), IllegalPosition> {
     for color in [Color::White, Color::Black] {
         for role in Role::ALL {
@@ -87,7 +87,7 @@ pub fn frozen(setup: &Setup) -> Result<(), IllegalPosition> {
     Ok(())
 }
 
-/// Checks everything that the reverse games have in common once both kings are placed.
+/// Makes all checks that the reverse games share once both kings are placed.
 ///
 /// # Errors
 ///
@@ -100,9 +100,9 @@ pub fn reverse(setup: &Setup) -> Result<(), IllegalPosition> {
     frozen(setup)
 }
 
-/// Checks that an en passant square can demand an un-double-step: the side to play needs a pawn on
-/// its row 4 with empty squares on rows 3 and 2 behind it, and the pawn that undid the capture must
-/// stand next to it. Returns where the un-double-step begins and ends.
+/// Checks that an en passant square can demand an un-double-step. The side to play needs a pawn on
+/// its row 4, with empty squares on rows 3 and 2 behind it. Next to this pawn must stand the enemy
+/// pawn that undid the capture. Returns where the un-double-step begins and ends.
 ///
 /// # Errors
 ///

@@ -1,8 +1,8 @@
 //! Point 3 of [`super`]: the opponent has an *answer*, a turn that satisfies points 1 and 2.
 //!
-//! Few turns have to be played to test this. If the player's own king is not in check, a single
-//! free step of an opponent's piece that stands on no line to that king is an answer. If it is in
-//! check, usually only the checkers have to be examined.
+//! Few turns have to be played to test this. If the player's own king is not in check after the turn,
+//! a free step (see `free_steps`) is an answer. If the king is in check, usually only the checkers
+//! have to be examined.
 
 use std::ops::ControlFlow;
 
@@ -108,9 +108,9 @@ impl Smolowitz {
         )
     }
 
-    /// Whether the opponent certainly has an un-move without un-capture, neither from nor to the square
-    /// `vacated`. Whatever stands on `vacated`, the un-move is legal, unless that piece attacks the
-    /// king of `danger`.
+    /// Whether the opponent certainly has an un-move without un-capture that begins and ends on other
+    /// squares than `vacated`. The un-move is legal whatever piece stands on `vacated`, unless this
+    /// piece attacks the king of `danger`.
     pub(super) fn has_quiet_answer(
         &self,
         placement: &Placement,
@@ -188,9 +188,9 @@ impl Smolowitz {
         !reserve.and(roles).is_empty() && spare.is_some_and(|spare| spare > 0)
     }
 
-    /// Whether the opponent may have a special answer (un-castling or en passant), or needs no
-    /// answer because the turn ends the game. The player's king has left `vacated`, where a piece of a
-    /// kind in `revived` may stand.
+    /// Whether the opponent may have a special answer (un-castling or en passant), or may need no
+    /// answer because the turn may end the game. The player's king has left `vacated`. A piece of a
+    /// kind in `revived` may stand there now.
     pub(super) fn has_special_answers(
         &self,
         placement: &Placement,
@@ -243,7 +243,8 @@ impl Smolowitz {
         QuietAnswers::with_steps(steps)
     }
 
-    /// Whether an enemy pawn that is un-captured on `from` would have no un-move.
+    /// Whether an enemy pawn that is un-captured on `from` would have no un-move, and the turn cannot
+    /// end the game.
     fn pawn_is_stuck(&self, from: Square) -> bool {
         let (placement, enemy) = (&self.setup.placement, !self.setup.side);
         let occupied = placement.occupied();

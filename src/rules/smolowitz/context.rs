@@ -10,8 +10,8 @@ use crate::rules::validate::EDGES;
 /// What the test for point 2 needs to know about the position before the turn.
 pub(super) struct PossibleContext {
     pub(super) structure: PawnStructure,
-    /// Whether all pawns can have come without captures. If they can, they also can after a straight
-    /// un-move.
+    /// Whether all pawns can have come without captures. If so, this also holds after a pawn has gone
+    /// straight back, but not always after an un-promotion.
     pub(super) on_own_files: bool,
     /// The kinds in the reserve of the other side, the opponent.
     pub(super) reserve: Roles,
@@ -89,6 +89,6 @@ impl PossibleContext {
 pub(super) struct RevivableRoles {
     /// Kinds that satisfy point 2 with every target.
     pub(super) free: Roles,
-    /// Kinds that may lock a square, so that the target matters.
+    /// Kinds that may lock the vacated square. The target decides whether they satisfy point 2.
     pub(super) locking: Roles,
 }

@@ -1,6 +1,6 @@
 //! Free steps: answers if the player's own king is not in check. A free step is a single step of an
-//! opponent's piece other than a pawn. The piece stands on no line to that king, and does not attack
-//! it from the target. The target is empty.
+//! opponent's piece to an empty square. The piece is neither a pawn nor frozen. It stands on no line
+//! to the player's king, and does not attack this king from the target.
 
 use std::ops::ControlFlow;
 
@@ -17,8 +17,8 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// Whether the step is free with the king on `king`. It must be free with the king on another
-    /// square.
+    /// Whether the step, which must be free with the player's king on some square, is also free with
+    /// the king on `king`.
     #[inline]
     pub(super) fn stays_free(self, king: Square) -> bool {
         self.to != king
@@ -36,7 +36,8 @@ pub(super) fn free_step(setup: &Setup, king: Square) -> Option<Step> {
     found.break_value()
 }
 
-/// The targets of free steps with the player's king on `king`. The search stops at two targets.
+/// The targets of free steps with the player's king on `king`. The search stops once it has found two
+/// or more targets, so others may be missing.
 pub(super) fn free_steps(setup: &Setup, king: Square) -> Bitboard {
     let mut steps = Bitboard::EMPTY;
     let _: ControlFlow<()> = each_with_free_steps(setup, king, |_, _, targets| {
@@ -50,8 +51,8 @@ pub(super) fn free_steps(setup: &Setup, king: Square) -> Bitboard {
     steps
 }
 
-/// Passes the opponent's pieces that stand on no line to `king`, each with the targets of its free
-/// steps, to `sink`.
+/// Calls `sink` for each piece of the opponent that may have free steps, with the targets of these
+/// steps. There may be no target.
 #[inline]
 fn each_with_free_steps<B>(
     setup: &Setup,

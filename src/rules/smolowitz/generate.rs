@@ -166,8 +166,8 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// The targets with which a turn of a piece other than a pawn satisfies point 2 if it
-    /// un-captures `role`, a kind that may lock the vacated square.
+    /// The targets with which a turn satisfies point 2 if a piece other than a pawn un-moves and
+    /// `role` is un-captured, a kind that may lock the vacated square.
     fn uncaged_targets(
         &self,
         un_moves: &UnMoves,

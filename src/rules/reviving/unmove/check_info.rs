@@ -132,7 +132,8 @@ impl CheckInfo {
         )
     }
 
-    /// The sliders that give check along these lines, but do not give check now.
+    /// The sliders that give check if `diagonal` and `straight` are the squares from which a bishop and
+    /// a rook attack the king. Sliders that already give check are left out.
     #[inline]
     fn discovered_along(
         &self,
@@ -157,9 +158,11 @@ impl CheckInfo {
         squares
     }
 
-    /// The `movers` whose un-move may leave the king out of check. Un-castling does not count. A
-    /// mover other than a checker must be able to go to a square that blocks all checkers, and a
-    /// checker to one that blocks all others.
+    /// The `movers` that may have an un-move after which the king is not in check, except
+    /// un-castling. If the king is in check, these are:
+    ///
+    /// * a checker, if it is the only one or one square blocks all other checkers;
+    /// * a piece, if a queen or knight on its square could go to a square that blocks all checkers.
     #[inline]
     #[must_use]
     pub fn able_to_resolve(&self, movers: Bitboard) -> Bitboard {
@@ -222,8 +225,9 @@ impl CheckInfo {
             ))
     }
 
-    /// The squares to which a piece of the attacking side can go from `from` without leaving the king
-    /// in check. `role` is the kind of the piece after the un-move.
+    /// The targets that leave the king out of check when a piece of the attacking side un-moves from
+    /// `from`. They include squares that the piece cannot reach. `role` is the kind of the piece after
+    /// the un-move.
     #[inline(always)]
     #[must_use]
     pub fn safe_targets(&self, placement: &Placement, from: Square, role: Role) -> SafeTargets {

@@ -109,8 +109,8 @@ pub fn un_en_passants(
 }
 
 /// The un-double-step of `color` over `passed`: the square on row 4 where it begins, and the square on
-/// row 2 where it ends. `None` if `passed` is not on row 3. An en passant square in the pending field
-/// demands it.
+/// row 2 where it ends. `None` if `passed` is not on row 3. If the pending field names an en passant
+/// square, the side to play must play the un-double-step over this square.
 #[must_use]
 pub fn un_double_step_over(color: Color, passed: Square) -> Option<(Square, Square)> {
     let middle = Bitboard::from_square(passed) & row(color, 3);

@@ -139,8 +139,8 @@ impl<'a> UnMoveBoard<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The un-moves that a piece of this kind, other than a pawn, has or would have if it stood on
-    /// `from`; `None` if there are none.
+    /// The un-moves of a piece of this kind, not a pawn, on `from`; `None` if there are none. The
+    /// piece need not stand there yet.
     #[inline(always)]
     #[must_use]
     pub fn non_pawn(&self, from: Square, role: Role) -> Option<UnMoves> {
@@ -159,17 +159,18 @@ impl<'a> UnMoveBoard<'a> {
         })
     }
 
-    /// The targets of a piece other than a pawn that blocks no line to the enemy king, if that king
-    /// is not in check. They are the same whether or not the vacated square is filled.
+    /// The targets of a piece on `from` that is not a pawn. The enemy king must not be in check, and
+    /// the piece must block no line to this king. The targets are the same whether or not the vacated
+    /// square is filled.
     #[inline(always)]
     #[must_use]
     pub fn unrestricted(&self, from: Square, role: Role) -> Bitboard {
         reach(role, from, self.occupied) & !(self.occupied | self.attack.check_squares(role))
     }
 
-    /// The targets of a pawn that blocks no line to the enemy king, if that king is not in check. The
-    /// pawn has diagonal un-moves only from `fillable`, the squares on which a piece can be
-    /// un-captured.
+    /// The targets of a pawn on `from`. The enemy king must not be in check, and the pawn must block no
+    /// line to this king. The pawn has diagonal un-moves only from `fillable`, the squares on which a
+    /// piece can be un-captured.
     #[inline(always)]
     #[must_use]
     pub fn unrestricted_pawn(&self, from: Square, fillable: Bitboard) -> Bitboard {
@@ -180,7 +181,7 @@ impl<'a> UnMoveBoard<'a> {
         targets & !self.attack.check_squares(Role::Pawn)
     }
 
-    /// The un-moves that a pawn has or would have if it stood on `from`; `None` if there are none.
+    /// The un-moves of a pawn on `from`; `None` if there are none. The pawn need not stand there yet.
     #[inline]
     #[must_use]
     pub fn pawn(&self, from: Square) -> Option<UnMoves> {
