@@ -179,6 +179,12 @@ impl Event {
         {
             return Err(EventError::Range("adjudication: turns is at least 1"));
         }
+        if win.is_some_and(|rule| rule.score == 0) {
+            // A player with a score of 0 would be ahead and behind at the same time.
+            return Err(EventError::Range(
+                "adjudication: the score of win is at least 1",
+            ));
+        }
         if self.adjudication.plies == Some(0) || self.adjudication.proven_nodes == Some(0) {
             let what = "adjudication: ply-limit and proven-nodes are at least 1";
             return Err(EventError::Range(what));

@@ -132,6 +132,14 @@ fn an_error_in_an_event_file_says_where_it_is() {
             ),
             "turns is at least 1",
         ),
+        (
+            &valid.replacen(
+                "variants",
+                "adjudication = { win = { score = 0, turns = 5 } }\nvariants",
+                1,
+            ),
+            "the score of win is at least 1",
+        ),
     ] {
         folder.write("event.toml", config);
         let run = folder.run(&["tournament", "event.toml"], "");
