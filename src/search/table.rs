@@ -115,7 +115,7 @@ impl TranspositionTable {
     /// halved until the table fits.
     #[must_use]
     pub(super) fn new(mebibytes: usize) -> Self {
-        let mut count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        let mut count = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
         let slots = loop {
             match Slot::new_vec_zeroed(count * SLOTS + SLOTS - 1) {
                 Ok(slots) => break slots,
