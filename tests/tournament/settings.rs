@@ -341,7 +341,7 @@ fn the_referee_adjudicates_as_configured() {
     };
     assert_eq!(endings("long", "plies = 3"), ["ply-limit"; 4]);
     assert_eq!(
-        endings("won", "win = { score = 0, turns = 1 }"),
+        endings("won", "win = { score = 1, turns = 1 }"),
         ["adjudicated-win"; 4]
     );
     let drawn = endings("drawn", "draw = { score = 30000, turns = 1, after = 2 }");
