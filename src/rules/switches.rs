@@ -55,8 +55,8 @@ pub trait Switches:
     /// The name of the family, which is the name of its first game.
     const FAMILY: &'static str;
 
-    /// Whether games of the family can be decided by comparing both players, which the value
-    /// `"points"` of a switch requires.
+    /// Whether games of the family can be decided by comparing both players. If not, no switch may
+    /// have the value `"points"`.
     const JUDGES: bool;
 
     /// The switches of those built-in games that have a fixed salt, each with the number of the salt
@@ -96,8 +96,8 @@ pub trait Switches:
         }
     }
 
-    /// The switches that have no effect with these values. `start` is the first position if all games
-    /// have the same one.
+    /// The switches that have no effect with these values. `start` is the first position; `None` if
+    /// the kings are drawn at random or placed by the players.
     fn without_effect(&self, _start: Option<&Setup>) -> Vec<NoEffect> {
         Vec::new()
     }
@@ -139,7 +139,7 @@ pub struct Common {
     pub repetition: DrawMeaning,
     /// What a hundred reversible plies mean.
     pub fifty_moves: DrawMeaning,
-    /// What it means if the side to play has no legal turn.
+    /// What it means if the side to play has no legal turn and no other rule decides the game.
     pub stalemate: DrawMeaning,
 }
 

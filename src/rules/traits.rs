@@ -59,8 +59,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         self.owner(self.side())
     }
 
-    /// The player who owns this colour. If the players switch colours during the game, this is the player
-    /// who holds it after the switch, even before the switch has happened.
+    /// The player who owns this colour. The owner never changes: if the players switch colours during the
+    /// game, the owner of a colour is the player who holds it after the switch.
     #[inline]
     fn owner(&self, color: Color) -> Seat {
         color.fold_wb(Seat::First, Seat::Second)

@@ -1,7 +1,7 @@
 //! Point 3 of [`super`] for turns of the king: the opponent has an answer.
 //!
 //! A king may step into check. A piece that is un-captured on the vacated square may also attack
-//! the king at once. Usually the attackers alone show whether the opponent has an answer.
+//! the king at once. Usually the answer is found, or excluded, without playing the turn.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +14,8 @@ use crate::board::{
 use crate::rules::reviving::unmove::{CheckInfo, pawn_diagonal, pawn_straight, reach};
 
 impl Smolowitz {
-    /// Filters turns of the king by point 3. The answers differ from target to target.
+    /// Filters turns of the king by point 3. Each target is tested by itself, because the opponent's
+    /// answers depend on it.
     pub(super) fn king_turns<B>(
         &self,
         set: TurnSet,
@@ -35,8 +36,9 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// Filters a step by point 3. `known` is a step that is free with the king on another square; the
-    /// function replaces it if it is not free here.
+    /// Filters a step of the king to `to` by point 3. `known` is a free step of the opponent
+    /// ([`super::free_steps`]), found for an earlier target of the king. If the function needs a free
+    /// step and this one is not free with the king on `to`, it replaces `known`.
     fn king_step<B>(
         &self,
         step: TurnSet,
@@ -77,8 +79,8 @@ impl Smolowitz {
         self.king_step_into_check(of(rest), to, checking.without(sure), sink)
     }
 
-    /// Filters a step by point 3 if the king may be attacked on `to`. The kinds of piece in
-    /// `checking` attack the king if they are un-captured on the vacated square.
+    /// Filters a step of the king to `to` by point 3. The king may be attacked there. The kinds of
+    /// piece in `checking` attack it if they are un-captured on the vacated square.
     fn king_step_into_check<B>(
         &self,
         step: TurnSet,
@@ -110,8 +112,8 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// Filters a step by point 3 if the turn un-captures nothing, or a piece that does not attack
-    /// the king. `open` is the attack on the king while the vacated square is empty.
+    /// Filters a step of the king by point 3. The turn un-captures no piece, or a piece that does not
+    /// attack the king. `open` is the attack on the king while the vacated square is empty.
     fn king_step_without_revived_checker<B>(
         &self,
         step: TurnSet,
@@ -146,9 +148,9 @@ impl Smolowitz {
         }
     }
 
-    /// The kinds in `roles` that certainly leave an answer if they are un-captured on `vacated`: the
-    /// only checker is a pawn, and it can un-move so that it gives no check. Empty if there is no
-    /// checker, or a checker other than this pawn.
+    /// The kinds in `roles`, "no piece" included, whose un-capture on `vacated` certainly leaves this
+    /// answer: a pawn, which is the only checker, un-moves so that it gives no check. Empty unless the
+    /// only checker is a pawn.
     fn roles_leaving_pawn_answer(
         &self,
         roles: Roles,
@@ -166,8 +168,8 @@ impl Smolowitz {
         let diagonal = pawn_diagonal(enemy, pawn, taken) & safe.filled;
         let others = pawn_structure(placement).without(enemy, pawn);
         let can_go = |others| self.pawn_can_go(straight, diagonal, others);
-        // An un-captured pawn would change the pawn structure. A bishop on its home square might be
-        // locked there.
+        // Pawns and bishops are left out. An un-captured pawn would change the pawn structure. A bishop
+        // un-captured on its home square might be locked there.
         let roles_that_always_fit = roles
             .and(Roles::QUEEN_TO_KNIGHT)
             .without(Roles::of(Role::Bishop));
@@ -195,9 +197,9 @@ impl Smolowitz {
         (filled, attack)
     }
 
-    /// Whether the opponent has an answer if `checker` is un-captured next to the king and attacks
-    /// it. No piece fits in between, so `checker` must un-move. `None` if this must be tested by
-    /// playing the turn.
+    /// Whether the opponent has an answer if `checker` is un-captured next to the king and gives
+    /// check. No piece fits in between, so `checker` must un-move. `None` if the turn has to be
+    /// played to find out.
     fn revived_checker_can_go(
         &self,
         placement: &Placement,

@@ -5,11 +5,11 @@
 //! A turn is an un-move with or without an un-capture. It must satisfy these points. After it,
 //!
 //! 1. the enemy king is not attacked; the player's own king may be, which is a *kcehc*;
-//! 2. the position is *possible*: it passes two tests, both necessary for having come from the initial
-//!    array. No piece is cut off from its home unless it may be a promoted pawn (`cages`), and the
-//!    pawns need no more captures than there are missing enemy pieces (`pawns`);
-//! 3. the opponent has an *answer*, which is a turn that satisfies points 1 and 2, or the game is
-//!    over.
+//! 2. the position is *possible*: it passes two tests. A position that fails one of them cannot have
+//!    come from the initial array. No piece may be cut off from its home unless it may be a promoted
+//!    pawn (`cages`), and the pawns must not need more captures than there are missing enemy
+//!    pieces (`pawns`);
+//! 3. the game is over, or the opponent has an *answer*: a turn that satisfies points 1 and 2.
 //!
 //! After an un-capture en passant, the un-double-step that the opponent must play has to satisfy all
 //! three points. The switch `possible` turns point 2 on and off.

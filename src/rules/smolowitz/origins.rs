@@ -1,5 +1,8 @@
 //! The exact search for files of origin, the files on which the pawns stood in the initial array.
-//! What it costs if a white and a black pawn have *crossed* is explained in [`super::pawns`].
+//! [`super::pawns`] explains when a white and a black pawn have *crossed*, and what this costs.
+//!
+//! A *contested* file is one on which a white pawn stands above a black one. Pawns can have crossed
+//! only on such a file.
 
 use arrayvec::ArrayVec;
 
@@ -8,13 +11,13 @@ use crate::board::{Bitboard, ByColor, Color, Square, row_of};
 /// The cost, in captures, of pawns that cannot have come from different files at all.
 const IMPOSSIBLE: u32 = 0x7f;
 
-/// For each file, the row of the pawn on it that also has it as origin; 0 if there is none, or if the
-/// file has no crossing.
+/// For each contested file, the row of the pawn that stands on this file and has it as origin; 0 if no
+/// pawn does. For every other file, 0.
 pub(super) type OwnFiles = [u8; 8];
 
 /// Whether the sides can afford the crossings of pawns that stand on their files of origin. Each
-/// crossing costs one of the two sides two captures, by a pawn on its row 4 or higher. `left` is the
-/// number of captures that each side has left.
+/// crossing costs one of the two sides two captures. The crossed pawn of this side must stand on its
+/// row 4 or higher. `left` is the number of captures that each side has left.
 pub(super) fn crossings_affordable(white: &OwnFiles, black: &OwnFiles, left: ByColor<u32>) -> bool {
     let (mut only_white, mut only_black, mut either) = (0, 0, 0);
     for (&white, &black) in white.iter().zip(black) {
@@ -31,8 +34,8 @@ pub(super) fn crossings_affordable(white: &OwnFiles, black: &OwnFiles, left: ByC
     white >= only_white && black >= only_black && white + black >= only_white + only_black + either
 }
 
-/// What one side chooses: for each file with a crossing, its pawn on this file that has the file as
-/// origin, or no pawn.
+/// A choice of one side: for each contested file, one pawn of this side that stands on the file and
+/// has it as origin, or no pawn.
 pub(super) struct Choice {
     /// The chosen pawns.
     pub(super) own: OwnFiles,
@@ -54,7 +57,8 @@ struct Pawn {
     row: u8,
 }
 
-/// The pawns of one side, on low rows first, because these have the fewest possible origins.
+/// The pawns of one side, sorted by row. Pawns on low rows come first, because they have the fewest
+/// possible origins.
 pub(super) struct Origins {
     pawns: ArrayVec<Pawn, 8>,
 }
@@ -62,10 +66,10 @@ pub(super) struct Origins {
 /// Pawns of one side by their index in [`Origins`], one bit each.
 type PawnSet = u8;
 
-/// A choice on some of the files with crossings.
+/// A choice that has been made for some of the contested files.
 #[derive(Clone, Copy)]
 struct PartialChoice {
-    /// The files on which the choice has not been made yet, one bit each.
+    /// The contested files for which the choice has not been made yet, one bit each.
     unchosen: u8,
     own: OwnFiles,
     /// The pawns that must come from another file than the one on which they stand.
@@ -83,7 +87,8 @@ impl Origins {
         Self { pawns }
     }
 
-    /// The choices on the files of `crossed` whose lower bound is at most `budget` captures.
+    /// The choices that need at most `budget` captures by their lower bound. `crossed` are the
+    /// contested files, one bit each.
     pub(super) fn choices(&self, budget: u32, crossed: u8) -> Vec<Choice> {
         let mut choices = Vec::new();
         let start = PartialChoice {
@@ -150,8 +155,8 @@ impl Origins {
         self.pawns.iter().enumerate().fold(0, on_file)
     }
 
-    /// A lower bound on the number of captures. Each file can be the origin of one pawn on it that is not
-    /// foreign; every other pawn needs a capture.
+    /// A lower bound on the number of captures. On each file, one pawn that is not foreign may have
+    /// come without a capture. Every other pawn needs at least one.
     fn lower_bound(&self, foreign: PawnSet) -> u32 {
         let mut captures = 0;
         let mut files = 0_u8;
@@ -172,8 +177,8 @@ impl Origins {
         choice.is_exact = true;
     }
 
-    /// The fewest captures with which the pawns can have come from different files, those of `foreign`
-    /// from other files than the ones on which they stand; [`IMPOSSIBLE`] if they cannot.
+    /// The fewest captures with which the pawns can have come from different files; [`IMPOSSIBLE`] if
+    /// they cannot. The pawns of `foreign` must come from other files than those on which they stand.
     pub(super) fn fewest(&self, foreign: PawnSet) -> u32 {
         // For each set of n origins, one bit each: the fewest captures with which the first n pawns
         // come from these origins.

@@ -53,8 +53,8 @@ impl Smolowitz {
         context.structure.without(side, from).with(side, to)
     }
 
-    /// Passes on a straight un-move if it cuts no piece off from its home. The captures that the pawns
-    /// need after it have been tested.
+    /// Passes on a straight un-move if it cuts no piece off from its home. The caller has already
+    /// tested that the pawns do not need too many captures after it.
     fn straight_pawn_turn<B>(
         &self,
         un_moves: &UnMoves,
@@ -107,8 +107,8 @@ impl Smolowitz {
         self.test_each_for_possible(set(revivable.locking), sink)
     }
 
-    /// Where one more piece of the opponent would fit after a pawn of the player has gone home and
-    /// locked its square; nowhere if this cuts off a piece of the player.
+    /// Where one more piece of the opponent would fit after a pawn of the player has gone to the square
+    /// `home` on its row 2, which this locks; nowhere if a piece of the player is then cut off.
     fn room_after_locking(&self, from: Square, home: Square) -> Room {
         let side = self.setup.side;
         let mut placement = self.setup.placement;

@@ -36,7 +36,7 @@ thread_local! {
 
 impl PawnStructure {
     /// The structure after `color` has un-captured a piece: `color` has one capture less. `None` if
-    /// it has none left.
+    /// `color` had no capture left before.
     #[inline]
     pub(super) fn after_revival(mut self, color: Color) -> Option<Self> {
         let captures = match color {
@@ -89,10 +89,10 @@ impl PawnStructure {
         (white & above(white)) | (black & above(black)) | (white & above(black)) == 0
     }
 
-    /// The answer if simple bounds decide it; `None` if not. Each side needs at least the captures
-    /// that give its pawns different files of origin. If this number is 0 for both sides, each
-    /// crossing needs at least one capture by one of the sides. A crossing needs at most two more
-    /// captures, by a pawn on its row 4 or higher.
+    /// The answer if simple bounds decide it; `None` if not. [`fewest`] is a lower bound on the captures
+    /// of each side. If it is 0 for both sides, each crossing needs at least one capture by one of the
+    /// sides. Two more captures of one side are enough for a crossing, if no pawn of this side stands
+    /// on its row 2 or 3 of the file.
     #[inline]
     fn quick_answer(self) -> Option<bool> {
         let (white, black) = (self.white, self.black);

@@ -10,7 +10,7 @@ use crate::board::{ARMY_SIZE, Bitboard, Castling, Color, Placement, Role};
 pub(super) enum Impossible {
     /// A piece is cut off from its home and cannot be a promoted pawn.
     Caged(Color),
-    /// Pawns stand where they cannot have come with the captures that were made.
+    /// The pawns need more captures than there are missing enemy pieces.
     PawnCaptures,
 }
 
@@ -57,7 +57,8 @@ pub(super) fn impossibility(placement: &Placement, castling: Castling) -> Option
 }
 
 impl Smolowitz {
-    /// Why the position is impossible; `None` if it is possible or the game does not require this.
+    /// Why the position is impossible; `None` if it is possible, or if the game does not require
+    /// possible positions.
     pub(super) fn impossibility(&self) -> Option<Impossible> {
         if !self.switches.possible {
             return None;

@@ -2,10 +2,11 @@
 //! possible, this is decided without playing the turn.
 //!
 //! Usually the checker can escape to a square next to it from which it no longer attacks the king.
-//! A double check can rarely be answered. If the king steps into a line of attack, the square that
-//! it vacates is not on that line, so an un-capture there does not block it. One of the checkers
-//! would have to block the line of the other, or a pawn's un-move would have to force an
-//! un-en-passant that blocks one of the lines. A check by three pieces cannot be answered.
+//! A double check can rarely be answered. It arises only if the king steps to a square that two
+//! pieces attack. The square that the king vacates is not between the king and a checker, so an
+//! un-capture there blocks neither check. One of the checkers would have to block the line of the
+//! other, or a pawn's un-move would have to force an un-en-passant that blocks one of the lines. A
+//! check by three pieces cannot be answered.
 
 use super::Ssehc;
 use super::heads::SemiLegal;
@@ -24,7 +25,8 @@ pub(super) enum Answerable {
     Never,
 }
 
-/// The opponent's answers to a check, after un-moves from one square.
+/// Finds the opponent's answers to checks on the player's own king, after un-moves of the player
+/// that all vacate the same square.
 pub(super) struct CheckAnswers<'a> {
     pub(super) position: &'a Ssehc,
     pub(super) semi_legal: &'a SemiLegal,
@@ -110,8 +112,8 @@ impl<'a> CheckAnswers<'a> {
 
     fn with_two_checkers(&self, one: Square, other: Square, king: Square) -> Answerable {
         let (to_one, to_other) = (attacks::between(king, one), attacks::between(king, other));
-        // For each checker: its square, the squares between it and the king, and those between the other
-        // checker and the king, to which it can escape in order to block the other check.
+        // For each checker: its square, the squares between it and the king, and the squares between the
+        // other checker and the king. On the last ones, it blocks the check by the other checker.
         let pairs = [(one, to_one, to_other), (other, to_other, to_one)];
         let blocks = |&(checker, _, line): &(Square, Bitboard, Bitboard)| {
             line.any() && self.escapes(checker, king).intersects(line)

@@ -24,8 +24,9 @@ impl PawnWays {
 
 impl CheckAnswers<'_> {
     /// Squares to which `checker` can un-move so that it no longer attacks the king. The piece that the
-    /// examined turn moves counts as absent. If the escape opens a line to the king, the
-    /// square that the checker leaves must be one that can be filled. The set may be incomplete.
+    /// examined turn moves counts as absent. An escape that opens a line to the king counts only if the
+    /// side to play certainly can un-capture a piece on the square that the checker leaves. The set may
+    /// be incomplete.
     pub(super) fn escapes(&self, checker: Square, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         if setup.castling.squares().contains(checker) {
@@ -46,7 +47,8 @@ impl CheckAnswers<'_> {
             attacks::queen_attacks(checker, self.occupied)
                 & !attacks::queen_attacks(king, Bitboard::EMPTY)
         } else {
-            // Off its line to the king, a bishop or rook attacks only lines that miss the king.
+            // A bishop or rook that un-moves to a square off its line to the king no longer attacks the
+            // king.
             let line = attacks::ray(king, checker);
             let reach = if placement.by_role(Role::Bishop).contains(checker) {
                 attacks::bishop_attacks(checker, self.occupied)
@@ -83,9 +85,9 @@ impl CheckAnswers<'_> {
         )
     }
 
-    /// The squares to which a pawn un-captured on the vacated square can go diagonally back. This opens a
-    /// line to the king, which the side to play closes: after a diagonal un-move of a pawn, it must
-    /// un-capture a piece on the vacated square.
+    /// The squares to which a pawn un-captured on the vacated square can go diagonally back without
+    /// attacking the king. The un-move opens a line to the king, but it also forces the side to play to
+    /// un-capture a piece on the vacated square, and this piece blocks the line.
     pub(super) fn revived_pawn_escapes(&self, king: Square) -> Bitboard {
         let vacated = self.semi_legal.turns.from;
         if !self.reserve.contains(Some(Role::Pawn)) || !self.can_be_filled(vacated) {
@@ -115,7 +117,7 @@ impl CheckAnswers<'_> {
     }
 
     /// Whether the side to play certainly can un-capture a piece on a square that the opponent
-    /// leaves, even if the turn itself un-captures a piece first.
+    /// leaves, even if the examined turn also un-captures one.
     fn can_be_filled(&self, square: Square) -> bool {
         let side = !self.enemy;
         let reserve = self.position.setup.placement.reserve();

@@ -64,8 +64,8 @@ impl Ssehc {
         )
     }
 
-    /// The board on which a turn without an un-capture un-moves, if the turn may omit the
-    /// un-capture.
+    /// The board before the un-move of a turn that begins without an un-capture; an error if the turn
+    /// must begin with one.
     fn board_without_head(&self) -> Result<Setup, Illegality> {
         let side = side_name(self.setup.side);
         if let Pending::Must(square) = self.setup.pending {
@@ -131,7 +131,8 @@ impl Ssehc {
         Ok(board)
     }
 
-    /// Checks that `turn` may un-capture a pawn on `square`, ahead of the vacated square.
+    /// Checks a turn that un-captures on `square` instead of the vacated square: it must be an
+    /// un-en-passant.
     fn check_en_passant(
         &self,
         square: Square,
@@ -202,7 +203,7 @@ impl Ssehc {
         Ok(())
     }
 
-    /// What must hold so that the player to play may declare the end, besides that the whole army is on the board.
+    /// The condition for declaring the end, apart from the one that the whole army is on the board.
     fn declaring_condition(&self) -> String {
         let name = side_name(self.setup.side);
         let full = match self.switches.declare {

@@ -2,8 +2,8 @@
 //!
 //! The *head* of a turn is the un-capture before its un-move. The kind of the un-captured piece
 //! usually matters to the un-moves of the other pieces only by its effect on the enemy king. So all
-//! kinds with the same effect share a [`HeadCase`]. Pieces that do not come near the vacated square
-//! have one case for turns with and without a head.
+//! kinds with the same effect share a [`HeadCase`]. For a piece that does not come near the vacated
+//! square, turns with and without a head share one case.
 
 use std::ops::ControlFlow;
 
@@ -46,8 +46,8 @@ pub(super) trait SemiLegalSink<B> {
 /// A set of heads after which the other pieces have the same un-moves.
 #[derive(Clone, Copy)]
 pub(super) struct HeadCase<'a> {
-    /// The board. The un-captured piece is on it as a piece only if it gives check along a line, at
-    /// once or after the un-moves of this case. Otherwise its square is just occupied.
+    /// The board. If the un-captured piece gives check along a line, at once or after the un-moves of
+    /// this case, a queen stands on its square. Otherwise this square is only marked as occupied.
     pub(super) board: UnMoveBoard<'a>,
     /// The kinds that are un-captured; "no piece" for a turn without a head.
     pub(super) roles: Roles,
@@ -138,15 +138,15 @@ impl HeadCase<'_> {
     }
 }
 
-/// The cases without and with a head, for pieces that have to be looked at in both. If there is only
-/// one case, the first three fields are that case, and `distinct` is empty.
+/// The cases without and with a head. If there is only one case, the first three fields are that case,
+/// and `distinct` is empty.
 #[derive(Clone, Copy)]
 pub(super) struct HeadPair<'a> {
     /// The case without a head.
     pub(super) bare: &'a HeadCase<'a>,
     /// The case with a head.
     pub(super) filled: &'a HeadCase<'a>,
-    /// Both cases at once.
+    /// Both cases in one, for the pieces that are not `distinct`.
     pub(super) both: &'a HeadCase<'a>,
     /// The pieces whose un-moves differ between `bare` and `filled`.
     pub(super) distinct: Bitboard,
@@ -251,7 +251,7 @@ pub(super) struct HeadEffects {
     /// If `discovering` is not empty, the player's piece that stands alone between the vacated
     /// square and the enemy king; otherwise empty.
     pub(super) discoverer: Bitboard,
-    /// Whether any piece on the vacated square affects the lines to the king.
+    /// Whether a piece on the vacated square, whatever its kind, can affect the lines to the king.
     pub(super) aligned: bool,
 }
 
@@ -334,8 +334,8 @@ impl Ssehc {
         }
     }
 
-    /// The player's pieces whose un-moves differ between the two cases, if the same pieces attack
-    /// the enemy king in both.
+    /// The player's pieces whose un-moves may differ between the two cases. The caller has checked
+    /// that the same pieces attack the enemy king in both.
     pub(super) fn distinct(
         &self,
         bare: &HeadCase<'_>,
@@ -372,7 +372,7 @@ impl Ssehc {
                     | (placement.by_role(Role::King) & castled(side))))
     }
 
-    /// The un-moves of the piece that was un-captured at the head, if it can be of this kind.
+    /// The un-moves of a just un-captured piece of this kind; none if no such head is possible.
     #[inline(always)]
     pub(super) fn revived_un_moves<B>(
         &self,

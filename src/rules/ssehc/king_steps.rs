@@ -29,7 +29,8 @@ struct Enemies<'a> {
     lifted: Bitboard,
     /// The squares to which pieces can go.
     free: Bitboard,
-    /// The squares that are certainly filled by an un-capture when a piece leaves them.
+    /// The squares on which the player certainly can un-capture a piece when an enemy piece leaves
+    /// them.
     filled: Bitboard,
     /// The squares of frozen pieces.
     frozen: Bitboard,
@@ -48,8 +49,8 @@ impl Enemies<'_> {
         self.pieces(Role::Rook) | self.pieces(Role::Queen)
     }
 
-    /// Whether a piece that leaves `from` certainly leaves no line of `sliders` open. `reach` are
-    /// the squares that the piece attacks.
+    /// Whether an un-move of a piece from `from` opens no line of `sliders`, or only lines that certainly
+    /// can be blocked again. `reach` are the squares that the piece attacks.
     fn opens_no_line(&self, from: Square, reach: Bitboard, sliders: Bitboard) -> bool {
         self.filled.contains(from) || reach.is_disjoint(sliders)
     }
@@ -131,7 +132,7 @@ impl AttackCount {
             }
             let can_leave = enemies.opens_no_line(bishop, reach, enemies.diagonal());
             let exits = only_if(can_leave, near & reach & enemies.free);
-            // Off its line to the king, a bishop attacks only lines that miss the king.
+            // A bishop that leaves its line to the king no longer attacks the king.
             let rising = RISING[bishop.to_usize()];
             self.mark_answered(attacked & rising, exits & !rising);
             self.mark_answered(attacked & !rising, exits & rising);
@@ -219,7 +220,7 @@ impl Ssehc {
     }
 
     /// The squares on which the side to play certainly can un-capture a piece when the opponent
-    /// leaves them, even if the turn itself un-captures a piece first.
+    /// leaves them, even if the examined turn also un-captures one.
     pub(super) fn certainly_filled(&self) -> Bitboard {
         let side = self.setup.side;
         let reserve = self.setup.placement.reserve();

@@ -16,7 +16,7 @@
 //!
 //! If the un-capture is forced and the vacated square is on the player's row 3, it may be an
 //! *un-en-passant* instead: a pawn appears on row 4 of the same file, and the un-move is its
-//! un-double-step to row 2. These three squares must be empty.
+//! un-double-step to row 2. The squares of this file on rows 2, 3 and 4 must be empty.
 //!
 //! # Un-moves
 //!
@@ -97,8 +97,8 @@ impl Ssehc {
         }
     }
 
-    /// The squares of an un-en-passant, if the un-capture is forced, the vacated square is on the right row,
-    /// the reserve has a pawn, and the squares that it needs are empty.
+    /// The squares of an un-en-passant, if the un-capture is forced, the vacated square is on the player's
+    /// row 3, the reserve has a pawn, and the squares of this file on rows 2, 3 and 4 are empty.
     fn en_passant_squares(&self) -> Option<EnPassant> {
         let Pending::Must(vacated) = self.setup.pending else {
             return None;

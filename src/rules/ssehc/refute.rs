@@ -1,5 +1,6 @@
-//! Where the opponent certainly cannot answer a check on the king of the side to play. These
-//! functions may find too many answers, but never too few.
+//! Proofs that the opponent cannot answer a check on the king of the side to play. These functions
+//! may find un-moves that are not legal answers, but they never miss an answer. So if they find
+//! nothing, the check cannot be answered.
 
 use super::answer::{CheckAnswers, leaving_free};
 use super::escapes::PawnWays;
@@ -19,15 +20,15 @@ impl CheckAnswers<'_> {
         }
     }
 
-    /// The squares to which a checker may un-move without leaving a line open, the vacated square
-    /// included. Some of them are not legal.
+    /// The squares to which a checker may un-move without leaving a line open. The square that the
+    /// player has vacated may be one of them. Some of these un-moves are not legal.
     pub(super) fn reach(&self, checker: Square, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         if setup.castling.squares().contains(checker) {
             return Bitboard::EMPTY;
         }
-        // A diagonal step of a pawn forces an un-capture, so a piece must be in reserve. A piece that
-        // the turn un-promotes goes there.
+        // A diagonal step of the opponent's pawn forces the side to play to un-capture a piece, so this
+        // side must have one in reserve. If the turn un-promotes a piece, this piece goes to the reserve.
         let can_force = self.semi_legal.turns.act == Act::UnPromotion
             || !self.position.revivable(!self.enemy, checker).is_empty();
         let opens = self.opens_line(checker, king);
@@ -90,7 +91,7 @@ impl CheckAnswers<'_> {
         let un_moves = origins & (pawns | (placement.by_color(self.enemy) & row(self.enemy, 8)));
         // A rook or king may come there by un-castling.
         let un_castling = between & row(self.enemy, 1);
-        // A pawn that the opponent un-captures en passant comes there.
+        // A pawn that the opponent un-captures en passant goes back at once from row 4 to row 2.
         let forced_pawn = back(self.enemy, row(self.enemy, 3).intersect(vacated)) & between;
         if (un_moves | un_castling | forced_pawn | self.forcing_en_passant(between)).any() {
             return true;
@@ -101,8 +102,9 @@ impl CheckAnswers<'_> {
         })
     }
 
-    /// The targets after which a piece un-captured on the vacated square may block the line, or
-    /// force another piece to block it. The vacated square is on a line to the king.
+    /// The targets after which the opponent may answer by an un-capture on the vacated square, which is on
+    /// the line from the checker to the king. The un-captured piece blocks the line itself, or it is a
+    /// pawn whose diagonal un-move forces an un-capture that blocks the line.
     fn revived_may_block(&self, king: Square) -> Bitboard {
         let vacated = self.semi_legal.turns.from;
         if self.reserve == Roles::PAWN && self.pawn_attackers(king).contains(vacated) {
@@ -114,9 +116,9 @@ impl CheckAnswers<'_> {
         }
     }
 
-    /// Pawns of the opponent that might go diagonally back, so that a pawn un-captured en passant
-    /// blocks `line`. One of them may just have been un-captured. Some of these un-moves are not
-    /// legal.
+    /// The squares of the opponent's pawns whose diagonal un-move might force an un-en-passant that
+    /// blocks `line`. The vacated square may be one of them, because the opponent may un-capture a
+    /// pawn there first. Some of these un-moves are not legal.
     pub(super) fn forcing_en_passant(&self, line: Bitboard) -> Bitboard {
         let placement = &self.position.setup.placement;
         if placement.reserve().count(!self.enemy, Role::Pawn) == 0 {

@@ -99,7 +99,7 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
             .get_or_insert_with(|| position.king_steps(king, head))
     }
 
-    /// Filters un-moves of the king to attacked squares, and of pinned pieces.
+    /// Filters un-moves of pinned pieces, and un-moves of the king to attacked squares.
     fn filter(&mut self, semi_legal: &SemiLegal) -> ControlFlow<B> {
         let set = semi_legal.turns;
         let heads = set.roles.without(Roles::NONE);
@@ -128,8 +128,8 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
         self.filter_one_case(&with(heads, set.head, set.targets & !unaffected))
     }
 
-    /// The targets after which the un-captured piece is on no line to the king. Such a piece can at
-    /// worst obstruct the answer.
+    /// The targets after which the un-captured piece is on no line to the king. Such a piece cannot
+    /// block a check, but it can stand in the way of an answer.
     fn unaffected_by_head(&self, set: &TurnSet) -> Bitboard {
         let Some(head) = set.head else {
             return Bitboard::EMPTY;

@@ -30,11 +30,11 @@ pub struct Switches {
 pub enum Declare {
     /// Never.
     Never,
-    /// If the whole army is on the board and every legal un-move takes a piece that is home off its
-    /// home squares.
+    /// If the whole army is on the board and after every legal un-move a piece that was home is no
+    /// longer home.
     Stuck,
-    /// If the whole army is on the board, and either the player's own first two rows are full or
-    /// every legal un-move takes a piece that is home off its home squares.
+    /// If the whole army is on the board, and either the player's own first two rows are full or the
+    /// condition of [`Declare::Stuck`] holds.
     StuckOrFull,
 }
 
@@ -57,7 +57,8 @@ impl Default for Switches {
 }
 
 impl Switches {
-    /// The values of the first game of the family, which is the edition that was published last.
+    /// The values of `ssehc`, the game after which the family is named. Its rules are the later of two
+    /// published editions.
     pub const BASE: Switches = Switches {
         declare: Declare::StuckOrFull,
         home_wins: false,
@@ -67,7 +68,7 @@ impl Switches {
         common: Common::DRAWS,
     };
 
-    /// The values of the edition that was published first.
+    /// The values of `ssehc-classic`. Its rules are the earlier edition.
     const FIRST_EDITION: Switches = Switches {
         declare: Declare::Stuck,
         home_wins: true,

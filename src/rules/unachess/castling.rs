@@ -1,5 +1,5 @@
-//! The castling field: which kings on their home squares and rooks in their corners are *unmoved*,
-//! that is, have not moved since they were dropped.
+//! The castling field: which kings and rooks are *unmoved*, that is, were dropped on a home square and
+//! have not moved since.
 //!
 //! * `K` and `Q`: the king is unmoved, and so is the rook of the king's or the queen's wing.
 //! * `E`: the king is unmoved, but no rook is.

@@ -88,7 +88,8 @@ impl Masks {
         masks
     }
 
-    /// Finds checks and pins, along the lines from the king to the first enemy piece.
+    /// Finds checks and pins. Sliders are searched along the lines from the king; each line ends at the
+    /// first enemy piece.
     #[inline]
     fn find_checks_and_pins(&mut self, placement: &Placement, side: Color, king: Square) {
         let enemies = placement.by_color(!side);

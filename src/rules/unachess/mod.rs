@@ -3,8 +3,8 @@
 //! Unlike in chess, *check needs both kings*: while one of them is in reserve, neither is in check.
 //! By default, a side whose king is in reserve may not capture.
 //!
-//! A king is never captured, not even by a side whose king is in reserve and that may capture. With
-//! both kings on the board, no turn may leave the player's own king attacked.
+//! A king is never captured, not even in games in which a side may capture while its own king is in
+//! reserve. With both kings on the board, no turn may leave the player's own king attacked.
 
 mod castling;
 mod checks;
@@ -35,9 +35,9 @@ pub struct Unachess {
 }
 
 impl Unachess {
-    /// Whether the pawn of `side` on `from` may capture en passant on `passed`: the king of `side` is
-    /// on the board (or the game allows captures before that), and is not in check after the
-    /// capture.
+    /// Whether the pawn of `side` on `from` may capture en passant on `passed`. If the king of `side` is
+    /// on the board, it must not be in check after the capture. If it is in reserve, the game must
+    /// allow captures before the king is dropped.
     fn en_passant_legal(&self, side: Color, from: Square, passed: Square) -> bool {
         let placement = &self.setup.placement;
         let Some(king) = placement.king(side) else {
