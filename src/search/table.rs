@@ -33,8 +33,8 @@ const GENERATIONS: u8 = 32;
 /// The part of the key that a slot stores.
 const KEY_MASK: u64 = !0xffff;
 
-/// Two words: first [`KEY_MASK`]'s bits of the key, and the static evaluation in the lowest 16 bits,
-/// xored with the data; then the data ([`Data`]).
+/// Two words. The second is the data ([`Data`]). The first is the key with the static evaluation in
+/// its lowest 16 bits (those outside [`KEY_MASK`]), xored with the data.
 type Slot = [AtomicU64; 2];
 
 /// The slots in which the entry of a position may be. They fill one cache line.
@@ -96,8 +96,8 @@ impl Data {
 /// The transposition table.
 pub(super) struct TranspositionTable {
     /// The slots of all buckets, and `SLOTS - 1` more, so that the first bucket can begin at a cache
-    /// line. A type with the alignment of a cache line would need `posix_memalign`, and glibc 2.36
-    /// often does not reuse memory that this has allocated.
+    /// line. A type with the alignment of a cache line would be allocated by `posix_memalign`, and
+    /// glibc 2.36 often does not reuse memory from that function after it is freed.
     slots: Vec<Slot>,
     /// The number of slots before the first bucket.
     unused: usize,
@@ -111,8 +111,8 @@ impl std::fmt::Debug for TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of at most this many MiB, and of 1 MiB if this is 0. If memory is short, the size is
-    /// halved until the table fits.
+    /// A table of at most this many MiB; 0 means 1 MiB. If memory is short, the size is halved until
+    /// the table fits.
     #[must_use]
     pub(super) fn new(mebibytes: usize) -> Self {
         let mut count = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
@@ -126,7 +126,8 @@ impl TranspositionTable {
         let unused = slots.as_ptr().align_offset(size_of::<Bucket>());
         Self {
             slots,
-            // If no slot begins at a cache line, every bucket is in two lines, which is only slower.
+            // If no slot begins at a cache line, every bucket lies in two lines. The table then still
+            // works, but more slowly.
             unused: if unused < SLOTS { unused } else { 0 },
             generation: AtomicU8::new(0),
         }
@@ -173,11 +174,13 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores an entry. In its bucket it replaces the entry of the same position, else an empty
-    /// slot, else the entry with the smallest depth (less 8 plies for each search since it was
-    /// stored). A much deeper entry of the same position from this search is kept unless the new
-    /// score is exact. An entry without a turn gets the turn of the entry of the same position that
-    /// it replaces.
+    /// Stores an entry in the bucket of its position. The new entry replaces the old entry of the
+    /// same position; if there is none, it fills an empty slot; if there is none either, it replaces
+    /// the entry with the smallest depth, less 8 plies for each search since that entry was stored.
+    ///
+    /// If the old entry of the same position is from this search and more than 3 plies deeper, and
+    /// the new score is not exact, the old entry stays and the new one is discarded. If the new
+    /// entry has no turn, it takes the turn of the old entry of the same position.
     #[inline]
     pub(super) fn store(&self, key: Key, mut entry: TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
@@ -292,7 +295,7 @@ mod tests {
     #[test]
     fn deep_entries_are_replaced_only_when_they_are_old() {
         let table = TranspositionTable::new(1);
-        // Keys of the same bucket with different stored parts.
+        // These keys choose the same bucket, but differ in the bits that a slot stores.
         let keys: Vec<Key> = (1..=6).map(|n| n << 16).collect();
         for (depth, &key) in [9, 8, 7, 6].into_iter().zip(&keys) {
             table.store(key, entry(depth, 0));

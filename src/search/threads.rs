@@ -61,7 +61,7 @@ pub(super) fn run<R: Rules>(
     })
 }
 
-/// Waits while the search is infinite or pondering and has not been told to stop.
+/// Waits until the search is stopped, or is neither infinite nor pondering.
 fn wait(shared: &Shared<'_>, limits: &Limits) {
     let control = shared.control;
     let may_return = || {

@@ -28,8 +28,8 @@ pub struct Stability {
 
 impl TimeManager {
     /// The time for one turn if the game is expected to last `expected_turns` more own turns.
-    /// `None` if there is no time limit. `overhead` is subtracted from the time on the clock or
-    /// from a fixed time, but at most 5 % of a fixed time.
+    /// `None` if there is no time limit. `overhead` is subtracted from the time on the clock. A fixed
+    /// time is reduced by `overhead` as well, but by no more than 5 %.
     #[must_use]
     pub fn new(limit: TimeLimit, overhead: Duration, expected_turns: u32) -> Option<Self> {
         match limit {

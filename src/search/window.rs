@@ -10,7 +10,7 @@ use super::score::{MAX_PLY, Score};
 pub(super) struct Window {
     /// The player to play is already sure of this score in another line.
     pub(super) alpha: Score,
-    /// The opponent will avoid a position with this score or a better one.
+    /// If the score of a position is at least this, the opponent will avoid the position.
     pub(super) beta: Score,
 }
 
@@ -41,7 +41,7 @@ impl Window {
         }
     }
 
-    /// The window above a score of which the player to play is sure.
+    /// The window with alpha raised to `score`, of which the player to play is sure. A higher alpha stays.
     #[inline]
     #[must_use]
     pub(super) fn raised_to(self, score: Score) -> Self {
@@ -51,8 +51,8 @@ impl Window {
         }
     }
 
-    /// The window without scores that are impossible at `ply`: a loss before it, or a win before
-    /// the next ply (mate distance pruning).
+    /// The window without the scores that are impossible at `ply`: a loss before `ply`, and a win
+    /// before `ply + 1` (mate distance pruning).
     #[inline]
     #[must_use]
     pub(super) fn possible_at(self, ply: usize) -> Self {
@@ -135,7 +135,8 @@ impl Aspiration {
         }
     }
 
-    /// The search failed low: lowers alpha, and beta to the middle of the old window.
+    /// The search failed low: lowers alpha below `score`, and lowers beta to the middle of the old
+    /// window.
     pub(super) fn fail_low(&mut self, score: Score) {
         let Window { alpha, beta } = self.window;
         self.window.beta = Score((alpha.0 + beta.0) / 2);

@@ -52,9 +52,9 @@ const EMPTY_FRAME: Frame = Frame {
 #[derive(Clone, Copy, Debug)]
 struct PathEntry {
     key: Key,
-    /// From the root on: the number of consecutive reversible plies that led to the position. It can
-    /// only repeat a position that is at most this many plies back. Before the root: 0, because
-    /// nothing reads it there.
+    /// At the root and after it: the number of consecutive reversible plies that led to this
+    /// position. The position can repeat only those positions that are at most this many plies back.
+    /// Before the root: 0, because nothing reads the number there.
     reversible: u16,
 }
 
@@ -330,8 +330,8 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
-    /// Stores the result of the current node in the transposition table, unless it depends on the
-    /// path.
+    /// Stores the result of the current node in the transposition table, unless its score is a win or
+    /// a loss by repetition or fifty moves.
     #[inline]
     pub(super) fn store(&self, key: Key, result: NodeResult) {
         if result.score.is_path_dependent() {

@@ -17,7 +17,7 @@ const RECORDS: &str = "text/plain; charset=utf-8";
 /// The folder of the page.
 const FOLDER: &str = "src/serve/page/";
 
-/// The page itself, in the folder.
+/// The name of the file in this folder that holds the HTML of the page.
 const INDEX: &str = "index.html";
 
 /// The comment in `index.html` that is replaced by the definitions of the pieces.
@@ -55,7 +55,7 @@ fn index_text() -> String {
     text(INDEX).unwrap_or_default().replace(PIECES, &pieces)
 }
 
-/// Separators with the spaces around them, and without.
+/// Separators: each with the spaces around it, then without them.
 const SPACED: [(&str, &str); 8] = [
     (": ", ":"),
     ("; ", ";"),
@@ -67,7 +67,8 @@ const SPACED: [(&str, &str); 8] = [
     (" => ", "=>"),
 ];
 
-/// Signs of scripts with the spaces around them, and without. Style sheets need some of these spaces.
+/// Signs of scripts: each with the spaces around it, then without them. Style sheets need some of these
+/// spaces.
 const SPACED_IN_SCRIPTS: [(&str, &str); 8] = [
     (" && ", "&&"),
     (" || ", "||"),
@@ -90,10 +91,11 @@ fn closed_up(kind: &str, code: &str) -> String {
     pairs.fold(code.to_owned(), close)
 }
 
-/// A file as it is sent: without indentation. In scripts and style sheets, lines that hold only a
-/// comment become empty, and other lines lose the spaces around separators outside double quotes. Lines with
-/// other quotes, a slash or a backslash keep their spaces: they may hold a pattern or a comment. Each line
-/// keeps its number, for the messages of the browser.
+/// A file as it is sent: without indentation. In scripts and style sheets, a line that holds only a comment
+/// becomes empty, and any other line loses the spaces around separators outside double quotes. The exception
+/// is a line with a single quote, a backquote, a slash or a backslash: it keeps these spaces, because it may
+/// hold a string, a regular expression or a comment. Each line keeps its number, for the messages of the
+/// browser.
 fn sent(kind: &str, text: &str) -> String {
     let mut sent = String::with_capacity(text.len());
     for line in text.lines() {
@@ -158,7 +160,8 @@ mod tests {
         assert!(size < 200 << 10, "{size}");
     }
 
-    /// A string or comment of several lines would lose its indentation, or lines that begin with `//`.
+    /// [`sent`] would damage a string or comment of several lines: it would remove the indentation, and every
+    /// line that begins with `//`.
     #[test]
     fn no_string_or_comment_of_a_script_has_several_lines() {
         // Some lines of `markdown.js` have an odd number of backquotes, because they read Markdown.

@@ -40,7 +40,7 @@ pub(super) enum EventError {
 pub(super) struct WatchedEvent {
     /// The event.
     pub(super) event: Event,
-    /// Its games so far, journal by journal, in the order in which they ended.
+    /// Its games so far, journal by journal. The games of one journal are in the order in which they ended.
     pub(super) entries: Vec<Entry>,
     /// Its results so far.
     pub(super) results: Results,
@@ -51,7 +51,7 @@ pub(super) struct WatchedEvent {
 /// # Errors
 ///
 /// If the folder cannot be read or has no journal, if one of its journals cannot be read or has a damaged
-/// first line, or if the first journal has no line.
+/// first line, or if the first journal has no complete line.
 pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
     let mut paths = journals(folder)?.into_iter();
     let Some(first) = paths.next() else {
@@ -62,8 +62,8 @@ pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
         return Err(JournalError::NoFirstLine(first).into());
     };
     let mut entries = contents.entries;
-    // Each shard of an event has a journal. Journals of other events are ignored, and so are damaged lines
-    // after the first one.
+    // Each shard of an event has a journal. Journals of other events are ignored. In every journal, damaged
+    // lines are ignored too, except a damaged line 1, which is an error.
     for path in paths {
         let part = journal::read(&path)?;
         if part

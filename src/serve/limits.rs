@@ -109,7 +109,8 @@ impl Usage {
     }
 }
 
-/// Adds one to the count of a client; `false` if it is already `most`.
+/// Adds one to the count of a client and returns `true`. If the count is already `most`, leaves it unchanged
+/// and returns `false`.
 fn take(counts: &mut HashMap<IpAddr, usize>, client: IpAddr, most: usize) -> bool {
     let count = counts.entry(client).or_default();
     let free = *count < most;

@@ -86,7 +86,8 @@ impl Server {
             port = listener.local_addr()?.port();
             listeners.push(listener);
         }
-        // A server that listens on all addresses listens on the loopback addresses too.
+        // A listener on `0.0.0.0` includes the IPv4 loopback address. A listener on `::` is assumed to include
+        // both loopback addresses.
         let covers = |address: IpAddr| {
             outside.is_some_and(|outside| {
                 outside.is_unspecified() && (outside.is_ipv6() || address.is_ipv4())

@@ -21,8 +21,8 @@ use super::token::Token;
 use super::{assets, event, pages, searches};
 use crate::questions;
 
-/// The content security policy: a page may load from and ask only this server. Images may also be in
-/// the page itself, as `data:` addresses.
+/// The content security policy: a page may load files only from this server, and send requests only to it.
+/// Images may also be in the page itself, as `data:` addresses.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
      form-action 'self'";
@@ -79,7 +79,8 @@ pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
     app
 }
 
-/// Gives the refusals of the libraries, which are plain text or empty, the form of all errors.
+/// Turns the refusals of the libraries into the JSON form of all errors. The libraries write plain text or
+/// nothing.
 async fn errors_as_json(response: Response) -> Response {
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);

@@ -78,8 +78,8 @@ async fn start(
     let mailbox_of_search = Arc::clone(&mailbox);
     let started = job.spawn(control, move |news| {
         mailbox_of_search.put(news);
-        // The closure holds the place of the search, so the place is free when the search has
-        // ended.
+        // The closure owns the place of the search. When the search ends, the closure is dropped,
+        // and that frees the place.
         let _ = &place;
     });
     if let Err(error) = started {

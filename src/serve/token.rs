@@ -14,7 +14,7 @@ impl Token {
     ///
     /// # Errors
     ///
-    /// If the system provides none.
+    /// If the system provides no random numbers.
     pub(super) fn random() -> io::Result<Self> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;

@@ -25,8 +25,8 @@ pub(super) struct Branch {
     pub(super) value: NodeValue,
 }
 
-/// How many turns of the winner count as one more position in the disproof number of an OR node
-/// that is not expanded yet.
+/// The disproof number of an OR node that is not expanded yet is 1, plus 1 for each full group of
+/// this many turns of the winner.
 const TURNS_PER_POSITION: usize = 8;
 
 /// The numbers of a node that is not expanded yet, from the number of its turns. The fewer replies the
@@ -52,9 +52,10 @@ pub(super) fn node_value(kind: NodeKind, branches: &[Branch]) -> NodeValue {
     }
 }
 
-/// The value of an OR node. Its disproof number is the largest one of its open branches, plus one for
-/// each other open branch (Ueda, Hashimoto, Hashimoto and Iida, *Weak proof-number search*, 2008). A
-/// sum of their disproof numbers would be too large, because often one defence refutes many turns.
+/// The value of an OR node. Its disproof number is the largest disproof number of its open branches,
+/// plus 1 for each other open branch (Ueda, Hashimoto, Hashimoto and Iida, *Weak proof-number search*,
+/// 2008). The sum of all their disproof numbers would be too large, because often one defence refutes
+/// many turns.
 fn or_value(branches: &[Branch]) -> NodeValue {
     let mut numbers = ProofNumbers::DISPROVEN;
     let mut open = 0;
@@ -118,8 +119,8 @@ pub(super) struct Selection {
 
 impl Selection {
     /// Selects the open branch with the smallest proof number in an OR node, and the one with the
-    /// smallest disproof number in an AND node. Each thread that searches below a branch adds one to
-    /// its number.
+    /// smallest disproof number in an AND node. Each thread that searches below a branch adds 1 to
+    /// this number of the branch.
     pub(super) fn best(
         kind: NodeKind,
         branches: &[Branch],

@@ -18,7 +18,8 @@ pub struct Claim {
 /// The limits of a solver's search.
 #[derive(Clone, Copy, Debug)]
 pub struct SolveLimits<'a> {
-    /// Nodes of all searches since [`Solver::new`](super::Solver::new) together, in all threads.
+    /// The maximum number of nodes, counted in all threads and over all searches since
+    /// [`Solver::new`](super::Solver::new); `None` for no limit.
     pub nodes: Option<u64>,
     /// The time to stop.
     pub deadline: Option<Instant>,

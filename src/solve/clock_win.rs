@@ -1,4 +1,5 @@
-//! When a win by fifty moves counts, in games in which the side to play then loses.
+//! In some games the side to play loses when the fifty-move rule applies. This module says when the
+//! solver counts that as a win of the opponent.
 
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::switches::DrawMeaning;

@@ -224,8 +224,8 @@ impl<'a> Worker<'a> {
             if settles {
                 return vec![branch];
             }
-            // Keeps all branches but disproven ones. Those belong to an OR node (they would settle
-            // an AND node), where they no longer matter.
+            // Keeps every branch that is not disproven. A disproven branch belongs to an OR node here,
+            // because it would have settled an AND node, and it does not matter in an OR node.
             if !numbers.is_settled() || matches!(value, NodeValue::Won { .. }) {
                 branches.push(branch);
             }

@@ -1,4 +1,4 @@
-//! A proof: the turn to play in each position in which the winner may be to play.
+//! A proof: the winner's turn in each position that can arise with the winner to play.
 //!
 //! # The file
 //!

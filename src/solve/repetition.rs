@@ -12,10 +12,10 @@ const SOONEST_REPETITION: u16 = 4;
 /// the clock and the number of the winner's turns until the end.
 ///
 /// If the winner is to play, this number of turns is that of the position's step. If the loser is to
-/// play, it is the maximum over the positions after the loser's turns. On each line of a proof the
-/// clock rises between two occurrences of a position, by [`SOONEST_REPETITION`] or more, and the number
-/// of turns falls. So a line with three occurrences needs three entries of one position with such
-/// clocks and falling numbers of turns.
+/// play, it is the maximum over the positions after the loser's turns. Between two occurrences of a
+/// position on a line of a proof, the clock rises by [`SOONEST_REPETITION`] or more, and the number of
+/// turns falls. So if a line reaches a position three times, the position has three entries whose
+/// clocks rise by that much and whose numbers of turns fall.
 #[derive(Debug, Default)]
 pub(super) struct Occurrences(HashMap<String, Vec<(u16, u8)>>);
 
@@ -46,7 +46,7 @@ impl Occurrences {
     }
 }
 
-/// The first four fields of a position, which repetition compares.
+/// The first four fields of a position. The repetition rule compares only these fields.
 fn without_clocks(setup: &Setup) -> String {
     let text = setup.to_string();
     let fields: Vec<&str> = text.split(' ').take(4).collect();
