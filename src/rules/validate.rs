@@ -1,4 +1,4 @@
-//! Checks of a position that is read, shared by several families.
+//! Checks that several families apply to a position when it is read.
 
 use super::illegal_position::IllegalPosition;
 use crate::board::{Bitboard, Color, Role, Setup, attacks};

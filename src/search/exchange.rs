@@ -27,8 +27,8 @@ const LEAST_VALUABLE_FIRST: [Role; 6] = [
 ];
 
 /// Whether the piece on `from` wins at least `threshold` centipawns by capturing on `to`, if both
-/// sides go on capturing on that square as long as it gains material. If `to` is empty, the capture is
-/// taken for one en passant, which wins a pawn. `false` if `from` is empty.
+/// sides go on capturing on that square as long as the next capture gains material. If `to` is empty,
+/// the capture counts as en passant, so it wins a pawn. `false` if `from` is empty.
 ///
 /// Static exchange evaluation by the swap algorithm (Chess Programming Wiki, "SEE - The Swap
 /// Algorithm"). It stops as soon as the answer is known.

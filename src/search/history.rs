@@ -12,8 +12,8 @@ pub(super) const LIMIT: i32 = 16_384;
 
 const PIECES: usize = 12;
 const SQUARES: usize = 64;
-/// The number of kinds of piece that a turn can un-capture, drop or promote to, with index 0 for
-/// none.
+/// One index for each kind of piece that a turn can un-capture, drop or promote to, and index 0 for
+/// turns without a role ([`Turn::role`]).
 const REVIVED_KINDS: usize = 7;
 
 /// A piece and the square to which it goes: the index of continuation history.

@@ -8,9 +8,9 @@ use thiserror::Error;
 ///
 /// The effect of nodes and errors differs from game to game. If a few turns decide a game, more
 /// nodes soon change nothing; if weak players mostly draw it, only many more nodes make a
-/// difference. So a game has its own curve or that of a similar game, with about the same difference in
-/// strength between any two neighbouring levels. The numbers of the built-in games come from round
-/// robins between levels.
+/// difference. So a game has its own curve, or that of a similar game. The aim is about the same
+/// difference in strength between any two neighbouring levels. The numbers of the built-in games come
+/// from round robins between levels.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LevelCurve {
     log2_nodes: Arc<[f32]>,
@@ -64,13 +64,14 @@ impl LevelCurve {
         })
     }
 
-    /// The binary logarithms of the nodes from which the curve was made.
+    /// The binary logarithms of the nodes per legal turn that define the curve.
     #[must_use]
     pub fn log2_nodes(&self) -> &[f32] {
         &self.log2_nodes
     }
 
-    /// Nodes per legal turn at a fraction of full strength from 0 to 1.
+    /// Nodes per legal turn. `fraction` is the skill level divided by the level of full strength, from
+    /// 0 to 1.
     #[must_use]
     pub fn nodes(&self, fraction: f32) -> f32 {
         let steps = self.log2_nodes.len() - 1;
@@ -80,8 +81,8 @@ impl LevelCurve {
         (below + (climbed - step as f32) * (above - below)).exp2()
     }
 
-    /// The largest evaluation error at a fraction of full strength, in units of
-    /// [`Scale::spread`](crate::eval::Scale::spread).
+    /// The largest evaluation error, in units of [`Scale::spread`](crate::eval::Scale::spread).
+    /// `fraction` is the same as in [`LevelCurve::nodes`].
     #[must_use]
     pub fn error(&self, fraction: f32) -> f32 {
         (self.first_log2_error + (LAST_LOG2_ERROR - self.first_log2_error) * fraction).exp2()

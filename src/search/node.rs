@@ -243,8 +243,9 @@ impl<R: Rules> Worker<'_, R> {
         let mut best = -Score::INFINITE;
         let mut best_turn = None;
         // In games with captures, the limit of late move pruning is proportional to the number of
-        // legal turns. In other games such a limit did not win more games, and seemed to win fewer
-        // against weak players (`benches/experiments.md`), so there the limit is fixed.
+        // legal turns. In other games, matches with a proportional limit had mixed results
+        // (`benches/experiments.md`), and it seemed to be worse against weak players. So the limit is
+        // fixed there.
         let total = if position.has_captures() {
             total
         } else {
@@ -257,9 +258,9 @@ impl<R: Rules> Worker<'_, R> {
             };
             number += 1;
 
-            // Step 11. Skip turns that are unlikely to raise alpha. If the turn is a losing capture
-            // or an underpromotion, skip it alone. If it is a late quiet turn, skip all turns after
-            // it as well.
+            // Step 11. Skip turns that are unlikely to raise alpha. A capture or an underpromotion
+            // that loses too much material is skipped alone. A quiet turn is skipped together with
+            // all turns after it.
             if number > 1 && !best.is_lost() && !facts.any_check {
                 let args = NodeArgs {
                     window: open,
@@ -330,9 +331,9 @@ impl<R: Rules> Worker<'_, R> {
         Ok(best)
     }
 
-    /// Searches a turn that is not the first: with a zero window and `reduction` plies less. If
-    /// that raises alpha, searches it again at full depth, and then in a PV node with the whole
-    /// window.
+    /// Searches a turn that is not the first, with a zero window and `reduction` plies less. If the
+    /// score of a reduced search is above alpha, searches the turn again at full depth. In a PV node,
+    /// if the score is still above alpha, searches the turn again with the whole window.
     pub(super) fn search_late_child<const PV: bool>(
         &mut self,
         position: &R,
@@ -363,10 +364,10 @@ impl<R: Rules> Worker<'_, R> {
         Ok(score)
     }
 
-    /// Makes the turn that caused a cutoff (the last one picked) a killer, gives it a history bonus,
-    /// and gives the turns picked before it a malus, [`MAX_MALUS_MOVES`] at most. Does nothing after a
-    /// cutoff by a tactical turn that is neither the turn of the transposition table entry nor a quiet
-    /// check.
+    /// Makes the turn that caused a cutoff (the last one picked) a killer and gives it a history bonus.
+    /// Gives a malus to the turns picked before it, at most to the first [`MAX_MALUS_MOVES`]. Does
+    /// nothing if the turn that caused the cutoff is tactical, unless it is the turn of the transposition
+    /// table entry or a quiet check.
     fn update_histories(&mut self, position: &R, picker: &Picker, depth: i32) {
         let params = self.shared.params;
         let Some((best, before)) = picker.picked(&self.stack).split_last() else {

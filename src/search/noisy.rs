@@ -41,8 +41,8 @@ pub(super) fn captures(set: &TurnSet, setup: &Setup) -> Bitboard {
     captures
 }
 
-/// Whether an un-capture would complete the enemy army, in turns that un-capture after the un-move:
-/// one enemy piece is in reserve.
+/// Whether an un-capture after the un-move would complete the enemy army: one enemy piece is in
+/// reserve, and the turns neither drop a piece nor un-capture one before the un-move.
 pub(super) fn completes_army(set: &TurnSet, setup: &Setup) -> bool {
     set.head.is_none() && set.act != Act::Drop && setup.placement.reserve().total(!setup.side) == 1
 }

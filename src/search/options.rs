@@ -63,8 +63,9 @@ impl Options {
     /// The contempt values that are allowed.
     pub const CONTEMPT_RANGE: RangeInclusive<i32> = -500..=500;
 
-    /// Whether both options give every position the same static evaluation, apart from contempt.
-    /// Skill levels add errors that depend on level and seed. Both must have the same level curve.
+    /// Whether `self` and `other` give every position the same static evaluation, apart from contempt.
+    /// The errors of skill levels count: they depend on level and seed. The caller must make sure that
+    /// `self` and `other` have the same level curve.
     pub(super) fn evaluate_like(&self, other: &Self) -> bool {
         self.weights == other.weights
             && self.network == other.network

@@ -44,8 +44,8 @@ impl ScoredTurn {
 
     /// Whether the turn captures, promotes, gives check ([`CheckSquares`]), completes an army,
     /// declares the end, or is the turn of the transposition table entry. A tactical turn with a
-    /// negative score comes after the quiet turns, so late move pruning can skip it. It never skips
-    /// a tactical turn with a positive score.
+    /// negative score comes after the quiet turns, so late move pruning can skip it. Late move
+    /// pruning never skips a tactical turn with a positive score.
     #[inline]
     #[must_use]
     pub(super) fn is_tactical(self) -> bool {
@@ -72,8 +72,8 @@ pub(super) struct CheckSquares([Bitboard; Role::ALL.len()]);
 
 impl CheckSquares {
     /// The squares for checks on the opponent's king. There are none while that king is in reserve,
-    /// and none in games without captures. Most of these games forbid checks. In the others,
-    /// searching checks first won no more games.
+    /// and none in games without captures. Most games without captures forbid a check on the
+    /// opponent's king. In the rest of them, searching checks first did not gain strength.
     #[inline]
     pub(super) fn new<R: Rules>(position: &R) -> Self {
         let placement = &position.setup().placement;

@@ -25,7 +25,7 @@ struct StandingPat {
 }
 
 impl StandingPat {
-    /// What the transposition table stores if no turn is better.
+    /// What the transposition table stores if no noisy turn is better than standing pat.
     const fn result(&self, bound: Bound) -> NodeResult {
         NodeResult {
             turn: None,

@@ -25,7 +25,7 @@ const REPORT_AFTER_NODES: u64 = 500_000;
 pub(super) struct IterationPlan<'a, R> {
     /// The position to search and the game before it.
     pub(super) root: Root<'a, R>,
-    /// The limits. The threads take those of nodes and time from `Shared` instead.
+    /// The limits. The threads take the node limit and the time limit from `Shared` instead.
     pub(super) limits: &'a Limits,
     /// Number of principal variations to search and report.
     pub(super) lines: usize,

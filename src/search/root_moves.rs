@@ -14,8 +14,8 @@ use crate::rules::Rules;
 pub(super) struct RootMove {
     /// The turn.
     pub(super) turn: Turn,
-    /// Its score in this iteration; -infinite if it is not searched yet, or has not raised alpha
-    /// (the first root move that is searched for a line always gets its score).
+    /// Its score in this iteration; -infinite if it has not been searched yet, or if its score was not
+    /// above alpha. The first root move searched for a line gets its score in any case.
     pub(super) score: Score,
     /// Its latest score before this iteration.
     pub(super) previous: Score,
@@ -141,8 +141,8 @@ pub(super) fn lines_when_stopped(
         let is_new = root_move.score != -Score::INFINITE && root_move.bound != Bound::Upper;
         is_new.then(|| LineResult::latest(root_move, depth))
     };
-    // A new best move may have failed low in the search that followed its fail high. It has a bound
-    // in this iteration, and no result in the previous one.
+    // The first root move may have failed high, and then low in the re-search. Then this iteration has
+    // only an upper bound for it, and the previous iteration may have no result for it.
     let bounded = || (first.score != -Score::INFINITE).then(|| LineResult::latest(first, depth));
     let Some(best) = new(first)
         .or_else(|| earlier(first).cloned())

@@ -212,9 +212,9 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// The contempt of the player to play. There is none in infinite analysis and mate searches, nor
-    /// if no weight has a lead percentage: contempt would then only avoid draws, and it lost games
-    /// that way (`benches/experiments.md`).
+    /// The contempt of the player to play. It is ignored in infinite analysis and in mate searches. It
+    /// is also ignored if no weight has a lead percentage: then contempt only avoids draws, and that
+    /// gained nothing in matches (`benches/experiments.md`).
     fn contempt(&self, seat: Seat, limits: &Limits) -> Contempt {
         let weights = &self.options.weights;
         if limits.infinite || limits.mate.is_some() || !weights.scale_leads() {

@@ -133,9 +133,9 @@ impl Rules for Unplay {
     fn outcome_if_stuck(&self) -> Outcome {
         let just_played = !self.setup.side;
         let left_in_check = self.setup.placement.king_attacked(just_played);
-        // Retro-checkmate is a check that no semi-legal turn removes. If point 5 holds, no turn may leave
-        // such a check: if the side to play is stuck after a check, it has semi-legal turns, and only
-        // point 5 makes them illegal. So this is stalemate.
+        // Retro-checkmate: the king of the side that has just played is in check, and no semi-legal turn
+        // removes this check. Point 5 forbids leaving such a check. So if the king is in check and point 5
+        // holds, there are semi-legal turns, and only point 5 makes them illegal: this is stalemate.
         if left_in_check && self.switches.own_check == OwnCheck::Free {
             Outcome::win(self.owner(just_played), Ending::RetroCheckmate)
         } else {

@@ -1,8 +1,8 @@
 //! Point 5 of [`super`]: a check on the player's own king can be taken back.
 //!
 //! Before the turn this king is not in check, because the opponent's last turn satisfied point 1.
-//! So every check follows from the turn itself. Usually the piece that gives it can take it back by a
-//! single step. Only the other turns are played to test them.
+//! So only the turn itself can lead to a check. Usually the checker can take its check back by a single
+//! step, and masks show this. A turn is played for the test only if masks do not decide it.
 
 use std::ops::ControlFlow;
 
@@ -39,7 +39,8 @@ impl Unplay {
         })
     }
 
-    /// Filters turns of pieces other than the king. `danger` is the opponent's attack on the king.
+    /// Passes to `sink` the turns of `set` that satisfy point 5. They are turns of a piece other than
+    /// the king. `danger` is the opponent's attack on the king before the turn.
     #[inline]
     fn turns_of_others<B>(
         &self,
@@ -82,9 +83,9 @@ impl Unplay {
         ControlFlow::Continue(())
     }
 
-    /// Filters turns of a piece other than the king after which only `checker` can give check. `attack`
-    /// is the opponent's attack on the king after the turns, while the targets are still empty. It may
-    /// but need not contain `checker`.
+    /// Passes to `sink` the turns of `set` that satisfy point 5. They are turns of a piece other than
+    /// the king, and after them only `checker` can give check. `attack` is the opponent's attack on the
+    /// king after such a turn, but without the moved piece on its target. It may leave out `checker`.
     fn checking_turns<B>(
         &self,
         set: TurnSet,
@@ -98,7 +99,7 @@ impl Unplay {
         } else {
             QuietAnswers::with_steps(checker_steps(attack, &self.setup.placement, checker))
         };
-        // On the squares in between, the moved piece blocks the line of the checker.
+        // If the target lies between the king and the checker, the moved piece blocks the check.
         let between = attacks::between(attack.king(), checker.square);
         let mut legal = set.targets & (answers.surviving_targets | between);
         let unclear = TurnSet {
@@ -124,7 +125,8 @@ impl Unplay {
         })
     }
 
-    /// Filters turns of the king. The answers differ from target to target.
+    /// Passes to `sink` the turns of `set`, all of the king, that satisfy point 5. Each target is
+    /// tested by itself, because the opponent's answers depend on it.
     fn king_turns<B>(
         &self,
         set: TurnSet,
@@ -156,11 +158,11 @@ impl Unplay {
         ControlFlow::Continue(())
     }
 
-    /// The roles in `set`, a set of turns of the king, that satisfy point 5 with the target `to`.
+    /// The roles of `set` with which the king's step to `to` satisfies point 5.
     fn roles_after_king_step(&self, set: TurnSet, to: Square) -> Roles {
         let (placement, vacated) = (&self.setup.placement, set.from);
-        // Before the step the king is not in check. So no line to `to` leads over the vacated square,
-        // and the same pieces give check whether or not that square is empty.
+        // Before the step the king is not in check. So no slider attacks `to` across the vacated square,
+        // and the opponent's present pieces give the same checks whether or not that square is empty.
         let filled = CheckInfo::new(placement, !self.setup.side, to);
         let checking = set.roles.and(filled.checking_roles(vacated));
         let (mut legal, mut unclear) = (Roles::EMPTY, Roles::EMPTY);
@@ -190,21 +192,23 @@ impl Unplay {
     }
 
     /// Whether the king is out of check after a step from `vacated`, or the opponent can take back
-    /// the check. No piece that is un-captured on `vacated` gives check. `filled` is the opponent's
-    /// attack on the king after the step while `vacated` is occupied. `None` if this must be tested by
-    /// playing the turn.
+    /// the check. The turn un-captures nothing on `vacated`, or a piece that does not give check from
+    /// there. `filled` is the opponent's attack on the king after the step, computed as if `vacated` were
+    /// occupied. `None` if only playing the turn can decide.
     fn king_step_has_answer(&self, vacated: Square, filled: &CheckInfo) -> Option<bool> {
         let (placement, enemy, king) = (&self.setup.placement, filled.attacker(), filled.king());
         if filled.checkers().is_empty() {
             return Some(true);
         }
         let movable = placement.by_color(enemy) & !self.setup.castling.squares();
-        // A piece may be un-captured on `vacated`, or pass over it.
+        // `vacated` counts as a mover: the piece un-captured there may un-move, or, if the square is
+        // empty, another piece may pass over it.
         let movers = filled.able_to_resolve(movable.with(vacated));
         if movers.is_empty() {
             return (!self.may_need_no_un_move(vacated)).then_some(false);
         }
-        // While `vacated` is empty, only lines that lead over it are different.
+        // `filled` takes `vacated` as occupied. If it is empty, only the attacks on the line through it
+        // and the king are different.
         let safe = !attacks::ray(king, vacated);
         let can_go = |square| {
             let role = placement.role_at(square);
@@ -218,12 +222,12 @@ impl Unplay {
     }
 
     /// Whether the opponent can take back the check of `checker`, a piece that is not frozen, after a
-    /// turn with the target `to`. `attack` is the opponent's attack on the king after the turn. It need
-    /// not take into account `checker` and the piece on `to`, which may block a line. `None` if this
-    /// must be tested by playing the turn.
+    /// turn with the target `to`. `attack` is the opponent's attack on the king after the turn. It may
+    /// leave out `checker`, and it may leave out the piece on `to`, although this piece may block a line.
+    /// `None` if only playing the turn can decide.
     fn checker_can_go(&self, attack: &CheckInfo, to: Square, checker: RoleOn) -> Option<bool> {
         let Some(un_moves) = self.un_moves_of(attack, to, checker) else {
-            // If no piece fits between the checker and the king, another piece does not help.
+            // If no square lies between the checker and the king, no other piece can block the check.
             let is_stuck = attacks::between(attack.king(), checker.square).is_empty()
                 && !attack.affects(to)
                 && (checker.role != Role::Pawn || attack.checkers().is_empty())
@@ -233,9 +237,9 @@ impl Unplay {
         self.can_go(&un_moves, Bitboard::FULL).then_some(true)
     }
 
-    /// The un-moves of the opponent's `piece`, after a turn of the player with the target `to`, by which
-    /// no piece gives check any more. `attack` is the opponent's attack on the king after the turn.
-    /// It need not take the piece on `to` into account.
+    /// The un-moves of the opponent's `piece`, after a turn of the player with the target `to`, that
+    /// leave the player's king out of check. `attack` is the opponent's attack on the king after the
+    /// turn. It may leave out the piece on `to`, but then some un-moves may be missing.
     fn un_moves_of(&self, attack: &CheckInfo, to: Square, piece: RoleOn) -> Option<UnMoves> {
         let board = UnMoveBoard::new(&self.setup.placement, attack.attacker(), attack)
             .with_piece_on(to, attack);
@@ -245,9 +249,9 @@ impl Unplay {
         }
     }
 
-    /// Whether one of the opponent's `un_moves` to a square of `safe` certainly is semi-legal: one
-    /// without an un-capture, or one of a piece other than a pawn if a piece that fits every square can
-    /// be un-captured.
+    /// Whether one of the opponent's `un_moves` to a square of `safe` certainly is semi-legal. This is
+    /// so if one of them un-captures nothing. It is also so if a piece other than a pawn un-moves and can
+    /// un-capture a queen, rook or knight, because points 2 and 3 restrict only bishops and pawns.
     fn can_go(&self, un_moves: &UnMoves, safe: Bitboard) -> bool {
         const FIT_EVERYWHERE: Roles = Roles::QUEEN_TO_KNIGHT.without(Roles::of(Role::Bishop));
         let reserve = self.setup.placement.reserve().roles(self.setup.side);
@@ -257,8 +261,9 @@ impl Unplay {
                 && !reserve.and(FIT_EVERYWHERE).is_empty()
     }
 
-    /// Whether the opponent may need no ordinary un-move to answer a turn of the player: the piece that
-    /// is un-captured on `vacated` un-promotes, the opponent un-castles, or the turn ends the game.
+    /// Whether a turn of the player may satisfy point 5 although no ordinary un-move of the opponent
+    /// answers it: the opponent may un-promote a piece on `vacated`, the opponent may un-castle, or the
+    /// game may be over.
     fn may_need_no_un_move(&self, vacated: Square) -> bool {
         let (setup, enemy) = (&self.setup, !self.setup.side);
         let castled = |wing| stands_castled(&setup.placement, setup.castling, enemy, wing);

@@ -53,7 +53,7 @@ pub(super) struct Structure {
     color: Color,
     revived_pawns: RevivedPawns,
     own_pawns: Bitboard,
-    /// The kinds of the other side in reserve.
+    /// The kinds of piece that the other side has in reserve.
     reserve: Roles,
     /// Files on which the side to play may not have another pawn.
     pub(super) pawn_files: Bitboard,
@@ -105,8 +105,8 @@ impl Structure {
     #[inline]
     fn ahead_of(&self, own: Bitboard) -> Bitboard {
         match self.revived_pawns {
-            // A pawn is ahead of every own pawn if no own pawn stands on its square or on a higher
-            // row of the file.
+            // An un-captured pawn is ahead of all pawns of `own` on its file if none of them stands on
+            // its square or on a higher row.
             RevivedPawns::Ahead => self.pawns & !ahead(!self.color, own),
             RevivedPawns::Any => self.pawns,
         }
