@@ -2,10 +2,10 @@
 //! [frames](crate::files::frames) of equal size, except that the last one may be smaller. The
 //! entries of a damaged frame are lost; the solver searches their positions again.
 //!
-//! A file cannot be trusted, so only what cannot lead to a wrong result is saved: wins, because the rules
-//! can verify their proofs, and the proof numbers of open positions ([`ProofNumbers`]), because they only
-//! guide the search. That a position is not won cannot be verified, so it is not saved. The solver finds it
-//! out again.
+//! The entries of a file may be wrong. So only two kinds of values are saved: wins, because their proofs
+//! can be verified by the rules, and the proof numbers of open positions ([`ProofNumbers`]), because they
+//! only guide the search. Results that a position is not won are not saved, because they cannot be
+//! verified. The solver searches these positions again.
 
 use std::io::{self, BufRead, Read, Write};
 

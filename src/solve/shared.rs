@@ -26,7 +26,8 @@ pub(super) struct SharedSearch<'a> {
 }
 
 impl<'a> SharedSearch<'a> {
-    /// A search for a claim in one thread, before its first node. Earlier searches took `nodes`.
+    /// A new search that tries to prove `claim`, in one thread. `nodes` is the number of nodes of all
+    /// earlier searches of the solver.
     pub(super) fn new(
         table: &'a ProofTable,
         claim: Claim,
@@ -106,7 +107,8 @@ impl<'a> SharedSearch<'a> {
         self.settled.get().copied()
     }
 
-    /// The value that the table has for a position, if other threads share the table.
+    /// The value of a position in the table; `None` if the table has none, or if the search has only
+    /// one thread.
     pub(super) fn found_by_others(&self, key: Key, turns: u8) -> Option<NodeValue> {
         self.active.as_ref()?;
         self.table.probe(key, turns)

@@ -13,8 +13,8 @@ pub struct WinQuery {
     pub winners: Vec<Seat>,
     /// Search for wins within this many turns of the winner.
     pub turns: u8,
-    /// Search with this number of turns at once, instead of with 0, 1, 2 and so on. Then the win
-    /// may not be the shortest one.
+    /// Search for wins within `turns` turns immediately, without first searching for wins within 0,
+    /// 1, 2 and so on. Then the win may not be the shortest one.
     pub at_once: bool,
 }
 

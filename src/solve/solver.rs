@@ -80,8 +80,8 @@ impl Solver {
 
     /// Replaces the table by one that was saved with this title. Damaged parts are skipped.
     ///
-    /// Checksums find damage, but not a table with wrong entries. So check a win that is found with
-    /// a loaded table by its proof and [`verify`](super::verify::verify).
+    /// Checksums find damage, but not a table with wrong entries. So if a win is found with a loaded
+    /// table, make its [`proof`](Self::proof) and check that with [`verify`](super::verify::verify).
     ///
     /// # Errors
     ///
@@ -101,12 +101,13 @@ impl Solver {
     ///
     /// * If repetition or the fifty-move rule ends the game by points, a win on points does not
     ///   count.
-    /// * If a player who repeats a position loses, the opponent's win does not count.
-    /// * If the side to play loses by the fifty-move rule, the other player's win counts only if no
-    ///   position can occur for the third time before that rule ends the game
+    /// * If the player who makes a position occur for the third time loses the game, this win of the
+    ///   opponent does not count.
+    /// * If the side to play loses by the fifty-move rule, this win of the other player counts only if
+    ///   no position can occur for the third time before the fifty-move rule ends the game
     ///   ([`counts_clock_wins`](super::counts_clock_wins)).
     ///
-    /// So [`SolveResult::NotWon`] says only that there is no win without these ends.
+    /// So [`SolveResult::NotWon`] does not exclude a win by an end that does not count.
     pub fn solve<R: Rules>(
         &mut self,
         position: &R,
@@ -155,9 +156,10 @@ impl Solver {
     /// position for the third time:
     ///
     /// * While a win by the fifty-move rule counts, there is no time for a third occurrence.
-    /// * Otherwise no position of the proof has fewer turns left at a later halfmove clock than at an
-    ///   earlier one. If a line repeated a position, the clock would be later there, but fewer turns
-    ///   would be left, because the winner has played in between. So no line repeats a position.
+    /// * Otherwise, if a position occurs in the proof at two halfmove clocks, its win takes at least as
+    ///   many turns at the higher clock as at the lower one. If a line repeated a position, the clock
+    ///   would be higher at the second occurrence, but fewer turns would be left, because the winner has
+    ///   played in between. So no line repeats a position.
     pub fn proof<R: Rules>(
         &mut self,
         position: &R,
@@ -197,7 +199,7 @@ struct SearchRoot<'a, R> {
     clock_win: ClockWin,
 }
 
-/// A forced win from a position of a step.
+/// A forced win from a position with the winner to play.
 struct StepWin {
     /// The winner wins within this many own turns.
     turns: u8,
@@ -205,8 +207,11 @@ struct StepWin {
     turn: Turn,
 }
 
-/// A proof in which no step takes more turns than the win that `wins` holds for its position. The
-/// wins of the steps come from `search` and are added to `wins`. `None` if a limit is reached.
+/// A proof of a claim. `search` finds the win of each step. If `wins` already holds a win from the
+/// position at the same or a higher halfmove clock, the step takes no more turns than that win. The
+/// win of the step is then added to `wins`. Wins that may depend on the fifty-move rule are neither
+/// looked up in `wins` nor added to it. `None` if `search` finds no win, for example because a limit
+/// is reached.
 fn steps<R: Rules>(
     root: &R,
     claim: Claim,
@@ -265,14 +270,14 @@ fn steps<R: Rules>(
 struct ShortestWins {
     /// Clock and turns, by position.
     wins: HashMap<Key, Vec<(u16, u8)>>,
-    /// Whether a win was added that is shorter than a known one of the same position at an earlier
-    /// clock.
+    /// Whether a win was added that takes fewer turns than a known win from the same position at a
+    /// lower clock.
     improved: bool,
 }
 
 impl ShortestWins {
     /// The number of turns within which the position is known to be won; [`MAX_TURNS`] if no win is
-    /// known. A win at a later clock is also a win at this one.
+    /// known. A win at a higher clock is also a win at the clock of `setup`.
     fn within(&self, setup: &Setup) -> u8 {
         let known = self.wins.get(&setup.key()).into_iter().flatten();
         let later = known.filter(|(clock, _)| *clock >= setup.halfmove);

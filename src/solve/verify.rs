@@ -1,5 +1,5 @@
-//! Checks a proof by the rules alone: from the position on, plays the turn of every step that can be
-//! reached, and answers it with every turn of [`Rules::turns`].
+//! Checks a proof by the rules alone: starts at the position of the proof, plays the turn of every step
+//! that it reaches, and answers this turn with every legal turn ([`Rules::turns`]).
 //!
 //! It shares no code with the search, so an error in the search cannot hide itself.
 
@@ -80,7 +80,7 @@ pub enum Flaw {
         /// The rule that it breaks.
         reason: String,
     },
-    /// The winner may be to play in a position without a step.
+    /// A line of play reaches a position with the winner to play, but this position has no step.
     #[error("there is no step for the position {0}")]
     Missing(String),
     /// A line of play takes too many turns.
@@ -310,7 +310,7 @@ impl Checker<'_> {
                 left,
             });
         }
-        // What follows depends on the step alone, not on the line to it.
+        // The play after a step does not depend on the line that reaches it. So one check is enough.
         if !self.followed.insert(step.number) {
             return Ok(step.turns);
         }

@@ -1,5 +1,5 @@
-//! Intervals by the bootstrap: the statistic is computed again and again from samples of the
-//! observations, which are selected at random with replacement.
+//! Intervals by the bootstrap: the statistic is computed for each of many samples. A sample consists of
+//! observations that are selected at random with replacement.
 //!
 //! Observations that depend on each other, such as the positions of one game, form a group, and
 //! whole groups are selected. The ends of the interval are percentiles of the results (B. Efron and R.
@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::counts::Estimate;
 
-/// The number of samples. Each has as many groups as there are, some of them several times.
+/// The number of samples. Each sample has as many groups as the data, some of them several times.
 const SAMPLES: usize = 1000;
 
 /// The share of the results that lie below the interval, and the share that lie above it.

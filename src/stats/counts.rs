@@ -24,8 +24,8 @@ use serde::Serialize;
 /// 95 % of a normal distribution lie within this many standard deviations of its mean.
 pub const Z_95: f64 = 1.959_963_984_540_054;
 
-/// Normalised Elo per standard deviation of a game. In this unit normalised Elo equals logistic Elo
-/// if the opponents are nearly equal and never draw.
+/// The normalised Elo of a player whose score is one standard deviation of a game above one half. With
+/// this factor, normalised and logistic Elo agree if the opponents are nearly equal and never draw.
 pub const NORMALISED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// The number of observations for each score in half points, from 0 to the maximum.
@@ -102,7 +102,8 @@ impl<const N: usize> Counts<N> {
         self.0.iter().sum()
     }
 
-    /// Every possible score, from 0 to 1, and its share of the observations; NaN without observations.
+    /// Every possible score, from 0 to 1, and its share of the observations. Without observations the
+    /// shares are NaN.
     #[must_use]
     pub fn shares(&self) -> [(f64, f64); N] {
         let total = self.total() as f64;
@@ -155,8 +156,8 @@ impl<const N: usize> Counts<N> {
 
     /// Normalised Elo: the score less one half, divided by the standard deviation of a game, times
     /// `800 / ln 10`; `None` before the first observation. Infinite if all observations have the same score
-    /// and this score is not one half. Normalised Elo alone decides how many games are needed to show which
-    /// of two players is stronger; how drawish the game is makes no difference.
+    /// and this score is not one half. The number of games needed to show which of two players is stronger
+    /// depends on the normalised Elo alone, not on the share of draws.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Estimate> {
         let deviation = (self.variance() * Self::GAMES).sqrt();
@@ -230,8 +231,8 @@ impl Estimate {
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let decimals = f.precision().unwrap_or(1);
-        // If all observations are equal, so are both ends. If they are infinite, their difference
-        // is NaN.
+        // If all observations are equal, both ends are equal. Both may be infinite, and then their
+        // difference is NaN.
         let error = if self.low == self.high {
             0.0
         } else {

@@ -50,9 +50,9 @@ impl Observation {
 pub(super) struct Likelihood<'a> {
     /// How many strengths there are.
     pub(super) strengths: usize,
-    /// How many of the strengths, from the first on, are shifted to a mean of 0. No observation
-    /// depends on this mean, because these strengths occur in every observation with both signs
-    /// equally often.
+    /// The number of strengths, from the first on, that are shifted so that their mean is 0. No
+    /// observation depends on their mean, because every observation adds as many of them as it
+    /// subtracts.
     pub(super) centred: usize,
     /// The games.
     pub(super) observations: &'a [Observation],
@@ -62,8 +62,8 @@ impl Likelihood<'_> {
     /// The Fisher information at these strengths, with the mean fixed at 0.
     fn information(&self, strengths: &[f64]) -> Matrix {
         let mut matrix = vec![vec![0.0; self.strengths]; self.strengths];
-        // The constant part fixes the mean, on which no game depends. It has no effect on vectors
-        // whose sum is 0.
+        // The same constant in all these entries fixes the mean of the centred strengths, on which no
+        // game depends. It does not change the product with a vector whose sum over them is 0.
         for row in &mut matrix[..self.centred] {
             row[..self.centred].fill(1.0 / self.centred.max(1) as f64);
         }

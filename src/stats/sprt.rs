@@ -2,8 +2,8 @@
 //! accepted.
 //!
 //! The two hypotheses are that the player is stronger by `elo0` or by `elo1`. After every pair of
-//! games the generalised log-likelihood ratio of the two is compared with the bounds of A. Wald,
-//! "Sequential Tests of Statistical Hypotheses" (1945). The test ends when the ratio reaches a
+//! games the generalised log-likelihood ratio of the hypotheses is compared with the bounds of A.
+//! Wald, "Sequential Tests of Statistical Hypotheses" (1945). The test ends when the ratio reaches a
 //! bound.
 //!
 //! The likelihood ratio is that of fishtest, OpenBench and fastchess. A hypothesis fixes only one
@@ -167,7 +167,7 @@ impl Sprt {
         }))
     }
 
-    /// The same test with its numbers in another unit. The numbers are not converted.
+    /// A test with the same numbers, but with `elo0` and `elo1` in this unit. They are not converted.
     #[must_use]
     pub const fn with_scale(self, scale: EloScale) -> Self {
         Self(SprtNumbers { scale, ..self.0 })
@@ -181,9 +181,9 @@ impl Sprt {
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
     }
 
-    /// The log-likelihood ratio: the natural logarithm of the likelihood of these counts under
-    /// `elo1` divided by their likelihood under `elo0`. Counts of pairs are better than counts of
-    /// games, because the games of a pair are correlated.
+    /// The log-likelihood ratio: the natural logarithm of L1 / L0, where L1 is the likelihood of these
+    /// counts under `elo1` and L0 their likelihood under `elo0`. Counts of pairs are better than counts
+    /// of games, because the games of a pair are correlated.
     #[must_use]
     pub fn llr<const N: usize>(&self, counts: &Counts<N>) -> f64 {
         if counts.total() == 0 {

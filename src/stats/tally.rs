@@ -96,9 +96,9 @@ fn superiority<const N: usize>(counts: &Counts<N>) -> Option<f64> {
 ///
 /// If all observations are equal, their variance says nothing about the error. In that case the
 /// interval is that of E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical
-/// Inference" (Journal of the American Statistical Association 22, 1927), which does not need the
-/// variance. It assumes that each observation is won or lost, which gives the greatest variance
-/// that a score can have.
+/// Inference" (Journal of the American Statistical Association 22, 1927). Wilson's interval does not
+/// need the observed variance: it assumes that each observation is won or lost, and so the greatest
+/// variance that is possible at an expected score.
 fn within_range(estimate: Estimate, observations: u64) -> Estimate {
     let Estimate {
         value,

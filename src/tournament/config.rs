@@ -133,7 +133,7 @@ pub struct OpeningsConfig {
     /// turns if their number is given, else the built-in openings.
     pub source: Option<Source>,
     /// The number of random plies in an opening, if openings are random: with `source = "random"`, or
-    /// in a game without built-in openings. Earlier versions called it `plies`.
+    /// with `source = "built-in"` in a game without built-in openings. Earlier versions called it `plies`.
     #[serde(alias = "plies")]
     pub random_plies: Option<u32>,
     /// A file of positions; `{variant}` in its name stands for the name of the variant.
@@ -181,8 +181,8 @@ pub enum ConfigError {
     /// The file names no variant.
     #[error("variants: name at least one variant, or \"all\"")]
     NoVariant,
-    /// A command is empty or cannot be split into words. The text is the name of its engine, or its
-    /// number from 1 if it has no name.
+    /// A command is empty or cannot be split into words. The text is the name of the engine, or the
+    /// number of the engine, from 1, if it has no name.
     #[error(
         "engine {0}: the command is empty or ends with a backslash, or a quote in it is not closed"
     )]

@@ -28,11 +28,11 @@ pub(super) enum Engine<'a> {
     InProcess(InProcess<'a>),
 }
 
-/// A player in this process, which is kept as long as the variant stays the same.
+/// A player in this process. The player is kept as long as the variant stays the same.
 #[derive(Debug)]
 pub(super) struct InProcess<'a> {
     settings: &'a PlayerSettings,
-    /// A `Box<dyn Player<R>>` for the rules of this variant.
+    /// The variant of the last game, and a `Box<dyn Player<R>>` for its rules.
     player: Option<(&'static Game, Box<dyn Any + Send>)>,
 }
 

@@ -195,8 +195,8 @@ impl Event {
         Ok(())
     }
 
-    /// Whether the limits let the same games be played again: no engine has a time limit or ponders. An
-    /// engine that is not deterministic, for example one with several threads, can still play differently.
+    /// Whether the same games are played again if all engines are deterministic: no engine has a time limit,
+    /// and none ponders. An engine with several threads, for example, is not deterministic.
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
         self.engines

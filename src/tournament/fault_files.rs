@@ -1,5 +1,5 @@
-//! The files of the faults, in the folder of an event. The file of a fault has the lines to and from
-//! the engine that was at fault.
+//! The fault files in the folder of an event: for each fault of an engine in a separate process, a file
+//! with the lines sent to this engine and received from it.
 
 use std::fs;
 use std::io;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::files::{Existing, Output, OutputError};
 use crate::play::entry::{Entry, FAULTS};
 
-/// Writes the file of a fault. `name` is the name of the file in the folder of the event.
+/// Writes the file of a fault. `name` is the path of the file from the folder of the event.
 ///
 /// # Errors
 ///
@@ -28,8 +28,8 @@ pub(super) fn write(
     Output::write(folder.join(name), existing, text)
 }
 
-/// The path of the folder of the faults, if anything of this name exists already. A new event does not
-/// write there, because it would mix its files with those of another event.
+/// The path of the folder for fault files, if a file or folder with this path exists already. A new event
+/// does not write there, because it would mix its files with those of another event.
 pub(super) fn foreign(folder: &Path) -> Option<PathBuf> {
     let faults = folder.join(FAULTS);
     fs::symlink_metadata(&faults).is_ok().then_some(faults)

@@ -74,7 +74,7 @@ pub enum FolderError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// There is a journal, but it is not to be resumed.
+    /// There is a journal, but the options do not say that it is to be resumed.
     #[error("{0} exists already; resume it with --resume, or choose another folder with --out")]
     Exists(PathBuf),
     /// The folder or a file in it cannot be written.
@@ -287,7 +287,8 @@ struct FolderListener<'a> {
     journal: Journal<Entry>,
     entries: Vec<Entry>,
     observer: &'a mut dyn Observer,
-    /// The SPRT over all shards that share the folder, while it goes on.
+    /// The SPRT over all shards that share the folder; `None` if there is none, if it ended before this
+    /// run, or if it cannot continue.
     shared: Option<SharedTest<'a>>,
     /// How the SPRT over all shards ended.
     stop: Option<Stop>,

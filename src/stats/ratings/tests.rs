@@ -43,7 +43,8 @@ fn draws_alone_leave_an_uncertain_rating() {
         assert_close(one.elo, 0.0, 1e-9);
         one.error
     };
-    // The information of a game between equals is 1/4, and a rating is half the difference.
+    // The Fisher information of a game between equals is 1/4. The ratings are plus and minus half of
+    // their difference.
     assert_close(error(1), Z_95 * ELO_PER_UNIT / 2.0 * 2_f64.sqrt(), 1e-6);
     assert_close(error(400), error(1) / 20.0, 1e-6);
 }
@@ -213,7 +214,7 @@ fn fair_openings_hardly_change_a_rating() {
         .expect("openings played often enough")
         .players;
     for (even, by_scores) in even.iter().zip(super::rate(5, &encounters).players) {
-        // There are only twenty games from each opening, so chance shows a small advantage.
+        // There are only twenty games from each opening, so chance makes an opening look a little unfair.
         assert_close(even.elo, by_scores.elo, 0.1 * by_scores.elo.abs() + 1.0);
     }
 }
@@ -236,7 +237,7 @@ fn with_few_games_per_opening_or_one_winner_there_are_no_ratings() {
 
 #[test]
 fn games_from_the_same_opening_count_as_one_sample() {
-    // One player wins all games from half the openings, the other all games from the other half.
+    // Player 0 wins all games from the openings with odd numbers, player 1 wins all other games.
     let games_from = |opening: usize, copies: usize| {
         let points = 2.0 * (opening % 2) as f64;
         vec![

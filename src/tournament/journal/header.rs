@@ -36,7 +36,7 @@ pub struct Header {
     pub reviver: String,
     /// The digest of the event.
     pub hash: String,
-    /// The shard of the event whose games it holds.
+    /// The shard of the event. The journal holds the games of this shard.
     pub shard: Shard,
     /// The event.
     pub event: Event,
@@ -115,7 +115,8 @@ pub(super) fn is_planned(entry: &Entry, plan: &Plan, event: &Event) -> bool {
         && name(plan.second) == Some(&entry.second)
 }
 
-/// Checks that a game starts where the event says, and replays it by the rules.
+/// Replays a game by the rules. If `starts` is known, also checks that the game starts at the first position
+/// of its variant and round.
 pub(super) fn check(
     entry: &Entry,
     event: &Event,
@@ -201,9 +202,9 @@ fn add_units(header: &mut serde_json::Value) {
 ///
 /// # Errors
 ///
-/// If it is the journal of another event or shard, was written by an unknown version of this program, has a
-/// damaged first line, has other damaged lines and `damaged` is [`DamagedLines::Refuse`], is being written by
-/// another program, is a symbolic link, a pipe or a device, or cannot be read or written.
+/// If it is the journal of another event or shard; if an unknown version of this program wrote it; if its
+/// first line is damaged; if another line is damaged and `damaged` is [`DamagedLines::Refuse`]; if another
+/// program is writing it; if it is a symbolic link, a pipe or a device; or if it cannot be read or written.
 pub fn resume<'a>(
     path: &Path,
     wanted: &Header,

@@ -176,9 +176,9 @@ impl LineReader for MatchReader<'_> {
 ///
 /// # Errors
 ///
-/// If it is the journal of another match, was written by an unknown version of this program, has a
-/// damaged first line, has other damaged lines and `damaged` is [`DamagedLines::Refuse`], is being written by
-/// another program, is a symbolic link, a pipe or a device, or cannot be read or written.
+/// If it is the journal of another match; if an unknown version of this program wrote it; if its first
+/// line is damaged; if another line is damaged and `damaged` is [`DamagedLines::Refuse`]; if another
+/// program is writing it; if it is a symbolic link, a pipe or a device; or if it cannot be read or written.
 pub fn resume_match<'a>(
     path: &Path,
     wanted: &Header,

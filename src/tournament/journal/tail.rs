@@ -16,7 +16,7 @@ pub struct Tail {
     path: PathBuf,
     wanted: Header,
     read_bytes: u64,
-    /// The last line of these bytes.
+    /// The last line that has been read.
     last_line: Vec<u8>,
     reader: Option<GameReader<'static>>,
 }
