@@ -63,7 +63,7 @@ pub enum MergeError {
 /// Whether games may be missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Completeness {
-    /// All games must be there.
+    /// All games must be there, unless the SPRT has ended.
     Whole,
     /// Games may be missing.
     Partial,
@@ -80,8 +80,9 @@ pub struct Merged {
     pub entries: Vec<Entry>,
 }
 
-/// Merges journals into one in the folder `into`, in the order of the schedule. Games may be
-/// missing if the SPRT of the event has already ended, or with [`Completeness::Partial`].
+/// Merges journals into one journal in the folder `into`. The new journal has the games in the order of the
+/// schedule. Games may be missing if the SPRT of the event has already ended, or with
+/// [`Completeness::Partial`].
 ///
 /// # Errors
 ///

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use crate::play::duration::{Span, TimeControl};
 use crate::play::limits::{PlayerLimits, above_zero};
 
-/// The limits of one engine. If a limit is not given here, the one that the file gives for every engine
-/// holds. But an engine with its own `time` or `movetime` inherits neither of these two.
+/// The limits that the file gives for one engine. The engine inherits all other limits from those that the
+/// file gives for every engine. But an engine with its own `time` or `movetime` inherits neither of these two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct OwnLimits {
@@ -21,10 +21,10 @@ pub struct OwnLimits {
     /// Search depth for each turn, in plies.
     #[serde(deserialize_with = "above_zero")]
     pub depth: Option<u32>,
-    /// How much later than its time it may answer.
+    /// How long it may still answer after its time has run out.
     pub margin: Option<Span>,
     /// How long to wait for an answer if the engine has no time limit. With a time limit, how long to
-    /// wait after its time has run out.
+    /// wait after its time and the margin have run out.
     pub stall: Option<Span>,
     /// How long it may take to start.
     pub start: Option<Span>,
@@ -33,7 +33,7 @@ pub struct OwnLimits {
 }
 
 impl OwnLimits {
-    /// The limits by which the engine plays: its own, and those of `all` that it does not replace.
+    /// The limits by which the engine plays: its own, and those that it inherits from `all`.
     /// `all` are the limits that the file gives for every engine.
     #[must_use]
     pub fn over(self, all: PlayerLimits) -> PlayerLimits {

@@ -5,8 +5,9 @@ use crate::play::referee::FaultBy;
 use crate::players::process::EngineProcess;
 use crate::players::spec::EngineSpec;
 
-/// A file with the lines to and from an engine that was at fault: those of its introduction and of the game,
-/// and the last lines of its standard error. Of a long game, it has only the beginning and the end.
+/// A file about an engine that was at fault. It has the lines to and from the engine during its introduction
+/// (name and options) and during the game, and the last lines of the engine's standard error. Of a long game,
+/// it has only the beginning and the end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reproducer {
     /// The name of the file, in the folder of the event.

@@ -1,8 +1,8 @@
 //! Plays the games of an event that have not been played yet.
 //!
-//! Games end in any order. The listener gets each game twice: as soon as it ends, so that the journal
-//! loses none, and when it is counted, in the order of the schedule. At fixed nodes the standing
-//! therefore does not depend on the number of workers, even if an SPRT ends the event.
+//! Games end in any order. The listener gets a game as soon as it ends, so that the journal loses no game.
+//! It gets the game again when the game is counted; games are counted in the order of the schedule. At fixed
+//! nodes the standing therefore does not depend on the number of workers, even if an SPRT ends the event.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -27,7 +27,7 @@ const MAX_ATTEMPTS: u32 = 10;
 /// The first words of the error message if a thread cannot be started.
 const NO_WORKER: &str = "a thread for games cannot be started";
 
-/// How an event is played. The games do not depend on these options.
+/// How one run plays an event. These options do not change the schedule or the settings of the games.
 #[derive(Clone, Copy, Debug)]
 pub struct RunOptions {
     /// The shard to play.
@@ -130,8 +130,9 @@ pub struct EventRun<'a> {
 }
 
 impl EventRun<'_> {
-    /// Plays all games of the shard that are not in `known`, whose keys are numbers of games, until none is
-    /// left to play, an SPRT ends the event, the listener says that it is over, or somebody stops it.
+    /// Plays all games of the shard that are not in `known`. The keys of `known` are the numbers of the games.
+    /// The run ends when no game is left to play, when an SPRT ends the event, when [`Listener::is_over`]
+    /// returns true, or when [`StopSignals`] ask for it.
     ///
     /// # Errors
     ///
@@ -288,8 +289,8 @@ impl<'a> Counting<'a> {
         missing
     }
 
-    /// Adds the game with this index in `own`, which has ended, and returns `Break` if the SPRT has
-    /// ended the event.
+    /// Adds a game that has ended. `index` is its index in `own`. Returns `Break` if the SPRT has ended
+    /// the event.
     fn add<L: Listener>(
         &mut self,
         index: usize,

@@ -36,8 +36,8 @@ impl Plan {
         }
     }
 
-    /// The number of the game in its encounter: 0 if the engine that comes first in the event is
-    /// player 1, else 1.
+    /// The number of the game in its encounter: 1 if player 1 has a higher index in the event than
+    /// player 2, else 0.
     #[must_use]
     pub fn side(&self) -> usize {
         usize::from(self.first > self.second)
@@ -124,7 +124,7 @@ impl Shard {
         piece * self.of as u64 + self.part as u64 - 1
     }
 
-    /// All shards of the schedule to which this one belongs.
+    /// All shards of the same schedule, including this shard.
     pub fn all(self) -> impl Iterator<Item = Shard> {
         (1..=self.of).map(move |part| Shard { part, of: self.of })
     }

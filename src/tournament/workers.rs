@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use crate::play::IsStopped;
 
-/// The longest time between two calls of a listener while it waits for results.
+/// How long to wait for a result before the listener is called without one.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Threads that do numbered jobs.
@@ -140,9 +140,9 @@ pub struct OrderedJobs<'a> {
 }
 
 impl OrderedJobs<'_> {
-    /// Does the jobs, and gives the results to `listen` in the order of their numbers. If the jobs
-    /// are to stop or `listen` breaks, no more jobs begin; in the jobs under way the given
-    /// [`IsStopped`] returns true, and they may return `None`.
+    /// Does the jobs, and gives the results to `listen` in the order of their numbers. If `is_stopped`
+    /// returns true or `listen` breaks, no more jobs begin. The [`IsStopped`] that a job under way was given
+    /// then returns true, and the job may return `None`.
     ///
     /// # Errors
     ///

@@ -11,7 +11,7 @@ use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::PositionError;
 use crate::rules::Rules;
 
-/// A line of a file of openings from which no game can start.
+/// An error in a file of openings: no game can start from one of its lines.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {problem}")]
 pub struct OpeningError {
@@ -27,7 +27,7 @@ pub enum OpeningProblem {
     /// It is not a position of the variant.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// The game is over there.
+    /// The game is over in this position.
     #[error("the game is over in this position")]
     Over,
 }
@@ -35,12 +35,13 @@ pub enum OpeningProblem {
 /// The openings of a variant that come with the program, in the order of their file.
 #[must_use]
 pub fn embedded(variant: &'static Game) -> Vec<Setup> {
-    // This cannot panic: a test reads all of them.
+    // This cannot panic: a test reads the openings of every variant.
     read(variant, variant.openings_text())
         .unwrap_or_else(|error| panic!("openings of {variant}: {error}"))
 }
 
-/// The positions of a file of openings, in its order.
+/// The positions of the variant in a file of openings, in the order of the file. Lines of other variants
+/// are skipped.
 ///
 /// # Errors
 ///

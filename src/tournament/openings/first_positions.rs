@@ -43,7 +43,7 @@ pub enum FirstPositionsError {
         /// The line, and what is wrong.
         source: file::OpeningError,
     },
-    /// The file has no position of a variant.
+    /// The file has no position of the variant `variant`.
     #[error("{path}: there is no position of {variant}")]
     None {
         /// The file.
@@ -64,7 +64,8 @@ pub struct FirstPositions {
 }
 
 impl FirstPositions {
-    /// Reads the listed positions, and stores their digest in the event.
+    /// Reads the openings, and stores their digest in the event. There are none to read if the games
+    /// begin from the start position or after random turns.
     ///
     /// # Errors
     ///
@@ -126,8 +127,8 @@ impl FirstPositions {
         }
     }
 
-    /// A warning if a variant has fewer first positions than there are rounds; `None` also if its first
-    /// positions are random, because they are not counted.
+    /// A warning if a variant has fewer first positions than there are rounds. `None` if it has enough, or
+    /// if its first positions are random. Random first positions are not counted.
     #[must_use]
     pub fn few_openings_warning(&self, variant: &'static Game, rounds: u32) -> Option<String> {
         let is_random = variant.has_random_start();
@@ -164,8 +165,8 @@ fn random(seed: u64, variant: &'static Game, round: u32) -> ChaCha8Rng {
     ChaCha8Rng::from_seed(Sha256::digest(text.as_bytes()).into())
 }
 
-/// The first position of a round: the position after as many random turns from `start` as the event
-/// asks for. If every attempt ends the game, fewer turns are played.
+/// The first position of a round: the position after random turns from `start`. The event gives the number
+/// of turns. If every attempt with this number ends the game, fewer turns are played.
 pub(super) fn after_random_turns(
     variant: &'static Game,
     start: Setup,
@@ -220,7 +221,7 @@ impl Visitor for PlayRandomTurns {
 }
 
 impl PlayRandomTurns {
-    /// The position after `plies` random turns; `None` if the game is over there or before.
+    /// The position after `plies` random turns; `None` if the game is over after one of these turns.
     fn after_random_plies<R: Rules>(
         &mut self,
         start: &R,

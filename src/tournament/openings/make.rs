@@ -39,8 +39,8 @@ pub struct Candidate {
 }
 
 impl<R: Rules> Maker<R> {
-    /// The candidate with this number, which depends only on the number and the maker; `None` if
-    /// the random plies end the game, or if the search finds a player too far ahead.
+    /// The candidate with this number. It depends only on the number and the maker. `None` if the
+    /// random plies end the game, or if the search gives a player a lead larger than `bound`.
     #[must_use]
     pub fn candidate(&self, number: u64) -> Option<Candidate> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);

@@ -1,9 +1,9 @@
 //! First positions of games: reads them from files, generates them, and selects those of an event.
 //!
-//! A file has one position per line, in the six fields of the project's own notation or as EPD,
-//! with the counters in the operations `hmvc` and `fmvn`. A line may begin with the name of a
-//! variant; then it holds for this variant only. Empty lines and those that begin with `#` are
-//! skipped.
+//! A file has one position per line, in the six fields of the project's own notation or as EPD.
+//! EPD has the counters in the operations `hmvc` and `fmvn`. A line may begin with the name of a
+//! variant; then its position is an opening of this variant only. Empty lines and lines that begin
+//! with `#` are skipped.
 //!
 //! ```text
 //! # Ssehc, one ply from the start

@@ -9,9 +9,9 @@ use crate::rules::Rules;
 use crate::search::{Control, Limits, Root, Search};
 use crate::tournament::event::Event;
 
-/// For each variant of an event in which the players place the kings: the first positions of all
-/// rounds. The engine places both kings, with a limit of `nodes` nodes for each, and random turns follow.
-/// Equal arguments give equal positions.
+/// The first positions of all rounds, for each variant with king placement. The other variants of the event
+/// are left out. The engine places both kings, with a limit of `nodes` nodes for each, and random turns
+/// follow. Equal arguments give equal positions.
 #[must_use]
 pub fn placed(event: &Event, nodes: u64) -> Vec<(&'static Game, Vec<Setup>)> {
     let games = event.variants.iter().map(|name| name.0);

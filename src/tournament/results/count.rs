@@ -1,4 +1,4 @@
-//! Which games count, for how many half points, and the SPRT over them.
+//! Selects the games that count, gives the half points of a player in a game, and computes the SPRT.
 
 use serde::{Serialize, Serializer};
 
@@ -44,10 +44,10 @@ impl SprtResult {
 pub(super) struct RunningSprt {
     pub(super) result: SprtResult,
     counts: PairCounts,
-    /// After the first game of an encounter, until its second game is added: the half points of the
-    /// event's first engine in the first game.
+    /// The half points of the event's first engine in the first game of an encounter. They are kept until
+    /// the second game of the encounter is added.
     points_of_first_game: Option<usize>,
-    /// Whether a game was missing. Pairs after it do not count yet.
+    /// Whether a game of the schedule was missing. The pairs after the missing game do not count.
     has_gap: bool,
 }
 

@@ -14,8 +14,8 @@ pub(super) struct Meetings {
 }
 
 impl Meetings {
-    /// Adds a game of the event with the number `event`. `players` has the player number of each
-    /// engine of the event. Games of an engine against itself are not counted, because they say
+    /// Adds a game of the event with the number `event`. `players[engine]` is the index of
+    /// an engine in the ratings. Games of an engine against itself are not counted, because they say
     /// nothing about its strength.
     pub(super) fn add(&mut self, event: usize, game: &CountedGame<'_>, players: &[usize]) {
         let CountedGame { plan, entry } = game;

@@ -44,7 +44,8 @@ pub struct Results {
     pub scheduled: usize,
     /// The number of games that count.
     pub games: usize,
-    /// Whether the limits let the same games be played again ([`Event::is_reproducible`]).
+    /// Whether no engine has a time limit and none ponders, so that the games can be reproduced
+    /// ([`Event::is_reproducible`]).
     pub is_reproducible: bool,
     /// When the first and the last game began, in UTC; `None` if the event is reproducible or no
     /// game counts.
@@ -80,8 +81,8 @@ pub struct Place {
     pub engine: String,
     /// Elo above the mean of all engines.
     pub rating: Estimate,
-    /// The rating at openings that favour neither side; `None` if [`rate_with_opening_advantages`] finds
-    /// none.
+    /// The rating at openings that favour neither side; `None` if [`rate_with_opening_advantages`] returns
+    /// `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub even_rating: Option<Estimate>,
     /// Its results.
@@ -198,7 +199,7 @@ fn played(event: &Event, games: &[CountedGame<'_>]) -> Option<[String; 2]> {
     if event.is_reproducible() {
         return None;
     }
-    // Times in this form, sorted as texts, are in the order of time.
+    // Times in the form `2026-01-01T00:00:00Z` have the same order as texts and as times.
     let began = || games.iter().map(|game| &game.entry.timing.began);
     let (first, last) = (began().min()?, began().max()?);
     Some([first, last].map(|time| time.chars().take("2026-01-01T00:00:00Z".len()).collect()))

@@ -18,8 +18,8 @@ pub struct Pool {
     pub openings: usize,
     /// Their ratings by their scores; `None` if no two players met.
     pub by_scores: Option<Ratings>,
-    /// Their ratings at openings that favour neither side; `None` if [`rate_with_opening_advantages`] finds
-    /// none.
+    /// Their ratings at openings that favour neither side; `None` if [`rate_with_opening_advantages`] returns
+    /// `None`.
     pub at_even_openings: Option<Ratings>,
 }
 

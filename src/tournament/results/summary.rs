@@ -96,8 +96,8 @@ impl GamesSummary {
         self.legal_turns as f64 / self.counted_plies as f64
     }
 
-    /// The quantile of the lengths in plies: about this share of the games, from 0 to 1, are not
-    /// longer. `None` without games.
+    /// The quantile of the lengths in plies: about `share` of the games have this length or are shorter.
+    /// `share` is from 0 to 1. `None` without games.
     #[must_use]
     pub fn plies_quantile(&self, share: f64) -> Option<u32> {
         let last = self.plies.len().checked_sub(1)?;

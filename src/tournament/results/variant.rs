@@ -163,8 +163,7 @@ fn lengths(summary: &GamesSummary) -> Lengths {
     }
 }
 
-/// The scores during one game: of the games without faults and with at least two plies, the one of
-/// median length.
+/// The scores during the game of median length. Games with a fault or fewer than two plies are left out.
 fn curve(games: &[CountedGame<'_>]) -> Option<Curve> {
     let mut sound: Vec<&Entry> = games
         .iter()
