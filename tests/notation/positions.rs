@@ -47,7 +47,8 @@ pub(super) fn all_but_unachess_unless(
     games.into_iter().map(Game::name).collect()
 }
 
-/// Asserts that each of the games refuses a position in this field and for this reason.
+/// Asserts that each of the games refuses the position of a FEN, and that the error names this field and
+/// this reason.
 pub(super) fn assert_invalid(
     variants: &[&str],
     fen: &str,

@@ -63,7 +63,7 @@ fn analyze_is_another_spelling_of_analyse() {
         result.to_owned()
     };
     assert_eq!(without_time("analyze"), without_time("analyse"));
-    // The other spelling also works in errors about old options, and in `help`.
+    // An old option is explained for `analyze` too, and `help analyze` prints the help of `analyse`.
     let refused = run(&["analyze", "ssehc", "--time", "5s"]);
     assert_eq!(refused.code, Some(2));
     assert!(

@@ -2,7 +2,7 @@
 
 use crate::common::program::{Folder, Run, words};
 
-/// A small tree, with these further words.
+/// Explores a small tree; `further` has further arguments.
 fn explore(folder: &Folder, further: &str) -> Run {
     let line = format!("explore GAME --nodes 100 {further}");
     folder.run(&words(line.trim_end()), "")
@@ -42,7 +42,7 @@ fn shards_are_merged() {
         );
         assert_eq!(run.code, Some(0), "{}", run.stderr);
     }
-    // One line of the second tree is damaged.
+    // Damages one line in the file of the second tree.
     let text = folder.read("2");
     folder.write("2", &text.replacen("\"ply\":2", "\"ply\":3", 1));
     let merged = explore(&folder, "--out all --merge 1 2 --book book.txt");

@@ -4,7 +4,7 @@
 use crate::common::program::{Folder, words};
 
 /// Subcommands that write a file named `out`. `GAME` stands for the name of
-/// [`some_game`](crate::common::some_game). The file `games` has games of it from self-play, and
+/// [`some_game`](crate::common::some_game). The file `games` has self-play games of `GAME`, and
 /// `record.pgn` is a game record.
 const WRITERS: [&str; 9] = [
     "solve unplay --proof out",
@@ -299,8 +299,8 @@ fn a_damaged_checkpoint_never_proves_a_win() {
 /// A checkpoint with changed entries and correct checksums.
 ///
 /// Its first line is a title, and frames follow. Each frame begins with a header of 24 bytes: bytes 12 to
-/// 15 are the length of the content, 16 to 19 its CRC-32, and 20 to 23 the CRC-32 of the bytes before. The
-/// content consists of entries of 23 bytes.
+/// 15 are the length of the content, 16 to 19 the CRC-32 of the content, and 20 to 23 the CRC-32 of bytes
+/// 0 to 19. The content consists of entries of 23 bytes.
 fn forged(checkpoint: &[u8], change: impl Fn(&mut [u8])) -> Vec<u8> {
     let mut forged = checkpoint.to_vec();
     let start = forged.iter().position(|&byte| byte == b'\n');
@@ -329,7 +329,8 @@ fn a_false_disproof_in_a_checkpoint_is_ignored() {
     );
     let first = folder.run_ok(&solve);
     assert!(first.stdout.contains("in 1 turn"), "{}", first.stdout);
-    // The forged entries say that no position is won within 59 turns, and that no win is known.
+    // In every forged entry, byte 21 says that the position is not won within 59 turns. The program ignores
+    // this byte. The entry has neither a win nor proof numbers.
     let forged = forged(&folder.bytes("r"), |entry| {
         entry[8..20].fill(0);
         entry[20] = 0;

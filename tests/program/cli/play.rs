@@ -38,7 +38,7 @@ fn saved(folder: &Folder) -> Record {
 fn a_whole_game_of_every_variant_is_played_by_numbers() {
     for variant in games::all() {
         let folder = Folder::new();
-        // The person plays more turns than a game has, always the first one of the list.
+        // The script plays the first turn of the list 400 times. Every game ends before that.
         let script = "moves\n1\n".repeat(400) + "quit\n";
         let run = folder.run(
             &play_arguments(variant.name(), &["--side", "second"]),
@@ -146,7 +146,7 @@ fn a_question_lists_the_turns_of_a_square_a_kind_of_piece_or_a_prefix() {
         let is_there = run.stdout.contains(answer);
         assert!(is_there, "'{answer}' is missing in\n{}", run.stdout);
     }
-    // The number 1 has played the first turn of the list, which is Black's, so White is to play.
+    // The input `1` has played the first turn of the last list. It was a turn of Black, so White is to play.
     assert!(run.stdout.contains(" w - "), "{}", run.stdout);
 }
 
@@ -172,7 +172,7 @@ fn a_saved_game_continues_at_its_last_position() {
     let folder = Folder::new();
     let script = "moves\n1\nmoves\n2\nsave mine.pgn\nfen\nquit\n";
     let first = folder.run(&play_arguments(some_reverse_game().name(), &[]), script);
-    // The last position that the command fen has printed.
+    // The last FEN in the output in which White is to play.
     let fen = |text: &str| {
         let mut fens = text.lines().filter(|line| line.contains("] w "));
         fens.next_back().map(str::to_owned)
