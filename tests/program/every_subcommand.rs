@@ -9,8 +9,8 @@ use crate::protocol::client::Client;
 /// A game file, and what the tests expect of its game.
 struct UserGame {
     name: &'static str,
-    /// The name of its base. If the catalogue has no game of that name, it is the name of a family, and the
-    /// game has no base.
+    /// The name of a built-in game, which is the base of this game. If no built-in game has this name, it is
+    /// the name of a family of rules, and the game file names no base.
     base: &'static str,
     /// The lines of its switches, sorted.
     switches: &'static str,

@@ -52,7 +52,7 @@ fn the_level_is_shown_and_can_be_changed() {
             "Reviver plays at full strength (level 20), with 20 nodes a turn.\n",
         ],
     );
-    // At the end, level without an argument shows the strength and how to change it.
+    // At the end, `level` without an argument shows the strength and how to change it.
     let full = "Reviver plays at full strength (level 20), with 20 nodes a turn.\nChange it";
     assert_says(&run, &[full]);
     // A new game keeps the level.

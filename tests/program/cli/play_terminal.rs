@@ -237,7 +237,7 @@ fn commands_of_a_lesson_ignore_case() {
     let lessons = ["rules", "unplay-strict", "--lessons"];
     let run = Folder::new().run(&lessons, "HELP\nNext\nBack\nQUIT\n");
     let count = |words: &str| run.stdout.matches(words).count();
-    // Once at the start, and once for HELP.
+    // This line is printed once at the start, and once for HELP.
     assert_eq!(count("'moves' lists all turns"), 2, "{}", run.stdout);
     assert_eq!(count("Lesson 1 of "), 2, "{}", run.stdout);
     assert_eq!(count("Lesson 2 of "), 1, "{}", run.stdout);

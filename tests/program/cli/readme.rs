@@ -13,7 +13,7 @@ fn file(name: &str) -> String {
     std::fs::read_to_string(project(name)).expect("a file of the project")
 }
 
-/// The lines in the fenced blocks of a document that are commands of the shell.
+/// The shell commands in the fenced blocks of a document.
 fn commands(document: &str) -> Vec<String> {
     let mut commands = Vec::new();
     let mut block = None;
@@ -22,8 +22,8 @@ fn commands(document: &str) -> Vec<String> {
             (Some(language), None) => block = Some(language.to_owned()),
             (Some(_), Some(_)) => block = None,
             (None, Some(language)) if language == "sh" => commands.push(line.to_owned()),
-            // Other blocks also have output, so only lines with the name of the program are commands. The
-            // first line of a proof begins with `reviver proof`.
+            // Other blocks also show output, so only lines that begin with `reviver` are commands. A line
+            // that begins with `reviver proof` is not a command: it is the first line of a proof file.
             (None, Some(_))
                 if line.starts_with("reviver ") && !line.starts_with("reviver proof ") =>
             {
@@ -77,7 +77,7 @@ fn limited(command: &str) -> Vec<String> {
         }
         match words.iter().position(|word| word == option) {
             Some(at) => words[at + 1] = value.to_owned(),
-            // By default the command searches for a long time.
+            // Without `--nodes` these subcommands search for a long time.
             None if option == "--nodes" => words.extend([option.to_owned(), value.to_owned()]),
             None => {}
         }
@@ -135,7 +135,7 @@ fn every_command_of_the_readme_and_the_manual_runs() {
     }
     for command in others {
         match command.as_str() {
-            // The command that runs this test.
+            // `cargo test` runs this test, so this test cannot run it.
             "cargo test" => assert!(file(".ci/run").contains(&command)),
             // These two take too long for this test. `.ci/package-test` runs `cargo install`, and tests what
             // `.ci/package` has made.

@@ -207,8 +207,7 @@ fn a_table_proves_a_win_by_one_turn_of_the_winner_and_all_turns_of_the_loser() {
         folder.run(&arguments, "")
     };
     let table = || std::fs::read_to_string(folder.path("t")).expect("a table");
-    // One of Black's king drops is enough for the win. On e6 Black's king would be in check as soon
-    // as White's king is dropped.
+    // Black wins if one of its two king drops wins. After K@e6, White's king drop would give check.
     let run = solve("Q@e4,K@e6|K@a1,K@h8");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let first = "player 2 (Black) wins; 1 position shows it";

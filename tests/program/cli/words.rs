@@ -51,7 +51,8 @@ fn lists_hints_and_help_are_in_native_notation() {
     ] {
         assert!(said.contains(words), "{words}\n{said}");
     }
-    // The three lists: all turns, the turns of the king, and the turns with this prefix.
+    // The line is in three lists: all turns (`moves`), the turns of the king (`? f3`), and the turns that
+    // begin with `un-move`.
     assert_eq!(said.matches("   8 un-move king to g4").count(), 3);
     let flipped = play_native("unachess", "flip\n");
     assert!(

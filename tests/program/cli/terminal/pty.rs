@@ -13,8 +13,8 @@ use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
 use crate::common::program::Folder;
 
-/// The rows of the screen that tests read. They are so many that nothing scrolls away. The program sees the
-/// number of rows in [`Kind`] instead.
+/// The number of rows of the simulated screen. It is so large that nothing scrolls away. The program is told
+/// the number of rows in [`Kind`] instead.
 const ROWS: u16 = 2000;
 /// How long the program may take for an answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
@@ -77,7 +77,8 @@ impl Terminal {
             command.env("NO_COLOR", "1");
         }
         let child = command.spawn().expect("the binary starts");
-        // The command holds copies of the terminal, which would keep it open after the end of the program.
+        // `command` holds three open files of the terminal. They would keep the terminal open after the end of
+        // the program.
         drop(command);
         let keyboard = File::from(controller);
         let mut reader = keyboard.try_clone().expect("a copy");
@@ -224,7 +225,7 @@ impl Terminal {
         let screen = self.screen.screen();
         let (row, column) = screen.cursor_position();
         let line = screen.rows(0, self.columns).nth(usize::from(row));
-        // The row comes without its trailing spaces, but a prompt ends with one.
+        // `line` has lost the spaces at its end, but every prompt ends with a space.
         let line = format!(
             "{:<width$}",
             line.unwrap_or_default(),
