@@ -352,7 +352,8 @@ fn solve_names_the_endings_that_it_does_not_consider() {
             "8/8/5k2/8/8/5K2/8/8 w - - 20 30",
             ", unless points decide after a repetition",
         ),
-        // Too few plies for a third occurrence of a position.
+        // The nodes suffice for at most 3 turns: too few plies for a third occurrence of a position if the
+        // halfmove clock is 0.
         (
             "f",
             "ssehc",

@@ -4,7 +4,7 @@ use reviver::games::{self, Game};
 
 use super::client::{Client, after};
 
-/// The lines of a game's book, as fields.
+/// The lines of a game's book, each as its fields.
 fn lines(game: &Game) -> Vec<Vec<&'static str>> {
     let lines = game.book_text().lines();
     lines
@@ -37,7 +37,7 @@ fn the_turns_of_the_book_are_played_at_once() {
                 panic!("{line:?}")
             };
             client.tell(&format!("position fen {fen}"));
-            // The limits do not matter.
+            // The engine plays a turn of its book at once, whatever the limits are.
             let answer = client.search("go nodes 1000000000000");
             assert_eq!(answer.len(), 3, "{answer:?}");
             assert!(

@@ -27,12 +27,12 @@ fn blocks(text: &str) -> Vec<Vec<String>> {
     blocks
 }
 
-/// Whether a block is a session: the first line is one of the client.
+/// Whether a block is a session. The first line of a session is a command of the client.
 fn is_session(block: &[String]) -> bool {
     block.first().is_some_and(|line| line.starts_with("> "))
 }
 
-/// Whether a line matches the document, where `...` stands for any text.
+/// Whether a line of the program matches a line of the document. In `pattern`, `...` stands for any text.
 fn fits(pattern: &str, line: &str) -> bool {
     let mut parts = pattern.split("...");
     let first = parts.next().unwrap_or_default();

@@ -167,7 +167,8 @@ fn a_search_without_a_score_of_its_own_reports_depth_1_and_the_static_evaluation
         let eval = client.ask("eval");
         let lines = client.search("go nodes 1");
         assert_eq!(after(&lines[0], "depth"), Some("1"), "{game}: {lines:?}");
-        // In these two games a search of one node has no score of its own yet. In some other games it has.
+        // In these two games a search of one node finds no score, so it reports the static evaluation. In
+        // some other games it finds one.
         if ["smolowitz", "unplay"].contains(&game.name()) {
             let score = after(&lines[0], "cp").expect("centipawns");
             let expected = format!(" reported as a score of {score}");

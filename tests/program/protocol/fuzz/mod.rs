@@ -50,7 +50,7 @@ impl Write for Kept {
 /// another `isready`.
 fn chunk(corpus: &Corpus, seed: u64, lines: u64) -> (Vec<u8>, usize) {
     let mut rng = StdRng::seed_from_u64(seed);
-    // Every change of variant clears the table, so it is small.
+    // Every change of variant clears the transposition table, so a small one saves time.
     let mut input = b"setoption name Hash value 1\n".to_vec();
     let mut asked = 0;
     for _ in 0..lines {
@@ -122,8 +122,8 @@ fn millions_of_mutated_lines() {
     });
 }
 
-/// Sends lines to the binary in one session: a twentieth of the number of lines, some of them followed by
-/// `stop`.
+/// Sends lines to the binary in one session. Their number is a twentieth of `REVIVER_FUZZ_LINES`. Some of
+/// them are followed by `stop`.
 #[test]
 fn mutated_sessions_do_not_stop_the_program() {
     let lines = setting("REVIVER_FUZZ_LINES", 10_000);
