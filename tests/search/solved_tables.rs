@@ -131,7 +131,7 @@ fn a_side_that_drops_its_queen_and_then_its_king_loses_wherever_it_drops_them() 
             .position(setup)
             .expect("a start")
     };
-    // For each drop of White's queen and answer of Black, the drops of White's king.
+    // For each drop of White's queen and Black's answer to it: the drops of White's king that the table has.
     let mut kings: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for row in &rows {
         assert_eq!(row[1], "2", "{row:?}");

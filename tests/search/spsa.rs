@@ -53,7 +53,7 @@ fn tuning() -> Tuning {
     }
 }
 
-/// Changes a run into another one.
+/// Changes the settings of a run, so that it counts as another run.
 type Change = fn(&mut Tuning);
 
 /// Halts the run after some pairs.
@@ -170,7 +170,7 @@ fn shards_find_the_same_parameters() {
             .map(|thread| thread.join().expect("played"))
     });
     assert_eq!(both, [spsa.clone(), spsa.clone()]);
-    // A run without shards reads their journals.
+    // A run without shards takes the pairs from the journals of the shards. Its own journal has only a header.
     assert_eq!(tuning.play(Play::whole(&shared, 1)), spsa);
     let journal = fs::read_to_string(shared.path().join("journal.jsonl")).expect("a journal");
     assert_eq!(journal.lines().count(), 1, "{journal}");

@@ -30,7 +30,8 @@ struct Puzzle {
     avoid: Vec<Turn>,
     /// The number of turns within which the best turn wins.
     wins_within: Option<u8>,
-    /// After any turn but the best, the opponent wins within this number of the opponent's turns.
+    /// If the side to play does not play a best turn, the opponent wins within this number of the
+    /// opponent's turns.
     others_lose_within: Option<u8>,
 }
 
@@ -77,7 +78,8 @@ fn puzzle(variant: &'static Game, line: &str) -> Puzzle {
     puzzle
 }
 
-/// The themes of a position as its line names them, and as they follow from its best turn.
+/// Finds the themes of a position in two ways: those that its line names, and those that follow from its
+/// best turn.
 struct Themes(Epd);
 
 impl Visitor for Themes {
@@ -282,8 +284,8 @@ impl Examiner for Solved {
         let turn = found.turn.expect("a turn");
         let wins = puzzle.wins_within.map(i32::from);
         // Outside phase 1, a forced win that the search reports is never shorter than the proven one. In
-        // phase 1 it may seem shorter: the search computes the number of turns from plies as if the players
-        // alternated, but a player may still play twice in a row.
+        // phase 1 it may seem shorter: the search converts plies to turns as if the players alternated, but
+        // the player who puts the last piece on the board plays twice in a row.
         if let (Some(turns), Some(proven)) = (found.score.forced_turns(), wins)
             && position.phase() != Some(1)
         {

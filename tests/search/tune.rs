@@ -99,8 +99,8 @@ pub(super) fn write(path: &Path, game: &'static Game, games: &[ScoredGame]) -> V
     ends
 }
 
-/// The contents of the games of a file in the earlier forms, which have no siblings. `ends` is the
-/// result of [`write`].
+/// The contents of the games of a file, converted to the earlier forms, in which a game has no siblings.
+/// `ends` is the result of [`write`].
 pub(super) fn old_contents(file: &[u8], ends: &[usize]) -> Vec<Vec<u8>> {
     let old = |pair: &[usize]| {
         let content = &file[pair[0] + 24..pair[1]];
@@ -112,7 +112,7 @@ pub(super) fn old_contents(file: &[u8], ends: &[usize]) -> Vec<Vec<u8>> {
     ends.windows(2).map(old).collect()
 }
 
-/// The games of a file in the first form, which has no checksums. `ends` is the result of [`write`].
+/// Converts a file to the first form, which has no checksums. `ends` is the result of [`write`].
 pub(super) fn old_form(file: &[u8], ends: &[usize], settings: &str) -> Vec<u8> {
     let mut old = format!("reviver self-play 1\n{settings}\n").into_bytes();
     for game in old_contents(file, ends) {
@@ -167,7 +167,7 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
         "{error}"
     );
 
-    // The second line holds the settings for playing more games. If it is damaged, they are unknown.
+    // If the second line is damaged, the settings are unknown, so no more games can be played.
     let mut damaged = whole.clone();
     damaged[30] ^= 1;
     fs::write(&path, &damaged).expect("written");
@@ -311,7 +311,7 @@ fn weights_are_recovered_from_the_results_they_predict() {
         ControlFlow::Continue(())
     });
     assert_eq!(losses.len(), 31);
-    // The mean difference from the evaluation by `truth`, in centipawns at the scale of `truth`.
+    // The mean absolute difference from the evaluation by `truth`, in centipawns at the scale of `truth`.
     let distance = |weights: &Weights, scale: f64| {
         let [model, true_model] = [weights, truth].map(|weights| Model::new(weights, 1.0));
         let difference = |number| {
