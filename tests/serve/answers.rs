@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use crate::common::program::PROGRAM;
 use crate::server::Server;
 
-/// Every question with a body. Questions about a position are about the one after the first turns of the
-/// game.
+/// Every question that needs no search, each with a body. Most questions about a position ask about the
+/// position after the first turns of the game.
 fn questions(game: &str) -> Vec<(&'static str, Value)> {
     let turns = match games::find(game).map(games::Game::is_reverse) {
         Some(true) => first_turns(game),
@@ -67,8 +67,8 @@ fn questions(game: &str) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// The first turns of a game in which each player plays the first turn in the list of legal turns: two, or
-/// one if it ends the game.
+/// The first two turns of a game: each is the first turn in the list of legal turns. There is only one turn
+/// if it ends the game.
 fn first_turns(game: &str) -> Vec<String> {
     let mut turns = Vec::new();
     for _ in 0..2 {
@@ -106,8 +106,8 @@ fn lines(input: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The lines that the program prints for an input with a search. The input is closed only after the
-/// answer, because its end would stop the search.
+/// The lines that the program prints for an input with a search. The function closes the input only after
+/// the answer, because the end of the input would stop the search.
 fn search_lines(input: &str) -> Vec<String> {
     let mut child = session();
     let mut stdin = child.stdin.take().expect("a pipe");
@@ -161,8 +161,8 @@ fn a_question_without_a_game_is_about_the_session() {
     assert_eq!(answers[2], answers[3]);
 }
 
-/// The latest news of each kind from a search, without times and speeds. Earlier news of the same kind is
-/// dropped, because a stream may leave it out.
+/// The latest news of each kind and each `multipv` rank from a search, without times and speeds. The
+/// function drops earlier news of the same kind and rank, because a stream may omit earlier news.
 fn latest(news: impl Iterator<Item = (String, Value)>) -> BTreeMap<String, Value> {
     let mut latest = BTreeMap::new();
     for (kind, mut value) in news {

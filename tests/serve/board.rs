@@ -20,8 +20,8 @@ fn key(tap: &Value) -> String {
     }
 }
 
-/// The FENs of the start of a game and of the first eight positions in two of its lists: the positions
-/// of `bench`, then the openings.
+/// The FENs of the start of a game and of at most eight more positions. They are the first of a list that
+/// has the positions of `bench` and then the openings.
 fn positions(game: &'static games::Game) -> Vec<String> {
     let lines = game
         .bench_text()
@@ -243,8 +243,8 @@ fn the_plain_words_of_every_turn_name_its_squares() {
                 for step in turn["steps"].as_array().expect("steps") {
                     for field in ["from", "to", "square"] {
                         let named = |square: &str| plain.contains(square);
-                        // The words need not name the square of a capture or promotion. Except en
-                        // passant, this is the square to which the piece moves.
+                        // The words may omit the square of a capture or promotion. It is the square
+                        // to which the piece moves, except in an en passant capture.
                         let needs_square = step["do"] != "capture" && step["do"] != "promote";
                         assert!(
                             !needs_square || step[field].as_str().is_none_or(named),

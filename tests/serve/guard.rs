@@ -1,5 +1,5 @@
-//! Which clients the server answers. A browser must send the secret token of the server as a cookie. It
-//! gets the token from the address that the server prints, as the parameter `key`.
+//! Which clients the server answers. A browser must send the secret token of the server as a cookie. The
+//! address that the server prints contains the token as the parameter `key`.
 
 use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 
@@ -299,7 +299,7 @@ fn no_path_leads_to_a_file() {
         let status = server.get(path).status;
         assert!([400, 404].contains(&status), "{path}: {status}");
     }
-    // Names in questions are names of games only.
+    // A question with a path instead of the name of a game is refused.
     for name in ["../ssehc", "/etc/passwd", "ssehc/../../x"] {
         let body = serde_json::json!({ "game": name }).to_string();
         for question in ["rules", "lessons", "puzzles", "state"] {

@@ -112,8 +112,9 @@ fn a_client_with_too_many_open_requests_is_refused_until_they_end() {
     assert!(is_answered);
 }
 
-/// The server must read the whole body, if it is not too large, before it refuses a request. If it closed the
-/// connection while the client still writes, the client would not get the reason for the refusal.
+/// Before the server refuses a request, it must read the whole body, unless the body is too large. If the
+/// server closed the connection while the client still writes, the client would not get the reason for the
+/// refusal.
 #[test]
 fn a_refused_question_is_read_to_its_end() {
     let server = Server::start();

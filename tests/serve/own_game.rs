@@ -67,8 +67,8 @@ fn games_defined_by_records_are_playable_not_listed_and_limited_in_number() {
     assert_eq!(about["games"][0]["title"], "of-a-record");
     let line = json!({ "game": "of-a-record", "turns": ["K@a2"] }).to_string();
     assert!(!server.ask("turns", &line)["turns"].is_null());
-    // Records may define many games with the same name. With the game above, these are 256 games, the
-    // maximum.
+    // Records may define many games with the same name. The 255 games below and the game above are 256
+    // games, the maximum that records may define.
     let definition =
         |count: usize| format!("unachess start=8/8/8/8/8/8/8/8[KQkq] w - - 0 {}", count + 1);
     let many: String = (1..=255)

@@ -1,4 +1,4 @@
-//! Why taps and typed texts lead to no turn, and why few turns are legal: in words for a person.
+//! The explanations for people: why taps or a typed text enter no turn, and why few turns are legal.
 
 use serde_json::{Value, json};
 

@@ -155,7 +155,7 @@ impl Drop for Server {
 
 /// Sends a request over a connection, and reads the answer to its end.
 pub(crate) fn answer(mut connection: TcpStream, request: &str) -> Answer {
-    // A server that refuses a request early may close the connection while it is sent.
+    // A server that refuses a request early may close the connection while the client sends the request.
     let _ = connection.write_all(request.as_bytes());
     let mut text = Vec::new();
     let _ = connection.read_to_end(&mut text);

@@ -23,11 +23,10 @@ use crate::oracle::random::{compare_by, games_from, visit_games};
 
 /// The default number of games of each family.
 const GAMES: usize = 500;
-/// The same for the test that takes minutes.
+/// The default number of games of each family in the test that takes minutes.
 const MORE_GAMES: usize = 5000;
 
-/// The number of positions of each game that are compared with the slow generator, besides the first
-/// one.
+/// The number of positions of each game that are compared with the oracle, besides the start position.
 const POSITIONS: usize = 3;
 
 /// The maximum number of plies of a random game whose end is compared with the oracle.
@@ -162,8 +161,8 @@ fn random_variants(family: &'static str, count: usize) -> Vec<RandomVariant> {
             // Other switches with the same effect have led to this game before.
             Ok(_) => {}
             // Random switches can be invalid: points in a family without points, a game that would
-            // always be a draw, or a value of `first` that contradicts the start position. For a
-            // family without a built-in game, `game_file` adds this position.
+            // always be a draw, or a value of `first` that contradicts the start position, which
+            // `game_file` adds for a family without a built-in game.
             Err(error) => {
                 let words = error.to_string();
                 assert!(
@@ -240,7 +239,8 @@ impl Visitor for CompareWithOracle<'_> {
 }
 
 impl CompareWithOracle<'_> {
-    /// Plays a random game and compares how it ends. Half of the games prefer to repeat positions.
+    /// Plays a random game and compares how it ends. In about half of the games, the players repeat a
+    /// position whenever they can.
     fn play_and_compare<R: Rules>(&self, game: TypedGame<R>, start: R) {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let mut seen: BTreeMap<String, usize> = BTreeMap::new();
@@ -298,7 +298,7 @@ impl CompareWithOracle<'_> {
     }
 }
 
-/// Plays this number of games, unless `REVIVER_SWITCH_GAMES` has another.
+/// Compares this number of games of a family with the oracle. `REVIVER_SWITCH_GAMES` replaces the number.
 fn agree_with_the_oracle(family: &'static str, games: usize) {
     assert_eq!(game(family).name(), family);
     variants_of(family, games)
