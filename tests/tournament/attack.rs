@@ -104,7 +104,7 @@ fn changing_one_of_the_last_bytes_of_a_journal_changes_no_result() {
 #[derive(Clone, Copy, Debug)]
 enum Target {
     Manager,
-    /// First the engines, and one second later the manager.
+    /// First the engines, always with SIGKILL, and one second later the manager.
     Engines,
     /// The manager and the engines at the same time.
     Group,
@@ -202,8 +202,8 @@ fn no_engine_loses_on_time() {
         .filter(|game| game.get("fault").is_some())
         .map(|game| game["fault"].to_string())
         .collect();
-    // An engine that got no processor time is not to blame. Its fault then says that the machine was
-    // busy.
+    // If an engine was late because it got no processor time, its fault says that the machine was busy. The
+    // engine is not to blame for such a fault.
     let of_engines: Vec<&String> = faults
         .iter()
         .filter(|fault| !fault.contains("the machine was busy"))

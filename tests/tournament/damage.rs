@@ -204,7 +204,7 @@ fn merging_copies_the_files_of_faults_and_writes_a_complete_journal() {
         folder.read(&format!("merged/{name}")),
         folder.read(&format!("whole/{name}"))
     );
-    // The folder of the event itself may be the target.
+    // `merge` can write into the folder of the event itself.
     fs::rename(
         folder.path("whole/journal.jsonl"),
         folder.path("whole/part.jsonl"),

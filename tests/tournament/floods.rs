@@ -54,8 +54,8 @@ fn peak_memory(folder: &Folder) -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_flood_takes_little_memory_and_little_space_on_disk() {
-    // The memory in kibibytes that a flood may take: 4096 for each of the two engines, and as much
-    // again, so that the test does not fail by chance.
+    // The memory in kibibytes that a flood may take. The program should need at most 4096 for each of the
+    // two engines. The test allows twice as much, so that it does not fail by chance.
     const MAX_EXTRA: u64 = 4 * 4096;
     let quiet = Folder::new();
     event(&quiet, "quiet", &mock("echo bestmove a1a8"));

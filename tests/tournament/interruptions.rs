@@ -292,7 +292,8 @@ fn no_engine_is_blamed_when_the_manager_was_stopped_for_a_while() {
     command.stdout(Stdio::null());
     let child = command.spawn().expect("the binary starts");
     let manager = child.id() as i32;
-    // The engines are started once before the journal is created.
+    // Before the program creates the journal, it starts each engine once to check it. The test stops the
+    // manager only after this check.
     wait_until(|| folder.path("event/journal.jsonl").exists());
     wait_until(|| engines(manager).len() >= 2);
     thread::sleep(Duration::from_secs(1));

@@ -40,9 +40,9 @@ struct Collector<'a> {
     entries: Vec<Entry>,
     /// The games that have been played, in the order in which they ended.
     finished: Vec<Entry>,
-    /// A number of games, and the signals with which the match is stopped when so many are counted.
+    /// When this number of games has been counted, the collector stops the match through the signals.
     stop: Option<(usize, &'a StopSignals)>,
-    /// If there is an error, it is returned when the first game has ended.
+    /// If this is set, the collector returns it as an error when the first game has ended.
     error: Option<&'static str>,
 }
 
@@ -169,7 +169,7 @@ fn an_sprt_ends_a_match_at_the_same_pair_on_any_number_of_threads() {
     assert!(one.tally().pairs.total() < 100);
 }
 
-/// Replays a record, which checks every turn, and compares the ending and the result.
+/// Replays a record, and so checks every turn. Then compares the ending and the result.
 struct Replay<'a> {
     record: &'a Record,
     ending: &'a str,

@@ -1,6 +1,6 @@
-//! Files that older versions wrote are still read, and their games are replayed. The tests leave out
-//! journals and records with a variant that the catalogue no longer has, because their games cannot be
-//! replayed. The other files are all of `unachess`.
+//! Files that older versions wrote are still read, and their games are replayed. The tests leave out the
+//! journal of an event, or a record, if it has a variant that the catalogue no longer has, because its games
+//! cannot be replayed. The matches, weights, networks and games for tuning are all of `unachess`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

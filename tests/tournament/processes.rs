@@ -37,9 +37,9 @@ pub(crate) fn command(process: i32) -> String {
     String::from_utf8_lossy(&bytes).replace('\0', " ")
 }
 
-/// The engines that a manager has started. Children that run `engine-guard` are left out. One of them, the
-/// sweeper, kills the engines when the manager ends. Each of the others soon executes the program of an
-/// engine, and keeps its process id.
+/// The engines that a manager has started. Children that run `engine-guard` are left out. One of these
+/// children, the sweeper, kills the engines when the manager ends. Each of the others will soon become an
+/// engine: it executes the program of the engine under the same process id.
 pub(crate) fn engines(manager: i32) -> Vec<i32> {
     let mut engines = children(manager);
     engines.retain(|&child| !command(child).contains("engine-guard"));

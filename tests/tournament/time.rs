@@ -1,5 +1,5 @@
-//! Time limits: which one applies to an engine, and the error when it is exceeded; the delays that the
-//! manager of the games itself causes; and the warning about too many threads.
+//! Time limits: which limits apply to an engine, and the error when an engine exceeds its time. The delays
+//! that the manager, the process that plays the event, causes itself. The warning about too many threads.
 #![cfg(unix)]
 
 use reviver::play::limits::PlayerLimits;
