@@ -288,7 +288,7 @@ test("the editor sets what can be and refuses what cannot, with the reason", asy
   await dialog.locator('[data-square="b1"]').click();
   await dialog.getByRole("button", { name: "Use this position" }).click();
   await page.waitForFunction(() => /pawn/.test(document.querySelector("dialog .error").textContent));
-  // The problem goes with the next change.
+  // The error disappears with the next change.
   await dialog.getByRole("button", { name: "Take pieces off" }).click();
   await dialog.locator('[data-square="c3"]').click();
   await page.waitForFunction(() => document.querySelector("dialog .error").textContent === "");

@@ -1,4 +1,4 @@
-// A game goes on after an error, after turns that were taken back, and without room in the browser.
+// A game goes on after an error, after turns were taken back, and when the storage of the browser is full.
 
 import test from "node:test";
 import assert from "node:assert/strict";

@@ -2,7 +2,7 @@
 //
 // REVIVER names the program (default: target/debug/reviver) and CHROMIUM the browser. PAGE_FILES names a
 // folder, such as src/serve/page, from which the page takes its scripts, styles and sample games. So a change
-// is tested before it is built. No test has a bound for time that a slow machine would break.
+// is tested before it is built. The time limit is so long that no test fails because a machine is slow.
 
 import { after, afterEach, before, beforeEach } from "node:test";
 import { execFileSync, spawn } from "node:child_process";
@@ -64,16 +64,16 @@ export function launch() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS, headless: true });
 }
 
-// A server for one test. It stops when the test ends, also if the test fails: a server that runs keeps the tests
-// from ending.
+// A server for one test. It stops when the test ends, even if the test fails. Otherwise the test process would
+// not end.
 export async function ownServer(suite, options) {
   const server = await Server.start(options);
   suite.after(() => server.stop());
   return server;
 }
 
-// A page with the board open. Errors of the console are kept in `page.problems`; refusals that a
-// test provokes on purpose (status 4xx of a question) are not among them.
+// A page with the board open. `page.problems` keeps the errors in the console and the uncaught errors of scripts.
+// It leaves out answers with status 4xx, because tests provoke such refusals on purpose.
 export async function openBoard(browser, server, options = DESK) {
   const context = await browser.newContext(options);
   await takeFilesFrom(context, process.env.PAGE_FILES);
@@ -99,8 +99,8 @@ async function takeFilesFrom(context, folder) {
   });
 }
 
-// For a file of tests: a server and a browser for all of them, and a fresh page for each. A test fails if its
-// page has had problems.
+// Starts one server and one browser for all tests of a file, and opens a fresh page for each test. A test fails
+// if `page.problems` is not empty at its end.
 export function useBoard(options = DESK) {
   const board = { server: null, browser: null, page: null };
   before(async () => {
@@ -139,7 +139,8 @@ export async function openFile(page, button, file) {
   await chooser.setFiles(file);
 }
 
-// Some turns from the start of a game, taken from all over the list.
+// Plays `count` legal turns from the position `start`, or fewer if no legal turn is left. The turns come from
+// different places in the lists of legal turns, so that their kinds differ.
 export async function someTurns(page, game, count, start = "startpos") {
   const turns = [];
   while (turns.length < count) {
@@ -251,9 +252,9 @@ async function waitForTurn(page, number) {
   await page.waitForFunction((wanted) => document.querySelectorAll(".moves > li").length === wanted, number);
 }
 
-// Plays a game with the given hands (a function that makes one tap) until it is over or `most`
-// turns have been played. choose(line) returns the text of the turn to play. Without it, turns are
-// taken from all over the list, so that turns of every kind are played.
+// Plays the game on the page until it is over or `most` turns have been played. `hands` is a function that makes
+// one tap. choose(line) returns the text of the turn to play. Without `choose`, the turns come from different
+// places in the lists of legal turns, so that their kinds differ.
 export async function playGame(page, { hands, most, choose }) {
   for (let played = 0; played < most; played++) {
     const line = await lineOf(page);
@@ -270,7 +271,8 @@ export async function playGame(page, { hands, most, choose }) {
   return (await ask(page, "position", await lineOf(page))).state;
 }
 
-// Makes the taps of a turn. Questions that have one answer are not asked.
+// Makes the taps of a turn. A question with only one possible answer gets no tap, because the page does not ask
+// it. The declaration of the end always gets its tap.
 async function enter(page, turn, turns, hands) {
   const [way] = turn.taps;
   let open = turns.flatMap((one) => one.taps);
@@ -346,7 +348,7 @@ export function inSight(locator) {
   });
 }
 
-// The violations that axe finds on a page, as sentences. It checks `rules`, or all its rules by default.
+// The violations that axe finds on a page, as text. By default axe checks all its rules, otherwise only `rules`.
 export async function axe(page, rules) {
   const builder = new AxeBuilder({ page });
   const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();

@@ -1,5 +1,5 @@
-// What everybody needs of every page: contrast and names (axe), no scrolling sideways, and targets that a finger
-// can hit.
+// Checks every page: axe finds no problems of contrast or of accessible names, nothing scrolls sideways, and a
+// finger can hit every target.
 
 import test, { after, before } from "node:test";
 import assert from "node:assert/strict";
@@ -45,7 +45,7 @@ async function lookAt(suite, server, options, states) {
       await show(page);
       assert.deepEqual(await axe(page), [], "light");
       await setTheme(page, "dark");
-      // Names and structure do not depend on the theme.
+      // Names and structure do not depend on the theme, so only the contrast is checked again.
       assert.deepEqual(await axe(page, ["color-contrast"]), [], "dark");
       for (const width of options === DESK ? WIDTHS : [360]) {
         await page.setViewportSize({ width, height: width < 800 ? 740 : Math.round(width * 0.6) });

@@ -10,8 +10,7 @@ const tap = (page, name) => page.getByRole("button", { name, exact: true }).tap(
 const square = (page, name) => page.locator(`.board [data-square="${name}"]`).first();
 const show = async (page, game, more) => visit(page, `#/play/${await keepGame(page, game, { ...more })}`);
 
-// The elements whose top or bottom edge is outside the window, or that something covers in the middle of one of these
-// edges.
+// The elements whose top or bottom edge is outside the window, or is covered in its middle by another element.
 const outOfSight = (page, selectors) =>
   page.evaluate(
     (wanted) =>
@@ -219,7 +218,7 @@ test("declaring the end is shown with what it still needs", async () => {
   await tap(page, "More");
   assert.equal(await page.getByText("cannot be declared").count(), 0);
   assert.equal(await page.locator(".declare").count(), 0);
-  // With the end in reach, the button beside the others declares it.
+  // If the end can be declared, a button beside the others declares it.
   const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });
   const { fen } = puzzles.find(({ best }) => best[0] === "end");
   await visit(page, "#/");
@@ -227,7 +226,7 @@ test("declaring the end is shown with what it still needs", async () => {
   await page.locator(".buttons").getByRole("button", { name: /^Declare the end: \d+ to \d+$/ }).tap();
   await page.locator(".end h2").waitFor();
   assert.equal(await page.locator(".declare").count(), 0);
-  // If the last piece must come back first, the button is there and says so.
+  // If the last piece must first come back, the button is there, and a tap on it gives this reason.
   await visit(page, "#/");
   await show(page, "ssehc", { start: "r3k3/8/8/8/4n3/8/PPP1PPPP/RNBQKBNR[Pqrbbnpppppppp] w - d2 0 60" });
   await page.locator(".buttons").getByRole("button", { name: "Declare the end" }).tap({ force: true });

@@ -58,7 +58,7 @@ test("Reviver begins, and its level is changed", async (suite) => {
   if (!game) return suite.skip("in no game Black begins");
   await beginGame(page, game.name, { who: "reviver" });
   await played(page, 1);
-  // The person plays White, who plays second, and sits at the bottom of the board.
+  // In this game Black begins. So the person plays White, and White is at the bottom of the board.
   assert.equal(await page.locator(".square").first().getAttribute("data-square"), "a8");
   await click(page, "More");
   await click(page, "Strength of Reviver");

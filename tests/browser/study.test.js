@@ -33,7 +33,8 @@ test("every game has its rules and lessons, and its first lesson is answered", a
   }
 });
 
-// Taps a turn. A question with one answer is not asked.
+// Taps a turn. An answer gets no tap if the page does not ask the question, because only one answer is possible.
+// The declaration of the end always gets its tap.
 async function tapTurn(page, { taps: [way] }) {
   for (const tap of way) {
     if (!tap.choice || tap.choice.answer === "end" || (await page.locator(`.column [data-answer="${tap.choice.answer}"]`).count())) await byTouch(page, tap);
@@ -59,7 +60,7 @@ test("on a phone task, board and answer are on the screen together", async () =>
       await page.locator(".answer.wrong").waitFor();
       await bothSeen(place, ".answer");
       assert.doesNotMatch(await page.locator(".answer").textContent(), /`/);
-      // The answer makes room for the next try.
+      // The answer disappears when the next try begins.
       const [[first, ...rest]] = legal.find(({ text }) => text === answers[0]).taps;
       await byTouch(page, first);
       await page.locator(".answer").waitFor({ state: "hidden" });
@@ -175,7 +176,7 @@ test("a puzzle: wrong turn, hint, solution with defences, progress", async () =>
 
 test("puzzles are chosen by theme", async () => {
   const { page } = board;
-  // The game with the most puzzles of a theme.
+  // The game with the most puzzles of the theme "castling".
   let [title, puzzles, ofTheme] = ["", [], []];
   for (const game of await gamesWhere(page, () => true)) {
     const found = (await ask(page, "puzzles", { game: game.name })).puzzles;
@@ -247,7 +248,7 @@ test("on a phone the review, its graph and the next error are in sight with the 
   await next.tap();
   await answer(page, "a blunder");
   for (const part of [page.locator(".board"), page.locator(".panel .answer"), page.locator("figcaption"), next]) assert.ok(await inSight(part));
-  // The board stays in sight beside what is farther down.
+  // The board stays in sight when the summary, farther down, is scrolled into sight.
   await page.locator(".summary").scrollIntoViewIfNeeded();
   for (const part of [page.locator(".board"), page.locator(".summary"), next]) assert.ok(await inSight(part));
   // The words of the next error come back into sight.
@@ -264,7 +265,7 @@ test("one learns from mistakes: a better turn is to be found", async () => {
   await page.locator(".graph").waitFor();
   await click(page, "Next error");
   await answer(page, "a blunder");
-  // The board is after the error. The better turn is shown before it.
+  // The board shows the position after the error. The better turn is shown in the position before the error.
   await says(page, "Black to play. To try another turn here");
   await click(page, "Show the better turn");
   await answer(page, "Best was Kh8-g7");

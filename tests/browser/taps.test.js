@@ -1,4 +1,4 @@
-// Corrected taps, answers that disappear, and keys: what a visitor expects who knows other boards.
+// Corrected taps, answers that disappear, and keys work as visitors know them from other boards.
 
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -12,7 +12,7 @@ const wrong = (page) => page.locator(".answer.wrong");
 // Opens a game of Ssehc in which Black may un-capture on f3.
 const mayUncapture = async (page) => visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"] })}`);
 
-// An un-capture and an un-move of Black's king that are legal together.
+// The parts of a legal turn in which Black un-captures a knight or a rook on f3 and un-moves the king from f6.
 async function bothAtOnce(page) {
   const { turns } = await ask(page, "turns", { game: "ssehc", turns: ["f3e2"] });
   const { text } = turns.find(({ text }) => /^[NR]@f3,f6/.test(text));
@@ -28,7 +28,7 @@ test("a tap on another piece replaces the chosen one, and the un-capture stays",
   await says(page, "f3: choose the square where it goes");
   await square(page, "f6").click();
   await says(page, "f6: choose the square where it goes");
-  // A target that is not legal, and a second tap on the piece, leave the un-capture.
+  // Neither a tap on an illegal target nor a second tap on the chosen piece cancels the un-capture.
   await square(page, "a1").click();
   await wrong(page).filter({ hasText: "Not possible" }).waitFor();
   await square(page, "f3").click();
@@ -169,7 +169,7 @@ test("left and right step through the turns, but on the board they move the curs
   await says(page, "The start");
   await page.keyboard.press("ArrowRight");
   await says(page, "Turn 1 of");
-  // The Back button of the browser leaves the game, and not the page.
+  // The Back button of the browser closes the game. The page "Watch games" stays open.
   await page.goBack();
   await page.locator(".squares").waitFor({ state: "detached" });
   await ready(page, "watch");

@@ -108,7 +108,7 @@ test("the journal and the records of an event are opened from the disk", async (
     await click(page, "To the end");
     await says(page, /journal/.test(name) ? "wins" : "Turn ");
   }
-  // A journal whose last line is torn, and one that is several times too large for a request.
+  // A journal with an incomplete last line, and a journal that is several times too large for a request.
   const journal = readFileSync(join(folder, "journal.jsonl"), "utf8");
   const [head, ...entries] = journal.trim().split("\n");
   await visit(page, "#/watch");
