@@ -1,4 +1,5 @@
-// A game goes on after an error, after turns were taken back, and when the storage of the browser is full.
+// A game goes on after an error and after turns were taken back. A record that the browser cannot store is not
+// opened.
 
 import test from "node:test";
 import assert from "node:assert/strict";

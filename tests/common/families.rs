@@ -4,8 +4,8 @@ use reviver::games::{self, Game};
 
 use super::program::Folder;
 
-/// The families, each with a start. Games that are made for a family without a built-in game have this
-/// start.
+/// Each family with a start position. If a family has no built-in game, the games that the tests make for
+/// the family start there, unless their switches give another start.
 const STARTS: [(&str, &str); 4] = [
     (
         "ssehc",
@@ -25,7 +25,7 @@ const STARTS: [(&str, &str); 4] = [
     ),
 ];
 
-/// The name of the empty file of weights that a [`game_file`] without a base names.
+/// The file of weights in a [`game_file`] without a base. This file is empty.
 const WEIGHTS: &str = "no-weights.toml";
 
 fn start_of(family: &str) -> &'static str {
@@ -35,8 +35,8 @@ fn start_of(family: &str) -> &'static str {
         .1
 }
 
-/// The game with the base values of a family and its start in [`STARTS`]: the built-in game with these
-/// values. If there is none, a new game with the name of the family.
+/// The game that has the base values of a family and its start in [`STARTS`]. If no game has these values
+/// yet, a new game with the name of the family is made.
 pub fn of_family(family: &str) -> &'static Game {
     let start = start_of(family);
     games::defined(family, &format!("rules={family} start={start}"))
@@ -70,7 +70,7 @@ pub fn game_file(name: &str, base: &str, switches: &str) -> String {
     )
 }
 
-/// The contents of the file that a [`game_file`] names.
+/// The contents of the file of weights that a [`game_file`] names; `None` for any other file.
 pub fn beside(file: &str) -> Option<Vec<u8>> {
     (file == WEIGHTS).then(Vec::new)
 }

@@ -44,7 +44,7 @@ pub fn game(name: &str) -> &'static Game {
     games::find(name).unwrap_or_else(|| families::of_family(name))
 }
 
-/// A game for tests in which any game will do. Each player plays at least about twenty turns until it ends.
+/// A game for tests in which any game will do. Before it ends, each player plays about twenty turns or more.
 pub fn some_game() -> &'static Game {
     games::recommended()
 }

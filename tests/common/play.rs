@@ -21,7 +21,7 @@ enum Preference {
     Anything,
     /// Pawn turns, promotions and un-promotions, castling, en passant, declared ends.
     RareTurns,
-    /// Drops, promotions, and un-captures (those en passant only in Ssehc).
+    /// Drops, promotions, and un-captures. Un-captures en passant are preferred only in Ssehc.
     Revivals,
     /// Turns that bring a piece home.
     Home,

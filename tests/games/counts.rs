@@ -1,4 +1,4 @@
-//! Perft counts of games with other switches, in `perft_switches.json`. If the environment variable
+//! Perft counts in `perft_switches.json`, of games that differ from their base by switches. If the variable
 //! `REVIVER_SPEC` names a folder, the counts of its `perft.json` and `perft_switches.json` are checked too.
 //!
 //! Counts of `perft.json` above `REVIVER_PERFT_NODES` (five million by default) are left out.

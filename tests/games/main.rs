@@ -17,13 +17,14 @@ use reviver::games::{self, Game, GameError};
 
 use common::families;
 
-/// Adds a game from text. The only file that the text may name is the one of [`families::game_file`].
+/// Adds a game from text. The only file that the text may name is the file of weights that
+/// [`families::game_file`] names.
 fn add(text: &str) -> Result<&'static Game, GameError> {
     games::add(text, &families::beside)
 }
 
-/// The game `name` with the switches of `base` changed to these lines. `base` is the name of a game,
-/// or of a family that has no game in the catalogue.
+/// Adds a game that differs from `base` by the name and by the switches in these lines. `base` is the name
+/// of a game, or of a family that has no game in the catalogue.
 fn variation(name: &str, base: &str, switches: &str) -> &'static Game {
     let text = families::game_file(name, base, switches);
     add(&text).unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -82,7 +82,7 @@ fn the_winner_must_not_be_to_play_when_the_halfmove_clock_reaches_100() {
         "fifty-moves = \"loses\"\nbishops = \"any\"",
     );
     let clock_at_98 = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 98 60";
-    // If both sides un-move without an un-capture, White is to play at 100 and loses. Black can also
-    // un-capture, which sets the halfmove clock to 0.
+    // If both sides un-move without an un-capture, the halfmove clock reaches 100 with White to play, so
+    // White loses. Black can also un-capture, which sets the clock to 0.
     assert_eq!(first_player_wins(loses, clock_at_98, 1), None);
 }

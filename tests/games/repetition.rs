@@ -107,8 +107,9 @@ fn every_claimed_win_is_confirmed_by_an_exhaustive_search() {
         for fifty_moves in ["draw", "loses"] {
             let game = endgame(repetition, fifty_moves);
             let mut proven = 0;
-            // The halfmove clock. With two bare kings only the fifty-move rule decides the game. From 93
-            // on, the solver counts that end: no position can occur for the third time before.
+            // The halfmove clock. With two bare kings only the fifty-move rule can decide the game. The
+            // solver counts a win by this rule only from clock 93 on: then no position can occur for the
+            // third time before the clock reaches 100.
             for clock in [0, 91, 92, 93, 94, 95, 96, 98, 99] {
                 let kings = format!("7k/8/8/8/8/8/8/K7[] w - - {clock} 80");
                 let most = if clock < 92 { 3 } else { 4 };
