@@ -184,8 +184,8 @@ fn no_files_import_each_other_in_a_circle() {
     assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
-/// Whether a file may name games: it belongs to one game, to one type of rules or to the catalogue, or lists
-/// the modules of the types of rules.
+/// Whether a file may name games: any file of `games`, the files of one type of rules in `rules` and in
+/// `notation::native`, and the root files of these two modules.
 fn may_name_games(source: &Source) -> bool {
     let module: Vec<&str> = source.module.iter().map(String::as_str).collect();
     match module.as_slice() {
@@ -195,7 +195,8 @@ fn may_name_games(source: &Source) -> bool {
     }
 }
 
-/// Whether a word of code contains the name of a game. Texts with `Example` may name games.
+/// Whether an identifier or a literal contains the name of a game. A word that contains `Example` is
+/// excepted, because examples in help texts may name games.
 fn is_name_of_game(word: &str) -> bool {
     if word.contains("Example") {
         return false;
@@ -356,7 +357,8 @@ fn parameters_are_no_tuples_and_no_flags() {
     for shape in shapes(&["src"], &["rs"]) {
         for function in shape.functions {
             for parameter in function.parameters {
-                // The name of a function such as `only_if` says what its condition means.
+                // A flag named `condition` is allowed, because the name of its function, such as `only_if`,
+                // says what the flag means.
                 let is_flag = parameter.of_type == "bool" && parameter.pattern != "condition";
                 if is_flag || parameter.pattern.starts_with('(') {
                     let (path, line) = (shape.path.display(), function.line);

@@ -324,7 +324,7 @@ impl<'a> Modules<'a> {
 
     /// Follows a path through modules and imports. `depth` is the number of imports followed so far.
     fn resolve(&self, from: usize, path: &[String], depth: usize) -> Option<Resolved> {
-        // This limit ends circular imports.
+        // Without this limit, circular imports would be followed for ever.
         if depth > 16 {
             return None;
         }
@@ -371,7 +371,8 @@ impl<'a> Modules<'a> {
             let found = globs
                 .map(|(_, glob)| glob.iter().chain(rest).cloned().collect::<Names>())
                 .find_map(|onward| self.resolve(at, &onward, depth + 1));
-            // If the path has led to a module that does not define the name, a macro there defines it.
+            // If the path leads into a module whose text does not define the name, a macro there is assumed
+            // to define it.
             let here = (at != from || path.len() != rest.len()).then_some(Resolved::Definition(at));
             return found.or(here);
         }

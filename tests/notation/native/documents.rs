@@ -1,6 +1,6 @@
 //! The lines that the authors of the games print as examples.
 //!
-//! Three of their lines do not fit their own diagrams: the queen un-captured on c5 is printed on
+//! Three of these lines do not fit the authors' diagrams: the queen un-captured on c5 is printed on
 //! c6, the knight that the diagram shows on e6 is printed on c6, and the knight that the diagram
 //! shows on f2 is printed on g2. Here the turns follow the diagrams, and the misprints are refused.
 
@@ -12,7 +12,8 @@ use reviver::rules::{Rules, smolowitz::Smolowitz, unachess::Unachess};
 use super::{Complaint, assert_refused, assert_written, understand};
 use crate::common::{game, read, turn, typed};
 
-/// Plays a line of Smolowitz' rules, as printed, and writes it again.
+/// Asserts that a line printed in Smolowitz' rules is read as `turns`, and that these turns are written as
+/// this line.
 fn smolowitz_line(fen: &str, line: &str, turns: &[&str]) {
     let mut position: Smolowitz = read(typed("smolowitz"), fen);
     let expected: Vec<_> = turns.iter().map(|text| turn(text)).collect();

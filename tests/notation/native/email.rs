@@ -59,7 +59,8 @@ fn the_error_for_a_wrong_diagram_names_line_and_character() {
     let loose =
         repeated("-------k   ppp", 1) + "\n" + &repeated(empty, 7) + "White's pieces:\nK P---";
     let setup = read(&loose).expect("a diagram");
-    // The three pawns in reserve, and the letter in the word "pieces" of both titles.
+    // The letter `p` occurs three times for Black's pawns in reserve, and once in the word "pieces" of
+    // each of the two titles.
     assert_eq!(
         EmailDiagram(&setup.placement)
             .to_string()

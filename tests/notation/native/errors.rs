@@ -176,7 +176,8 @@ struct Mutated;
 impl Visitor for Mutated {
     type Output = ();
 
-    /// Words with a character removed, inserted or replaced are a turn or an error.
+    /// Changes one character in the words of legal turns. The result must be read as a legal turn or refused
+    /// with an error.
     fn visit<R: NativeWords>(self, variant: TypedGame<R>) {
         let changes = (
             scripts(12),
