@@ -8,7 +8,6 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
-use std::path::Path;
 use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
@@ -20,7 +19,7 @@ use rustix::process::Signal;
 
 use crate::common::one_of_each_family;
 use crate::common::program::Folder;
-use crate::event::{assert_same, env_number, games};
+use crate::event::{assert_same, env_number, games, line_count};
 use crate::processes::{engines, send};
 
 /// An event with short games of one variant of each family. `rounds` is the number of openings of a
@@ -35,13 +34,6 @@ fn event(rounds: u32) -> String {
          adjudication = {{ ply-limit = 40 }}\n[[engine]]\nname = \"One\"\n[[engine]]\nname = \"Half\"\n\
          limits = {{ nodes = 20 }}\n[[engine]]\nname = \"Shallow\"\nlimits = {{ depth = 1 }}\n"
     )
-}
-
-/// The number of complete lines of a file; 0 if it cannot be read.
-fn line_count(path: &Path) -> usize {
-    fs::read(path).map_or(0, |bytes| {
-        bytes.iter().filter(|&&byte| byte == b'\n').count()
-    })
 }
 
 /// The `report.json` and the `games.pgn` that are made from a journal, or the error message about it.

@@ -33,15 +33,27 @@ pub(crate) fn games_of(text: &str) -> BTreeMap<u64, Value> {
     games
 }
 
+/// The number of complete lines of a file; 0 if it cannot be read.
+pub(crate) fn line_count(path: &Path) -> usize {
+    fs::read(path).map_or(0, |bytes| {
+        bytes.iter().filter(|&&byte| byte == b'\n').count()
+    })
+}
+
 /// The files that are the same each time an event is played.
 pub(crate) const REPRODUCED: [&str; 4] = ["games.pgn", "forward.pgn", "report.json", "report.html"];
 
-/// Asserts that two events have the same results, byte for byte.
-pub(crate) fn assert_same(folder: &Folder, one: &str, other: &str) {
+/// Asserts that the files [`REPRODUCED`] of two events are the same, byte for byte.
+pub(crate) fn assert_same_files(folder: &Folder, one: &str, other: &str) {
     for name in REPRODUCED {
         let [first, second] = [one, other].map(|event| folder.read(&format!("{event}/{name}")));
         assert!(first == second, "{name} differs between {one} and {other}");
     }
+}
+
+/// Asserts that two events have the same files [`REPRODUCED`], byte for byte, and the same games.
+pub(crate) fn assert_same(folder: &Folder, one: &str, other: &str) {
+    assert_same_files(folder, one, other);
     let [first, second] =
         [one, other].map(|event| games(&folder.path(&format!("{event}/journal.jsonl"))));
     assert_eq!(first, second);

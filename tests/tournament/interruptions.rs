@@ -12,16 +12,9 @@ use rand::{Rng, SeedableRng};
 use rustix::process::Signal;
 
 use crate::common::program::Folder;
-use crate::event::{assert_same, env_number, games, gauntlet};
+use crate::event::{assert_same, env_number, games, gauntlet, line_count};
 #[cfg(target_os = "linux")]
 use crate::processes::{engines, runs, send, wait_until};
-
-/// The number of complete lines of a file; 0 if it cannot be read.
-fn line_count(path: &Path) -> usize {
-    fs::read(path).map_or(0, |bytes| {
-        bytes.iter().filter(|&&byte| byte == b'\n').count()
-    })
-}
 
 /// Waits until the journal has `games` more games, or the event has ended.
 fn wait_for_games(child: &mut Child, journal: &Path, games: usize) {

@@ -8,7 +8,7 @@ use reviver::tournament::journal::{self, Header, Tail};
 use reviver::tournament::schedule::Shard;
 
 use crate::common::program::{Folder, Run, finish, start};
-use crate::event::REPRODUCED;
+use crate::event::assert_same_files;
 
 /// An event whose SPRT is decided after a few of its many games.
 const EVENT: &str = "format = \"match\"\nvariants = [\"ssehc\"]\nrounds = 3000\nlimits = { nodes = 200 }\n\
@@ -37,13 +37,6 @@ fn merge(folder: &Folder, into: &str) {
     let journals = [1, 2, 3].map(|part| format!("shards/journal-{part}-of-3.jsonl"));
     let [one, two, three] = journals.each_ref().map(String::as_str);
     folder.run_ok(&["tournament", "merge", one, two, three, "--out", into]);
-}
-
-fn assert_same_files(folder: &Folder, one: &str, other: &str) {
-    for name in REPRODUCED {
-        let [first, second] = [one, other].map(|event| folder.read(&format!("{event}/{name}")));
-        assert!(first == second, "{name} differs between {one} and {other}");
-    }
 }
 
 #[test]
