@@ -1,4 +1,4 @@
-//! Load on `reviver serve`: many pages at once that ask for legal turns and short searches. Prints how
+//! Load on `reviver serve`: many pages ask for legal turns and short searches at the same time. Prints how
 //! long the answers took, how many requests were refused because the server was busy, and the memory
 //! of the server before and after.
 //!

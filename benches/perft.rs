@@ -1,4 +1,4 @@
-//! Perft with bulk counting of the middlegame positions in `positions/*/perft.txt`, in leaf nodes a
+//! Perft, with bulk counting, of the middlegame positions in `positions/*/perft.txt`, in leaf nodes a
 //! second. For comparison, also perft of the crate `retroboard` on the position of its README, and of
 //! `shakmaty` on Kiwipete and a Crazyhouse middlegame. Every run asserts the node count.
 
@@ -14,10 +14,10 @@ use shakmaty::{CastlingMode, Chess};
 
 type Group<'a> = BenchmarkGroup<'a, criterion::measurement::WallTime>;
 
-/// A position with a number of pieces in this range on the board counts as a middlegame.
+/// A position counts as a middlegame if the number of pieces on its board is in this range.
 const MIDDLEGAME_PIECES: std::ops::RangeInclusive<usize> = 12..=26;
-/// The maximum depth in plies. Each position is counted to the greatest depth up to this one for which
-/// the file has the node count.
+/// The maximum depth in plies. The file has the node counts of a position for several depths. The position
+/// is counted to the greatest of them that is not above the maximum.
 const MAX_DEPTH: u32 = 3;
 
 /// Middlegame positions of one game, each with a depth and its known node count.

@@ -44,9 +44,9 @@ function treeOf(analysis) {
   }
 }
 
-// The tree of a kept analysis: the one with the id of `asked`, or, if `asked` has no id, the first one
-// that contains its turns. Stores the id of that analysis in `asked`. Returns nothing if `asked` has
-// neither an id nor turns and begins at `startpos`: this is a new analysis.
+// The tree of a kept analysis that has the game, start and seed of `asked`: the analysis with the id of `asked`,
+// or, if `asked` has no id, the first one that contains its turns. Stores the id of that analysis in `asked`.
+// Returns nothing if there is none, or if `asked` has no id, no turns, and begins at `startpos`.
 function keptTree(kept, asked) {
   for (const analysis of kept) {
     if (["game", "start", "seed"].some((name) => analysis[name] !== asked[name])) continue;
@@ -98,7 +98,7 @@ class AnalysePage {
     main.append(el("div", { class: "head" }, el("h1", { text: "Analysis" }), this.chooser), el("div", { class: "layout with-bar" }, parts));
   }
 
-  // Stops the analysis, or starts it with its lines in sight.
+  // Stops the analysis if it is running. Otherwise starts it and shows the tab with its lines.
   switchAnalysis() {
     if (this.lines.isRunning()) return this.lines.stop();
     this.tabs.show("lines");
@@ -167,7 +167,7 @@ class AnalysePage {
     );
   }
 
-  // The kept analyses, to go on with one.
+  // The list of kept analyses. A choice in it opens the analysis.
   keptList() {
     const kept = savedAnalyses();
     const title = ({ game }) => this.all.find(({ name }) => name === game)?.title ?? game;

@@ -66,9 +66,9 @@ export async function ask(name, body = {}) {
   return (await postPatiently(name, body)).json();
 }
 
-// Reads an event stream. `handlers` has a function for each kind of event. Returns a function
-// that stops it, and a promise that ends with the stream, or fails if an error ends it. No handler is called
-// after the stop.
+// Reads an event stream. `handlers` has a function for each kind of event. Returns the function `stop`, which
+// stops the stream, and the promise `done`: it is fulfilled when the stream ends or is stopped, and rejected if
+// an error ends the stream. No handler is called after `stop`.
 export function stream(name, body, handlers) {
   const controller = new AbortController();
   const done = (async () => {
@@ -121,7 +121,7 @@ export function byRecommendation(all) {
   return [...all].sort((one, other) => Number(other.recommended) - Number(one.recommended));
 }
 
-// The game with this name, from the catalogue or from a record of this page.
+// The game with this name. It need not be in the catalogue: a game record can define a game by switches.
 export async function gameNamed(name) {
   const listed = (await games()).find((game) => game.name === name);
   return listed ?? (await ask("games", { name })).games[0];

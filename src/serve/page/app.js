@@ -101,15 +101,15 @@ function isEditing(target) {
   return target.closest("input, textarea, select, dialog, [contenteditable]") !== null;
 }
 
-// Whether Alt and a key type a character in this element, as Option+L types @ on a Mac. The text field
-// types no letter with Alt.
+// Whether Alt and a key type a character in this element, as Option+L types @ on a Mac. In the text field, Alt
+// and a key that gives a letter do not count as typing: they are a shortcut.
 function isTyping({ target, key }) {
   return isEditing(target) && (target.id !== "command" || !/^[a-z]$/i.test(key));
 }
 
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1 };
 
-// Whether an arrow steps through the game: the element with the focus has no use for it.
+// Whether an arrow key steps through the game. It does not if the element with the focus uses the arrow keys.
 function mayStep({ target, ctrlKey, metaKey, altKey, shiftKey }) {
   const isPlain = !ctrlKey && !metaKey && !altKey && !shiftKey;
   return isPlain && !isEditing(target) && !target.closest(".board, .pocket, [role=tablist], [role=region]");

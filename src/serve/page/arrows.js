@@ -32,7 +32,8 @@ export function drawArrows(arrows, placement, middle) {
   const coins = [];
   // Boxes that numbers keep clear of: the middle, half the width and half the height.
   const taken = Object.keys(placement).map((square) => [...middle(square), ...PIECE]);
-  // Puts a number, with the piece that it is about if there is one, at the first of these places that is free.
+  // Puts a number, or a piece, or both side by side, at the first free place of the list; if no place is free, at
+  // the first one. Returns the index of the place.
   const place = (places, label, piece) => {
     const half = (label ? 10 + 5.5 * label.length : 0) + (piece ? 20 : 0);
     const inside = (at, by) => Math.max(by, Math.min(800 - by, at));
@@ -77,7 +78,7 @@ export function drawArrows(arrows, placement, middle) {
       coins.push(sized(piece, x, y - 6, 60));
       if (label) place([[x, y + 42], [x, y - 54]], label);
     } else {
-      // The number and the piece stand side by side: outside the ring if there is a piece in it, else inside.
+      // The number and the piece stand side by side: outside the ring if its square has a piece, else inside.
       const [height, width] = placement[to] ? [52, 66] : [34, 0];
       const around = [[0, 1], [0, -1], [-1, 0], [1, 0], [-1, 1], [1, 1], [-1, -1], [1, -1], [0, 2], [0, -2], [-1, 2], [1, 2], [-1, -2], [1, -2]];
       place(around.map(([right, down]) => [x + right * width, y + down * height]), label, piece);

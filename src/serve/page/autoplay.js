@@ -1,4 +1,4 @@
-// Stepping on by itself: the button that starts and stops it, and the choice of its speed.
+// Steps through a game automatically. Has a button to start and stop, and a choice of the speed.
 
 import { button, select } from "./dom.js";
 
@@ -9,7 +9,7 @@ const SPEEDS = [
 ];
 
 export class Autoplay {
-  // step(): goes one step on. Returns whether there is another one.
+  // step(): goes one step on. Returns whether there is a next step.
   constructor(step) {
     this.step = step;
     this.pause = 1000;

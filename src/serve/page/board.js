@@ -21,7 +21,7 @@ const MARK_WORDS = {
 };
 
 export class Board {
-  // onTap(square), onEscape(), onChoice(tap).
+  // onTap(square): a square was tapped. onEscape(): Escape was pressed. onChoice(tap): an answer was chosen.
   constructor({ onTap, onEscape, onChoice, label = "Board" }) {
     this.onTap = onTap;
     this.onEscape = onEscape;
@@ -179,8 +179,8 @@ export class Board {
     event.stopPropagation();
   }
 
-  // Shows the answers to a question as a small column next to a square, and not on the squares that were
-  // tapped if there is room beside them. Without choices, hides it.
+  // Shows the answers to a question as a small column next to a square. The column does not cover the tapped
+  // squares if there is room beside them. Without choices, hides the column.
   ask({ choices, title, pieceOf, tapped = [] }) {
     const at = choices.map(({ choice }) => choice.at).find(Boolean);
     const centre = (square) => this.middle(square).map((number) => number / 8);
