@@ -21,8 +21,8 @@ export class Clocks {
     return Boolean(clock) && !over && !this.state?.over && turns.length > 0;
   }
 
-  // Takes the time since the start of the turn, or since the last count, from its player. Returns whether a
-  // clock runs.
+  // Subtracts the time since the start of the turn, or since the last count, from the clock of the player whose
+  // turn it is. Returns whether a clock runs.
   count() {
     if (!this.runs()) return false;
     const now = performance.now();
@@ -31,7 +31,7 @@ export class Clocks {
     return true;
   }
 
-  // Ends a turn of a player: takes its time and adds the increment.
+  // Ends a turn of a player: subtracts the time used from the clock, and adds the increment.
   take(player) {
     const { clock, left } = this.record;
     if (!clock) return;

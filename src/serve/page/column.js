@@ -32,7 +32,7 @@ export class Column {
     this.buttons()[index]?.click();
   }
 
-  // choices: taps with a choice; one with isMissing is not possible, and a tap on it asks why.
+  // choices: the answers. An answer with isMissing is not possible, and whoever chooses it learns why.
   // pieceOf(answer): the letter of the piece to draw next to it, or nothing. at: the centre of the square, in
   // percent of the board. clear: the centres of the squares that the column does not cover if there is room
   // beside them.

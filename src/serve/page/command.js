@@ -51,7 +51,7 @@ const boardHelp = (turn, from) => [
   [`explain ${turn}`, "whether a turn is legal, or why not"],
 ];
 
-// The field. table: its board. known: runs the page's own commands. help: their meanings.
+// The field. table: its board. known: a function for each of the page's own commands. help: what they mean.
 export class CommandField {
   constructor({ table, known = {}, help = [] }) {
     this.table = table;

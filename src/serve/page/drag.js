@@ -5,7 +5,8 @@ import { drawPiece } from "./pieces.js";
 
 const SLACK = 6;
 
-// letterOf(tap): the piece that a tap would choose, or nothing. onDrop(from, to): two taps.
+// letterOf(tap): the piece that a tap would choose, or nothing. onDrop(from, to): a piece was dragged. `from` and
+// `to` are the two taps that would do the same.
 export function makeDraggable(root, { letterOf, onDrop }) {
   let start = null;
   let ghost = null;

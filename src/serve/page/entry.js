@@ -22,13 +22,13 @@ export class Entry {
     this.past = [];
   }
 
-  // Takes the last tap of the visitor back, with the answers that followed by themselves.
+  // Takes back the last tap of the visitor, and the answers that `skipQuestions` has given after it.
   back() {
     [this.taps.length, this.open] = this.past.pop();
   }
 
-  // Takes a tap on a square instead of the last tap, if that was on a square too and other taps come before
-  // it. Returns what `tap` returns.
+  // Replaces the last tap of the visitor with a tap on another square. Returns what `tap` returns. If the last
+  // tap was not on a square, or was the first one, changes nothing and returns false.
   tapInstead(tap) {
     if (!tap.square || !this.taps[this.past.at(-1)?.[0]]?.square || this.past.length < 2) return false;
     const { taps, open, past } = this;
@@ -116,7 +116,7 @@ export class Entry {
     return common;
   }
 
-  // The placement with these steps.
+  // The placement `before` after the steps of the preview.
   previewOn(before) {
     const placement = { ...before };
     for (const { do: what, piece, square, from, to } of this.preview()) {

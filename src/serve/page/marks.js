@@ -24,7 +24,8 @@ export function marksOf(table, next) {
   return marks;
 }
 
-// The scores to show by square: of each turn of the chosen piece, else the best of each piece.
+// The score to show on each square: the best score of the turns that are still possible and whose next tap is on
+// this square.
 export function valuesShown({ values, entry }) {
   if (!values) return {};
   const best = {};

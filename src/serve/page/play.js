@@ -106,7 +106,7 @@ export class PlayPage {
     return this.two() ? `player ${number}` : "you";
   }
 
-  // Who played a turn: the subject of the sentence that tells it.
+  // Who played a turn: the subject of the sentence that describes the turn.
   whoPlayed({ player, side }) {
     if (!this.isMixed()) return sideName(side);
     return this.record.players[player - 1] === "human" ? "You" : "Reviver";
@@ -314,7 +314,7 @@ export class PlayPage {
     return this.record.players[player - 1] === "reviver";
   }
 
-  // Takes back a turn, and in a game against Reviver more until it is not Reviver's turn.
+  // Takes back the last turn. In a game against Reviver, takes back further turns while Reviver is to play.
   async undo() {
     if (!this.mayUndo()) {
       this.table.say("There is nothing to take back.");

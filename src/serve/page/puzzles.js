@@ -112,7 +112,7 @@ class PuzzlePage {
     this.best = turns.filter(({ text }) => this.puzzle.best.includes(text));
   }
 
-  // The themes of a puzzle would give its solution away.
+  // Shows the themes of a puzzle only after it has been solved, because they give its solution away.
   setSolved(solved) {
     this.solved = solved;
     this.told.hidden = !solved;

@@ -55,7 +55,7 @@ export async function readGames(text, onProgress = () => {}) {
   return { games, problems };
 }
 
-// Reads the games of a group with a damaged game one by one, so that the others are read.
+// Reads a group in which a game is damaged. Reads its games one by one, so that only the damaged ones are skipped.
 async function readOneByOne(group, before, { games, problems }) {
   for (const [index, part] of group.entries()) {
     try {
@@ -129,7 +129,7 @@ export function openChessGame(game, onStart, onProblem) {
 }
 
 // Starts `game` at the last position of a chess game. If it cannot start there, tells the visitor why and
-// asks whether to start at the latest position of the chess game that is possible.
+// asks whether to start at the latest position of the chess game at which it can start.
 async function unplay(game, pgn, onStart, onProblem) {
   const { fen, ply, note, reason } = await ask("from-pgn", { game: game.name, pgn }).catch(({ message }) => ({ reason: message }));
   if (!fen) return onProblem(sentence(reason));
