@@ -1,4 +1,4 @@
-//! Random games, the same every time.
+//! Random games. The same seed gives the same game.
 
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};

@@ -141,7 +141,7 @@ class ReviewPage {
     announce("The review is ready.");
   }
 
-  // Enables the button if a turn that it leads to exists. Otherwise it says that there is none.
+  // Enables the button `one` if it leads to a turn. Otherwise disables it, and its text becomes `none`.
   offer(one, marks, none) {
     const found = this.placesOf(marks, one === this.lesson);
     one.disabled = found.length === 0;
@@ -256,7 +256,7 @@ class ReviewPage {
     this.words.scrollIntoView({ block: "nearest" });
   }
 
-  // Tries a turn. Reviver's answer shows its score.
+  // Tries a turn: shows Reviver's answer with its score. If a better turn was asked for, says whether this is one.
   async tried(turn) {
     const reviewed = this.review?.turns[this.ply];
     const { state, turns } = this.table;

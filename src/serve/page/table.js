@@ -164,7 +164,7 @@ export class Table {
     this.hasHint = true;
   }
 
-  // Answers a word of the reader. The line of text still says what to do.
+  // Shows the answer to a question or a command of the reader. The line of text still says what to do.
   reply(text) {
     this.showBeside(this.told, text);
   }
@@ -185,7 +185,7 @@ export class Table {
     if (this.answer.classList.contains("wrong")) this.judge("");
   }
 
-  // Tells whether a tried turn is right, near the board. Without a text, hides what was told.
+  // Shows a text near the board, marked as right or wrong. Without a text, hides the earlier one.
   judge(text, isRight) {
     this.isRefusal = false;
     this.answer.hidden = !text;
@@ -230,7 +230,7 @@ export class Table {
       if (reason) this.say(reason);
       return;
     }
-    // The reader tries again.
+    // The tap is a new attempt, so the answers to the earlier one are hidden.
     this.tidy();
     const { taps } = this.entry;
     if (tap.isMissing) {
@@ -244,7 +244,7 @@ export class Table {
       this.takeBack();
       return;
     }
-    // A tap on another square replaces the last one, and keeps what came before.
+    // A tap on another square replaces the last tap. The taps before it stay.
     if (result === false) result = this.entry.tapInstead(tap);
     if (result === false) {
       const fresh = new Entry(this.turns);
@@ -318,7 +318,7 @@ export class Table {
     const chosen = this.entry.taps.at(-1);
     const isChosen = chosen && (from.square ? chosen.square === from.square : chosen.pocket === from.pocket);
     if (!isChosen) await this.tap(from);
-    // A piece that came back by itself is on its square already.
+    // The tap on the pocket may already have put the piece on this square. Then a second tap is not needed.
     if (from.pocket && this.isOnBoardAlready() && this.shown[to.square] === from.pocket) return;
     if (this.entry.taps.length > 0) await this.tap(to);
   }

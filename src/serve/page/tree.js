@@ -68,7 +68,7 @@ export class Tree {
     while (this.forward());
   }
 
-  // Removes the present turn and all after it.
+  // Removes a node, by default the present one, and all nodes after it.
   remove(node = this.current) {
     if (!node.parent) return;
     const { parent } = node;
@@ -94,8 +94,9 @@ export class Tree {
     return turns.reduce((node, turn) => node?.children.find((child) => child.turn === turn), this.root) ?? null;
   }
 
-  // The tree as the server's records have it: the main line, and each other turn with the number
-  // of the turn that it follows.
+  // The tree in the form of the server's records: the main line, and a list of all other turns. `after` is the
+  // number of the turn that such a turn follows. 0 is the start; then come the turns of the main line, then those
+  // of the list.
   record() {
     const nodes = this.mainLine();
     const main = new Set(nodes);

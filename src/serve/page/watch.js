@@ -31,7 +31,7 @@ class WatchPage {
     this.busy = el("p", { class: "thinking", role: "status" });
     this.event = new LiveEvent((game) => this.open(game));
     this.samples = el("section", { "aria-label": "Sample games", hidden: true });
-    // Back in the browser leaves the opened game.
+    // The browser's Back button leaves the opened game.
     this.back = () => this.close();
     addEventListener("popstate", this.back);
     main.append(

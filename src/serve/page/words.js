@@ -71,7 +71,7 @@ export function sentence(text) {
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
-// How a game is won, and what home means there. Not every game says it.
+// How a game is won, and what home means in it. Either text can be missing.
 export function winWords({ win, home }) {
   return [win && `You win by ${win.replace(/\.$/, "")}.`, home].filter(Boolean).join(" ");
 }
@@ -109,7 +109,7 @@ export function undeclared({ declaration: { reason } }) {
   return `The end cannot be declared yet: ${reason}.`;
 }
 
-// What has been reached, and how points are counted.
+// How many pieces each side has on the board and home, its points, and how points are counted.
 export function scoreWords({ home, board, score, homes, scoring }) {
   if (Object.keys(homes).length === 0) return `White has ${plural(board.w, "piece")} on the board, Black ${board.b}.`;
   const side = (color, name) => `${name}: ${home[color]} home, ${board[color]} on the board, ${plural(score[color], "point")}.`;
