@@ -41,7 +41,7 @@ fn random_games_are_legal_chess<R: Rules>(variant: TypedGame<R>) {
     eprintln!(
         "{variant}: {castlings} castlings, {promotions} promotions, {en_passants} en passant"
     );
-    // Fewer turns need not contain these moves.
+    // If fewer turns than the default are wanted, the games need not contain these moves.
     assert!(wanted < TURNS || (castlings > 0 && promotions > 0 && en_passants > 0));
 }
 

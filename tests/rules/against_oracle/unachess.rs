@@ -161,7 +161,8 @@ fn every_position_reached_is_accepted_and_its_mirror_has_mirrored_turns() {
     });
 }
 
-/// Every turn in the form of Unachess, and some turns of other games.
+/// Every drop and move, every promotion on rank 1 or 8, legal or not, and some turns that Unachess does
+/// not have.
 fn conceivable() -> Vec<Turn> {
     let all = reviver::board::Bitboard::FULL;
     let mut turns = Vec::new();

@@ -77,8 +77,8 @@ fn read_fen(fen: &str) -> Chess {
 }
 
 /// Converts a reverse game to its forward game, writes the forward game as PGN and reads it back. Asserts
-/// that it ends in the first position of the reverse game that has both kings. If the next turn of the
-/// reverse game begins with an un-capture, the last position also has the piece of this un-capture.
+/// that the forward game ends in the first position of the reverse game that has both kings. If the reverse
+/// game continues with an un-capture, the last position of the forward game also has the un-captured piece.
 pub fn read_back<R: Rules>(start: &R, turns: &[Turn]) -> ForwardGame {
     let game = forward_game(start, turns)
         .unwrap_or_else(|error| panic!("{} {turns:?}: {error}", start.setup()));

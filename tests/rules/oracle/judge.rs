@@ -52,10 +52,10 @@ pub fn chess(setup: &Setup, side: Color, en_passant: Option<Square>) -> Option<C
         .ok()
 }
 
-/// Whether `chess_move` of the side to play in `later` is a legal chess move from the pieces of
-/// `earlier`, and leads to the pieces and castling rights of `later`.
+/// Whether `chess_move` is legal with the pieces of `earlier`, and leads to the pieces and castling rights
+/// of `later`. The side to play in `later` makes the move.
 ///
-/// "Earlier" and "later" are those of the chess game: `earlier` is where the un-move leads.
+/// "Earlier" and "later" refer to the chess game: the un-move leads from `later` to `earlier`.
 pub fn leads_back(
     earlier: &Setup,
     en_passant: Option<Square>,

@@ -1,6 +1,7 @@
 //! The oracle: a second, slow implementation of the rules. It shares no rules with `src/rules`. A candidate
-//! would undo a chess move. It is an un-move if `shakmaty` accepts this chess move as legal, and the move
-//! leads back to the position. The module of each reverse family tests what else a legal turn needs.
+//! would undo a chess move. The candidate is an un-move if `shakmaty` accepts this chess move as legal after
+//! the candidate, and the chess move leads back to the position before the candidate. The module of each
+//! reverse family tests what else a legal turn needs.
 //!
 //! [`game_rules::GameRules`] knows the switches of a game. It gives the text of each legal turn with the
 //! position after the turn, and it decides how a game ends.

@@ -29,7 +29,7 @@ fn squares_of(setup: &Setup, color: Color, role: Role) -> Vec<Square> {
     setup.placement.pieces(color, role).into_iter().collect()
 }
 
-/// The squares of the pieces that have not moved since the start of chess: pawns on row 2, bishops at
+/// The squares of the pieces that have not yet moved in the chess game: pawns on row 2, bishops at
 /// home behind two pawns of their side on row 2, and kings and rooks that have un-castled. No other piece
 /// has crossed these squares.
 fn locked(setup: &Setup) -> HashSet<Square> {
@@ -71,7 +71,7 @@ fn steps(role: Role) -> Vec<(i32, i32)> {
     }
 }
 
-/// Whether steps of this kind of piece lead from one square to the other without a locked square.
+/// Whether steps of this kind of piece lead from `from` to `to` without entering a locked square.
 fn connected(from: Square, to: Square, role: Role, locked: &HashSet<Square>) -> bool {
     let mut reached = HashSet::from([from]);
     let mut waiting = vec![from];
@@ -99,7 +99,7 @@ fn can_be_traced(from: Square, home: Square, role: Role, locked: &HashSet<Square
             && connected(from, home, role, locked))
 }
 
-/// The largest number of pieces that can come from home squares of their own.
+/// The largest number of pieces that can come from home squares if no two pieces share a home square.
 fn matched(pieces: &[Square], homes: &[Square], can: &dyn Fn(Square, Square) -> bool) -> usize {
     let Some((&piece, rest)) = pieces.split_first() else {
         return 0;
@@ -135,8 +135,9 @@ fn has_a_home_for_every_piece(setup: &Setup, color: Color) -> bool {
 /// For each file, the square of the pawn that came from this file and stands on it, if there is one.
 type AtOrigin = Vec<Option<Square>>;
 
-/// The ways to give the pawns of a side files of origin with at most `limit` captures. Ways in which the
-/// same pawns stand on their files of origin are one entry, with the smallest number of captures.
+/// The ways to assign a file of origin to each pawn of a side, so that the pawns need at most `limit`
+/// captures, with the number of captures. Ways in which the same pawns stand on their files of origin
+/// share an entry, which has the smallest number of captures.
 fn origins(setup: &Setup, color: Color, limit: i32) -> HashMap<AtOrigin, i32> {
     let pawns = squares_of(setup, color, Role::Pawn);
     let mut assignment = Assignment {
@@ -153,14 +154,15 @@ fn origins(setup: &Setup, color: Color, limit: i32) -> HashMap<AtOrigin, i32> {
 struct Assignment {
     color: Color,
     limit: i32,
-    /// The files of origin that have already been given to pawns.
+    /// The files of origin that are already assigned to pawns.
     taken: [bool; 8],
     /// The result: see [`origins`].
     ways: HashMap<AtOrigin, i32>,
 }
 
 impl Assignment {
-    /// Gives files to `pawns`, which have none yet. The pawns that have files made `captures` captures.
+    /// Assigns files of origin to `pawns`. All other pawns of the side have one, and need `captures`
+    /// captures.
     fn assign(&mut self, pawns: &[Square], captures: i32, at_origin: &AtOrigin) {
         let Some((&pawn, rest)) = pawns.split_first() else {
             let fewest = self.ways.entry(at_origin.clone()).or_insert(captures);
@@ -186,8 +188,8 @@ impl Assignment {
     }
 }
 
-/// Whether the pawns of both sides can have come to their squares with as many captures as enemy pieces
-/// are missing. Of two pawns that have passed each other on a file, one left the file and came back.
+/// Whether the pawns of each side can have come to their squares with at most as many captures as enemy
+/// pieces are missing. Of two pawns that have passed each other on a file, one left the file and came back.
 fn has_enough_pawn_captures(setup: &Setup) -> bool {
     let white_limit = missing(setup, Color::Black);
     let black_limit = missing(setup, Color::White);
@@ -199,8 +201,8 @@ fn has_enough_pawn_captures(setup: &Setup) -> bool {
                 .filter_map(|file| Some((white[file]?, black[file]?)))
                 .filter(|(white, black)| white.rank() > black.rank())
                 .collect();
-            // Tries every choice of the pawns that left their file for two captures. In pair i it was
-            // White's pawn if bit i is set, and Black's pawn otherwise.
+            // In each pair, one pawn left the file and came back, with two captures. Tries every choice of
+            // these pawns: in pair i, White's pawn if bit i of `choice` is set, and Black's pawn otherwise.
             (0..1_u32 << passed.len()).any(|choice| {
                 let (mut white_needs, mut black_needs) = (white_captures, black_captures);
                 let pawns_could_leave = passed.iter().enumerate().all(|(i, &(white, black))| {

@@ -61,7 +61,8 @@ impl GameRules {
 
     /// The result of a position in which `cause` (a draw rule such as `repetition`) ends the game.
     pub fn result_on(&self, cause: &str, setup: &Setup) -> &'static str {
-        // In Smolowitz' game the player with Black in phase I is the one with White in phase II.
+        // If the players of Smolowitz' game switch colours, the player with Black in phase I has White in
+        // phase II.
         let to_play = self.color_counted(setup, setup.side);
         match self.value(cause) {
             "draw" => "1/2-1/2",
@@ -87,7 +88,8 @@ impl GameRules {
         self.color_counted(setup, Color::White)
     }
 
-    /// The result if the position is judged: by points, or by what the game compares instead.
+    /// The result if the position is judged: by points, or, if `compare` is `home-board-distance`, by
+    /// [`as_close_as_possible`].
     fn judged(&self, setup: &Setup) -> &'static str {
         let (white, black) = (Color::White, Color::Black);
         let compared = if self.family() == "smolowitz" {

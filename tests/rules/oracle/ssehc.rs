@@ -29,7 +29,8 @@ enum Required {
 enum Head {
     Nothing,
     Piece(Role, Square),
-    /// A pawn on this square of X's row 4, which must then un-double-step over the other square.
+    /// A pawn on the first square, which is on X's row 4. The pawn must then un-double-step over the
+    /// second square.
     EnPassant(Square, Square),
 }
 
@@ -162,8 +163,8 @@ fn pending_after(candidate: &Candidate) -> Pending {
     }
 }
 
-/// Whether Y has a head with which the un-move undoes a legal chess move. With this head Y is not in
-/// check, and if Y must un-capture, it does.
+/// Whether Y has a head with which the un-move undoes a legal chess move. [`heads`] lists no head that
+/// leaves Y in check, and lists [`Head::Nothing`] only if Y need not un-capture.
 fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bool {
     heads(after).into_iter().any(|(head, earlier)| {
         let en_passant = match head {
@@ -171,8 +172,8 @@ fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bo
             _ => None,
         };
         let undoes = judge::leads_back(&earlier, en_passant, candidate.chess_move(), completed);
-        // After an en passant head, an un-double-step must satisfy all points, even if the un-move that
-        // is tested need not satisfy point 3.
+        // After an en passant head, Y's un-double-step must satisfy all points, even if `candidate` need
+        // not satisfy point 3.
         undoes
             && (en_passant.is_none()
                 || unmoves_by(Required::AllPoints, head, earlier)

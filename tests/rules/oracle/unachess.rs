@@ -201,7 +201,7 @@ impl SquareMap {
         turns
     }
 
-    /// The position after a turn that changes nothing on the board.
+    /// The position with the side to play, the counters and the en passant square changed as by a turn.
     fn after(&self, irreversible: bool) -> SquareMap {
         let mut after = self.clone();
         after.en_passant = None;
@@ -240,7 +240,7 @@ impl SquareMap {
         }
     }
 
-    /// Whether a piece may go to `to`, capturing what stands there.
+    /// Whether `to` is empty, or the side to play may capture the piece on it.
     fn may_go(&self, to: FileRank) -> bool {
         match self.board.get(&to) {
             None => true,
@@ -253,7 +253,7 @@ impl SquareMap {
         self.switches.capture_before_king || self.king(self.side).is_some()
     }
 
-    /// The position after a move, with what it captures.
+    /// The position after the piece on `from` has gone to `to` and captured what stood there.
     fn moved(&self, from: FileRank, to: FileRank) -> SquareMap {
         let piece = self.board[&from];
         let mut after = self.after(self.board.contains_key(&to) || piece.1 == Role::Pawn);
