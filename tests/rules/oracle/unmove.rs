@@ -1,5 +1,6 @@
-//! The candidates for an un-move: any piece goes to any empty square, also as a pawn (un-promotion), or
-//! un-castles. `shakmaty` decides whether a candidate is an un-move: see `judge`.
+//! The candidates for an un-move: any piece goes to any empty square; a piece on row 8 becomes a pawn and
+//! goes to any empty square (un-promotion); or a king and a rook un-castle. `shakmaty` decides whether a
+//! candidate is an un-move: see `judge`.
 
 use reviver::board::{Castling, Color, Role, Setup, Square, Wing};
 
@@ -113,7 +114,7 @@ impl Candidate {
         earlier
     }
 
-    /// Whether a pawn un-moves. In an un-promotion, one does.
+    /// Whether a pawn un-moves. An un-promotion is also a pawn un-move.
     pub fn is_pawn_unmove(&self) -> bool {
         self.role == Role::Pawn || self.kind == Kind::UnPromotion
     }
@@ -137,8 +138,9 @@ impl Candidate {
         judge::leads_back(&earlier, None, self.chess_move(), setup).then_some(earlier)
     }
 
-    /// The position after the un-move with an en passant un-capture. `None` if they do not undo a legal
-    /// chess move. Does not test whether the un-double-step that must follow is legal.
+    /// The position after the un-move and an en passant un-capture. `None` if they do not undo a legal
+    /// chess move, or the other side has no pawn in reserve. Does not test whether the un-double-step that
+    /// must follow is legal.
     pub fn undo_en_passant(&self, setup: &Setup) -> Option<Setup> {
         if self.role != Role::Pawn || self.kind != Kind::Plain {
             return None;

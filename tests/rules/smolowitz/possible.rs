@@ -191,7 +191,7 @@ fn a_pawn_that_captured_twice_to_pass_another_stands_on_row_4_or_higher() {
 fn an_un_capture_leaves_one_capture_less() {
     let fen = "r1bqkbnr/pppppppp/8/8/4P1N1/4P3/8/4K3 w - - 0 1";
     assert_illegal(&GAME, fen, &["g4e5*n"], "captures");
-    // Here the un-move undoes the capture that the pawn made.
+    // `e4d3*n` undoes the capture that one of the pawns made.
     assert_legal(&GAME, fen, &["e4d3*n", "g4e5"]);
 }
 

@@ -129,7 +129,7 @@ fn a_side_in_check_must_un_capture_a_piece_that_blocks_it() {
 
 #[test]
 fn a_check_that_no_un_capture_ends_is_refused() {
-    // The bishop that has left h5 gives check as well.
+    // Besides the rook on h8, the bishop that has left h5 gives check.
     assert_invalid(
         "7r/8/8/8/8/5b2/8/k6K w - h5 0 1",
         Field::Side,
@@ -239,8 +239,8 @@ fn a_check_that_an_un_capture_takes_back_may_be_left() {
 
 #[test]
 fn a_check_that_no_un_capture_takes_back_may_not_be_left() {
-    // Four cases: a check by a knight, a check by a slider whose line the vacated square does not
-    // block (two positions), no un-capture allowed, and an empty reserve.
+    // Four cases: a check by a knight; a check by a slider on a line that does not contain the vacated
+    // square (two positions); no un-capture allowed; no piece in reserve.
     assert_illegal(
         "4k3/8/8/8/4N3/8/8/K7 w - - 0 1",
         &["e4d6", "e4f6"],
@@ -278,7 +278,7 @@ fn a_check_may_not_be_left_if_only_a_pawn_on_rank_1_or_8_could_block_it() {
     );
 }
 
-// ----- an un-capture that a turn forces is possible -----
+// ----- an un-capture that a turn forces must be possible -----
 
 #[test]
 fn a_pawn_may_not_force_an_un_capture_that_is_impossible() {
@@ -300,7 +300,7 @@ fn a_forced_un_capture_may_take_back_a_check() {
     assert_legal("4k3/8/8/8/4P3/8/8/K3R3 w - - 0 1", &["e4d3", "e4f3"]);
 }
 
-// ----- the opponent can take back a check on the own king -----
+// ----- the opponent can take back a check that a side leaves on its own king -----
 
 #[test]
 fn the_own_king_may_step_into_a_check_that_can_be_taken_back() {

@@ -22,7 +22,7 @@ fn a_side_in_check_without_a_turn_is_mated() {
 fn a_side_without_a_turn_and_not_in_check_is_stalemated() {
     let draw = Some(Outcome::draw(Ending::Stalemate));
     assert_eq!(read("7k/5Q2/6K1/8/8/8/8/8[] b - - 0 1").outcome(), draw);
-    // A piece in reserve that can be dropped is a legal turn.
+    // Black can drop its knight, so it is not stalemated.
     assert_eq!(read("7k/5Q2/6K1/8/8/8/8/8[n] b - - 0 1").outcome(), None);
 }
 
