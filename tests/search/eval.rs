@@ -193,7 +193,7 @@ impl Visitor for Used {
             let vector = eval::feature_vector(position);
             for feature in Feature::ALL {
                 for seat in [Seat::First, Seat::Second] {
-                    // Where pawns stand on row 1, each of them counts -1 for its row.
+                    // Each pawn on row 1 counts -1, and a side has at most eight pawns.
                     let least = if feature.name() == "pawn rows" { -8 } else { 0 };
                     assert!(vector.count(feature, seat) >= least, "{}", feature.name());
                 }
@@ -267,7 +267,8 @@ const REVIVING: [&str; 4] = [
 #[test]
 fn one_more_piece_home_is_better() {
     // First pair: the knight is on b1 instead of a3. Second pair: the pawn is on a2 instead of a3, and all
-    // other pieces except the kings are home. Otherwise a pawn on a2 could keep a piece from coming home.
+    // other pieces except the kings are home. If a piece were not home, a pawn on a2 could keep it from
+    // coming home.
     // Smolowitz's game is left out: there the players switch colours after the first phase.
     let variants = &HOMECOMING[..2];
     assert_better(

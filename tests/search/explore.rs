@@ -63,7 +63,7 @@ fn an_interrupted_tree_grows_on_as_if_it_had_not_been_interrupted() {
     let tree = grown(game, whole(&one, 25));
     assert_eq!(tree.len(), 25);
 
-    // The same tree, stopped after some searches, and with half a line at its end.
+    // Grows the same tree again, stops after some searches, and cuts off a part of the file's last line.
     let (mut stopped, mut opened) = resumed(game, &two);
     let halt = AtomicBool::new(false);
     let growth = Growth {

@@ -82,7 +82,7 @@ fn files_without_siblings_are_read_and_continued_in_the_present_form() {
     assert_eq!(resume(&path, variant).expect("a file").games(), 3);
     assert!(fs::read(&path).expect("a file") == present);
 
-    // A damaged game is named, and it is missing afterwards.
+    // The file reports a damaged game, and lists it as missing.
     second[frames[1] + 30] ^= 1;
     fs::write(&path, &second).expect("written");
     let mut file = resume(&path, variant).expect("a file");
@@ -125,7 +125,7 @@ fn siblings_with_an_illegal_turn_are_damage() {
         };
         assert_eq!(cause.to_string(), complaint);
     }
-    // Files of the first form have no siblings.
+    // Files in the first form, which `old_form` makes, have no siblings.
     let settings = settings(variant).to_string();
     fs::write(&path, old_form(&bytes, &ends, &settings)).expect("written");
     let found = games_in(&path, variant);
@@ -197,7 +197,8 @@ fn weights_are_recovered_from_the_order_of_siblings() {
         let samples = [&training, &validation];
         fit(samples, &begun, &settings, |_| ControlFlow::Continue(())).weights
     };
-    // The sum of the errors of all siblings, each less the mean error of its group, in centipawns.
+    // The sum, over all siblings, of the distance between a sibling's error and the mean error of its group,
+    // in centipawns.
     let error = |weights: &Weights| {
         let model = Model::new(weights, 1.0);
         let of_group = |numbers: std::ops::Range<usize>| {
@@ -246,7 +247,8 @@ fn a_network_learns_the_order_of_siblings() {
     assert!(further[0] < losses[0], "{further:?}");
 }
 
-/// Asserts that samples keep the view of the player who chooses.
+/// Asserts that the sign and the score of each sample give the score from the view of the player who
+/// chooses among the siblings.
 struct CheckViews;
 
 impl Visitor for CheckViews {

@@ -30,7 +30,7 @@ fn solve<R: Rules>(solver: &mut Solver, position: &R, claim: Claim) -> SolveResu
     solver.solve(position, claim, ENDLESS, &mut |_| {})
 }
 
-/// Whether a player can force a win within this number of own turns, by a search of all turns.
+/// Whether `winner` can force a win within this number of its own turns. Searches all turns.
 fn wins<R: Rules>(position: &R, history: &mut History, winner: Seat, turns: u8) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome.winner == Some(winner);
@@ -256,7 +256,8 @@ fn a_win_after_the_fifty_move_draw_does_not_count() {
         let fen = format!("7k/8/5K2/8/8/8/8/Q7[] w - - {halfmove} 90");
         shortest(game("unachess"), &fen).win.map(|win| win.turns)
     };
-    // The mating turn is ply 100 of the fifty-move count at `last`, and ply 101 at `last + 1`.
+    // If the halfmove clock starts at `last`, the mating turn is ply 100 of the fifty-move count; if it
+    // starts at `last + 1`, the mating turn is ply 101.
     let turns = at(0).expect("a win");
     let last = 100 - (2 * u16::from(turns) - 1);
     assert_eq!(at(last), Some(turns));

@@ -223,7 +223,7 @@ fn a_limit_of_depth_holds() {
                 assert_eq!(best.depth, plies);
                 let depths: Vec<u32> = lines.iter().map(|line| line.depth).collect();
                 if best.score.is_forced() {
-                    // A forced end is not repeated at every depth.
+                    // With a forced score the search need not report a line at every depth.
                     assert!(depths.is_sorted_by(|one, next| one < next));
                     assert_eq!(depths.last(), Some(&plies));
                 } else {

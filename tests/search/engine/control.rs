@@ -164,8 +164,8 @@ fn contempt_raises_scores_if_the_weights_scale_leads() {
             let [without, with] = without_and_with_contempt(variant.game());
             let mut search = Search::<R>::new(with.clone());
             let mut higher = 0;
-            // One search plays for both players in turn, with the same scores as a new search for each
-            // position.
+            // `search` searches the positions of both players. Its scores are those of a new search for
+            // each position.
             random_games::<R>(variant, 0..2, 7, |game| {
                 let [even, high] = [without.clone(), with.clone()].map(|options| {
                     let mut fresh = Search::<R>::new(options);
@@ -238,7 +238,7 @@ fn the_clock_of_a_pondering_search_starts_when_the_turn_is_played() {
                 ponder: true,
                 ..Limits::default()
             };
-            // If the clock ran, there would be no time for an iteration.
+            // If the clock ran before `ponder_hit`, there would be no time for the second iteration.
             let best = search.go(
                 Root {
                     position: &game.position,
