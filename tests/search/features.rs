@@ -88,8 +88,8 @@ fn doors_are_counted_before_they_close() {
 fn the_leader_is_settled_once_pieces_that_are_not_home_cannot_un_move() {
     let settled = |text| count(game("ssehc-classic"), text, Feature::Settled);
     // The count is 8 minus the number of un-moves of pieces that are not home. In the first position these
-    // pieces have no un-move: the pawn on a2 stands in the way of the pawn on a3, and the knight on b3 in the way of the rook
-    // on b2.
+    // pieces have no un-move: the pawn on a2 stands in the way of the pawn on a3, and the knight on b3 in
+    // the way of the rook on b2.
     let blocked = "7k/pppppppp/r1bqbnr1/8/8/Pn6/PRPPPPPP/RNBQKBN1 w - - 0 1";
     assert_eq!(settled(blocked), 8);
     let not_blocked = "7k/pppppppp/rnbqbnr1/8/8/P7/PRPPPPPP/RNBQKBN1 w - - 0 1";

@@ -1,6 +1,6 @@
-//! The candidates for an un-move: any piece goes to any empty square; a piece on row 8 becomes a pawn and
-//! goes to any empty square (un-promotion); or a king and a rook un-castle. `shakmaty` decides whether a
-//! candidate is an un-move: see `judge`.
+//! The candidates for an un-move: any piece goes to any empty square; a queen, rook, bishop or knight on
+//! row 8 becomes a pawn and goes to any empty square (un-promotion); or a king and a rook un-castle.
+//! `shakmaty` decides whether a candidate is an un-move: see `judge`.
 
 use reviver::board::{Castling, Color, Role, Setup, Square, Wing};
 

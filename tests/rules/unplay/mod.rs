@@ -344,9 +344,9 @@ fn the_un_double_step_after_en_passant_must_be_legal() {
 }
 
 /// The bishop on a1 checks Black's king until the pawn that White un-captures on e5 blocks the line.
-/// Black's un-double-step restores the check, which cannot be removed, and so breaks point 5. White's
-/// en passant un-capture is legal all the same, because it requires the un-double-step to keep only
-/// points 1 to 4.
+/// Black's un-double-step restores this check. White cannot remove the check, so the un-double-step does
+/// not satisfy point 5. White's en passant un-capture is legal all the same, because the un-double-step
+/// must satisfy points 1 to 4, and need not satisfy point 5.
 #[test]
 fn the_un_double_step_need_not_keep_point_5() {
     let fen = "8/6k1/4P3/8/8/8/8/B6K w - - 0 1";
