@@ -36,7 +36,7 @@ impl Visitor for Judge<'_> {
         let says_no_turn = text == "(none)" || text == NO_TURN;
         if says_no_turn == game.position().outcome().is_none() {
             return Err(if says_no_turn {
-                "it says that there is no turn, but there is one".to_owned()
+                format!("the game is not over, but the engine answers {text}")
             } else {
                 format!("the game is over, but the engine answers {text}")
             });

@@ -32,7 +32,7 @@ const SEED: u64 = 0;
 /// Time for each search.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct Movetime {
-    /// Time for each search, of a turn to play or of a position to analyse or solve
+    /// Time for each search
     #[arg(long, value_name = "TIME", value_parser = movetime)]
     pub(super) movetime: Option<Span>,
 }
@@ -164,7 +164,7 @@ pub(super) struct Fen {
 /// Files of users' games.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct GameFiles {
-    /// A game file, instead of the name of a game. The game's own name works too
+    /// A game file, instead of the name of a game. The name in the file works too
     #[arg(id = "game-files", long = "game", value_name = "FILE", global = true)]
     pub(super) paths: Vec<PathBuf>,
 }

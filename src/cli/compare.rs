@@ -35,9 +35,9 @@ const PLIES: u32 = 600;
 /// Compare games by play: who is favoured, how often they are drawn, how long they last
 ///
 /// The engine plays each game against itself, and against a player with an eighth of the nodes. The
-/// result has, with 95 % intervals: the score of the first player, draws, length, number of turns to
-/// choose from, the score of the stronger player, changes of the lead, and how often rare rules are used.
-/// A game that a player can win by force with one turn is a dud and is not played.
+/// result gives, each with its 95 % interval, the score of the first player, the share of draws, the length,
+/// the number of legal turns, the score of the stronger player, the changes of the lead, and how often rare
+/// rules are used. A game that a player can win by force with one turn is a dud and is not played.
 ///
 /// The folder of --out gets journals, report.json and index.html. The same arguments give the same
 /// report.

@@ -35,19 +35,20 @@ pub(super) fn warn_if_crowded(games: usize, threads: usize, pace: Pace) {
     if games.saturating_mul(threads) <= cores {
         return;
     }
-    let (each, are) = if games == 1 {
-        ("", "is")
+    let (each, need) = if games == 1 {
+        ("", "needs")
     } else {
-        (" each", "are")
+        (" each", "need")
     };
     let meaning = match pace {
         Pace::Timed => "engines that wait for a core may lose on time",
         Pace::Fixed => "this saves no time",
     };
     note(&format!(
-        "{} at a time with {}{each} {are} more than the {} of this machine: {meaning}.",
+        "{} at a time with {}{each} {need} {}, but this machine has {}: {meaning}.",
         counted(games, "game"),
         counted(threads, "thread"),
+        counted(games.saturating_mul(threads), "core"),
         counted(cores, "core"),
     ));
 }

@@ -44,7 +44,7 @@ pub(super) struct Args {
     /// The number of the game in the file
     #[arg(long, value_name = "N", default_value_t = 1, requires = "file")]
     number: usize,
-    /// Draw the position after this number of turns, or the last one of a shorter game
+    /// Draw the position after this number of turns, or the last position if the game is shorter
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
     /// Draw an arrow between two squares, or a ring on a square that is named twice; add =red, =blue or

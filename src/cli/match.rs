@@ -35,9 +35,12 @@ const ALL: &str = "all";
 /// Settings are words NAME=VALUE: weights=FILE (or a folder with a GAME.toml for each game),
 /// network=FILE (in addition to the weights, in every game; network=none for no network), nodes,
 /// depth and movetime=100ms (limits of a turn), time=10s+0.1s (a clock for the game), level (0 to 20),
-/// contempt (how far ahead the player assumes to be, in percent of the spread of the scale, in games that
-/// have a weight with a third number; by default that of the game, 50 in the built-in ones, or 100 with
-/// --opponent), hash (in MiB), overhead=10ms (time kept back), and every parameter of the search by its name.
+/// contempt (see below), hash (in MiB), overhead=10ms (time kept back), and every parameter of the search by
+/// its name.
+///
+/// Contempt is how far ahead the player assumes to be, in percent of the spread of the win probability. It
+/// acts only in games in which a weight has a lead percentage, its third number. The default is 100 for the
+/// first player with --opponent, and otherwise that of the game: 50 in the built-in games.
 ///
 /// At fixed nodes or depth the same arguments give the same result. Ctrl-C ends the match with the
 /// results so far. The result is one line on standard output; a summary of the games goes to
@@ -75,11 +78,12 @@ pub(super) struct Args {
     #[command(flatten)]
     depth: Depth,
     /// Games to play in each GAME, an even number: two from each opening [default: two from every
-    /// opening; with `all`, as many in each GAME as in the one with the fewest openings]
+    /// opening; with `all`, in each GAME twice the number of openings of the GAME with the fewest]
     #[arg(long, value_name = "N", value_parser = even)]
     games: Option<u64>,
-    /// End as soon as a sequential test accepts that the first player is stronger by ELO0, or by ELO1
-    /// (normalised Elo). ALPHA and BETA are the error probabilities of the test [default: 0.05,0.05]
+    /// End as soon as a sequential test decides between two hypotheses: the first player is stronger by ELO0,
+    /// or by ELO1 (normalised Elo). ALPHA and BETA are the error probabilities of the test
+    /// [default: 0.05,0.05]
     #[arg(
         long,
         value_name = "ELO0,ELO1[,ALPHA,BETA]",

@@ -11,10 +11,10 @@ use crate::rules::Form;
 /// How turns are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(super) enum Notation {
-    /// That of the protocol: e6e5, e4d3*q, N@f3,f6e6
+    /// The notation of the protocol: e6e5, e4d3*q, N@f3,f6e6
     #[default]
     Protocol,
-    /// The game's own, as its author writes it
+    /// The game's own notation, in which its author writes turns
     Native,
 }
 

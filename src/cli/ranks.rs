@@ -24,10 +24,10 @@ const NODES: u64 = 2000;
 
 /// Measure how well the evaluation ranks the successors of a position
 ///
-/// The engine plays games against itself. From some of its searches a position near the leaves is taken.
-/// A deeper search, limited by --nodes or --depth, scores each successor of the position, and each
-/// evaluation is compared with these scores: the weights alone, the network alone, both together, and
-/// those of --weights and --network. The manual says how to read the result.
+/// The engine plays games against itself, and takes a position near the leaves from some of its searches.
+/// A deeper search, limited by --nodes or --depth, scores each successor of the position. Its scores are
+/// compared with those of each evaluation: the weights alone, the network alone, both together, and the
+/// files of --weights and --network. The manual says how to read the result.
 ///
 /// The same arguments give the same result. Ctrl-C ends the games; the result is then about those played
 /// so far.
@@ -48,10 +48,10 @@ pub(super) struct Args {
     /// Nodes for each turn of the games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole_number(1..=u64::MAX))]
     game_nodes: u64,
-    /// The most positions of a game
+    /// The most positions to take from a game
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole_number(1..=u64::MAX))]
     per_game: u64,
-    /// The highest halfmove clock at the root of a search from which a position is taken; above 80 the search
+    /// Take positions only from searches whose root has at most this halfmove clock; above 80 the search
     /// moves evaluations towards a draw
     #[arg(long, value_name = "N", default_value_t = 80)]
     halfmoves: u16,

@@ -75,8 +75,8 @@ pub(super) struct Args {
     /// Plies after which a game is a draw
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = args::whole_number(1..=u32::MAX))]
     ply_limit: u32,
-    /// How many positions of each game give siblings, which are scored too. Siblings are the successors of
-    /// a position near the leaves of a search
+    /// The most positions of a game whose successors (siblings) are scored too. These positions are near the
+    /// leaves of searches
     #[arg(long, value_name = "N", default_value_t = 0)]
     sibling_positions: u16,
     /// The most successors of a position; if it has more, they are chosen at random

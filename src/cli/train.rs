@@ -36,10 +36,10 @@ pub(super) struct Args {
     /// Begin with the network of this file instead of a random one
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// The most positions of a game
+    /// The most positions to take from a game
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole_number(1..=u64::MAX))]
     per_game: u64,
-    /// The highest halfmove clock of a position that is learned from
+    /// The highest halfmove clock of a position to learn from
     #[arg(long, value_name = "N", default_value_t = 30)]
     halfmoves: u16,
     /// Set every Nth game aside for validation
@@ -54,10 +54,10 @@ pub(super) struct Args {
     /// The first step size
     #[arg(long, value_name = "X", default_value_t = TrainSettings::default().learning_rate, value_parser = within(1e-6, 1.0))]
     step: f64,
-    /// The share of the score of the search in the target, from 0 to 1; the rest is the result of the game
+    /// The share of the target that is the score of the search, from 0 to 1; the rest is the game result
     #[arg(long, value_name = "X", default_value_t = TrainSettings::default().blend, value_parser = within(0.0, 1.0))]
     blend: f64,
-    /// The share of the final points in the result of the game, from 0 to 1, if the game counts points
+    /// The share of the game result that is given by the final points, from 0 to 1, in games with points
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = within(0.0, 1.0))]
     points: f64,
     /// How much the order of siblings counts in the loss, if `selfplay` has scored siblings

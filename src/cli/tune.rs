@@ -25,7 +25,7 @@ use search::SearchArgs;
 /// After each pass the loss is printed, on the positions that are learned from and on those of the games
 /// set aside. Ctrl-C ends the learning after the pass. The weights with the least loss on the games set
 /// aside go to a TOML file; try them with `--new weights=FILE` in `reviver match`. The third number of a
-/// weight is not learned. It says by how many percentage points the feature raises the lead of its player.
+/// weight, its lead percentage, is not learned; the manual explains it.
 ///
 /// With --search no files of games are needed: the engine plays pairs of games between two vectors of
 /// parameters, and the parameters take steps towards the vector that wins (SPSA). The result is printed as
@@ -58,11 +58,11 @@ pub(super) struct Args {
     /// Begin with the weights of this file instead of those of the game
     #[arg(long, value_name = "FILE", conflicts_with = "search")]
     from: Option<PathBuf>,
-    /// The most positions of a game
+    /// The most positions to take from a game
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole_number(1..=u64::MAX), conflicts_with = "search")]
     per_game: u64,
-    /// The highest halfmove clock of a position that is learned from; later positions only show that the game is
-    /// drawn
+    /// The highest halfmove clock of a position to learn from; positions shortly before a draw by fifty moves
+    /// teach little
     #[arg(long, value_name = "N", default_value_t = 8, conflicts_with = "search")]
     halfmoves: u16,
     /// Set every Nth game aside for validation
@@ -77,10 +77,10 @@ pub(super) struct Args {
     /// The first step size in centipawns
     #[arg(long, value_name = "X", default_value_t = TuneSettings::default().learning_rate, value_parser = within(1e-3, 100.0), conflicts_with = "search")]
     step: f64,
-    /// The share of the score of the search in the target, from 0 to 1; the rest is the result of the game
+    /// The share of the target that is the score of the search, from 0 to 1; the rest is the game result
     #[arg(long, value_name = "X", default_value_t = TuneSettings::default().blend, value_parser = within(0.0, 1.0), conflicts_with = "search")]
     blend: f64,
-    /// The share of the final points in the result of the game, from 0 to 1, if the game counts points
+    /// The share of the game result that is given by the final points, from 0 to 1, in games with points
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = within(0.0, 1.0), conflicts_with = "search")]
     points: f64,
     /// How much the order of siblings counts in the loss, if `selfplay` has scored siblings

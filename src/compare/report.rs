@@ -222,7 +222,7 @@ pub(super) fn games_played(report: &Report) -> String {
     let Settings { games, nodes, .. } = report.settings;
     let nodes = counted(nodes, "node");
     format!(
-        "for each game that is not a dud: {} with {nodes} a turn for both players, and {} with {nodes} for \
+        "for each variant that is not a dud: {} with {nodes} a turn for both players, and {} with {nodes} for \
          one player and {} for the other",
         counted(games, "game"),
         counted(report.settings.games_at_two_strengths(), "game"),

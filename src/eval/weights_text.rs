@@ -49,7 +49,7 @@ pub enum WeightsError {
     #[error(
         "\"{SCALE}\": expected three whole numbers of centipawns up to {MAX_WEIGHT}: \
          the evaluation that is reported as 100, the evaluation at which the win probability is 50 %, \
-         and the spread of the win probability; only the second may be 0"
+         and the spread of the win probability; the second is at least 0, the others at least 1"
     )]
     Scale,
     /// A weight is not a number in range.

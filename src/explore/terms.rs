@@ -68,7 +68,8 @@ impl TreeTerms {
             return Ok(());
         }
         Err(format!(
-            "line 1: this tree differs in: {}; give the arguments of that tree and use the same program",
+            "line 1: this tree was made with other values of: {}; give the arguments of that tree, \
+             with the same program",
             names.join(", ")
         ))
     }

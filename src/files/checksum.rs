@@ -29,7 +29,7 @@ impl<'a> VerifiedLine<'a> {
 
 /// The checksum of a line differs from the checksum of its text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("the line is damaged: its checksum is '{found}', but that of its text is {computed:08x}")]
+#[error("the line is damaged: its checksum is '{found}' instead of {computed:08x}")]
 pub struct ChecksumError {
     /// The text found in place of the checksum.
     pub found: String,
@@ -161,7 +161,7 @@ mod tests {
     fn an_error_shows_the_checksum_and_not_the_end_of_the_object() {
         let line = object_with_checksum(r#"{"game":1}"#);
         let error = verify_object(&line.replace("1,", "2,")).expect_err("damaged");
-        let found = "its checksum is '985dbbb6', but that of its text is ";
+        let found = "its checksum is '985dbbb6' instead of ";
         assert!(error.to_string().contains(found), "{error}");
     }
 

@@ -234,7 +234,7 @@ pub(super) fn expectation(message: &str) -> Option<String> {
 pub enum DefinitionError {
     /// It begins neither with the name of a built-in game nor with `rules=`. Or one of its switches has no
     /// value.
-    #[error("expected a built-in game and its switches, as in 'unplay goal=home'")]
+    #[error("expected a built-in game or rules=FAMILY, then switches, as in 'unplay goal=home'")]
     Form,
     /// Its switches do not make a valid game.
     #[error("the switches of '{name}': {}", .error.problem)]

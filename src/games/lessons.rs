@@ -115,8 +115,8 @@ pub enum LessonError {
     /// No legal turn solves the lesson, its example is not such a turn, or a turn that solves it is named
     /// as wrong.
     #[error(
-        "lesson {lesson}: no legal turn is accepted, the example is not an accepted legal turn, or an \
-         accepted turn is named as wrong"
+        "lesson {lesson}: expected at least one accepted legal turn, an example that is one of these turns, \
+         and none of them named as wrong"
     )]
     Unsolvable {
         /// The name of the lesson.

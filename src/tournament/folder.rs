@@ -336,7 +336,7 @@ impl Listener for FolderListener<'_> {
         }
         if game.interruptions > 0 {
             self.observer.note(&format!(
-                "Game {} was played again, because this program was suspended during it.",
+                "Game {} was played again, because this program was suspended during the game.",
                 game.entry.game
             ));
         }

@@ -122,7 +122,7 @@ fn a_damaged_line_is_named_and_its_position_is_searched_again() {
     let other = TreeTerms::new(game, 201, 3);
     let refused = read_tree(game, &path, &other).expect_err("other terms");
     assert!(
-        refused.to_string().contains("differs in: nodes;"),
+        refused.to_string().contains("other values of: nodes;"),
         "{refused}"
     );
     fs::write(&path, "nothing\n").expect("written");

@@ -298,7 +298,7 @@ fn no_engine_is_blamed_when_the_manager_was_stopped_for_a_while() {
     for game in games(&folder.path("event/journal.jsonl")).values() {
         assert!(game.get("fault").is_none(), "{game}");
     }
-    let note = "was played again, because this program was suspended during it";
+    let note = "was played again, because this program was suspended during the game";
     assert!(run.stderr.contains(note), "{}", run.stderr);
 }
 

@@ -103,7 +103,7 @@ fn the_delay_of_the_manager_is_measured() {
         delay.iter().filter_map(Value::as_u64).max()
     );
     assert!(
-        run.stderr.contains("the manager itself at most"),
+        run.stderr.contains("the manager delays a turn by up to"),
         "{}",
         run.stderr
     );
@@ -120,7 +120,9 @@ fn a_warning_says_that_an_event_has_more_threads_than_cores() {
     );
     let many = (cores + 1).to_string();
     let run = folder.run_ok(&["tournament", "event.toml", "--concurrency", &many]);
-    let words = format!("{many} games at a time with 1 thread each are more than the {cores} core");
+    let words = format!(
+        "{many} games at a time with 1 thread each need {many} cores, but this machine has {cores} core"
+    );
     assert!(run.stderr.contains(&words), "{}", run.stderr);
     let run = folder.run_ok(&[
         "tournament",
@@ -145,6 +147,8 @@ fn a_warning_says_that_an_event_has_more_threads_than_cores() {
         "--out",
         "threads",
     ]);
-    let words = format!("1 game at a time with {many} threads is more than the {cores} core");
+    let words = format!(
+        "1 game at a time with {many} threads needs {many} cores, but this machine has {cores} core"
+    );
     assert!(run.stderr.contains(&words), "{}", run.stderr);
 }

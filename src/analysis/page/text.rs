@@ -60,13 +60,13 @@ pub(super) fn legend<R: Rules>(position: &R, chess_key: &'static str) -> impl fm
 }
 
 const LEGEND_OF_SCORES: &str = "<details id=\"legend\"><summary>Signs, colours and keys</summary><dl>\
-<dt class=\"inaccuracy\">?!</dt><dd>an inaccuracy: it loses at least 5 % of the winning chances</dd>\
-<dt class=\"mistake\">?</dt><dd>a mistake: at least 10 %</dd>\
-<dt class=\"blunder\">??</dt><dd>a blunder: at least 20 %</dd>\
+<dt class=\"inaccuracy\">?!</dt><dd>an inaccuracy: it lowers the winning chances by at least 5 percentage points</dd>\
+<dt class=\"mistake\">?</dt><dd>a mistake: by at least 10 percentage points</dd>\
+<dt class=\"blunder\">??</dt><dd>a blunder: by at least 20 percentage points</dd>\
 <dt class=\"only\">!</dt><dd>the only turn that is not a mistake</dd>\
 <dt>+0.22</dt><dd>a score in pawns for the player of the turn: above 0 this player is better</dd>\
 <dt>+M3, -M3</dt><dd>this player wins, or loses, by force in 3 turns</dd>\
-<dt>depth</dt><dd>the number of turns that the search looked ahead</dd>\
+<dt>depth</dt><dd>the number of turns of both players that the search looked ahead</dd>\
 <dt>accuracy</dt><dd>from 0 to 100, by the winning chances that a player's turns lost</dd>\
 <dt><span class=\"swatch last\"></span></dt><dd>squares of the last turn</dd>\
 <dt><span class=\"swatch best\"></span></dt><dd>an arrow that shows the best turn</dd>\

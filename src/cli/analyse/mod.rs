@@ -28,9 +28,9 @@ const MOVETIME: Span = Span::millis(1000);
 /// force in 8 turns of this player, -M8 a win by force in 8 turns of the opponent.
 ///
 /// Positions come from the command line, from files or from standard input. A file has a FEN or an EPD
-/// on each line, or it has game records. Every position of a recorded game is analysed, or with --ply only
-/// one. An EPD with bm, am or dm is a test; the last line of the output says how many tests are solved. An
-/// error in a file is reported with its line and column; the other positions are still analysed.
+/// on each line, or it has game records. Every position of a recorded game is analysed; with --ply, only one
+/// position is. An EPD with bm, am or dm is a test; the last line of the output says how many tests are
+/// solved. An error in a file is reported with its line and column; the other positions are still analysed.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("movetime", args::default_limit(MOVETIME)),
@@ -41,8 +41,8 @@ const MOVETIME: Span = Span::millis(1000);
     reviver analyse game.pgn --ply 12 --json"
 )]
 pub(super) struct Args {
-    /// The game of positions that do not name a game; then positions in quotes, files, or - for
-    /// standard input
+    /// The game, if the positions do not name theirs; then positions in quotes, files, or - for standard
+    /// input
     #[arg(value_name = "[GAME] [FEN | FILE]")]
     game_and_inputs: Vec<String>,
     #[command(flatten)]
@@ -52,7 +52,8 @@ pub(super) struct Args {
     /// Lines of analysis to show
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
     multipv: u16,
-    /// Analyse only the position of each game after this number of turns, or the last one of a shorter game
+    /// Analyse only the position of each game after this number of turns, or the last position if the game is
+    /// shorter
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
     #[command(flatten)]

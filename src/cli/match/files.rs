@@ -137,7 +137,7 @@ impl Listener for MatchListener<'_> {
     fn finished(&mut self, game: &FinishedGame) -> Result<(), Error> {
         if game.interruptions > 0 {
             self.meter.note(&format!(
-                "game {} was played again, because this program was suspended during it",
+                "game {} was played again, because this program was suspended during the game",
                 game.entry.game
             ));
         }

@@ -13,9 +13,9 @@ const NODES: u64 = 1000;
 /// Find positions with a proven best turn in games of the engine against itself
 ///
 /// Plays fast games with some random turns and examines the plies before their ends, or generates
-/// random positions near the initial array of chess. Prints positions as EPD: those where exactly one
-/// turn forces the end in the fewest turns (bm, dm), and those where every turn but one loses by force
-/// (bm). The solver proves all of them.
+/// random positions near the initial array of chess. Prints, as EPD, the positions for which the solver
+/// proves that exactly one turn wins by force in the fewest turns (bm, dm), or that every turn except one
+/// loses by force (bm).
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default(NODES)),
@@ -30,11 +30,11 @@ pub(in crate::cli) struct Args {
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(super) games: u64,
-    /// Generate this many random positions instead of playing games: near the initial array of chess, or
-    /// with few pieces if --theme is given in a game with captures
+    /// Generate this many random positions instead of playing games. They are near the initial array of
+    /// chess; with --theme, in a game that is not played in reverse, they have few pieces
     #[arg(long, value_name = "N", conflicts_with = "games")]
     pub(super) positions: Option<u64>,
-    /// Print only positions whose best turn is about this, and generate random positions for it
+    /// Print only positions whose best turn has this theme; --positions generates positions for the theme
     #[arg(long, value_enum)]
     pub(super) theme: Option<Theme>,
     #[command(flatten)]
@@ -44,7 +44,7 @@ pub(in crate::cli) struct Args {
     /// Percentage of turns that are played at random
     #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(super) random_turns: u32,
-    /// The most turns of a forced end
+    /// The most turns of a forced win or loss
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub(super) turns: u8,
     /// The fewest turns of a forced win. It does not limit positions where every turn but one loses
@@ -56,7 +56,7 @@ pub(in crate::cli) struct Args {
     /// The most positions to print from one game
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub(super) keep: usize,
-    /// The number of plies before the end of a game that are examined
+    /// Examine this many plies before the end of each game
     #[arg(long, value_name = "N", default_value_t = 14)]
     pub(super) last_plies: usize,
 }

@@ -162,8 +162,8 @@ fn menu(screen: &Screen) -> String {
     let recommended = games::recommended();
     format!(
         "Reviver plays chess in reverse: pieces un-move, and captured pieces come back.\n\n\
-         Begin with {recommended}: at the question below, Enter plays it. learn gives lessons first: the first turns of a game, then \
-         an exercise for each rule; after the last lesson the game begins. Or type a number or a name. learn \
-         NAME and rules NAME explain another game.\n\n{list}"
+         Begin with {recommended}: press Enter at the question below. Type learn for lessons first: the first turns \
+         of a game, then an exercise for each rule; after the last lesson the game begins. Or type a number or a \
+         name. learn NAME and rules NAME explain another game.\n\n{list}"
     )
 }

@@ -98,8 +98,8 @@ pub(super) struct Args {
     load: Option<String>,
     #[command(flatten)]
     resume: Resume,
-    /// Un-play the first chess game in this PGN file: start at its last position, or at the latest one that
-    /// is legal in the game
+    /// Un-play the first chess game in this PGN file: start at the latest of its positions that is legal in
+    /// GAME
     #[arg(long, value_name = "FILE", requires = "game", conflicts_with_all = ["load", "fen"])]
     from: Option<String>,
     /// Save the first game to this file when you leave it, unless the file exists already. A game that was

@@ -318,7 +318,11 @@ fn comparison<R: NativeWords>(
         return None;
     }
     if !position.points_decide() {
-        return Some("The army that is nearer to home wins.".to_owned());
+        return Some(
+            "The side with more pieces home wins; if equal, with more pieces on the board; if equal, with the \
+             lower distance."
+                .to_owned(),
+        );
     }
     let [first, second] = [Seat::First, Seat::Second]
         .map(|seat| *position.points().get(color_to_bring_home(live, seat)));

@@ -60,12 +60,12 @@ pub(in crate::cli) struct Args {
     /// Write the proof to this file
     #[arg(long, value_name = "FILE")]
     pub(super) proof: Option<PathBuf>,
-    /// Keep the state of the search in this file, so that --resume can continue it. The file does not say
-    /// which positions have no win: the search finds that out again
+    /// Keep the state of the search in this file, so that --resume can continue it. The file does not store
+    /// which positions have no win: a resumed search has to find this again
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,
-    /// Solve every start position of the game and write a line for each to this file. With --resume,
-    /// solve only positions that the file lacks, or that a search with fewer nodes has not solved
+    /// Solve every start position of the game and write a line for each to this file. With --resume, skip
+    /// each position for which the file has a winner, or a search of at least --nodes nodes
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(super) table: Option<PathBuf>,
     /// With --table, solve the positions after turns that begin with these texts, one text for each

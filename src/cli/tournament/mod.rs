@@ -113,8 +113,8 @@ struct Quick {
         conflicts_with_all = ["config", "openings"]
     )]
     random_plies: Option<u32>,
-    /// End a match of two engines as soon as a sequential test accepts that the first one is stronger
-    /// by ELO0, or by ELO1 (normalised Elo)
+    /// End a match of two engines as soon as a sequential test decides between two hypotheses: the first
+    /// engine is stronger by ELO0, or by ELO1 (normalised Elo)
     #[arg(
         long,
         value_name = "ELO0,ELO1[,ALPHA,BETA]",
@@ -146,7 +146,7 @@ enum TournamentCommand {
     Rate(Rate),
 }
 
-/// Merge the journals of all shards, and check that no game is missing or there twice
+/// Merge the journals of all shards, and check that each game is there exactly once
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("out", |out| out.required(true)),
@@ -185,8 +185,8 @@ Files in the folder of the event:
   faults/         for each fault of an engine, the lines to and from it
 A shard leaves journal-K-of-N.jsonl and faults/; merge makes the rest. If the event has a sequential
 test, its shards share a folder, and each shard reads the journals of all. The first shard that sees
-the test decide writes stop.json, which ends the other shards. A shard that is resumed then plays
-only its missing games before the decision.
+the test decide writes stop.json, which ends the other shards. A shard that is resumed after that
+plays its missing games only up to the game that decided the test.
 
 Exit codes: 0 if all games are played, or if the sequential test has decided; 75 if games are
 missing, or if the computer lacks memory, open files, threads or an engine's program: go on with

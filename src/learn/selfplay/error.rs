@@ -32,7 +32,7 @@ pub enum GamesError {
     #[error("{}: the second line, which holds the settings of the games, is damaged; other subcommands can read the games, but no game can be added", .0.display())]
     DamagedSettings(PathBuf),
     /// The file is damaged and does not number its games, so the numbers of the lost games are unknown.
-    #[error("{}: {damage}; this file of an earlier version does not number its games, so no game can be added", path.display())]
+    #[error("{}: {damage}; no game can be added to a damaged file of this old form, which does not number its games", path.display())]
     Unnumbered {
         /// The file.
         path: PathBuf,
@@ -77,7 +77,7 @@ impl fmt::Display for Damage {
             DamageCause::Changed => write!(f, " is damaged")?,
             DamageCause::Incomplete => write!(f, " is incomplete")?,
             DamageCause::Game(problem) => write!(f, " is wrong: {problem}")?,
-            DamageCause::Repeated => write!(f, " is in the file twice")?,
+            DamageCause::Repeated => write!(f, " repeats an earlier game of the file")?,
         }
         write!(f, " (bytes {start} to {last})")
     }

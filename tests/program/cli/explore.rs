@@ -86,7 +86,7 @@ fn a_wrong_command_says_what_would_be_right() {
         (
             "--out tree --resume --candidates 3",
             1,
-            "line 1: this tree differs in: candidates;",
+            "line 1: this tree was made with other values of: candidates;",
         ),
         ("--out new --merge missing", 1, "missing: "),
         ("--out new --merge book.txt", 1, "book.txt: line 1: "),

@@ -219,7 +219,7 @@ fn a_damaged_kept_game_is_reported_and_renamed() {
     assert_eq!(run.code, Some(1));
     assert!(
         run.stderr
-            .contains("A kept game is damaged: its checksum is wrong or missing. It is in "),
+            .contains("An unfinished game is damaged: its checksum is wrong or missing. Its file "),
         "{}",
         run.stderr
     );

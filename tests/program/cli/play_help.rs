@@ -42,8 +42,8 @@ fn the_level_is_shown_and_can_be_changed() {
         &run,
         &[
             "Reviver plays at level 4 of 20, with at most 30 nodes a turn. Type level to change that.\n",
-            "Change it with level 7, or with level 5s (a turn), level 10m+5s (a clock), level nodes=5000 or level \
-             depth=4, which mean full strength.\n",
+            "Change it with level 7, or with a limit at full strength: level 5s (a turn), level 10m+5s (a clock), \
+             level nodes=5000 or level depth=4.\n",
             "Reviver plays at level 7 of 20, with at most 30 nodes a turn.\n",
             "Reviver plays at full strength (level 20), with 5s a turn.\n",
             "Reviver plays at level 3 of 20, with at most 20 nodes a turn.\n",
@@ -187,7 +187,7 @@ fn a_game_is_reviewed_analysed_and_watched_while_it_is_played() {
             "\nEach score is from the view of the player who played the turn.\n",
             "\nYou: accuracy ",
             "\nReviver: accuracy ",
-            "?! marks a turn that loses at least 5 % of winning chances compared with the best turn",
+            "?!, ? and ?? mark turns that lower the winning chances by at least 5, 10 and 20 percentage points.",
             "The accuracy of a player is 100 if no turn loses winning chances",
             "The search visits at most 250000 nodes for each position, and fewer in a longer game.",
             "The page is in page.html. Open it in a browser.",
@@ -322,7 +322,7 @@ fn the_help_says_from_whose_view_each_score_is() {
     assert_says(
         &run,
         &[
-            "A score is for the player that it names, or else for the player to play: ",
+            "A score is for the player that it names. If it names none, it is for the player to play: ",
             "In a review it is for the player who played the turn.",
         ],
     );

@@ -75,7 +75,7 @@ impl EarlierGame {
                 let place = kept.put_aside().unwrap_or(place);
                 let place = place.display();
                 note(&format!(
-                    "A kept game is damaged: {error}. It is in {place}"
+                    "An unfinished game is damaged: {error}. Its file is {place}."
                 ));
                 None
             }

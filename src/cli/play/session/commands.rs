@@ -123,9 +123,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
             text.push('\n');
         }
         text.push_str(
-            "A score is for the player that it names, or else for the player to play: +1.00 is a clear advantage \
-             of this player, 0.00 means equal chances. In a review it is for the player who played the turn. Depth \
-             is the number of turns of both players that the engine looked ahead.",
+            "A score is for the player that it names. If it names none, it is for the player to play: +1.00 is a \
+             clear advantage of this player, 0.00 means equal chances. In a review it is for the player who played \
+             the turn. Depth is the number of turns of both players that the engine looked ahead.",
         );
         Ok(self.console.page(&text)?)
     }
@@ -244,8 +244,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
     fn level(&mut self, text: Option<&str>) -> Result<(), Error> {
         let Some(text) = text else {
             return self.say(&format!(
-                "{}\nChange it with level 7, or with level 5s (a turn), level 10m+5s (a clock), level \
-                 nodes=5000 or level depth=4, which mean full strength.",
+                "{}\nChange it with level 7, or with a limit at full strength: level 5s (a turn), level 10m+5s (a \
+                 clock), level nodes=5000 or level depth=4.",
                 strength::describe(&self.settings)
             ));
         };

@@ -32,8 +32,8 @@ const POSITION_NODES: [u64; 2] = [10_000, 250_000];
 /// The most time for a position of a review. Only a slow machine needs so much.
 const POSITION_TIME: Duration = Duration::from_secs(3);
 /// Explains the marks of a review.
-const MARKS: &str = "?! marks a turn that loses at least 5 % of winning chances compared with the best turn, \
-                     ? at least 10 %, ?? at least 20 %. ! marks the only turn that is not a mistake.";
+const MARKS: &str = "?!, ? and ?? mark turns that lower the winning chances by at least 5, 10 and 20 percentage \
+                     points. ! marks the best turn if every other turn would have lowered them by at least 10.";
 /// The time for an analysis, if the person names none.
 const ANALYSIS_TIME: Duration = Duration::from_secs(2);
 /// How many lines (best turns with their continuations) an analysis shows.
@@ -88,7 +88,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
              after further turns can give the same turn another score."
         ))?;
         let Some(path) = path else {
-            return self.say("review FILE.html writes the review as a page for a browser.");
+            return self.say("Type review FILE.html to write the review as a page for a browser.");
         };
         let page = Page::new(&record, &self.live, &reviewed).seen_by(self.own_color());
         match Output::write(Path::new(path), Existing::Keep, page.to_string()) {
