@@ -37,7 +37,7 @@ pub fn turn_forms<R: Rules>(position: &R) -> Vec<TurnForm> {
         forms.push(form("N@f3,f6e6", "un-capture a knight on f3, then un-move"));
         forms.push(form("P@e4,e4e2", "un-capture a pawn en passant"));
     } else {
-        forms.push(form("e4d3*q", "un-move and leave an enemy queen behind"));
+        forms.push(form("e4d3*q", "un-move and un-capture an enemy queen"));
         forms.push(form("e6d5*ep", "un-capture a pawn en passant"));
     }
     forms.push(form("g8g7p", "un-promote"));
@@ -67,11 +67,11 @@ pub fn turn_terms<R: NativeWords>(position: &R) -> String {
             ..
         } => {
             "Before it, an un-capture may put a piece of your reserve on the square that your opponent has \
-             just left: it was captured there."
+             just left: that piece was captured there."
         }
         Form { .. } => {
             "With it, an un-capture may leave a piece of your opponent's reserve on the square that your piece \
-             leaves: it was captured there."
+             leaves: that piece was captured there."
         }
     };
     format!(

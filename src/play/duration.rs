@@ -113,7 +113,7 @@ pub enum TimeControlError {
     )]
     NoIncrement(String),
     /// A duration in it is wrong.
-    #[error("'{text}' is not a clock: {error}")]
+    #[error("'{text}' is not a clock, because {error}")]
     Span {
         /// The whole text.
         text: String,
@@ -306,9 +306,12 @@ mod tests {
             ),
             (
                 "10+0.1",
-                "'10+0.1' is not a clock: '10' has no unit: write 10s or 10ms",
+                "'10+0.1' is not a clock, because '10' has no unit: write 10s or 10ms",
             ),
-            ("5", "'5' is not a clock: '5' has no unit: write 5s or 5ms"),
+            (
+                "5",
+                "'5' is not a clock, because '5' has no unit: write 5s or 5ms",
+            ),
             (
                 "0s+1s",
                 "'0s+1s' is not a clock: write it as in 10s+0.1s, or 40/60s+0.5s for periods of 40 turns",

@@ -87,7 +87,7 @@ impl Fault {
         let [had, margin] = [allowed.time, allowed.margin].map(|time| time.as_micros());
         let [used, had, margin] = [used, had, margin].map(millis);
         let detail =
-            format!("bestmove after {used} ms; it had {had} ms and a margin of {margin} ms");
+            format!("bestmove after {used} ms; the limit was {had} ms, the margin {margin} ms");
         Self::new(FaultKind::TimeLoss, detail)
     }
 
@@ -160,15 +160,15 @@ mod tests {
         };
         assert_eq!(
             late(420_000, 1, 400_000),
-            "bestmove after 420.001 ms; it had 400 ms and a margin of 20 ms"
+            "bestmove after 420.001 ms; the limit was 400 ms, the margin 20 ms"
         );
         assert_eq!(
             late(1_000_500, 0, 79_050),
-            "bestmove after 1000.5 ms; it had 79.05 ms and a margin of 20 ms"
+            "bestmove after 1000.5 ms; the limit was 79.05 ms, the margin 20 ms"
         );
         assert_eq!(
             late(30_000, 0, 0),
-            "bestmove after 30 ms; it had 0 ms and a margin of 20 ms"
+            "bestmove after 30 ms; the limit was 0 ms, the margin 20 ms"
         );
     }
 }

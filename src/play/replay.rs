@@ -35,7 +35,7 @@ pub enum ReplayError {
     #[error("the referee ended it before turn {0}")]
     Adjudicated(usize),
     /// The legal turns were counted wrongly.
-    #[error("it has {counted} legal turns, not {found}")]
+    #[error("its positions have {counted} legal turns in total, not {found}")]
     LegalTurns {
         /// The right number.
         counted: u64,
@@ -51,7 +51,9 @@ pub enum ReplayError {
         found: String,
     },
     /// The rules or the referee ended the game, but the record has a fault that ends a game.
-    #[error("it ended {end}, so no fault ended it, but it has the fault '{fault}'")]
+    #[error(
+        "the rules or the referee ended it {end}, but it has the fault '{fault}', which ends a game"
+    )]
     Fault {
         /// The result and ending.
         end: String,
@@ -59,7 +61,7 @@ pub enum ReplayError {
         fault: &'static str,
     },
     /// Neither the rules, a fault nor the referee ended the game.
-    #[error("nothing in it explains that it ended {0}")]
+    #[error("it ended {0}, but neither the rules nor a fault nor the referee ended it")]
     Unexplained(String),
     /// The name of the file of its fault is not the one that this program gives.
     #[error("the file of its fault is {file}, not '{found}'")]
@@ -72,7 +74,7 @@ pub enum ReplayError {
     /// The player at fault is not one of the two players, or has the number of one and the name of the
     /// other.
     #[error(
-        "its fault is that of player {player}, {engine}, but no player has this number and this name"
+        "its fault is by player {player}, {engine}, but it has no player {player} of that name"
     )]
     Culprit {
         /// The player.
@@ -330,8 +332,8 @@ mod tests {
             ..drawn()
         };
         let wrong = check(&with_fault, limit(4)).expect_err("a fault");
-        let words =
-            "it ended 1/2-1/2 (ply-limit), so no fault ended it, but it has the fault 'crash'";
+        let words = "the rules or the referee ended it 1/2-1/2 (ply-limit), \
+                     but it has the fault 'crash', which ends a game";
         assert_eq!(wrong.to_string(), words);
         let mut won_by_culprit = lost.clone();
         won_by_culprit.result = GameResult::Won(Seat::First);

@@ -18,12 +18,12 @@ stop | ponderhit | quit
 legalmoves                    every legal turn
 state                         the state of the game as JSON
 d                             draw the board
-explain MOVE                  say whether it is legal, or which rule forbids it
+explain MOVE                  say whether MOVE is legal, or which rule forbids it
 eval                          every term of the evaluation
 forward                       the game so far as an ordinary chess game in PGN
 flip                          exchange the colours
 query gameover|p1turn|result  the questions of UGI about the game
-json QUESTION [OBJECT]        a question whose answer is JSON
+json QUESTION [OBJECT]        ask a question; the answer is JSON
 register | debug on|off | help
 protocol.md describes every command.";
 
@@ -70,7 +70,7 @@ impl fmt::Display for Terms {
         let (total, score, player) = (self.0.total, self.0.score, self.0.player);
         write!(
             f,
-            "Evaluation: {total} centipawns for player {player}, who is to play, reported as a score of {score}"
+            "Evaluation: {total} centipawns for player {player}, whose turn it is; reported as a score of {score}"
         )
     }
 }

@@ -13,7 +13,7 @@ use crate::record::{RecordError, UnknownResult};
 #[derive(Debug, Error)]
 pub enum QuestionError {
     /// There is no such question.
-    #[error("there is no question '{0}'; there are {known}, analyse and review, and over HTTP also event", known = NAMES.join(", "))]
+    #[error("unknown question '{0}'; the questions are {known}, analyse, review and, over HTTP only, event", known = NAMES.join(", "))]
     Unknown(String),
     /// The body does not have the form of the question.
     #[error("the body of the question is wrong: {0}")]

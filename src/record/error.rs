@@ -84,7 +84,7 @@ pub enum RecordErrorKind {
     #[error("variations are nested more than {MAX_VARIATION_DEPTH} deep")]
     VariationTooDeep,
     /// A variation has no closing parenthesis.
-    #[error("the variation before this is not closed by a parenthesis")]
+    #[error("the variation before this place has no closing parenthesis")]
     UnclosedVariation,
     /// A bracket, brace or parenthesis in the wrong place.
     #[error("'{0}' is not allowed here")]

@@ -155,14 +155,14 @@ impl Page {
         );
         if has_even {
             self.add(
-                "<p>At even openings: the ratings for openings that favour neither player. To find them, the \
-                 advantage of the first player at each opening is estimated together with the ratings.</p>",
+                "<p>The ratings at even openings are those for openings that favour neither player. The advantage \
+                 of the first player at each opening is estimated together with these ratings.</p>",
             );
         }
         if results.ratings_are_rough {
             self.add(
-                "<p>A group of engines has won all games against the others, so a draw was added to each \
-                 pairing for the ratings.</p>",
+                "<p>One group of engines won all games against the other engines, so the ratings count an \
+                 extra draw in each pairing.</p>",
             );
         }
     }

@@ -113,7 +113,7 @@ fn ranking(text: &mut String, results: &Results) {
     }
     if results.ratings_are_rough {
         text.push_str(
-            "    A group of engines has won all games against the others, so a draw was added to each pairing for the ratings.\n",
+            "    One group of engines won all games against the other engines, so the ratings count an extra draw in each pairing.\n",
         );
     }
 }
@@ -194,14 +194,14 @@ fn faults(text: &mut String, results: &Results) {
         for (count, what) in [
             (conduct.stray, "lines that are not part of the protocol"),
             (conduct.bad_info, "malformed info lines"),
-            (conduct.complaints, "complaints"),
+            (conduct.complaints, "error messages about commands"),
             (
                 conduct.illegal_line,
                 "lines of analysis with an illegal turn",
             ),
             (
                 conduct.other_line,
-                "lines of analysis that begin with another turn than bestmove",
+                "lines of analysis whose first turn is not bestmove",
             ),
         ] {
             if count > 0 {

@@ -100,7 +100,7 @@ pub enum IllegalPosition {
     #[error("reserve: {0}")]
     KingInReserve(&'static str),
     /// A pawn stands on rank 1 or 8.
-    #[error("placement: a pawn stands on {0}, and none can stand on row 1 or 8")]
+    #[error("placement: a pawn stands on {0}, but no pawn can stand on rank 1 or 8")]
     PawnOnEdge(Square),
     /// A pawn stands on a row where this game has no pawns.
     #[error(

@@ -131,8 +131,8 @@ impl Ending {
             Ending::Home => "all sixteen pieces of a colour are home",
             Ending::Declared => "the end was declared",
             Ending::Stalemate => "there is no legal turn",
-            Ending::Repetition => "the same position stood for the third time",
-            Ending::FiftyMoves => "fifty moves passed without anything irreversible",
+            Ending::Repetition => "the same position has occurred for the third time",
+            Ending::FiftyMoves => "each player has played fifty reversible turns in a row",
         }
     }
 }

@@ -74,6 +74,6 @@ pub(super) const fn status_of(error: &QuestionError) -> StatusCode {
 pub(super) fn failed() -> Response {
     refuse(
         StatusCode::INTERNAL_SERVER_ERROR,
-        "the program has failed at this question",
+        "Reviver could not answer this question because of a bug",
     )
 }

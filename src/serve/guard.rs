@@ -142,7 +142,7 @@ pub(super) async fn guard(
     if !guard.knows_host(&request, connection.local) {
         return refuse(
             StatusCode::FORBIDDEN,
-            "this server does not have this name; open the address that Reviver printed",
+            "the Host header is not a name of this server; open the address that Reviver printed",
         );
     }
     let is_question = request.uri().path().starts_with("/api/");

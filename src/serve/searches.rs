@@ -62,7 +62,7 @@ async fn start(
     let Some(page) = job.page() else {
         return refuse(
             StatusCode::BAD_REQUEST,
-            "page: missing; a search over HTTP needs a text here that identifies its page and that no other page uses",
+            "page: missing; give a text that identifies the page of this search and that no other page uses",
         );
     };
     let stop = StopOnDrop(Arc::default());

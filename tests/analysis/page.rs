@@ -229,7 +229,7 @@ fn the_page_shows_the_curve_marks_and_better_turns() {
         "a king in check",
         "a king that its own side has just left in check",
         "the disc marks the side that is to play",
-        "<dt><code>e4d3*q</code></dt><dd>un-move and leave an enemy queen behind</dd>",
+        "<dt><code>e4d3*q</code></dt><dd>un-move and un-capture an enemy queen</dd>",
         "a score in pawns",
     ] {
         assert!(page.contains(part), "{part}");

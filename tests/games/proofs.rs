@@ -68,7 +68,7 @@ fn a_side_that_loses_by_fifty_moves_loses_in_the_proof() {
     let of_another_game = proof.replace(" fifty-moves=loses", "");
     let flaw = verify(&of_another_game).expect_err("a draw").to_string();
     assert!(
-        flaw.contains("(fifty moves passed without anything irreversible)")
+        flaw.contains("(each player has played fifty reversible turns in a row)")
             || flaw.contains("without a win"),
         "{flaw}"
     );

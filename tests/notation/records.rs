@@ -244,7 +244,7 @@ fn errors_name_line_and_column() {
             10,
             "there is no turn before this variation",
         ),
-        ("1. h8g7 (h8h7 *", 2, 15, "not closed by a parenthesis"),
+        ("1. h8g7 (h8h7 *", 2, 15, "has no closing parenthesis"),
         ("1. h8g7 (h8h7", 2, 14, "breaks off here"),
         ("1. h8g7) *", 2, 8, "')' is not allowed here"),
         ("1. h8g7 } *", 2, 9, "'}' is not allowed here"),

@@ -132,7 +132,7 @@ fn rows_3_and_2_must_be_empty_for_an_un_double_step() {
 fn a_pawn_that_goes_diagonally_back_undoes_a_capture() {
     let fen = "7k/8/8/4P3/8/8/8/1K6 w - - 0 1";
     assert_legal(&REVIVING, fen, &["e5d4*n", "e5f4*r", "e5d4*p"]);
-    assert_illegal(&REVIVING, fen, &["e5d4", "e5f4"], "name the piece");
+    assert_illegal(&REVIVING, fen, &["e5d4", "e5f4"], "name the un-captured");
     assert_illegal(&REVIVING, fen, &["e5e4*n"], "undoes no capture");
     assert_illegal(
         &REVIVING,
@@ -231,7 +231,7 @@ fn an_un_promoted_pawn_goes_to_row_7_straight_or_by_undoing_a_capture() {
     let fen = "3N4/8/8/8/8/7k/8/K7 w - - 0 1";
     assert_legal(&REVIVING, fen, &["d8c7p*q", "d8e7p*n", "d8d7p"]);
     assert_illegal(&REVIVING, fen, &["d8d6p"], "row");
-    assert_illegal(&REVIVING, fen, &["d8c7p"], "name the piece");
+    assert_illegal(&REVIVING, fen, &["d8c7p"], "name the un-captured");
     assert_illegal(&REVIVING, fen, &["d8d7p*q"], "undoes no capture");
     assert_illegal(&REVIVING, fen, &["d8c7p*p"], "rank 1 or 8");
     let fen = "3N4/3p4/8/8/8/7k/8/K7 w - - 0 1";

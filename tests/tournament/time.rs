@@ -74,7 +74,7 @@ fn a_loss_on_time_names_the_time_used_the_time_allowed_and_the_margin() {
         let used: f64 = used.parse().expect(detail);
         assert!((480.0..60_000.0).contains(&used), "{detail}");
         assert!(
-            rest.starts_with("; it had 100 ms and a margin of 30 ms"),
+            rest.starts_with("; the limit was 100 ms, the margin 30 ms"),
             "{detail}"
         );
         assert!(run.stdout.contains(detail), "{}", run.stdout);

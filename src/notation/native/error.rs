@@ -59,7 +59,7 @@ pub enum NativeErrorKind {
         similar: Similar,
     },
     /// The text matches more than one legal turn.
-    #[error("this can be {candidates}; name the from-square")]
+    #[error("this can mean {candidates}; name the from-square")]
     Ambiguous {
         /// The legal turns that the text matches.
         candidates: Candidates,

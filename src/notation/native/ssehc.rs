@@ -32,7 +32,7 @@ impl NativeWords for Ssehc {
         ),
         (
             "un-move rook h to f1",
-            "which of two rooks it is: by file, rank or square",
+            "un-move one of two rooks, named by file, rank or square",
         ),
         (
             "un-move rook to f1, check",

@@ -217,8 +217,12 @@ impl<'a> Conversation<'a> {
         Halt::Fault(match why {
             NoReply::Abandoned => return Halt::Abandoned,
             NoReply::Closed => return self.end(),
-            NoReply::ManyLines => malformed(format!("more than {MAX_LINES} lines and no {what}")),
-            NoReply::ManyBytes => malformed(format!("more than {MAX_MIB} MiB and no {what}")),
+            NoReply::ManyLines => {
+                malformed(format!("it sent more than {MAX_LINES} lines and no {what}"))
+            }
+            NoReply::ManyBytes => {
+                malformed(format!("it sent more than {MAX_MIB} MiB and no {what}"))
+            }
             NoReply::LongLine => malformed(format!("a line of more than {MAX_LINE_KIB} KiB")),
             NoReply::Timeout if !unfinished.is_empty() => {
                 let line = excerpt(&unfinished);

@@ -368,11 +368,11 @@ mod tests {
             ),
             (
                 "time=1s+x",
-                "time: '1s+x' is not a clock: 'x' is not a duration: write a number with its unit, as in 100ms, 10s, 1m or 1h",
+                "time: '1s+x' is not a clock, because 'x' is not a duration: write a number with its unit, as in 100ms, 10s, 1m or 1h",
             ),
             (
                 "clock=10+0.1",
-                "clock=10+0.1: the setting of a clock is time, with units, as in time=10s+0.1s",
+                "clock=10+0.1: the setting clock is now called time; write units, as in time=10s+0.1s",
             ),
             (
                 "level=high",

@@ -3,6 +3,25 @@
 use super::{Command, CommandError, Go, Query};
 use crate::protocol::excerpt::excerpt;
 
+/// The commands that take no words.
+const WITHOUT_WORDS: [&str; 15] = [
+    "uci",
+    "ugi",
+    "isready",
+    "ucinewgame",
+    "uginewgame",
+    "stop",
+    "ponderhit",
+    "quit",
+    "legalmoves",
+    "d",
+    "state",
+    "forward",
+    "eval",
+    "flip",
+    "help",
+];
+
 impl Command {
     /// Reads a line. Words are separated by any white space; an empty line gives `None`.
     ///
@@ -35,14 +54,13 @@ impl Command {
             ["explain", rest @ ..] => explain(rest)?,
             ["json", rest @ ..] => json(line, rest)?,
             ["query", rest @ ..] => Command::Query(query(rest)?),
-            [
-                "uci" | "ugi" | "isready" | "ucinewgame" | "uginewgame" | "stop" | "ponderhit"
-                | "quit" | "legalmoves" | "d" | "state" | "forward" | "eval" | "flip" | "help",
-                rest @ ..,
-            ] => {
-                return Err(wrong("this command", rest, "expected; it takes no words"));
+            [first, rest @ ..] => {
+                let command = WITHOUT_WORDS.into_iter().find(|name| name == first);
+                return Err(match command {
+                    Some(command) => wrong(command, rest, "expected; the command takes no words"),
+                    None => CommandError::Unknown(excerpt(first)),
+                });
             }
-            [first, ..] => return Err(CommandError::Unknown(excerpt(first))),
         }))
     }
 }

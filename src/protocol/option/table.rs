@@ -26,7 +26,7 @@ pub static OPTIONS: [EngineOption; 19] = [
     EngineOption::new(
         "GameFile",
         Kind::GameFile,
-        "A game file. Its game joins those of UCI_Variant, whose line is printed again.",
+        "A game file. Adds its game to the values of UCI_Variant, and prints the line of that option again.",
     )
     .then(Action::AddGame),
     EngineOption::new(
@@ -61,7 +61,7 @@ pub static OPTIONS: [EngineOption; 19] = [
         "Ponder",
         // Each `go` says whether to ponder, so the value is not stored.
         Kind::Check(false, |_, _| {}),
-        "Tells the engine that it may be asked to think on the opponent's time.",
+        "Announces that the client may send go ponder (a search on the opponent's time). The value changes nothing.",
     ),
     EngineOption::new(
         "Move Overhead",
@@ -109,7 +109,7 @@ pub static OPTIONS: [EngineOption; 19] = [
             },
             |settings, percent| settings.contempt = Some(percent as i32),
         ),
-        "By how much the engine rates its own position higher than the evaluation does, because it expects to outplay its opponent. 0 for equals, 100 for opponents known to be weak. The number 100 stands for the spread of the game: the centipawns of the evaluation that multiply the odds of winning by 2.7. Analysis ignores it, and so do games in which no weight has a lead percentage (its third number).",
+        "By how much the engine rates its own position higher than the evaluation does, because it expects to outplay its opponent. 0 for equals, 100 for opponents known to be weak. A value of 100 adds the spread of the game: the centipawns of the evaluation that multiply the odds of winning by 2.7. It has no effect on analysis and mate searches, nor in games in which no weight has a lead percentage (its third number).",
     ),
     EngineOption::new(
         "Use Network",

@@ -7,6 +7,7 @@ use super::Session;
 use super::log::Log;
 use crate::engine::{self, Start};
 use crate::games::{self, Loaded};
+use crate::plural::counted;
 use crate::protocol::command::{Command, Query};
 use crate::protocol::display::{Drawing, HELP, Terms};
 use crate::protocol::excerpt::excerpt;
@@ -151,9 +152,10 @@ impl Session {
     fn warn_about_threads(&mut self) {
         let (wanted, used) = (self.settings.threads, self.settings.used_threads());
         if wanted > used {
+            let (threads, processors) = (counted(used, "thread"), counted(used, "processor"));
             self.say(format_args!(
-                "info string warning: option Threads: searches use {used} threads and not {wanted}, \
-                 because this machine has {used} processors"
+                "info string warning: option Threads: searches use {threads} and not {wanted}, \
+                 because this machine has {processors}"
             ));
         }
     }

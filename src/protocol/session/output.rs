@@ -76,7 +76,7 @@ impl Output {
             .map(|line| format!("{mark} {line}"))
             .collect();
         if !log.append(lines.join("\n")) {
-            self.close_log("it takes no more text");
+            self.close_log("too much text waits to be written to it");
         }
     }
 

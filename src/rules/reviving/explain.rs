@@ -33,7 +33,7 @@ pub fn check_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
         Act::Promotion => illegal("the form of a turn", "this game has no promotion"),
         Act::Drop => illegal(
             "the form of a turn",
-            "a piece comes on the board only together with an un-move",
+            "a piece is un-captured only by an un-move, as in e4d3*q",
         ),
         Act::End => illegal(
             "the form of a turn",
@@ -295,7 +295,7 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
         None if pawn && !straight && turn.act() != Act::UnEnPassant => {
             return illegal(
                 REVIVAL,
-                "a pawn that goes diagonally back undoes a capture: name the piece",
+                "a pawn that goes diagonally back undoes a capture; name the un-captured piece, as in e4d3*q",
             );
         }
         _ => {}

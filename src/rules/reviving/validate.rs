@@ -133,7 +133,7 @@ pub fn en_passant(setup: &Setup, passed: Square) -> Result<(Square, Square), Ill
         .is_disjoint(beside)
     {
         return Err(IllegalPosition::Pending(
-            "no enemy pawn can have undone an en passant capture there",
+            "no enemy pawn stands beside the pawn that must un-double-step",
         ));
     }
     Ok((from, to))

@@ -33,7 +33,8 @@ impl Smolowitz {
         }
         if after.setup.placement.king_attacked(self.setup.side) {
             let side = side_name(self.setup.side);
-            let reason = format!("{side} would be in a kcehc that {other} cannot take back");
+            let reason =
+                format!("{side} would be in a check (kcehc) that {other} cannot take back");
             return Illegality::new("kcehc", reason);
         }
         Illegality::new("an answer", format!("{other} would have no legal un-move"))

@@ -10,7 +10,7 @@ use crate::rules::{Illegality, Rules, role_name, side_name};
 
 const FORM: &str = "the form of a turn";
 const HEAD: &str = "un-captures";
-const CHECK: &str = "a check must be taken back";
+const CHECK: &str = "a check at the start of a turn";
 const EN_PASSANT: &str = "en passant in reverse";
 const DECLARING: &str = "declaring the end";
 
@@ -78,7 +78,7 @@ impl Ssehc {
             return illegal(
                 CHECK,
                 format!(
-                    "{side} is in check, and must first un-capture a piece that stands in between"
+                    "{side} is in check, and must first un-capture a piece that ends the check"
                 ),
             );
         }
@@ -143,7 +143,7 @@ impl Ssehc {
             illegal(
                 HEAD,
                 format!(
-                    "a piece is un-captured on {vacated}, which has just been left, not on {square}"
+                    "the un-capture must be on {vacated}, the square just vacated, not on {square}"
                 ),
             )
         };
@@ -178,10 +178,10 @@ impl Ssehc {
                 "a check on the opponent",
                 match after.vacated() {
                     Some(square) => format!(
-                        "{other} would be in check, and no un-capture on {square} takes it out"
+                        "{other} would be in check, and no un-capture on {square} ends the check"
                     ),
                     None => {
-                        format!("{other} would be in check without an un-capture to take it out")
+                        format!("{other} would be in check, with no un-capture to end the check")
                     }
                 },
             );
@@ -209,11 +209,11 @@ impl Ssehc {
         let full = match self.switches.declare {
             Declare::StuckOrFull => {
                 let ranks = self.setup.side.fold_wb("1 and 2", "7 and 8");
-                format!(", or all squares of ranks {ranks} must be occupied")
+                format!(", or all squares of ranks {ranks} are occupied")
             }
             Declare::Stuck | Declare::Never => String::new(),
         };
-        format!("every legal un-move of {name} must take a piece off its home{full}")
+        format!("every legal un-move of {name} takes a piece off its home{full}")
     }
 
     fn check_declaring(&self, turn: Turn, board: &Setup) -> Result<(), Illegality> {
@@ -247,7 +247,7 @@ impl Ssehc {
             Some(legal) => illegal(
                 DECLARING,
                 format!(
-                    "{name} has an un-move that takes no piece off its home: {} to {}; to declare the end, {}",
+                    "{name} has an un-move that takes no piece off its home: {} to {}; the end may be declared only if {}",
                     legal.from(),
                     legal.to(),
                     self.declaring_condition()

@@ -119,7 +119,8 @@ impl crate::rules::Switches for Switches {
                     "stalemate",
                 ],
                 problem: "declare = \"never\" with home-wins = false: every game would be a draw; \
-                          change declare or home-wins, or let repetition, fifty-moves or stalemate decide"
+                          change declare or home-wins, or set repetition, fifty-moves or stalemate to \
+                          points or loses"
                     .to_owned(),
             });
         }

@@ -43,7 +43,7 @@ impl Ssehc {
             return check(side);
         }
         if matches!(self.setup.pending, Pending::Must(_)) && !un_captures {
-            return pending("the un-capture that is forced is not possible");
+            return pending("the forced un-capture is not possible");
         }
         if attacked(!side) && !self.has_semi_legal_turn() {
             return check(!side);

@@ -203,7 +203,7 @@ fn normal_pending(position: &Unachess) -> Result<Pending, IllegalPosition> {
     }
     if placement.occupied().intersects(over | from) {
         return Err(IllegalPosition::Pending(
-            "the way of the double step is not free",
+            "the path of the double step is not free",
         ));
     }
     // The occupied squares with the pawn back on its second row, as after the previous turn of the

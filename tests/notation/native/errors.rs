@@ -149,7 +149,7 @@ fn an_ambiguous_text_lists_its_meanings() {
     assert_eq!(texts, ["Nb1-d2", "Nb3-d2", "Nf1-d2", "Nf3-d2"]);
     let line = error.to_string();
     assert!(
-        line.starts_with("'N-d2', character 1: this can be '"),
+        line.starts_with("'N-d2', character 1: this can mean '"),
         "{line}"
     );
     assert!(line.ends_with("; name the from-square"), "{line}");

@@ -59,7 +59,7 @@ fn an_un_capture_without_an_un_move_is_answered() {
         &run,
         &[
             "Q@f6 is not legal: the last turn leaves nothing to un-capture",
-            "Q@f6 is not legal: a piece is un-captured on f3, which has just been left, not on f6.\n",
+            "Q@f6 is not legal: the un-capture must be on f3, the square just vacated, not on f6.\n",
             "K@f3 is not legal: Black has no king in reserve.\n",
             "Q@f3 is the first part of these turns:\n   1 Q@f3,",
         ],
@@ -94,7 +94,7 @@ fn a_repetition_is_announced_and_its_result_explained() {
         &[
             "This position stands for the second time. The third time ends the game: the first player wins. \
              Points decide: the first player has 2, and the second player has 0.\n",
-            "Game over: the first player wins. The same position stood for the third time. Points decide: the \
+            "Game over: the first player wins. The same position has occurred for the third time. Points decide: the \
              first player has 2, and the second player has 0.\nIn game records the result is 1-0: the first \
              number is the first player's.\n",
         ],
@@ -104,7 +104,7 @@ fn a_repetition_is_announced_and_its_result_explained() {
         "The third time ends the game: a draw. Points decide, and both players have 0 points.";
     assert_says(
         &run,
-        &[warning, "Game over: a draw. The same position stood"],
+        &[warning, "Game over: a draw. The same position has occurred"],
     );
     let script = "h8h7\na1a2\nh7h8\na2a1\n".repeat(2);
     let run = play(&["unplay-strict", "--side", "both"], &script);
@@ -190,7 +190,7 @@ fn a_hint_says_that_its_turn_repeats_the_position_for_the_third_time() {
         &run,
         &[
             "Hint: a1a2 ",
-            " It ends the game: a draw. The same position stood for the third time.\n",
+            " It ends the game: a draw. The same position has occurred for the third time.\n",
         ],
     );
 }

@@ -233,7 +233,7 @@ fn help_names_only_the_forms_of_turns_of_this_game() {
                 form.pending_uncapture,
             ),
             (
-                "(un-move and leave an enemy queen behind)",
+                "(un-move and un-capture an enemy queen)",
                 form.reverse && !form.pending_uncapture,
             ),
             ("(declare the end)", game.name().starts_with("ssehc")),

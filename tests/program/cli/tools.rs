@@ -311,7 +311,7 @@ fn wrong_times_wrong_clocks_and_old_options_are_answered_with_advice() {
         ),
         (
             "play ssehc --time 10+0.1",
-            "'10+0.1' is not a clock: '10' has no unit: write 10s or 10ms",
+            "'10+0.1' is not a clock, because '10' has no unit: write 10s or 10ms",
         ),
         (
             "play ssehc --time 10s+0.1s --movetime 1s",

@@ -88,8 +88,9 @@ fn a_warning_says_that_searches_use_no_more_threads_than_processors() {
     let warning = client.reply("setoption name Threads value 256");
     assert!(
         warning.starts_with("info string warning: option Threads: searches use")
-            && warning.contains(&format!("use {processors} threads and not 256"))
-            && warning.contains(&format!("has {processors} processors")),
+            && warning.contains(&format!("use {processors} thread"))
+            && warning.contains(" and not 256, ")
+            && warning.contains(&format!("has {processors} processor")),
         "{warning}"
     );
     client.best_move("go movetime 100");

@@ -87,7 +87,7 @@ fn the_un_moving_side_un_captures_on_the_square_it_leaves() {
     assert_leads_to(&GAME, fen, "c3b4*p", "8/8/8/8/1K6/2p5/8/6k1 b - - 0 1");
     assert_illegal(&GAME, fen, &["N@c3,c3b4"], "the un-move comes first");
     assert_illegal(&GAME, fen, &["end"], "cannot be declared");
-    assert_illegal(&GAME, fen, &["N@c3"], "together with an un-move");
+    assert_illegal(&GAME, fen, &["N@c3"], "only by an un-move");
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn an_un_capture_happens_on_the_vacated_square_only() {
     assert_illegal(
         "4k3/8/8/8/8/4K3/8/8 b - f3 0 1",
         &["N@f4,e8e7"],
-        "just been left",
+        "just vacated",
     );
 }
 
@@ -167,7 +167,7 @@ fn a_forced_un_capture_on_row_3_may_be_en_passant() {
     let text = "4k3/8/8/8/2p5/8/8/K7 w - d3! 0 1";
     assert_legal(text, &["P@d4,d4d2", "P@d3,a1a2", "P@d3,d3d2"]);
     assert_illegal(text, &["P@d4,a1a2", "P@d4,d4d3"], "must go back to d2");
-    assert_illegal(text, &["N@d4,d4c2"], "just been left");
+    assert_illegal(text, &["N@d4,d4c2"], "just vacated");
     assert_leads_to(text, "P@d4,d4d2", "4k3/8/8/8/2p5/8/3P4/K7 b - - 0 1");
 }
 
@@ -177,7 +177,7 @@ fn un_en_passant_needs_its_three_squares_empty() {
         "4k3/8/8/8/2pn4/8/8/K7 w - d3! 0 1",
         "4k3/8/8/8/2p5/8/3n4/K7 w - d3! 0 1",
     ] {
-        assert_illegal(text, &["P@d4,d4d2"], "just been left");
+        assert_illegal(text, &["P@d4,d4d2"], "just vacated");
     }
 }
 
@@ -186,12 +186,12 @@ fn un_en_passant_needs_a_forced_un_capture_on_row_3() {
     assert_illegal(
         "4k3/8/8/8/2n5/8/8/K7 w - d2 0 1",
         &["P@d3,d3d2"],
-        "just been left",
+        "just vacated",
     );
     assert_illegal(
         "4k3/8/8/2p5/8/8/8/K7 w - d4! 0 1",
         &["P@d5,d5d3"],
-        "just been left",
+        "just vacated",
     );
 }
 
@@ -259,7 +259,7 @@ fn a_check_that_no_un_capture_takes_back_may_not_be_left() {
     assert_illegal(
         "8/8/8/8/2k1P2R/8/8/K7 w - - 0 1",
         &["e4e3", "e4e2"],
-        "without an un-capture",
+        "with no un-capture",
     );
     assert_illegal(
         "rnbq1bnr/pppppppp/8/4k3/8/4B3/8/K3R3 w - - 0 1",

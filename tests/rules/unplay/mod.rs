@@ -124,12 +124,7 @@ fn kings_are_placed_in_unplay_placement_only() {
         assert_eq!(error.field(), Some(Field::Placement), "{error}");
         assert!(error.to_string().contains("king"), "{error}");
     }
-    assert_illegal(
-        &UNPLAY,
-        START,
-        &["K@e4", "N@e4"],
-        "together with an un-move",
-    );
+    assert_illegal(&UNPLAY, START, &["K@e4", "N@e4"], "only by an un-move");
 }
 
 #[test]
