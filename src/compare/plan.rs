@@ -15,8 +15,8 @@ use crate::players::spec::{EngineSpec, InProcess, Protocol};
 use crate::tournament::digest::fingerprint;
 use crate::tournament::event::{Event, Format, Openings, Order, Source};
 
-/// The number of random plies before each game, so that games differ. There are fewer if every attempt with
-/// this number ends the game. If each player places a king, the engine places both kings before the random
+/// The number of random plies before each game, so that games differ. A game begins after fewer plies if all
+/// random lines that were tried end the game within this number. If each player places a king, the engine places both kings before the random
 /// plies.
 pub(super) const RANDOM_PLIES: u32 = 2;
 
@@ -28,8 +28,8 @@ pub(super) const NODE_RATIO: u64 = 8;
 pub struct Settings {
     /// The number of games of each row at even strength.
     pub games: u32,
-    /// The node limit of each turn; at two strengths that of the stronger player. At least 2, because the
-    /// weaker player has fewer.
+    /// The node limit of each turn. At two strengths, this is the limit of the stronger player. At least 2,
+    /// because the weaker player has fewer.
     pub nodes: u64,
     /// Plies after which a game is a draw.
     pub plies: u32,

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How many turns an engine played in a game or in several, and how many of its lines were faulty.
+/// How many turns an engine played in a game or in several, how many of its lines were faulty, and before
+/// how many turns its last analysis was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Conduct {
     /// Turns that it played.
@@ -13,9 +14,10 @@ pub struct Conduct {
     pub bad_info: u32,
     /// Lines in which it complains about a command.
     pub complaints: u32,
-    /// Turns before which the engine's last principal variation contained an illegal turn.
+    /// Turns that were played after a principal variation with an illegal turn. Only the last principal
+    /// variation before the turn counts.
     pub illegal_line: u32,
-    /// Turns before which the engine's last principal variation began with a different turn.
+    /// Turns that differ from the first turn of the engine's last principal variation before them.
     pub other_line: u32,
 }
 

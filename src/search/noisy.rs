@@ -2,8 +2,8 @@
 
 use crate::board::{Act, Bitboard, Pending, Role, Roles, Setup, TurnSet, row_of};
 
-/// The noisy turns of a set: captures, promotions, un-captures that complete an army, and
-/// declarations of the end. `None` if there are none.
+/// The noisy turns of a set: captures, promotions, un-captures that complete the enemy
+/// army, and declarations of the end. `None` if there are none.
 pub(super) fn noisy_turns(mut set: TurnSet, setup: &Setup) -> Option<TurnSet> {
     match set.act {
         Act::End | Act::Promotion => return Some(set),
@@ -24,7 +24,7 @@ pub(super) fn noisy_turns(mut set: TurnSet, setup: &Setup) -> Option<TurnSet> {
     None
 }
 
-/// The targets of the set whose moves are captures, en passant included.
+/// The targets of those moves of the set that capture, en passant included.
 pub(super) fn captures(set: &TurnSet, setup: &Setup) -> Bitboard {
     if set.act != Act::Move {
         return Bitboard::EMPTY;

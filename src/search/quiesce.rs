@@ -25,7 +25,8 @@ struct StandingPat {
 }
 
 impl StandingPat {
-    /// What the transposition table stores if no noisy turn is better than standing pat.
+    /// What the transposition table stores if the score is that of standing pat: no noisy turn was better, or
+    /// none was searched.
     const fn result(&self, bound: Bound) -> NodeResult {
         NodeResult {
             turn: None,

@@ -4,8 +4,8 @@
 //!
 //! The entries of a file may be wrong. So only two kinds of values are saved: wins, because their proofs
 //! can be verified by the rules, and the proof numbers of open positions ([`ProofNumbers`]), because they
-//! only guide the search. Results that a position is not won are not saved, because they cannot be
-//! verified. The solver searches these positions again.
+//! only guide the search. A table also knows positions without a win. They are not saved,
+//! because nothing can verify them. The solver searches them again.
 
 use std::io::{self, BufRead, Read, Write};
 

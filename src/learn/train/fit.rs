@@ -14,7 +14,7 @@ use crate::learn::tune::{Adam, batches};
 
 pub use crate::learn::tune::Epoch;
 
-/// Trains a network. It starts as a copy of `from`, or with small random numbers. Before the first pass
+/// Trains a network. It starts as a copy of `from`, or as a random network. Before the first pass
 /// and after each pass `listen` gets the losses and decides whether to go on. Returns the network with
 /// the lowest loss on the validation positions.
 ///

@@ -21,7 +21,7 @@ use crate::files::{Existing, Output, OutputError, reason};
 /// The extension of the files of kept games.
 const EXTENSION: &str = "pgn";
 
-/// The name of a file that contains a path: where the unfinished game that the person left last is saved.
+/// The name of a note: its text is the path of the file with the unfinished game that the person left last.
 const LEFT: &str = "left";
 
 /// What stands before the checksum. Readers of game records skip a line that starts with a percent sign.
@@ -204,7 +204,7 @@ impl KeptGame {
         remove_empty_folders(&self.path);
     }
 
-    /// Renames a damaged file, so that it is not offered again. Returns its new path.
+    /// Renames a file that is damaged or has no legal game, so that it is not offered again. Returns its new path.
     ///
     /// # Errors
     ///
