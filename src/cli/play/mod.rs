@@ -162,8 +162,7 @@ impl Args {
         let Some(mut known) = self.first_settings(&choice, &mut console)? else {
             return Ok(());
         };
-        // The command line says which player the person is until the command `side` exchanges the sides. From
-        // then on the settings say it.
+        // The player that the person is. `None` after the command `side`: then the settings say it.
         let (mut new_game_side, mut side) = (self.side, self.side);
         let mut fen = match &self.from {
             Some(path) => start_in_chess_game(choice.game, path)?,
@@ -182,8 +181,7 @@ impl Args {
                 earlier: choice.earlier,
             };
             let ended = choice.game.dispatch(playing).inspect_err(|_| {
-                // An error has ended the game, for example because the terminal was closed. If the game is
-                // kept, the next start offers it. Otherwise it is saved.
+                // An error ended the game. If the game is kept, the next start offers it.
                 if !guard.report_kept() {
                     guard.save_and_report(Leaving::Program);
                 }
