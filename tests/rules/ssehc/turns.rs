@@ -350,7 +350,7 @@ fn turns_of_other_games_are_refused_in_words() {
     assert_illegal(text, &["e8e7*n"], "before the un-move");
     assert_illegal(text, &["e8e7q"], "a turn is an un-move");
     assert_illegal(text, &["N@f3"], "only the first part of a turn");
-    assert_illegal(text, &["N@d5"], "un-captured on f3");
+    assert_illegal(text, &["N@d5"], "must be on f3");
     assert_illegal(text, &["e8e7*ep"], "before the un-move");
 }
 

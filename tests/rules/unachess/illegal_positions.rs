@@ -35,7 +35,7 @@ fn more_pieces_than_an_army_and_its_promoted_pawns_are_refused() {
     ));
     assert!(matches!(
         illegal_position("4k3/8/8/8/8/8/8/4K3[qq] w - - 0 1"),
-        IllegalPosition::TooMany { .. }
+        IllegalPosition::TooManyInReserve { .. }
     ));
 }
 
