@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use reviver::tournament::journal;
 
 use crate::common::families::is_built_in;
-use crate::common::program::Folder;
+use crate::common::program::{Folder, Run};
 use crate::event::games_of;
 
 fn old(name: &str) -> PathBuf {
@@ -145,34 +145,34 @@ fn flipped_bits_of_an_old_journal_change_no_result() {
     }
 }
 
+/// Resumes a match from an old journal of a match, and from the games with it.
+fn resume_old_match(folder: &Folder, name: &str) -> Run {
+    fs::create_dir(folder.path("old")).expect("a folder");
+    folder.write("old/journal.jsonl", &text_of(&format!("{name}.jsonl")));
+    folder.write("old/games.pgn", &text_of(&format!("{name}.pgn")));
+    let arguments =
+        "match unachess --games 4 --nodes 60 --new iir_depth=5 --seed 2 --out old --resume";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let run = folder.run(&arguments, "");
+    assert_eq!(
+        folder.read("old/journal.jsonl"),
+        text_of(&format!("{name}.jsonl"))
+    );
+    run
+}
+
 #[test]
-fn old_matches_are_resumed() {
-    for name in ["match-1", "match-2"] {
-        let folder = Folder::new();
-        fs::create_dir(folder.path("old")).expect("a folder");
-        folder.write("old/journal.jsonl", &text_of(&format!("{name}.jsonl")));
-        folder.write("old/games.pgn", &text_of(&format!("{name}.pgn")));
-        let run = folder.run_ok(&[
-            "match",
-            "unachess",
-            "--games",
-            "4",
-            "--nodes",
-            "60",
-            "--new",
-            "iir_depth=5",
-            "--seed",
-            "2",
-            "--out",
-            "old",
-            "--resume",
-        ]);
-        assert!(run.stdout.contains("4 games +2 =0 -2"), "{}", run.stdout);
-        assert_eq!(
-            folder.read("old/journal.jsonl"),
-            text_of(&format!("{name}.jsonl"))
-        );
-    }
+fn an_old_match_is_resumed() {
+    let run = resume_old_match(&Folder::new(), "match-1");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("4 games +2 =0 -2"), "{}", run.stdout);
+}
+
+#[test]
+fn an_old_match_with_another_network_is_not_resumed() {
+    let run = resume_old_match(&Folder::new(), "match-2");
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    assert!(run.stderr.contains("networks"), "{}", run.stderr);
 }
 
 #[test]
