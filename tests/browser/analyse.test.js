@@ -21,6 +21,8 @@ test("lines are shown with depth and speed, and their turns are tapped", async (
   assert.match(await page.locator(".evaluation").getAttribute("aria-label"), /^Evaluation: .* for White$/);
   await page.getByLabel("Lines").selectOption("5");
   await page.locator(".lines li").nth(4).waitFor();
+  // Shows the six turns that a line has at most: they need more than one row.
+  await page.locator(".lines li").first().locator(".pv .turn").nth(5).waitFor({ state: "attached" });
   await click(page, "Stop");
   await page.getByRole("button", { name: "Analyse", exact: true }).waitFor();
   // Each line has one row until it is opened.
