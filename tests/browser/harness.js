@@ -249,7 +249,7 @@ async function lineOf(page) {
 
 async function waitForTurn(page, number) {
   await page.waitForFunction((wanted) => JSON.parse(localStorage.getItem("reviver.games"))[0].turns.length >= wanted, number);
-  await page.waitForFunction((wanted) => document.querySelectorAll(".moves > li").length === wanted, number);
+  await page.waitForFunction((wanted) => document.querySelectorAll(".moves > li").length >= wanted, number);
 }
 
 // Plays the game on the page until it is over or `most` turns have been played. `hands` is a function that makes
@@ -266,7 +266,7 @@ export async function playGame(page, { hands, most, choose }) {
     await enter(page, turn, turns, hands);
     await waitForTurn(page, line.turns.length + 1);
     const after = await lineOf(page);
-    assert.equal(after.turns.at(-1), text, `the taps ${JSON.stringify(turn.taps[0])} play ${text}`);
+    assert.equal(after.turns[line.turns.length], text, `the taps ${JSON.stringify(turn.taps[0])} play ${text}`);
   }
   return (await ask(page, "position", await lineOf(page))).state;
 }
