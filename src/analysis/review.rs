@@ -45,7 +45,8 @@ pub struct ReviewedTurn {
 /// How well one player played.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Summary {
-    /// The mean accuracy of the turns, from 0 to 100; `None` if the player never had a choice.
+    /// The mean accuracy of the turns, from 0 to 100. A turn does not count if it was the only legal turn.
+    /// `None` if no turn counts.
     pub accuracy: Option<f64>,
     /// The number of turns played.
     pub turns: usize,
@@ -104,9 +105,9 @@ pub struct Reviewer<'a, R> {
 }
 
 impl<R: Rules> Reviewer<'_, R> {
-    /// Reviews a game. `result` is its recorded result, which decides who lost; if the game is unfinished,
-    /// the winning chances at the end decide. The positions are analysed from the last to the first,
-    /// so that the transposition table already holds the results of later positions. Returns `None`
+    /// Reviews a game. `result` is the recorded result of the game. It decides who lost. If the game is
+    /// unfinished, the winning chances at the end decide. The positions are analysed from the last to the
+    /// first, so that the transposition table already holds the results of later positions. Returns `None`
     /// if the review is stopped.
     pub fn review(&mut self, game: &LiveGame<R>, result: GameResult) -> Option<Review> {
         let outcome = game.outcome();

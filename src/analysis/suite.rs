@@ -12,8 +12,9 @@ pub enum TestResult {
 }
 
 /// Whether an analysis solves a position; `None` if the position is not a test. To solve it, the analysis
-/// must have a best turn that is not a turn of `am`. If the position has `bm`, the best turn must be a turn
-/// of `bm`. If the position has `dm`, the score must be a forced win in at most `dm` turns.
+/// must have a best turn. If the position has `am` (turns to avoid), the best turn must not be one of these
+/// turns. If the position has `bm` (best turns), the best turn must be one of these turns. If the position
+/// has `dm N`, the score must be a forced win in at most N turns.
 #[must_use]
 pub fn test_result(epd: &Epd, analysis: &Analysis) -> Option<TestResult> {
     if !epd.is_test() {

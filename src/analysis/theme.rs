@@ -32,11 +32,11 @@ pub enum Theme {
     Drop,
     /// The turn leaves the enemy king in check.
     Check,
-    /// The turn leaves the player's own king in check. The opponent must end this check.
+    /// The turn leaves the player's own king in check. Only reverse games allow this.
     OwnCheck,
     /// The player is in check before the turn.
     Escape,
-    /// No other theme fits, except that `LongWin` or `Defence` may be given too.
+    /// The turn has no other theme except, at most, `LongWin` or `Defence`.
     Quiet,
 }
 
@@ -49,7 +49,7 @@ pub struct UnknownTheme(pub String);
 const MIN_LONG_WIN_TURNS: u32 = 4;
 
 impl Theme {
-    /// All themes, in the order in which a line names them.
+    /// All themes, in the order in which [`Theme::of`] returns them.
     pub const ALL: [Theme; 13] = [
         Theme::Finish,
         Theme::Declaration,
@@ -102,7 +102,8 @@ impl Theme {
     }
 
     /// The themes of the best turn of a position. If this turn wins by force, `mate` is the number of turns
-    /// that the player needs. Otherwise `mate` is `None`, and every other turn must lose.
+    /// that the player needs. Otherwise `mate` is `None`, and the function assumes that every other turn
+    /// loses.
     #[must_use]
     pub fn of<R: Rules>(position: &R, best: Turn, mate: Option<u32>) -> Vec<Theme> {
         let side = position.side();

@@ -1,8 +1,9 @@
 //! The types that all games share: the pieces on their squares, home squares, reserves, packed
 //! turns, Zobrist keys. No rule of any game belongs here.
 //!
-//! Only this module and `record` use [`shakmaty`]. This module re-exports its squares, bitboards
-//! and attack tables, and defines its own types for positions and turns.
+//! Only this module and `record` use [`shakmaty`]. This module re-exports the colours, pieces,
+//! squares, bitboards and attack tables of `shakmaty`. It defines its own types for positions and
+//! turns.
 
 mod castling;
 mod home;

@@ -56,7 +56,7 @@ impl Reserve {
     #[inline]
     #[must_use]
     pub const fn total(self, color: Color) -> u32 {
-        // Adds the six nibbles: first pairs, then the three bytes.
+        // Adds the two nibbles of each byte, then the three sums.
         let nibbles = self.0[color as usize];
         let bytes = (nibbles & 0x0f_0f0f) + (nibbles >> 4 & 0x0f_0f0f);
         (bytes & 0xff) + (bytes >> 8 & 0xff) + (bytes >> 16)

@@ -49,8 +49,8 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// If a line does not have the four parts of a line of a book: a position of the game, a legal turn, a
-    /// score, and the number of positions below it. If a position occurs twice. The error names the line.
+    /// If a line does not consist of a position of the game, a legal turn, a score and a number of positions.
+    /// If two lines have the same position. The error names the line.
     pub fn read<R: Rules>(game: TypedGame<R>, text: &str) -> Result<Self, BookError> {
         let mut entries = HashMap::new();
         for (line, text) in (1..).zip(text.lines()) {

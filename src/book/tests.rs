@@ -90,8 +90,8 @@ fn a_book_is_read_back_and_a_wrong_line_is_named() {
     games::default_game().dispatch(Tested(ReadBack));
 }
 
-/// Plays at most `plies` reversible turns, until a reversible turn is possible that leads back to a position
-/// of the game. Returns this turn without playing it.
+/// Searches for at most `plies` reversible turns after which a reversible turn leads back to a position of
+/// the game. Plays the turns that it finds, and returns the turn that leads back without playing it.
 fn turn_back<R: Rules>(live: &mut LiveGame<R>, plies: usize) -> Option<Turn> {
     let position = live.position().clone();
     let mut turns = position.turns();

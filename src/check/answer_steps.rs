@@ -1,6 +1,6 @@
-//! Two steps of a check, done for each variant: the lines of analysis that come last before
-//! `bestmove`, and the answer to `go` in a *decided* position, in which the game is over and no turn is
-//! legal.
+//! Two steps of a check, done for each variant. One step checks the last lines of analysis before
+//! `bestmove`. The other step checks the answer to `go` in a *decided* position. In such a position the
+//! game is over, and no turn is legal.
 
 use std::collections::BTreeSet;
 use std::thread;

@@ -8,13 +8,13 @@ use crate::players::process::Launcher;
 use crate::players::process::pipes::{MAX_LINE_KIB, NoLine, OutputLine, Process};
 use crate::players::process::reply::{Analysis, Declared, Reply};
 
-/// The maximum number of lines of a step that are shown.
+/// At most this many lines of a step are shown.
 const MAX_LINES: usize = 400;
 
-/// The maximum number of bytes of a line that are shown.
+/// At most this many bytes of a line are shown.
 const MAX_LINE_LENGTH: usize = 4096;
 
-/// The maximum number of bytes of all lines of a step that are shown.
+/// The lines that are shown for a step have at most this many bytes in total.
 const MAX_BYTES: usize = 64 << 10;
 
 /// The maximum number of lines that [`Client::reply`] accepts in a step. [`Client::receives_bestmove`] does
@@ -189,7 +189,7 @@ impl Client {
         })
     }
 
-    /// Waits for the `readyok` that has not come yet, and ignores everything before it.
+    /// Waits for the `readyok` that answers an earlier `isready`, and ignores everything before it.
     pub(super) fn skip_to_ready(&mut self) {
         while self.up && self.reply(self.timeout, "readyok") != Ok(Reply::Ready) {}
     }
@@ -204,8 +204,8 @@ impl Client {
         })
     }
 
-    /// Waits for the first line of analysis with a score, which a slow engine may not have for a
-    /// while.
+    /// Waits for the first line of analysis with a score. A slow engine may need some time for this
+    /// line.
     pub(super) fn first_analysis(&mut self) -> Result<Analysis, Failure> {
         self.wait("line of analysis", |_, reply| match reply {
             Reply::Analysis(analysis) if analysis.score.is_some() => Ok(Some(*analysis)),

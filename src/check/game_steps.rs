@@ -188,8 +188,8 @@ fn legal_turns_and_state(client: &mut Client, variant: &'static Game) -> Step {
         })
     });
     let (Some(turns), Some(state)) = (turns, state) else {
-        // An engine without these commands may complain about each. Skip its complaints, so that the
-        // next step does not receive them.
+        // An engine without these commands may answer each with an error message. Skip these messages,
+        // so that the next step does not receive them.
         if done.is_err() {
             client.skip_to_ready();
         }

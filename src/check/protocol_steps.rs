@@ -115,7 +115,8 @@ fn perft(client: &mut Client) -> Result<bool, Failure> {
         _ => Ok(None),
     });
     if ready.is_err() && client.is_up() {
-        // `wait` fails on the lines `TURN: COUNT` of a perft that ended before `stop`. They are no fault.
+        // An engine that does not refuse the perft may print lines `TURN: COUNT`. `wait` fails on these
+        // lines, but they are no fault.
         client.skip_to_ready();
     }
     if client.is_up() {

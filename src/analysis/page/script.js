@@ -2,7 +2,8 @@
 (function () {
   const body = document.body;
   const number = (name) => Number(body.dataset[name]);
-  // The last step of each mode, and the turn after which the chess game begins.
+  // The last step of each mode. The chess game begins with the position after `chessStart` turns of the game,
+  // and each chess move takes back one turn.
   const last = { game: number("turns"), chess: number("moves") };
   const chessStart = number("after");
   const element = (id) => document.getElementById(id);
@@ -66,7 +67,8 @@
     }, 900);
   }
 
-  // Changes the mode and stays at the same position of the game.
+  // Changes the mode and shows the same position. If the chess game does not have this position, shows the
+  // nearest one.
   function change(name) {
     if (name !== mode && last.chess > 0) show(name, chessStart - ply);
   }
@@ -84,7 +86,7 @@
       step[name]();
     });
   }
-  // Ignores keys that the focused element uses itself.
+  // Whether the focused element uses a key itself. The page ignores such a key.
   const fields = "input, select, textarea, [contenteditable]";
   function isTaken(key, target) {
     if (!(target instanceof Element)) return false;

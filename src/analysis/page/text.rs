@@ -11,7 +11,7 @@ use crate::notation::{TurnForm, turn_forms};
 use crate::record::{GameResult, ending_description, score_label};
 use crate::rules::{Rules, Seat};
 
-/// The maximum number of turns of a line that the page shows.
+/// The page shows at most this many turns of a line.
 const MAX_LINE_TURNS: usize = 8;
 
 /// A turn with its number and its mark.
@@ -34,7 +34,7 @@ fn class(mark: Option<Mark>) -> &'static str {
     }
 }
 
-/// Explains the marks, scores, colours, keyboard keys and forms of turns that the game has.
+/// Explains the marks, scores, colours and keyboard keys, and the forms of turns in this game.
 /// `chess_key` is [`LEGEND_OF_CHESS_KEY`] if the page can show the game as a chess game, and otherwise
 /// empty.
 pub(super) fn legend<R: Rules>(position: &R, chess_key: &'static str) -> impl fmt::Display {
