@@ -47,7 +47,8 @@ pub struct Step {
 pub struct CheckPlan {
     /// The engine's command.
     pub command: Vec<String>,
-    /// The variants; if there are none, all that the engine declares and this program knows.
+    /// The variants to check. An empty list stands for all variants that the engine declares and this program
+    /// knows.
     pub variants: Vec<&'static Game>,
     /// How long to wait for an answer.
     pub timeout: Duration,

@@ -1,8 +1,8 @@
 //! The options that several subcommands share. Each is declared once, as a structure to flatten, so
 //! that it has the same name, the same meaning and the same form everywhere.
 //!
-//! A default that belongs to one subcommand is a constant there: [`default`] writes it into the help.
-//! `options.md` beside this file lists all of these options; a test keeps it equal to the
+//! A default that belongs to one subcommand is a constant in the file of the subcommand; [`default`] writes
+//! it into the help. `options.md` beside this file lists all shared options; a test keeps it equal to the
 //! declarations.
 
 use std::fmt::Display;
@@ -321,7 +321,8 @@ impl SearchResources {
     }
 }
 
-/// A function for `mut_arg` that adds a default to the help of an argument, or replaces the one in the help.
+/// Returns a function for `mut_arg` that writes a default at the end of an argument's help. If the help has a
+/// default already, the function replaces it.
 pub(super) fn default(value: impl ToString) -> impl FnOnce(Arg) -> Arg {
     let value = value.to_string();
     move |argument| {
@@ -360,11 +361,11 @@ where
     }
 }
 
-/// The range of numbers of random plies.
+/// The allowed numbers of random plies, from `min` to `max`.
 ///
 /// # Errors
 ///
-/// If it is empty.
+/// If `min` is greater than `max`.
 pub(super) fn random_plies(min: usize, max: usize) -> Result<RangeInclusive<usize>, Error> {
     if min > max {
         return Err(Error::Usage(format!(

@@ -40,7 +40,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Checks, and prints the steps.
+    /// Checks the engine, and prints the result of each step.
     pub(super) fn run(self) -> Result<(), Error> {
         let mut command = self.command;
         if let Some(program) = command.first_mut().filter(|word| *word == "reviver") {
@@ -80,7 +80,7 @@ impl Args {
             count(StepResult::Pass),
             count(StepResult::Absent)
         )?;
-        // Long output is often cut, so its end names what failed.
+        // Readers often see only the end of a long output, so the failed steps are repeated there.
         for step in steps.iter().filter(|step| step.result == StepResult::Fail) {
             writeln!(stdout(), "{}", headline(step))?;
         }

@@ -20,7 +20,7 @@ use crate::games::{self, Game, Loaded};
 use crate::tournament::runner::{RunOptions, StopSignals};
 use crate::tournament::schedule::Shard;
 
-/// The files of the report in the folder.
+/// The files of the report in the folder of `--out`.
 const REPORTS: [&str; 2] = ["report.json", "index.html"];
 
 /// Nodes for each turn by default.

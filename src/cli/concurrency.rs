@@ -16,8 +16,9 @@ pub(super) enum Pace {
 }
 
 impl Concurrency {
-    /// The number of games to play at a time: the value of the option, or else `configured`, or else
-    /// half of the number of cores in timed games, and the number of cores in other games.
+    /// The number of games to play at a time: the value of the option, or `configured` if the option is
+    /// missing. If both are missing, timed games get half of the number of cores, but at least 1; other
+    /// games get the number of cores.
     pub(super) fn games(self, configured: Option<usize>, pace: Pace) -> usize {
         let cores = available_parallelism().map_or(1, usize::from);
         let default = match pace {

@@ -78,7 +78,8 @@ fn subcommands(command: &Command, path: &str) -> Vec<(String, Command)> {
 }
 
 /// The row of an option in the table: its form, its meaning, its default in the shared declaration, and the
-/// subcommands that have it. The default of a subcommand is added to its name if it differs.
+/// subcommands that have it. If a subcommand has another default, the row gives this default in parentheses
+/// after the name of the subcommand.
 fn row(option: &Arg, subcommands: &[(String, Command)]) -> String {
     let usual = default(option);
     let mut names = Vec::new();

@@ -75,7 +75,8 @@ fn command(line: &str) -> Option<String> {
     (!arguments.starts_with("proof ")).then_some(arguments)
 }
 
-/// The text in the fenced blocks of a document, and the pieces of code in its sentences, one a line.
+/// Two texts: the fenced blocks of a document, and the pieces of code in its sentences. Each piece of code is
+/// on a line of its own.
 fn code(document: &str) -> [String; 2] {
     let mut code = [String::new(), String::new()];
     for (index, part) in document.split("```").enumerate() {
@@ -99,7 +100,8 @@ fn words(command: &str) -> Vec<OsString> {
             words.push(part.into());
             continue;
         }
-        // Replaces the placeholder `GAME`, and `my-unplay` and its file, which stand for a reader's own game.
+        // Replaces the placeholders: `GAME` stands for any game, `my-unplay` and `my-unplay.toml` for a reader's
+        // own game.
         words.extend(part.split_whitespace().map(|word| match word {
             "GAME" => "ssehc".into(),
             "my-unplay.toml" => "positions/games/no-waiting.toml".into(),
@@ -115,7 +117,8 @@ fn words(command: &str) -> Vec<OsString> {
 fn error(place: &str, command: &str, check: Check) -> Option<String> {
     let words = words(command);
     let has_file = words.iter().any(|word| word == "--game");
-    // The program reads the game of a file before it parses the words. Here any game will do.
+    // The program reads the file of `--game` before it parses the words. Here the file is not read: any
+    // game will do.
     let game = has_file.then(games::default_game);
     let words = game_files::with_names(&Cli::command(), &words, game.as_slice());
     let error = Cli::try_parse_from(&words).err()?;
@@ -169,7 +172,7 @@ fn every_example_in_the_help_is_accepted() {
         ];
         for text in texts.into_iter().flatten() {
             let commands = commands(&text.to_string());
-            // The script for a cluster has variables of the shell.
+            // Skips the commands that have shell variables: they are parts of the scripts for clusters.
             let commands = commands.iter().filter(|line| !line.contains('$'));
             for line in commands {
                 count += 1;

@@ -19,7 +19,7 @@ use crate::tournament::schedule::Shard;
 /// Nodes for each search by default.
 const NODES: u64 = 100_000;
 
-/// The number of positions at which a tree stops growing by default.
+/// The default number of positions at which a tree stops growing.
 const TREE_SIZE: usize = 500;
 
 /// Grow a tree of best play from the start of a game, and make a book from it
@@ -114,7 +114,8 @@ impl Args {
         Ok((tree, file))
     }
 
-    /// Grows the tree to its size.
+    /// Grows the tree until it has as many positions as [`Self::size`] says, no leaf is left, or a signal
+    /// arrives.
     fn grow(&self, tree: &mut Tree, file: &mut TreeFile, terms: &TreeTerms) -> Result<(), Error> {
         let size = self.size(tree.len());
         let halt = interrupt::flag();
@@ -158,7 +159,7 @@ impl Args {
         })
     }
 
-    /// Writes the book of a tree, if one is wanted.
+    /// Writes a book of the tree if the command line has `--book`.
     fn write_book(&self, tree: &Tree, terms: &TreeTerms) -> Result<(), Error> {
         let Some(path) = &self.book else {
             return Ok(());
@@ -193,7 +194,7 @@ impl Args {
     }
 }
 
-/// Reports damaged lines of a file, and what follows from it.
+/// Reports each damaged line of a file, and the consequence of the damage.
 fn note_damage(path: &Path, lines: &[DamagedLine], consequence: &str) {
     for line in lines {
         note(&format!("{}: {line}; {consequence}", path.display()));

@@ -27,7 +27,7 @@ pub(super) fn write_file(path: &Path, existing: Existing, text: &str) -> Result<
     Ok(())
 }
 
-/// Writes a file in pieces. It appears under its name when it is complete.
+/// Writes a file in pieces. The file gets its name when all pieces are written.
 pub(super) fn write_pieces(
     path: &Path,
     existing: Existing,

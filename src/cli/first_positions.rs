@@ -12,8 +12,8 @@ use crate::tournament::openings;
 const RANDOM_OPENINGS: u32 = 500;
 
 /// The first positions of games of `variant`, in a random order that follows from the seed. They are the
-/// positions of `file`. Without a file, they are the built-in openings of a built-in game, or positions
-/// after random turns of a user's game.
+/// positions of `file`. Without a file, a built-in game starts from its built-in openings, and a user's game
+/// from positions after random turns.
 ///
 /// # Errors
 ///

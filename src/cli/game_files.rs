@@ -14,7 +14,7 @@ use crate::games::{self, Game, GameFileError, Loaded};
 /// The option that names a game file.
 const OPTION: &str = "--game";
 
-/// Adds the games of all game files that the words name to the catalogue, and returns them.
+/// Reads all game files that the words name, adds their games to the catalogue, and returns these games.
 ///
 /// # Errors
 ///
@@ -76,7 +76,7 @@ pub(super) fn with_names(
     all
 }
 
-/// Whether a positional argument is the name of a game, or may begin with one.
+/// Whether a positional argument is the name of a game, or a list that may begin with the name of a game.
 fn takes_game(positional: &Arg) -> bool {
     ["variant", "game", "game_and_inputs"]
         .iter()

@@ -31,9 +31,9 @@ const TOOLS: &str = "Tools";
 /// The most columns of a line of the help.
 const WIDTH: usize = 100;
 
-/// The program with a help that has its subcommands in groups.
+/// Returns the program with another help, which lists the subcommands in groups.
 pub(super) fn grouped(mut program: Command) -> Command {
-    // Builds the subcommand `help` too.
+    // Adds the subcommand `help`, so that it is listed too.
     program.build();
     let text = listed(&program);
     let header = program.get_styles().get_header();

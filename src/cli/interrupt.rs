@@ -1,5 +1,5 @@
-//! Ctrl-C, SIGTERM and SIGHUP. The first one ends the work in progress; the second one ends the program at
-//! once.
+//! Handlers for the signals Ctrl-C, SIGTERM and SIGHUP. The first signal that arrives ends the work in progress;
+//! the second signal ends the program at once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

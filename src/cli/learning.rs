@@ -14,7 +14,7 @@ use crate::learn::selfplay::{self, Damage, ScoredGame};
 use crate::learn::tune::Epoch;
 use crate::players::settings::{SettingsError, read_weights};
 
-/// The maximum number of damaged games that are reported one by one.
+/// The maximum number of damaged parts of a file that are reported one by one.
 const DAMAGE_SHOWN: usize = 20;
 
 /// Reads a number from `least` to `most`.

@@ -1,5 +1,5 @@
-//! The lesson at which a reader has stopped, for each game. A file in the state folder of the system stores
-//! its title.
+//! The lesson at which a reader has stopped, for each game. A file stores the title of the lesson. The file is
+//! in the state folder of the system, or in the data folder if the system has no state folder.
 
 use std::fs::{self, DirBuilder};
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use crate::games::Game;
 /// reader begins with the first lesson.
 #[derive(Debug)]
 pub(super) struct LessonPlace {
-    /// `None` if the system has no state folder.
+    /// `None` if the home folder of the user is unknown.
     file: Option<PathBuf>,
 }
 

@@ -86,7 +86,7 @@ impl Visitor for Lessons<'_> {
                 Step::Back => at = at.saturating_sub(1),
                 Step::End(finished) => {
                     let next = at + usize::from(run.is_solved);
-                    // Lessons begin with the first one anyway, so it is not noted.
+                    // The first lesson need not be stored: lessons begin there by default.
                     leave(console, lessons.get(next).filter(|_| next > 0), &place);
                     return Ok(finished);
                 }
@@ -97,8 +97,8 @@ impl Visitor for Lessons<'_> {
     }
 }
 
-/// The index of the lesson to begin with: the first one, or at a terminal the one at which the reader
-/// stopped, if the reader wants to go on there. `None` if the reader leaves or the input ends.
+/// The index of the lesson to begin with: the first lesson, or the stored lesson if a reader at a terminal
+/// chooses to go on there. `None` if the reader leaves or the input ends.
 fn first_lesson(
     console: &mut Console,
     lessons: &[Lesson],
@@ -128,8 +128,8 @@ fn first_lesson(
     }
 }
 
-/// Stores the lesson at which a reader at a terminal can go on later. `None` forgets the lesson that was
-/// stored before.
+/// Stores the lesson `next`, with which the reader can go on later. If `next` is `None`, forgets the stored
+/// lesson. Without a terminal, does nothing.
 fn leave(console: &Console, next: Option<&Lesson>, place: &LessonPlace) {
     match next.filter(|_| console.is_terminal()) {
         Some(lesson) => place.write(&lesson.title),
@@ -163,7 +163,7 @@ struct LessonRun<'a, R> {
     is_last: bool,
     /// Whether the reader has seen the right turn.
     is_solved: bool,
-    /// The last list of turns that was shown. The reader can play a turn by its number in it.
+    /// The list of turns that was shown last. The reader can play a turn by its number in this list.
     list: Vec<Named>,
 }
 
@@ -275,8 +275,8 @@ impl<R: NativeWords> LessonRun<'_, R> {
         Notation::Protocol.all(&self.position)
     }
 
-    /// The turn that the reader has typed, legal or not, or chosen by its number. `None` for any other
-    /// text, which gets an answer.
+    /// The turn that the reader has typed, or has chosen by its number. A typed turn may be illegal. For any
+    /// other text, prints an answer and returns `None`.
     fn read(&mut self, text: &str) -> Result<Option<Turn>, Error> {
         if let Ok(number) = text.parse::<usize>() {
             let turn = self.list.get(number.wrapping_sub(1)).map(|&(turn, _)| turn);

@@ -57,8 +57,8 @@ impl Args {
     }
 }
 
-/// Finds a subcommand of `program`: `names` has one name for each level below it. Without names, returns
-/// `program`.
+/// Finds a subcommand at any level below `program`: `names` has one name for each level, from the top.
+/// Without names, returns `program`.
 fn named<'a>(program: &'a Command, names: &[String]) -> Result<&'a Command, Error> {
     let mut command = program;
     for name in names {

@@ -1,4 +1,5 @@
-//! `reviver match`: two settings of the engine, or the engine and a simple opponent, in many games.
+//! `reviver match`: many games between two settings of the engine, or between the engine and a simple
+//! opponent.
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;

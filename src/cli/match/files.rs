@@ -44,8 +44,8 @@ pub(super) struct MatchListener<'a> {
 }
 
 impl<'a> MatchListener<'a> {
-    /// Opens the files in `folder`, if there is one, and returns the games that are in the journal,
-    /// by their numbers.
+    /// Opens the journal and the file of games in `folder`. Returns the games of the journal by their
+    /// numbers. Without a folder, the match has no files, and no games are returned.
     pub(super) fn open(
         contest: &'a Match,
         folder: Option<&Path>,
@@ -67,9 +67,9 @@ impl<'a> MatchListener<'a> {
             }
             journal = Some(opened);
         }
-        // If an earlier version began the journal, the first games have only their results in it. The
-        // records of these games are copied from the present file of games. All other records are written
-        // when their games are counted.
+        // If an earlier version of Reviver began the journal, the journal has only the results of the first
+        // games. The records of these games are copied from the present file of games. All other records are
+        // written when their games are counted.
         let results_only = known.values().take_while(|game| game.entry.is_none());
         let copied = results_only.count();
         let records = folder.map(|folder| open_records(&folder.join(GAMES), copied, mode));
