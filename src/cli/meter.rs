@@ -15,8 +15,8 @@ pub(super) struct Meter {
     bar: Option<ProgressBar>,
     total: u64,
     unit: &'static str,
-    /// The work is divided into [`LINES`] equal parts. This is the number of parts that are reported, or were
-    /// done before this run.
+    /// The work is divided into [`LINES`] equal parts. This is the number of parts that were done when the
+    /// latest line was printed or, before the first line, when this run began.
     lines_shown: u64,
 }
 
@@ -30,7 +30,7 @@ impl Meter {
             if let Ok(style) = ProgressStyle::with_template(&template) {
                 bar.set_style(style);
             }
-            // The remaining time follows from the speed of this run, without the work of earlier runs.
+            // The remaining time is estimated from the speed of this run alone.
             bar.reset_eta();
             bar
         });
@@ -42,7 +42,7 @@ impl Meter {
         }
     }
 
-    /// Sets the units done. `message` describes the results so far.
+    /// Sets the number of units that are done. `message` describes the results so far.
     pub(super) fn set(&mut self, done: u64, message: impl FnOnce() -> String) {
         if let Some(bar) = &self.bar {
             bar.set_message(message());

@@ -1,8 +1,8 @@
 //! The command line: one thin file, or one folder, for each subcommand.
 //!
 //! `args` declares the options that several subcommands share. A subcommand turns text into calls
-//! of the other layers, and their results into text. Nothing here knows a rule, and no other layer
-//! imports from here.
+//! of the other layers, and their results into text. The rules of the games are implemented in other
+//! layers. No other layer imports from this one.
 
 #![cfg_attr(
     not(test),
@@ -141,8 +141,8 @@ enum Command {
 }
 
 impl Cli {
-    /// Reads the command line of the program. If the command line asks for help or for the version, or
-    /// is wrong, prints that text or an error and ends the program.
+    /// Reads the command line of the program. If the command line asks for help or for the version, prints
+    /// the answer and ends the program. If the command line is wrong, prints an error and ends the program.
     #[must_use]
     pub fn read() -> Self {
         let words: Vec<OsString> = std::env::args_os().collect();
@@ -151,8 +151,8 @@ impl Cli {
         });
         let named = game_files::with_names(&Self::command(), &words, &games);
         Self::parse_words(&named)
-            // If that fails, parses the words without the inserted names of games: some subcommands take no
-            // name of a game if they read a record.
+            // If that fails, parses the words as they were typed, without the inserted names of games. Some
+            // subcommands refuse the name of a game when they read a game record.
             .or_else(|error| match games.is_empty() {
                 true => Err(error),
                 false => Self::parse_words(&words).map_err(|_| error),
@@ -166,7 +166,7 @@ impl Cli {
         Self::from_arg_matches(&matches).map_err(|error| error.format(&mut program))
     }
 
-    /// Prints an error on standard error. At a terminal its lines are broken between words.
+    /// Prints an error on standard error. At a terminal, breaks long lines between words.
     pub fn report(error: &Error) {
         note(&format!("reviver: {error}"));
     }
@@ -213,8 +213,8 @@ impl Cli {
     }
 }
 
-/// Prints the error of the command line, or its help, and ends the program. At a terminal the lines of an
-/// error are broken between words.
+/// Prints the error of the command line, or the help or the version that it asks for, and ends the program. At
+/// a terminal, breaks long lines of an error between words.
 fn exit(error: &clap::Error) -> ! {
     if !error.use_stderr() || !stderr().is_terminal() {
         error.exit()
@@ -223,8 +223,8 @@ fn exit(error: &clap::Error) -> ! {
     std::process::exit(error.exit_code())
 }
 
-/// The error of the command line. If the words have an old spelling, the error names the present
-/// one.
+/// The error of the command line. If the words contain an old spelling, the error says what to write
+/// instead.
 fn explain(error: clap::Error, words: &[OsString]) -> clap::Error {
     if matches!(
         error.kind(),
@@ -238,7 +238,7 @@ fn explain(error: clap::Error, words: &[OsString]) -> clap::Error {
         .collect();
     let mut command = Cli::command();
     command.build();
-    // The subcommand may have been called by its other name.
+    // The typed word may be an alias of a subcommand, such as `analyze`.
     let called = words.get(1).and_then(|name| command.find_subcommand(name));
     if let (Some(called), Some(word)) = (called, words.get_mut(1)) {
         *word = called.get_name().to_owned();

@@ -61,8 +61,8 @@ impl Notation {
     }
 }
 
-/// Reads one of several turns in the notation of the protocol. `number` is its place among them, counted
-/// from 1.
+/// Reads a turn of a list, in the notation of the protocol. `number` is the place of the turn in the list,
+/// counted from 1.
 ///
 /// # Errors
 ///

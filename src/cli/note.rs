@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write, stderr};
 
 use super::terminal;
 
-/// Prints a text on standard error. At a terminal its lines are broken between words. An error of the
+/// Prints a text on standard error. At a terminal, breaks long lines between words. An error of the
 /// output is ignored.
 pub(super) fn note(text: &str) {
     let _ = if stderr().is_terminal() {

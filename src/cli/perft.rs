@@ -15,8 +15,8 @@ use crate::rules::{MAX_PERFT_DEPTH, Rules, perft};
 /// The stack of a thread in bytes.
 const STACK: usize = 32 << 20;
 
-/// The count splits into parallel subtrees after the first turn, and again after each of this many further
-/// plies. Below them, one thread counts each subtree.
+/// The subtrees after each first turn are counted in parallel, and so are the subtrees after each turn of this
+/// many further plies. Below these plies, each subtree is counted by one thread.
 const SPLIT_PLIES: u32 = 4;
 
 /// Count the legal sequences of turns of a given length, to test rules
@@ -64,7 +64,7 @@ impl Visitor for Args {
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
         let position: R = self.start.position(game)?;
-        // rayon takes 0 for the number of cores.
+        // With 0, rayon starts one thread for each core.
         let threads = self.threads.threads.unwrap_or(0);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -106,7 +106,7 @@ fn divide<R: Rules>(position: &R, depth: u32) -> Vec<(String, u64)> {
 }
 
 /// Perft on all threads. The subtrees after each turn of the first `plies` plies are counted in
-/// parallel, if they are deep enough.
+/// parallel. A subtree with a depth of 2 or less is not split: one thread counts it.
 fn split<R: Rules>(position: &R, depth: u32, plies: u32) -> u64 {
     if depth <= 2 || plies == 0 {
         return perft(position, depth);

@@ -7,7 +7,7 @@ use super::theme::Theme;
 use crate::cli::args::{self, Nodes, Seed};
 use crate::games::Game;
 
-/// Nodes for the search of a turn by default.
+/// The default number of nodes for each turn of the engine.
 const NODES: u64 = 1000;
 
 /// Find positions with a proven best turn in games of the engine against itself
@@ -62,12 +62,12 @@ pub(in crate::cli) struct Args {
 }
 
 impl Args {
-    /// Nodes for the search of a turn.
+    /// The number of nodes for each turn of the engine.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.nodes.unwrap_or(NODES)
     }
 
-    /// The random numbers for a game or a position.
+    /// The random number generator for the game or the random position with this number.
     pub(super) fn rng(&self, number: u64) -> ChaCha8Rng {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed.value());
         rng.set_stream(number);

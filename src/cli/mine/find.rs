@@ -19,12 +19,13 @@ pub(super) struct Find {
 pub(super) enum What {
     /// It is the only turn that forces the win in this number of turns.
     Wins(u8),
-    /// After every other turn, the opponent can force a win within this number of own turns.
+    /// After any other turn, the opponent can force a win within this number of the opponent's turns.
     Saves(u8),
 }
 
 impl What {
-    /// The number of turns of the win. For a defence, one more than the number of turns in [`What::Saves`].
+    /// The number by which finds are sorted: the number in [`What::Wins`], or one more than the number in
+    /// [`What::Saves`].
     pub(super) const fn length(self) -> u8 {
         match self {
             What::Wins(turns) => turns,

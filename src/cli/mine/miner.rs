@@ -21,8 +21,9 @@ pub(super) trait Miner {
     /// Plays a game of the engine against itself, and examines the positions near its end.
     fn play_game(&mut self, rng: &mut ChaCha8Rng) -> MinedGame;
 
-    /// Examines a position. `None` if the game does not accept it, if no single turn is proven the best one,
-    /// or if the best turn does not have the length and the theme that the arguments require.
+    /// Examines a position. `None` if the game refuses the position, or if the solver does not prove that one
+    /// turn is better than all others. Also `None` if the best turn does not have the length and the theme that
+    /// the arguments require.
     fn examine(&mut self, setup: Setup) -> Option<Find>;
 }
 
@@ -73,7 +74,8 @@ impl<R: Rules> Miner for GameMiner<'_, R> {
     }
 
     fn examine(&mut self, setup: Setup) -> Option<Find> {
-        // The game refuses a pending field that no legal turn can have produced.
+        // The game refuses some random positions. For example, the pending field may be one that no legal
+        // turn can have produced.
         self.find(&self.game.position(setup).ok()?)
     }
 }
@@ -132,8 +134,8 @@ impl<R: Rules> GameMiner<'_, R> {
             .collect()
     }
 
-    /// Examines a position. `None` if no single turn is proven the best one, or if the best turn does not have
-    /// the length and the theme that the arguments require.
+    /// Examines a position. `None` if the solver does not prove that one turn is better than all others. Also
+    /// `None` if the best turn does not have the length and the theme that the arguments require.
     fn find(&mut self, position: &R) -> Option<Find> {
         let is_over = position.outcome().is_some();
         let mover = position.seat();

@@ -1,6 +1,6 @@
-//! Random positions near the array of chess: some pieces are a few moves away, some are missing. If
-//! a theme is asked for in a game that is not played in reverse, generates random positions with few pieces
-//! instead.
+//! Random positions near the initial array of chess: some pieces are a few moves away. In reverse games, some
+//! pieces can be missing too. If a theme is asked for and the game is not played in reverse, the positions have
+//! few pieces instead.
 
 use super::stage;
 use super::theme::Theme;
@@ -33,8 +33,9 @@ pub(super) fn random_setup(
         return stage::few_pieces(game, theme, rng);
     }
     let mut setup = position::parse(game.form(), ARRAY).ok()?;
-    // In reverse games, half of the positions may lack pieces. All other positions have complete armies. If
-    // the goal of the game is to bring the pieces home, these positions are races to that goal.
+    // In one half of the positions of a reverse game, each side may lack up to `MAX_MISSING` pieces. In the
+    // other half, and in all other games, both armies are complete. If the goal of the game is to bring the
+    // pieces home, a position with complete armies is a race to that goal.
     let max_missing = if game.is_reverse() && rng.random() {
         MAX_MISSING
     } else {
@@ -85,9 +86,10 @@ fn step_away(setup: &mut Setup, color: Color, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// An un-capture on a random square that the last un-move of a random piece of the opponent can have vacated.
-/// If the piece is a pawn, its un-move was diagonal and forces the un-capture. [`Pending::Nothing`] if the piece
-/// can have vacated no square.
+/// The pending un-capture after a random last un-move of the opponent. Chooses a random piece of the opponent,
+/// and a random empty square that this piece attacks: its last un-move can have vacated that square. If the
+/// piece is a pawn, the un-move was diagonal and forces the un-capture. [`Pending::Nothing`] if the piece
+/// attacks no empty square.
 fn pending_uncapture(setup: &Setup, rng: &mut ChaCha8Rng) -> Pending {
     let placement = &setup.placement;
     let squares = placement.by_color(!setup.side).into_iter();

@@ -12,9 +12,9 @@ use crate::board::{
 use crate::games::Game;
 use crate::rules::Form;
 
-/// On a board with few pieces: how many pieces of a side are placed at random, besides the king and the
-/// pieces for the theme. A piece is left out if its side already has as many of its kind as in the initial
-/// array.
+/// The number of random pieces that a side gets on a board with few pieces, besides the king and the pieces
+/// for the theme. A random piece is left out if the side already has all pieces of this kind that it has in
+/// the initial array.
 const FEW: std::ops::RangeInclusive<u32> = 2..=5;
 
 /// Puts the pieces for a theme in place, in a reverse game. `None` if the theme does not fit the
@@ -62,7 +62,7 @@ fn place_piece(setup: &mut Setup, piece: Piece, to: Square, rng: &mut ChaCha8Rng
 }
 
 /// Vacates `square`: moves its piece, if there is one, to a random empty square on ranks 2 to 7. A
-/// bishop stays on squares of its colour. `None` if there is no square for the piece.
+/// bishop goes to a square of the same colour as `square`. `None` if there is no square for the piece.
 fn vacate(setup: &mut Setup, square: Square, rng: &mut ChaCha8Rng) -> Option<()> {
     let Some(piece) = setup.placement.piece_at(square) else {
         return Some(());
@@ -158,7 +158,7 @@ fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> 
     let pawn = side.pawn();
     let from = at(next, 2).filter(|&from| setup.placement.piece_at(from) == Some(pawn))?;
     setup.placement.move_piece(pawn, from, at(file, 6)?);
-    // In half of the positions, the home square of the pawn on this file is cleared too.
+    // In half of the positions, the square on row 2 of `file` is cleared too.
     if rng.random() {
         clear(setup, at(file, 2)?)?;
     }

@@ -53,7 +53,7 @@ struct State {
     /// The game; `None` if there is nothing to save.
     game: Option<Snapshot>,
     files: SaveFiles,
-    /// Where games are kept; `None` if the system has no state folder.
+    /// Where games are kept; `None` if [`Folder::of_the_system`] finds no folder.
     folder: Option<Folder>,
     /// The kept copy of the game, if there is one.
     kept: Option<KeptGame>,
@@ -146,7 +146,7 @@ impl Guard {
         self.state().files.latest = Some(file);
     }
 
-    /// Notes that the game was loaded from this kept copy. From now on it is the kept copy of the game.
+    /// Notes that the game was loaded from this kept copy. From now on, [`Guard::keep`] writes to this copy.
     pub(super) fn take_over(&self, kept: KeptGame) {
         self.state().kept = Some(kept);
     }
@@ -171,9 +171,9 @@ impl Guard {
         state.files = SaveFiles::named(stem);
     }
 
-    /// Tells the person that the game is kept, if only the kept copy has its present state. Returns `false`
-    /// if neither a file of the person nor the kept copy has that state. If there is nothing to save, returns
-    /// `true`.
+    /// If a file of the person has the present state of the game, or if there is nothing to save, returns
+    /// `true`. Otherwise, if the kept copy has that state, tells the person that the game is kept, and returns
+    /// `true`. Otherwise returns `false`.
     pub(super) fn report_kept(&self) -> bool {
         let state = self.state();
         if state.unsaved().is_some() {
@@ -186,7 +186,7 @@ impl Guard {
     }
 
     /// Saves the game if no file has its present state, and reports the file or the error. If the game
-    /// cannot be saved and the kept copy does not have its present state, prints its record.
+    /// cannot be saved, and the kept copy does not have the present state either, prints the game record.
     pub(super) fn save_and_report(&self, leaving: Leaving) {
         let mut state = self.state();
         let Some(game) = state.unsaved().cloned() else {

@@ -17,7 +17,7 @@ pub(super) enum Input {
     Text(String),
     /// A command that takes no argument, but was typed with one. The text is the command alone.
     Excess(String),
-    /// A command of other programs that this program lacks. The text says what to type instead.
+    /// A command that other programs have and this program lacks. The text says what to type instead.
     Habit(&'static str),
 }
 
@@ -36,7 +36,7 @@ const OTHER_NAMES: [(&str, &str); 11] = [
     ("takeback", "undo"),
 ];
 
-/// Commands of other programs that this program lacks, each with what to type instead.
+/// Commands that other programs have and this program lacks, each with what to type instead.
 const HABITS: [(&str, &str); 5] = [
     ("null", NO_PASS),
     ("pass", NO_PASS),

@@ -130,8 +130,8 @@ enum Side {
 }
 
 impl Side {
-    /// The seats that a person takes in a game that starts at this position. `first` is the player who begins
-    /// at the usual start.
+    /// The seats that a person takes in a game that starts at `start`. `first` is the player who begins at the
+    /// game's own start position.
     fn seats<R: NativeWords>(self, start: &R, first: Seat) -> Vec<Seat> {
         let holder = |color| {
             if start.side() == color {
@@ -162,7 +162,8 @@ impl Args {
         let Some(mut known) = self.first_settings(&choice, &mut console)? else {
             return Ok(());
         };
-        // The player that the person is. `None` after the command `side`: then the settings say it.
+        // `side` says which player the person is in the game that begins now, `new_game_side` in later new
+        // games. `None` means that the seats in `known` are used. The command `side` makes both `None`.
         let (mut new_game_side, mut side) = (self.side, self.side);
         let mut fen = match &self.from {
             Some(path) => start_in_chess_game(choice.game, path)?,

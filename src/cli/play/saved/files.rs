@@ -39,7 +39,7 @@ pub(in crate::cli::play) struct SavedFile {
 pub(in crate::cli::play) struct SaveFiles {
     /// The file of `--save`.
     pub(in crate::cli::play) target: Option<PathBuf>,
-    /// The first part of the names of all other files. A date and a number follow it.
+    /// The first part of the names that the program chooses. A date and a number follow it.
     pub(in crate::cli::play) stem: String,
     /// The latest file, other than a copy, that has the game or an earlier state of it.
     pub(in crate::cli::play) latest: Option<SavedFile>,
@@ -50,7 +50,7 @@ pub(in crate::cli::play) struct SaveFiles {
 }
 
 impl SaveFiles {
-    /// The files of a game whose names begin with `stem`.
+    /// The files of one game. The names that the program chooses begin with `stem`.
     pub(in crate::cli::play) fn named(stem: &str) -> Self {
         Self {
             stem: stem.to_owned(),

@@ -6,8 +6,8 @@
 //! still there and whose lock is free was interrupted: it is offered at the next start.
 //!
 //! When the person leaves an unfinished game, it is saved in a file outside this folder, and its file here
-//! is removed. If the program runs at a terminal and the person quits it, the path of the saved game is
-//! also written to this folder. So the next start can offer the saved game.
+//! is removed. If the program runs at a terminal and the person quits the program, the path of the saved game
+//! is also written to this folder. So the next start can offer the saved game.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
@@ -51,8 +51,8 @@ pub(in crate::cli::play) enum KeptError {
 }
 
 impl Folder {
-    /// The folder for this program in the state folder of the system; `None` if the system has
-    /// none.
+    /// The folder for this program in the state folder of the system, or in the data folder if the system has
+    /// no state folder. `None` if the home folder of the user is unknown.
     pub(in crate::cli::play) fn of_the_system() -> Option<Self> {
         let system = etcetera::choose_base_strategy().ok()?;
         let state = system.state_dir().unwrap_or_else(|| system.data_dir());
@@ -89,7 +89,7 @@ impl Folder {
         }
     }
 
-    /// Makes the folder, which only this user can read.
+    /// Makes the folder. On Unix, only this user can read it.
     fn create(&self) -> io::Result<()> {
         let mut builder = DirBuilder::new();
         builder.recursive(true);

@@ -87,7 +87,7 @@ impl EarlierGame {
     ///
     /// # Errors
     ///
-    /// If there is none.
+    /// If there is neither a kept game nor a game that the person left.
     pub(in crate::cli::play) fn resume(folder: Option<&Folder>) -> Result<Self, Error> {
         let none = || Error::Failed("there is no unfinished game".to_owned());
         latest(folder).or_else(|| left(folder)).ok_or_else(none)
