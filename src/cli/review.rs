@@ -123,8 +123,9 @@ impl Args {
         sources.fail_if_bad()
     }
 
-    /// Reviews games, and adds each to `annotated` when its review has ended, so that an error in a
-    /// later game does not lose it.
+    /// Reviews games. Adds the record of each game, with comments, to `annotated` as soon as the review of the
+    /// game has ended. If a later game causes an error, the caller can still write the records of the earlier
+    /// games.
     fn review(&self, records: &[Record], annotated: &mut Vec<String>) -> Result<(), Error> {
         let control = interrupt::control();
         for (number, record) in (1..).zip(records) {
@@ -148,8 +149,8 @@ impl Args {
     }
 }
 
-/// The file for a game: the file of the option for the first game, and for each further game a file
-/// with a number in its name.
+/// The file for the page of a game. The file of the first game is `path` itself. The file of each further game
+/// has the number of the game in its name: if `path` is `game.html`, the second file is `game-2.html`.
 fn numbered(path: &Path, number: usize) -> PathBuf {
     if number == 1 {
         return path.to_owned();

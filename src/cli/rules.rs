@@ -1,4 +1,4 @@
-//! `reviver rules`: the rules of a game for a person, or its lessons.
+//! `reviver rules`: prints the rules of a game, or gives its lessons.
 
 use super::Error;
 use super::args::{self, Look};

@@ -244,7 +244,7 @@ impl Args {
     }
 }
 
-/// The games of this run.
+/// What is counted in the games of this run.
 #[derive(Default)]
 struct Totals {
     positions: u64,

@@ -19,7 +19,7 @@ pub(super) fn abandoning() -> Arc<StopSignals> {
     signals
 }
 
-/// The first signal lets games under way end, the second one abandons them.
+/// After the first signal no more games begin, but the games under way go on. The second signal abandons them.
 pub(super) fn draining() -> Arc<StopSignals> {
     let signals = Arc::new(StopSignals::default());
     let seen = Arc::clone(&signals);

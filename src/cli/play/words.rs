@@ -34,7 +34,7 @@ impl Players {
         }
     }
 
-    /// Whether the engine plays itself.
+    /// Whether the engine plays both sides.
     pub(super) fn engine_only(&self) -> bool {
         self.humans.is_empty()
     }
@@ -234,8 +234,9 @@ pub(super) fn captured<R: NativeWords>(position: &R, turn: Turn) -> Option<Role>
 
 /// Why the player to play has no legal turn, as a sentence. Tries to move each piece other than a pawn to each
 /// empty square that it reaches. Finds the rule that forbids the greatest number of these moves, and names one
-/// of the moves that it forbids. If no piece other than a pawn reaches an empty square: a sentence that says so
-/// if the player has no pawns, `None` if it has pawns.
+/// of the moves that this rule forbids. If there are no such moves, and the player has no pawns, the sentence
+/// says that no piece has a free square to go to. If there are no such moves, but the player has pawns, the
+/// result is `None`.
 fn why_stuck<R: NativeWords>(position: &R) -> Option<String> {
     let side = position.side();
     let placement = &position.setup().placement;

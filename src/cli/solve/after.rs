@@ -93,9 +93,9 @@ impl Walk<'_> {
         self.table.print_histogram()
     }
 
-    /// Tries the turns of the first kind, and after each of them the turns of the other kinds. This shows
-    /// that `self.winner` wins if at each ply of this player one of the turns wins, and at each ply of the
-    /// opponent all of the turns lose. `line` is the turns played so far.
+    /// Tries the turns of the first kind, and after each of them the turns of the other kinds. If `self.winner`
+    /// is to play, one turn after which `self.winner` wins is enough for [`Shown::Won`]. If the opponent is to
+    /// play, `self.winner` must win after every turn that is tried. `line` is the turns played so far.
     fn play_kinds<R: Rules>(
         &mut self,
         position: &R,

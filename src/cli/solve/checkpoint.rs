@@ -53,7 +53,7 @@ impl Checkpoint<'_> {
         })
     }
 
-    /// Verifies a win by the rules alone, because the state that was loaded may be wrong.
+    /// Verifies the proof of a win. Uses only the rules, because the state that was loaded may be wrong.
     ///
     /// # Errors
     ///

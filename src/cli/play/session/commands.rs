@@ -1,4 +1,4 @@
-//! The commands that are not turns, except review, analysis and watching, which are in `study`.
+//! Carries out the commands that are not turns. The code of `review`, `analyse` and `watch` is in `study`.
 
 use std::path::Path;
 use std::time::Duration;
@@ -162,7 +162,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         }
     }
 
-    /// The score of a hint in brackets: how good its turn is for the player to play.
+    /// The score of the turn that a hint shows, as text in brackets. It is from the view of the player to play.
     fn value(&self, thought: &EngineComment) -> String {
         let (score, depth) = (thought.score, thought.depth);
         let name = self.players.name(self.live.position().seat());
@@ -174,8 +174,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         format!(" ({words}, winning chances {chances:.0} %, at depth {depth})")
     }
 
-    /// Takes back a resignation or an agreed draw. If there is none, takes turns back until a person
-    /// is to play, or one turn if the engine plays itself.
+    /// Takes back a resignation or an agreed draw. If there is neither, takes turns back until a person is to
+    /// play, or until the start of the game. If the engine plays both sides, takes back one turn.
     fn undo(&mut self) -> Result<(), Error> {
         if self.early_end.take().is_some() {
             self.changed = true;
@@ -240,7 +240,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.changed = true;
     }
 
-    /// Shows how strong the engine plays, or changes it.
+    /// Changes how strong the engine plays. If there is no `text`, shows how strong it plays.
     fn level(&mut self, text: Option<&str>) -> Result<(), Error> {
         let Some(text) = text else {
             return self.say(&format!(
@@ -276,8 +276,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         })
     }
 
-    /// Offers a draw. The engine accepts if its search says that it is not ahead. If two people play,
-    /// or the engine plays itself, the offer counts as agreed.
+    /// Offers a draw. The engine accepts if the score of its search is 0 or less from the engine's view. If two
+    /// people play, or the engine plays both sides, the draw is agreed at once.
     pub(super) fn offer_draw(&mut self) -> Result<(), Error> {
         if let Some(human) = self.players.only_human() {
             let decision = self.advice();
@@ -350,7 +350,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         Ok(None)
     }
 
-    /// Starts a new game in which the person has the other side, or first asks whether to leave this game.
+    /// Starts a new game in which the person has the other side. If this game is under way, first asks whether
+    /// to leave it.
     fn other_side(&mut self) -> Result<Option<Next>, Error> {
         if self.players.only_human().is_none() {
             self.say(

@@ -1,4 +1,4 @@
-//! One game, line by line.
+//! One game, in which the person types turns and commands line by line.
 //!
 //! * `playing`: turns of the person and of the engine
 //! * `typed`: what the person types as a turn, and questions about turns
@@ -96,7 +96,8 @@ pub(super) struct PlaySession<'a, R: NativeWords> {
     preface: Option<Comment>,
     /// The comments on the turns, by ply.
     comments: Vec<Option<Comment>>,
-    /// Where a continued game comes from; `None` once the guard knows it, and for a new game.
+    /// Where a continued game comes from. `None` for a new game, and after `tell_origin` has given the origin to the
+    /// guard.
     origin: Option<Origin>,
     settings: GameSettings,
     /// How the players ended the game, if they did.
@@ -248,7 +249,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
     }
 
     /// Says which game is played, and which player the person is. Introduces the game if it is new. If the
-    /// game is over, says only that.
+    /// game is over, says that it is over, and nothing else.
     fn greet(&self) -> Result<(), Error> {
         let game = self.live.game();
         if self.is_over() {
@@ -283,12 +284,12 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         Ok(())
     }
 
-    /// Says which player and which colour the person is, and how strong the engine plays.
+    /// Says which player the person is, which colour the person holds, and how strong the engine plays.
     fn say_players(&self) -> Result<(), Error> {
         if let Some(human) = self.players.only_human() {
             let color = words::color_name(self.live.color_of(human));
-            // `Seat::First` does not always play the first turn: it is White's player, and in a user-defined
-            // game Black can play first.
+            // `Seat::First` plays the first turn in every built-in game. In a user-defined game `Seat::Second` may
+            // play it.
             let order = if human == self.live.typed_game().start_position(0).seat() {
                 "first"
             } else {
@@ -321,8 +322,9 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         !self.is_over() && !self.waiting && !self.players.is_human(seat)
     }
 
-    /// Gives the game to the guard, draws the board, and says how the game stands. If the engine is
-    /// to play against a person, the board is drawn only after its turn.
+    /// Gives the game to the guard, draws the board, and says how the game stands. If the engine is to play
+    /// against a person, says that the engine is to play, and does not draw the board: the next call draws it,
+    /// after the engine's turn.
     fn present(&mut self) -> Result<(), Error> {
         self.changed = false;
         let commands = COMMANDS
