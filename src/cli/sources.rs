@@ -41,7 +41,7 @@ impl Sources {
                 sources.stdin(game)?;
             } else if is_position(name) {
                 let mut position = name.clone();
-                // A position without quotes has six words.
+                // Without quotes, each of the six fields of a position is a word of its own.
                 if !name.trim().contains(' ') {
                     for field in names.by_ref().take(5) {
                         position = format!("{position} {field}");
@@ -58,8 +58,8 @@ impl Sources {
         Ok(sources)
     }
 
-    /// The games of a file, or of standard input for `-`, with their places. Each wrong game is reported
-    /// on standard error.
+    /// The games of a file, or of standard input for `-`, each with its place in the text. Each wrong game is
+    /// reported on standard error.
     pub(super) fn games(&mut self, name: &str) -> Result<Vec<(TextPosition, Record)>, Error> {
         let (name, bytes) = match name {
             "-" => ("standard input", read_stdin()?),
@@ -93,7 +93,7 @@ impl Sources {
         }
     }
 
-    /// The value that was read. Reports an error.
+    /// The value that was read. If reading failed, reports the error and returns `None`.
     fn or_complain<T>(&mut self, read: Result<T, InputError>) -> Option<T> {
         read.map_err(|error| self.complain(&error.to_string())).ok()
     }

@@ -9,7 +9,7 @@ use crate::rules::switches::{Common, DrawMeaning};
 use crate::rules::{Rules, Seat, Switches};
 use crate::solve::{Proof, THIRD_OCCURRENCE, Win, WinBounds, WinQuery, counts_clock_wins};
 
-/// What the sentences about a position depend on.
+/// Facts about a position. The printed sentences depend on them.
 pub(super) struct Facts {
     seat: Seat,
     side: Color,
@@ -95,16 +95,16 @@ impl Facts {
         Ok(())
     }
 
-    /// The exceptions to "no forced win": ends that depend on the turns played before. The solver
-    /// claims nothing about them.
+    /// The exceptions to "no forced win": ends by repetition or by the fifty-move rule. The solver claims
+    /// nothing about them.
     fn exception(&self, turns: u8) -> String {
         let common = self.common;
         // The loser replies to each turn of the winner, and may play one turn before the winner's first.
         let halfmove_at_end = self.halfmove + 2 * u16::from(turns) + 1;
         let fifty_moves_possible = halfmove_at_end >= FIFTY_MOVES;
         let mut cases = Vec::new();
-        // A later position can also repeat one that occurred before this position. So the plies that the
-        // halfmove clock has counted already are included.
+        // A later position can also repeat a position from before this one. So the plies on the
+        // halfmove clock of this position count too.
         let repetition = if halfmove_at_end >= THIRD_OCCURRENCE {
             common.repetition
         } else {

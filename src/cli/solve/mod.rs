@@ -1,4 +1,4 @@
-//! `reviver solve`: who can force the end of a game.
+//! `reviver solve`: finds out who can force a win.
 //!
 //! * `arguments`: the command line
 //! * `run`: the solver, with its signal to stop and its progress
@@ -80,7 +80,7 @@ fn solve_position<R: Rules>(
 }
 
 impl Args {
-    /// The checkpoint of the search of a position, if one is wanted.
+    /// The checkpoint for the search of a position; `None` without `--checkpoint`.
     fn checkpoint(&self, game: &Game, position: &Setup) -> Option<Checkpoint<'_>> {
         let version = env!("CARGO_PKG_VERSION");
         Some(Checkpoint {
@@ -89,8 +89,8 @@ impl Args {
         })
     }
 
-    /// Checks the files that will be written, and loads the checkpoint. Returns whether the search continues an
-    /// earlier one.
+    /// Checks that the proof and the checkpoint can be written. With `--resume`, loads the checkpoint if its file
+    /// exists. Returns whether a checkpoint was loaded.
     fn prepare(
         &self,
         checkpoint: Option<&Checkpoint<'_>>,

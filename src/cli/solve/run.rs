@@ -11,7 +11,7 @@ use crate::cli::{interrupt, note};
 use crate::rules::Rules;
 use crate::solve::{Claim, Proof, SolveLimits, SolveProgress, Solver, Win, WinBounds, WinQuery};
 
-/// How much one search may take.
+/// The limits of one search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     /// Nodes; `None` for no limit.
@@ -37,8 +37,8 @@ struct RunDisplay {
 }
 
 impl SolverRun {
-    /// A run in which this many threads share each search, with a table of this many MiB. The first Ctrl-C
-    /// stops it; the second one ends the program.
+    /// A run whose solver has a table of `mebibytes` MiB and shares each search among `threads` threads. The
+    /// first Ctrl-C stops the run; the second Ctrl-C ends the program.
     pub(super) fn new(mebibytes: usize, threads: usize) -> Self {
         let bar = ProgressBar::new_spinner();
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {prefix}{msg}") {
@@ -65,7 +65,7 @@ impl SolverRun {
         self.solver.nodes()
     }
 
-    /// Shows this text before the progress of the solver.
+    /// Puts this text at the start of the progress line.
     pub(super) fn show(&self, text: String) {
         self.display.bar.set_prefix(text);
     }

@@ -218,8 +218,8 @@ impl Excluded {
         }
     }
 
-    /// Adds these numbers to the result of a later search; for each player the greater number holds. If it is
-    /// then known that the winner has no win in fewer turns, marks the win as the shortest.
+    /// Merges these numbers into the result of a later search: keeps the greater number for each player. If the
+    /// kept numbers show that the winner has no win in fewer turns, marks the win as the shortest.
     fn add_to(self, verdict: &mut WinBounds) {
         verdict.no_win_for_first = verdict.no_win_for_first.max(self.no_win_for_first);
         verdict.no_win_for_second = verdict.no_win_for_second.max(self.no_win_for_second);

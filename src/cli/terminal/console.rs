@@ -31,7 +31,7 @@ pub(in crate::cli) enum Input {
 pub(in crate::cli) struct Console {
     source: Source,
     screen: Screen,
-    /// An input that was no answer to the prompt before. The next read returns it.
+    /// An input that did not answer the prompt at which it was typed. The next read returns it.
     typed_ahead: Option<Input>,
 }
 
@@ -177,8 +177,9 @@ const OVERHANG: usize = 2;
 const BOARD_LINES: usize = 11;
 
 /// How many of these lines the next page has, if a full page has `page_length` lines. The page has all lines if
-/// they exceed a full page by at most [`OVERHANG`]. Otherwise the page ends at the last empty line that is in
-/// the lower half of a full page, among its last [`BOARD_LINES`] lines, or just below it. If there is none, the
+/// they exceed a full page by at most [`OVERHANG`]. Otherwise the candidates for the last line of the page are
+/// the lower half of a full page, the last [`BOARD_LINES`] lines of a full page, and the line just below a full
+/// page, but never the first line. The page ends with the last empty candidate. If no candidate is empty, the
 /// page is full.
 fn end_of_page(lines: &[&str], page_length: usize) -> usize {
     if lines.len().saturating_sub(OVERHANG) <= page_length {

@@ -13,7 +13,7 @@ const NARROWEST: usize = 24;
 
 /// How Markdown is shown.
 pub(in crate::cli) struct Renderer<'a> {
-    /// The columns of the text; `None` for lines of any length.
+    /// The width of the text, in columns of the terminal; `None` for lines of any length.
     pub(in crate::cli) width: Option<usize>,
     /// Whether the terminal can show bold text. If it can, code in the text is bold; if not, code stands in
     /// backquotes.

@@ -17,12 +17,13 @@ const SPACIOUS_COLUMNS: usize = 44;
 /// The most columns of rules, lessons and lists in a wide terminal: longer lines are hard to read.
 const MAX_LINE_LENGTH: usize = 100;
 
-/// The columns of the terminal, or 80 if there is none.
+/// The number of columns of the terminal; 80 if there is no terminal.
 pub(in crate::cli) fn width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0))
 }
 
-/// What standard output can show: its kind, colours and symbols, and the look that the person chose.
+/// Whether standard output is a terminal, whether it shows colours and symbols, and the person's options for the
+/// look of boards.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Screen {
     look: Look,

@@ -26,8 +26,8 @@ pub(in crate::cli) fn listen(mut handler: impl FnMut(Signal) + Send + 'static) {
     crate::cli::interrupt::on_signal(move || handler(Signal::CtrlC));
 }
 
-/// From now on, every signal restores the terminal and ends the program, until [`listen`] sets another
-/// handler.
+/// On Unix, sets a handler that restores the terminal and ends the program at every signal. A later call of
+/// [`listen`] replaces this handler. On other systems, does nothing.
 pub(super) fn restore_at_end() {
     #[cfg(unix)]
     listen(|signal| {

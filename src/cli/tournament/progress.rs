@@ -1,5 +1,5 @@
-//! Shows the progress of an event on standard error. On a terminal it is a bar. Elsewhere it is a line after a
-//! game, at most one line every ten seconds, but always a line after the last game.
+//! Shows the progress of an event on standard error. On a terminal, shows a bar. Elsewhere, prints a line after a
+//! game if the previous line is at least ten seconds old, and always prints a line after the last game.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
@@ -136,8 +136,8 @@ fn text(event: &Event, standing: &Standing) -> String {
     text
 }
 
-/// Prints how long each engine took to answer, and by how much this program (the manager) itself delayed the
-/// lines to and from it.
+/// Prints how long each engine took to answer, and for how long this program (the manager) delayed the lines to
+/// and from that engine.
 pub(super) fn print_timing(timing: &[EngineTiming]) {
     for engine in timing {
         let milliseconds = |micros: u64| micros as f64 / 1000.0;

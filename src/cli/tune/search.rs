@@ -205,7 +205,7 @@ impl SearchArgs {
 /// Shows the progress on standard error.
 struct Progress {
     meter: Meter,
-    /// Whether the note that the run waits for other shards was printed already.
+    /// Whether the note about waiting for other shards was printed already.
     has_noted_waiting: bool,
 }
 

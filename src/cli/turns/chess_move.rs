@@ -75,7 +75,7 @@ impl ChessMove {
             Some((text, letter)) => (text, Some(letter.parse().ok().and_then(Role::from_char)?)),
         };
         let (role, squares) = match text.chars().next()? {
-            // A small b is more likely a file.
+            // A small b is read as a file, not as a bishop.
             letter @ ('K' | 'Q' | 'R' | 'B' | 'N' | 'P' | 'k' | 'q' | 'r' | 'n' | 'p') => {
                 (Role::from_char(letter)?, text.get(1..)?)
             }
@@ -122,9 +122,11 @@ impl ChessMove {
         all.iter().filter(fits).cloned().collect()
     }
 
-    /// The turn that the move most likely means if it means no legal turn. It moves a piece that can reach the
-    /// square, or else drops a piece, or else moves the only piece of this kind that fits the origin. `None`
-    /// if there is no such piece.
+    /// The turn that the move most likely means, for a move that fits no legal turn. A piece of the named kind
+    /// that fits the origin and can reach the square goes there. If there is none, a piece of this kind is
+    /// dropped there. If it cannot be dropped, the only piece of this kind that fits the origin goes there.
+    /// `None` if none of these turns is possible. A castling move always means castling, or un-castling in a
+    /// reverse game.
     pub(super) fn likely_turn<R: Rules>(self, position: &R) -> Option<Turn> {
         let (side, placement) = (position.side(), &position.setup().placement);
         let (from, to) = match self {
@@ -162,9 +164,9 @@ impl ChessMove {
     }
 }
 
-/// The turn that a square alone most likely means in chess notation: a pawn that can reach the square goes
-/// there, or else a pawn of the reserve is dropped there. `None` if the player has neither pawn, or if the
-/// game is reverse and no pawn can reach the square.
+/// The turn that a square alone most likely means in chess notation. A pawn that can reach the square goes
+/// there. If no pawn can reach it, a pawn of the reserve is dropped there. If no pawn can be dropped either,
+/// the result is `None`: the reserve has no pawn, or the game is reverse.
 pub(super) fn likely_pawn_turn<R: Rules>(position: &R, square: Square) -> Option<Turn> {
     let (side, placement) = (position.side(), &position.setup().placement);
     let destination = Destination {
@@ -216,7 +218,8 @@ impl Destination {
         pieces.filter(|&from| self.origin.fits(from)).collect()
     }
 
-    /// The square of a piece that can go to the target square. Other pieces block its way.
+    /// The square of a piece of this kind that fits the origin and can go to the target square. No piece may
+    /// stand between the two squares.
     fn origin_in_reach<R: Rules>(self, placement: &Placement, side: Color) -> Option<Square> {
         // In a reverse game a pawn un-moves in the direction in which pawns of the other colour move in chess.
         let mover = if R::FORM.reverse { !side } else { side };
@@ -230,8 +233,8 @@ impl Destination {
         self.origins(placement, side).into_iter().find(reaches)
     }
 
-    /// Whether a pawn goes from this square to the target square by one or two steps in the direction of
-    /// the pawns of `mover`.
+    /// Whether the target square is one or two squares straight ahead of this square from the view of
+    /// `mover`. If it is two squares ahead, the square between must be empty.
     fn is_pawn_push(self, from: Square, placement: &Placement, mover: Color) -> bool {
         let step = mover.fold_wb(8, -8);
         let one = from.offset(step);
@@ -250,8 +253,8 @@ impl Destination {
         }
     }
 
-    /// The drop that the move may mean. `None` if it cannot mean one, if the game is reverse, or if the player
-    /// has no such piece in reserve.
+    /// The drop that the move may mean. `None` if the move says more than a piece and a square, if the game is
+    /// reverse, or if the player has no such piece in reserve.
     fn likely_drop<R: Rules>(self, placement: &Placement, side: Color) -> Option<Turn> {
         let can_drop = !R::FORM.reverse && placement.reserve().count(side, self.role) > 0;
         let fields = TurnFields {
