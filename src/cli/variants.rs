@@ -21,8 +21,8 @@ pub(super) fn run() -> Result<(), Error> {
     Ok(write!(out, "{}", list(&screen))?)
 }
 
-/// Each game: what it is, what it is good for, and its warning. At a terminal the words are explained
-/// first; elsewhere each game takes one line.
+/// Each game: what it is, what it is good for, and its warning. At a terminal, an explanation of the
+/// terms un-move, un-capture and home comes first. Elsewhere each game takes one line.
 pub(super) fn list(screen: &Screen) -> String {
     let width = screen.text_width();
     let mut list: Vec<Row> = Vec::new();

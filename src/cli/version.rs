@@ -1,4 +1,5 @@
-//! What `reviver --version` prints: the version, the commit, the build, and the processor that it needs.
+//! What `reviver --version` prints: the version, the commit, the build, and the processor that the
+//! program needs.
 //!
 //! `build.rs` reads these facts when the program is built.
 

@@ -11,7 +11,7 @@ use crate::solve::{Claim, SolveLimits, SolveResult, Solver};
 /// The longest forced win that is searched for, in turns of the winner.
 const MAX_WIN_TURNS: u8 = 3;
 
-/// The node limit of each call of the solver.
+/// The node limit for one start position. All searches from this position share it.
 const MAX_NODES: u64 = 10_000;
 
 /// The number of start positions that are searched if the start is random.
@@ -24,8 +24,8 @@ const TABLE_MIB: usize = 16;
 /// positions that were searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ForcedWin {
-    /// Whether the player who plays the first turn wins; `None` if this player wins from some of the start
-    /// positions that were searched, and the other player from the others.
+    /// Whether the player who plays the first turn wins; `None` if the winner is not the same player from
+    /// all start positions that were searched.
     pub first_player: Option<bool>,
     /// The number of turns that the winner needs at most.
     pub turns: u8,
@@ -34,7 +34,7 @@ pub struct ForcedWin {
 }
 
 impl ForcedWin {
-    /// Combines two wins into one for the start positions of both.
+    /// Combines two wins. The result covers the start positions of both wins.
     fn and(self, other: Self) -> Self {
         Self {
             first_player: self
@@ -55,7 +55,7 @@ impl ForcedWin {
 
 /// Searches for a win that a player can force within `MAX_WIN_TURNS` turns from the start position;
 /// `None` if the search finds none. If the start is random, `RANDOM_STARTS` start positions are
-/// searched. The result is then `None` if the search finds no win from one of them.
+/// searched. The result is then `None` unless the search finds a win from each of these positions.
 pub(super) fn forced_win(game: &'static Game) -> Option<ForcedWin> {
     game.dispatch(FindWin)
 }

@@ -32,9 +32,9 @@ const GOAL_SWITCHES: [&str; 10] = [
     "point-piece",
 ];
 
-/// Switches that say what a draw by rule means. With the value `points`, points decide the game. The weights
-/// aim at another goal if such a switch has this value in exactly one of two games: the game that is played,
-/// and the game to which the weights were fitted.
+/// Switches that set the result if repetition, fifty moves or stalemate ends a game. With the value `points`,
+/// points decide the game. The weights aim at another goal if such a switch has this value in exactly one of
+/// two games: the game that is played, and the game to which the weights were fitted.
 const DRAW_RULES: [&str; 3] = ["repetition", "fifty-moves", "stalemate"];
 
 /// Where the weights of a game come from.
@@ -82,7 +82,7 @@ pub struct Row {
     pub game: String,
     /// Whether it is a reverse game. Its "captures" are then un-captures.
     pub reverse: bool,
-    /// The nearest built-in game and the switches that differ.
+    /// The nearest built-in game and the switches that differ from it (see [`Game::definition`]).
     pub definition: String,
     /// Where its weights come from.
     pub weights: WeightsOrigin,
@@ -95,7 +95,7 @@ pub struct Row {
     pub forced: Option<ForcedWin>,
     /// The number of games at even strength.
     pub games: u64,
-    /// The share of the points that the player of the first turn scores.
+    /// The share of the points that one player scores: the player to play in the start position of the variant.
     pub first_player: Option<Estimate>,
     /// The share of drawn games.
     pub draws: Option<Estimate>,

@@ -1,11 +1,11 @@
 //! Compares games by engine play: who is favoured, how often a game is drawn, how long it lasts,
 //! how it ends, and which of its rules are used.
 //!
-//! Each game is a row. A small search first looks for a win that a player can force from the start. If the
-//! winner needs only one turn, the game is not played. The engine plays any other game against itself
-//! at even strength, which is one event of `tournament`, and against a weaker engine, which is another. So
-//! both have journals, can be resumed, and can be split into shards. All statistics are computed from the
-//! games played.
+//! The report has a row for each game. A small search first looks for a win that a player can force from the
+//! start. If the winner needs only one turn, the game is not played. All other games are played in two events
+//! of `tournament`. In one event the engine plays against itself at even strength. In the other event it plays
+//! against a weaker engine. Like every event, both have journals, can be resumed, and can be split into shards.
+//! All statistics are computed from the games played.
 
 mod forced;
 mod measure;

@@ -15,12 +15,13 @@ use crate::players::spec::{EngineSpec, InProcess, Protocol};
 use crate::tournament::digest::fingerprint;
 use crate::tournament::event::{Event, Format, Openings, Order, Source};
 
-/// The number of random plies before each game, so that games differ. A game begins after fewer plies if all
-/// random lines that were tried end the game within this number. If each player places a king, the engine places both kings before the random
-/// plies.
+/// The number of random plies before each game, so that games differ. If all random lines of this length that
+/// were tried end the game, a game begins after fewer plies. If each player places a king, the engine places
+/// both kings before the random plies.
 pub(super) const RANDOM_PLIES: u32 = 2;
 
-/// The node limit of the stronger player is divided by this number for the weaker one.
+/// The node limit of the weaker player is the node limit of the stronger player divided by this number
+/// (see `Settings::weaker_nodes`).
 pub(super) const NODE_RATIO: u64 = 8;
 
 /// How games are compared. The same games and settings give the same result.
@@ -29,7 +30,7 @@ pub struct Settings {
     /// The number of games of each row at even strength.
     pub games: u32,
     /// The node limit of each turn. At two strengths, this is the limit of the stronger player. At least 2,
-    /// because the weaker player has fewer.
+    /// because the weaker player needs a lower limit.
     pub nodes: u64,
     /// Plies after which a game is a draw.
     pub plies: u32,
@@ -75,7 +76,7 @@ pub(super) struct EventSetup {
     pub(super) players: Vec<PlayerSettings>,
 }
 
-/// What the two events of a comparison do not share.
+/// The arguments of `Comparison::event_setup`.
 struct EventTerms<'a> {
     name: &'a str,
     format: Format,
@@ -132,7 +133,7 @@ impl Comparison {
         })
     }
 
-    /// The event with these variants in which a stronger engine meets a weaker one.
+    /// The event at two strengths with these variants: a stronger engine meets a weaker one.
     pub(super) fn uneven(&self, variants: &[&'static Game]) -> EventSetup {
         let nodes = self.settings.nodes;
         self.event_setup(EventTerms {

@@ -6,7 +6,8 @@ use thiserror::Error;
 
 use crate::games::{DefinitionError, Game, GameProblem, switch_values};
 
-/// The maximum number of combinations of values in a variation, and of values in a range.
+/// The maximum number of combinations of values in a variation, and the maximum number of values in a
+/// range.
 const MAX_GAMES: usize = 64;
 
 /// The maximum number of values of a switch that is named without values.
@@ -43,8 +44,8 @@ pub enum VaryError {
         /// The number of values.
         count: i128,
     },
-    /// A switch of the game is named without values, but it has too many values, or it takes a number or a
-    /// position.
+    /// A switch of the game is named without values, but the variation cannot use all values of the switch:
+    /// there are too many, or the switch takes a number or a position.
     #[error(
         "{0}: give the values, as in {0}=VALUE|VALUE; only a switch with at most {MAX_VALUES} values may be named alone"
     )]
@@ -141,20 +142,19 @@ fn given(part: &str, values: &str) -> Result<Vec<String>, VaryError> {
 pub struct Variations {
     /// The games. The first is the base.
     pub games: Vec<&'static Game>,
-    /// The combinations of switches that contradict each other or the family of the game, each with the
-    /// reason.
+    /// The combinations that were left out, each with the reason (see [`Variation::of`]).
     pub left_out: Vec<String>,
 }
 
 impl Variation {
     /// The variations of `base`. If a variation has the switches of a known game, the known game
-    /// takes its place. Combinations of switches that contradict each other or the family of the game are
-    /// left out.
+    /// takes its place. A combination is left out if its switches contradict each other, or if one of
+    /// these switches has the value `points` although games of the family are not judged by points.
     ///
     /// # Errors
     ///
     /// If the game has no such switch, if a switch cannot have one of the values, if there are too many
-    /// values or combinations, or if every combination is contradictory.
+    /// values or combinations, or if every combination would be left out.
     pub fn of(&self, base: &'static Game) -> Result<Variations, VaryError> {
         let mut lines = vec![String::new()];
         // The value of `start` may be several words, so it comes last.
@@ -215,7 +215,7 @@ impl Variation {
     }
 }
 
-/// Checks that a game has a switch of this name. If not, the error names the switches that it has.
+/// Checks that a game has a switch of this name. If not, the error names the switches that the game has.
 fn check_name(base: &'static Game, name: &str) -> Result<(), VaryError> {
     match base.accepts(&format!("{name}=0")) {
         Err(DefinitionError::Values { error, .. })

@@ -108,9 +108,9 @@ impl Marks<'_> {
         Ok(())
     }
 
-    /// Writes a glow around a king in check. The glow is red if the king's side is to play, otherwise
-    /// purple: in the reverse games, the side that has just played may have left its own king in check.
-    /// The class `kcehc` is the word `check` spelled backwards.
+    /// Writes a glow around a king in check. The glow is purple if the king belongs to the side
+    /// that has just played: in the reverse games this side may have left its own king in check. Otherwise the
+    /// glow is red. The class `kcehc` is the word `check` spelled backwards.
     fn write_check(&self, color: Color, square: Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (class, hex) = if self.scene.last_side == color {
             ("kcehc", "#8a3fc0")

@@ -17,8 +17,8 @@ pub enum PngError {
     Drawing(String),
 }
 
-/// Turns an SVG drawing into a PNG of this width in pixels. A drawing that would be higher than
-/// [`MAX_WIDTH`] gets that height, and is narrower.
+/// Turns an SVG drawing into a PNG of this width in pixels. If the PNG would then be more than
+/// [`MAX_WIDTH`] pixels high, it is scaled down to this height and is narrower than `width`.
 ///
 /// # Errors
 ///

@@ -23,7 +23,7 @@ pub enum PendingAction {
         /// The to-square of the pawn.
         to: Square,
     },
-    /// It may capture a pawn en passant on this square.
+    /// A pawn of the side to play may capture en passant by going to this square.
     MayCapture(Square),
 }
 
@@ -95,7 +95,7 @@ impl Scene {
         }
     }
 
-    /// The same scene, with the marks of a move between these squares as the latest turn.
+    /// The same scene, but with `from` and `to` marked as the squares of the latest turn.
     #[must_use]
     pub fn after_move(self, from: Square, to: Square) -> Self {
         Self {

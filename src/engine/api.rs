@@ -88,7 +88,7 @@ impl TypedTurnError {
     }
 
     /// The topic of the rule that the turn breaks; `None` if the text does not name exactly one
-    /// turn, or names it with a wrong mark, such as a check mark.
+    /// turn, or if the text has a wrong mark, for example the mark of a check although the turn gives no check.
     #[must_use]
     pub fn rule(&self) -> Option<&'static str> {
         match self {
@@ -119,7 +119,7 @@ pub enum TapsAnswer {
     /// A legal turn begins with them.
     Legal,
     /// No legal turn begins with them. The illegality is `None` if the taps are too few to find it, or if
-    /// one of them names no square or no kind of piece.
+    /// one of them names a square or a kind of piece that does not exist.
     Illegal(Option<Illegality>),
 }
 
@@ -155,7 +155,7 @@ pub enum EngineEvent {
 /// Receives the events of a search or a perft. It is called in the thread that runs the search or perft.
 pub type EventSink = Box<dyn FnMut(EngineEvent) + Send>;
 
-/// A game and a search for it.
+/// A game and its search.
 pub trait Engine: Send {
     /// The game.
     fn game(&self) -> &'static Game;
@@ -169,7 +169,7 @@ pub trait Engine: Send {
     ///
     /// # Errors
     ///
-    /// The error names the field or the turn that is wrong, and why.
+    /// The error names the field or the turn that is wrong, and says why it is wrong.
     fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError>;
     /// Exchanges the colours in the position and mirrors its board. A new game starts there: the turns
     /// that led to the position are forgotten.
@@ -180,14 +180,14 @@ pub trait Engine: Send {
     fn flip(&mut self) -> Result<(), EngineError>;
     /// All turns that are legal in the position, even after repetition and fifty moves, sorted by text.
     fn legal_turns(&self) -> Vec<String>;
-    /// The result, also by repetition and fifty moves; `None` while the game goes on.
+    /// The result, including one by repetition or fifty moves; `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
     /// The state for a client that does not know the rules.
     fn state(&self) -> State;
     /// What a graphical board shows of the position, in addition to [`Engine::state`].
     fn board(&self) -> BoardView;
-    /// All turns that are legal in the position, even after repetition and fifty moves, for a board:
-    /// what each changes, and how it is entered by tapping. Sorted by text.
+    /// All turns that are legal in the position, even after repetition and fifty moves, sorted by text. For
+    /// a graphical board, each view says what its turn changes and how the turn is entered by tapping.
     fn turns(&self) -> Vec<TurnView>;
     /// Whether a legal turn begins with these taps, and if not, why not.
     fn explain_taps(&self, taps: &[Tap]) -> TapsAnswer;

@@ -51,8 +51,8 @@ fn origin(turn: Turn) -> Option<Square> {
     (turn.act() != Act::End).then(|| turn.from())
 }
 
-/// The kind of the piece that a turn moves or drops: a piece on the board, or one that the turn has
-/// un-captured first. `None` for a declaration of the end.
+/// The kind of the piece that a turn moves or drops. A moved piece stands on the board, or the turn
+/// un-captures it first. `None` for a declaration of the end.
 pub(super) fn moved_role(placement: &Placement, turn: Turn) -> Option<Role> {
     match turn.act() {
         Act::End => None,
@@ -109,8 +109,8 @@ pub(in crate::cli) fn numbered(turns: &[Named], width: usize) -> String {
     columns(&words, width)
 }
 
-/// An overview: the number of turns of each piece, of drops, and of declarations of the end. Each turn
-/// counts once. Further lines say how many of all turns un-capture a piece, and which kinds.
+/// An overview. It counts the turns of each piece, the drops, and the declarations of the end; each turn
+/// counts once. Further lines count the turns that un-capture a piece, and name the kinds of these pieces.
 pub(in crate::cli) fn overview(turns: &[Named], placement: &Placement) -> String {
     let turns: Vec<Turn> = turns.iter().map(|(turn, _)| *turn).collect();
     let mut text = String::new();

@@ -13,8 +13,8 @@ use crate::rules::role_name;
 /// What a typed text means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Meaning {
-    /// A turn, which may be illegal. If it is illegal, `longer` has the legal turns whose text, or
-    /// whose un-move, begins with the text of `turn`: `turn` with an un-capture, or with a promotion.
+    /// A turn, which may be illegal. If it is illegal, `longer` has the legal turns that have `turn` as a
+    /// part, for example `turn` with an un-capture or with a promotion.
     Turn { turn: Turn, longer: Vec<Named> },
     /// The only legal turn that a text in chess notation means. `answer` is a sentence that names the turn.
     Understood { turn: Turn, answer: String },
@@ -141,8 +141,8 @@ fn chess_meaning<R: NativeWords>(
 
 /// The answer to an un-capture that was typed without its star: `h8g7n` is read as a promotion, `h8g7p` as an
 /// un-promotion. `None` if the game is not reverse, if `turn` is neither a promotion nor an un-promotion, or
-/// if it has an un-capture already. If it is an un-promotion, also `None` if it is legal, if the turn with a
-/// star is illegal, or if the game writes its un-captures with `@` instead of a star.
+/// if `turn` has an un-capture already. For an un-promotion, the result is also `None` if the un-promotion is
+/// legal, if the turn with a star is illegal, or if the game writes un-captures with `@` instead of a star.
 fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Option<String> {
     let (act, form) = (turn.act(), R::FORM);
     if !form.reverse || !matches!(act, Act::Promotion | Act::UnPromotion) || turn.un_captures() {
@@ -195,8 +195,8 @@ fn is_meant_as_native(error: &NativeError, chess: Option<ChessMove>, text: &str)
 }
 
 /// Whether the error of native notation says why the text is not a legal turn. A missing piece does not count,
-/// because the text is then more likely meant in the notation of the protocol: `b4-b5` un-moves a pawn in native
-/// notation, but any piece in that of the protocol.
+/// because the text is then more likely meant in the notation of the protocol. For example, in native notation
+/// `b4-b5` un-moves a pawn. In the notation of the protocol it un-moves the piece on b4, whatever its kind.
 const fn has_native_reason(error: &NativeError) -> bool {
     !matches!(
         error.kind,

@@ -1,5 +1,5 @@
 //! Turns that a person types, in a game or in a lesson: their meaning, lists to choose from, and
-//! answers to texts that are not turns. All of them come from the legal turns of the position.
+//! answers to texts that are not turns. The lists, and the examples in the answers, have only legal turns.
 //!
 //! * `meaning`: what a typed text means
 //! * `lists`: all legal turns, or those that fit a question
