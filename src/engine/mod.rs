@@ -2,8 +2,8 @@
 //! interface.
 //!
 //! [`Engine`] is the interface, and `game_engine` implements it for every type of rules. `state` and
-//! [`view`] are what clients get as JSON. `search_thread` is where searches run. Lines of the protocol are
-//! read and written in `protocol`.
+//! [`view`] are what clients get as JSON. `search_thread` is where searches run. The module
+//! `crate::protocol` reads and writes the lines of the protocol.
 
 mod api;
 mod game_engine;
@@ -46,8 +46,7 @@ fn make(game: &'static Game, seed: u64, thread: Option<Arc<SearchThread>>) -> Bo
         type Output = Box<dyn Engine>;
         fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
             let start = game.position(game.start(self.0));
-            // Every game accepts all its start positions: the reader of game files refuses a file that gives
-            // a start position that its game does not accept.
+            // This cannot fail: the reader of game files refuses a game with an illegal start position.
             let start = start.unwrap_or_else(|error| panic!("{game}: {error}"));
             Box::new(GameEngine::new(game, start, self.1))
         }

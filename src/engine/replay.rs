@@ -7,8 +7,8 @@ use crate::live::LiveGame;
 use crate::notation::{PositionError, turn};
 use crate::rules::Rules;
 
-/// Plays turns from a first position. Draws by repetition and fifty moves do not end the game here, because
-/// a client that is the referee may let it go on.
+/// Plays turns from a first position. Repetition and fifty moves do not end the game here, because a client
+/// that is the referee may let the game go on.
 ///
 /// # Errors
 ///
@@ -33,7 +33,7 @@ pub fn replay<R: Rules>(
     Ok(live)
 }
 
-/// Reads the turn with this number, counted from 1.
+/// Reads the text of a turn. `number`, counted from 1, names the turn in the error.
 pub(super) fn parse_turn<R: Rules>(number: usize, text: &str) -> Result<Turn, EngineError> {
     turn::read(R::FORM, text).map_err(|error| EngineError::Turn { number, error })
 }

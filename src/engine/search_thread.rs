@@ -1,4 +1,4 @@
-//! A thread that searches and perfts run in.
+//! A thread in which searches and perfts run.
 
 use std::error::Error as _;
 use std::io;
@@ -62,8 +62,8 @@ fn run_all(jobs: &Receiver<Job>) {
     }
 }
 
-/// Starts the threads of rayon, which clear the tables. If they were not started here, clearing the first
-/// table would start them, and would panic if they could not be started.
+/// Starts the threads of rayon, which clear the tables. Otherwise these threads would start when the first
+/// table is cleared, and an error at their start would be a panic.
 fn start_table_threads() -> io::Result<()> {
     let Err(error) = rayon::ThreadPoolBuilder::new().build_global() else {
         return Ok(());

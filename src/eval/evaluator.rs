@@ -1,4 +1,4 @@
-//! The evaluation as the search calls it: for one position after another along a line.
+//! The evaluation that the search calls for one position after another along a line.
 
 use super::contempt::Contempt;
 use super::features::lateness;

@@ -73,8 +73,9 @@ pub(super) fn count(army: &Army<'_>, enemy: &Army<'_>, sink: &mut impl FeatureSi
     sink.add(Feature::Landings, owner, enemy.mobility.landings(view));
 }
 
-/// Counts how far the pieces have to go. Kings, queens, rooks and bishops go around pawns and other
-/// `obstacles`. For knights and pawns the board counts as empty.
+/// Counts how far the pieces have to go. Kings, queens, rooks and bishops go around all pawns, and
+/// around the pieces on `obstacles` except own knights. For knights and pawns the board counts as
+/// empty.
 #[inline(always)]
 fn count_steps(view: &View, obstacles: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
     const KINDS: [(Role, Feature); 4] = [
@@ -143,7 +144,7 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureS
 /// Counts pawns without a file of their own. Returns two numbers: the pawns that may still come
 /// home with diagonal un-captures, and the pawns that can never come home. A diagonal un-capture
 /// uses up one row and one enemy piece of the reserve. So a pawn on row r moves at most r - 2 files
-/// sideways, and at most as many pawns can change files as there are enemy pieces in reserve.
+/// sideways, and the number of enemy pieces in reserve limits how many pawns can change files.
 #[inline(always)]
 fn astray_pawns(pawns: Bitboard, enemies_missing: i32) -> (i32, i32) {
     let without_file = pawns.count() as i32 - file_set(pawns).count_ones() as i32;
@@ -189,8 +190,8 @@ fn lost_non_pawns(view: &View) -> i32 {
     doubled + shut_out(view, pawns)
 }
 
-/// The number of home squares, except those of knights, that lack their piece and cannot be reached
-/// by a piece of that kind. `pawns` are the files of the home pawns, one bit per file. A *door* is a
+/// The number of home squares, except those of knights, that lack their piece and that no piece of the
+/// right kind can reach. `pawns` are the files of the home pawns, one bit per file. A *door* is a
 /// square of row 2 without a home pawn, through which a piece can enter row 1.
 #[inline(always)]
 fn shut_out(view: &View, pawns: u8) -> i32 {
@@ -206,7 +207,7 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
     let doors = !pawns;
     let king_entries = doors | doors << 1 | doors >> 1;
     // The stretch of a home square is the part of row 1 around it that no wall interrupts. A piece
-    // reaches its home square if a door leads to this stretch, or if the piece already stands on it.
+    // reaches its home square if a door leads to this stretch, or if the piece stands on the stretch.
     let is_shut = |pieces: Bitboard, home: u8, doors: u8| {
         let pieces = row_set(pieces, 1);
         pieces & home == 0 && stretch(home, !walls) & (doors | pieces) == 0

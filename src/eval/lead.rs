@@ -1,11 +1,12 @@
 //! How the leader's features scale the lead.
 //!
-//! A linear feature adds or subtracts a fixed number of centipawns, which a large lead outweighs. It
-//! cannot express that something makes every lead harder to convert, but does not matter if nobody
-//! leads. So features of the leader also multiply the lead, as chess engines scale endgames with
+//! Some features make every lead harder to convert, but do not matter if nobody leads. A linear term
+//! cannot express this: it adds or subtracts a fixed number of centipawns, which a large lead
+//! outweighs. So features of the leader also multiply the lead, as chess engines scale endgames with
 //! opposite-coloured bishops (<https://www.chessprogramming.org/Endgame#Scaling>).
 
-/// A lead keeps at least this percentage, so that a larger lead is always better.
+/// A lead counts at least this percentage. With 0 percent, the size of the lead would not matter. With a
+/// negative percentage, the leader would count as behind.
 const MIN_PERCENT: i32 = 5;
 
 /// A lead counts at most this percentage.

@@ -18,7 +18,7 @@ pub(super) struct Mobility {
     king_mobility: i32,
     pawn_retreats: i32,
     pawn_diagonals: i32,
-    /// For the movers that are not home, the number of empty squares that they reach.
+    /// The number of empty squares that a mover reaches, summed over the movers that are not home.
     stray_mobility: i32,
 }
 
@@ -152,9 +152,9 @@ impl Mobility {
         );
     }
 
-    /// The number of home squares of the other side (`guest`) on which a piece of this side, other than
-    /// a pawn, stands and can un-move. For each kind of home square, at most as many squares count as
-    /// `guest` has pieces of that kind in reserve.
+    /// The number of home squares of the other side (`guest`) from which a piece of this side other than
+    /// a pawn can un-move. For each kind of piece, at most as many of its home squares count as `guest`
+    /// has pieces of this kind in reserve.
     #[inline(always)]
     pub(super) fn hosts(&self, guest: &View) -> i32 {
         let leaving = self.movers.flip_vertical();

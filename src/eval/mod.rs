@@ -7,7 +7,7 @@
 //! between the sums of the two players ([`FeatureVector::lead_percent`]). [`Scale`] says what the
 //! centipawns of a game mean.
 //!
-//! The rules of a game decide which features it has; its name never does.
+//! The rules of a game, not its name, decide which features it has.
 
 mod chess;
 mod contempt;

@@ -20,8 +20,8 @@ pub(in crate::engine) fn explain<R: Rules>(position: &R, taps: &[Tap]) -> TapsAn
     }
 }
 
-/// Why no legal turn begins with these taps; `None` if there are too few taps to tell, or if one of
-/// them names no square or no kind of piece.
+/// Why no legal turn begins with these taps. `None` if no illegal turn is found for the taps, or if a
+/// tap names a square or a kind of piece that does not exist.
 fn illegality<R: Rules>(position: &R, taps: &[Tap]) -> Option<Illegality> {
     let attempt = Attempt::new(position, taps)?;
     if let Some(illegality) = attempt.pocket_illegality() {
@@ -88,11 +88,12 @@ impl<'a, R: Rules> Attempt<'a, R> {
         None
     }
 
-    /// The illegality to report. `tried` are turns that begin with the taps, each with its illegality.
-    /// The result is the illegality whose rule most of these turns break. If only one square was tapped
-    /// and these turns break that rule for different reasons, the result is the illegality of one of them
-    /// and names its target: the nearest target on the file of the piece, or the nearest target of all if
-    /// none is on this file.
+    /// The illegality to report; `None` if `tried` is empty. `tried` are illegal turns that begin with the
+    /// taps, each with its illegality. The result is about the rule that most of these turns break.
+    ///
+    /// If only one square was tapped, the turns may break this rule for different reasons. Then the result
+    /// gives the reason and the target of one of them: the turn to the nearest target on the file of the
+    /// piece. If no target is on this file, it is the turn to the nearest of all targets.
     fn reason(&self, tried: &[(Turn, Illegality)]) -> Option<Illegality> {
         let illegalities: Vec<Illegality> = tried.iter().map(|(_, why)| why.clone()).collect();
         let shared = Illegality::most_shared(&illegalities)?;
@@ -136,7 +137,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
         let vacated = vacated(self.position.setup());
         match (self.squares.as_slice(), vacated) {
             // If the tapped square is empty and not `on`, the player tried to un-capture there. Otherwise the
-            // piece is un-captured on `on`, and the piece on the tapped square un-moves.
+            // piece of the pocket is un-captured on `on`, and then the piece on the tapped square un-moves.
             (&[square], Some(on)) => {
                 let mut turns = self.un_moves(&[], Some(RoleOn { role, square }));
                 if square == on || self.position.setup().placement.role_at(square).is_some() {
@@ -151,7 +152,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
                 };
                 self.un_moves(squares, Some(RoleOn { role, square: on }))
             }
-            // No un-capture is allowed now. Try one: the illegality is the same on any square.
+            // No un-capture is allowed now. Every square gives the same illegality, so one square is tried.
             (squares, None) => {
                 let on = squares.first().copied().unwrap_or(Square::A1);
                 self.un_moves(&[], Some(RoleOn { role, square: on }))
@@ -194,9 +195,13 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
     }
 
-    /// The turn with the un-capture `head` before its un-move. If `head` is `None`, the piece to
-    /// un-capture is the one tapped in a pocket, else the one named by an answer, else the one of
-    /// [`Attempt::revived_by_pawn`].
+    /// The turn with `fields`; empty if they are no turn. Its un-capture is the first of this list that is
+    /// known:
+    ///
+    /// * `head`, at the start of the turn
+    /// * the piece tapped in a pocket, at the start of the turn, on the vacated square
+    /// * the piece that an answer names, after the un-move
+    /// * the piece of [`Attempt::revived_by_pawn`], after the un-move
     fn with_head(&self, fields: TurnFields, head: Option<RoleOn>) -> Vec<Turn> {
         let head = head.or_else(|| {
             let (_, role) = self.pocket?;
@@ -223,8 +228,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
 
     /// The role that a diagonal un-move of a pawn un-captures, in games with the un-capture after the
     /// un-move; `None` otherwise. The pawn must un-capture, but the taps do not name the role yet. So the
-    /// first role that the enemy has in reserve is taken: without a role, the only illegality found would
-    /// be the missing un-capture.
+    /// result is the first role in the list below that the enemy has in reserve. Without a role, the only
+    /// illegality found would be the missing un-capture.
     fn revived_by_pawn(&self, fields: TurnFields) -> Option<Role> {
         let setup = self.position.setup();
         let is_diagonal = fields.from.file() != fields.to.file();

@@ -23,7 +23,7 @@ pub struct BoardView {
     pub players: Pair<u8>,
     /// The first position of the game.
     pub start: String,
-    /// Plies since the last irreversible one.
+    /// The halfmove clock: the number of plies since the last irreversible ply.
     pub halfmove: u16,
     /// How often the position has occurred in this game, the present occurrence included.
     pub repetitions: usize,
@@ -364,9 +364,9 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
 }
 
 /// Why few turns are legal in a reverse game if the enemy king is in check; empty otherwise. In the forward
-/// game, the side to play has just given this check. Its turn takes that move back, so the turn must end the
-/// check. In games with an un-capture before the un-move, the check may remain after the turn if the enemy's
-/// next un-capture can end it.
+/// game, the last move of the side to play gave this check. The turn takes this move back, so the turn must
+/// end the check. In games with an un-capture before the un-move, the check may remain after the turn if the
+/// enemy's next un-capture can end it.
 fn forced_words<R: Rules>(position: &R) -> String {
     let other = !position.side();
     if position.has_captures() || !*position.checks().get(other) {

@@ -30,9 +30,10 @@ impl Declaration {
     }
 }
 
-/// Why no declaration is legal. The declaration is tried without an un-capture and after each un-capture
-/// that may come before it. The reason given is about the rule that most of these turns break. A
-/// declaration without an un-capture may be illegal only because the un-capture is missing.
+/// Why no declaration is legal. The declaration is tried without an un-capture. If an un-capture is allowed,
+/// the declaration is also tried after an un-capture of each kind of piece in reserve. Otherwise the only
+/// reason found could be that an un-capture is missing. The reason given is about the rule that most of
+/// these turns break.
 fn why_not<R: Rules>(position: &R) -> Option<String> {
     let setup = position.setup();
     let revivals = position

@@ -19,7 +19,7 @@ pub enum Step {
     },
     /// A piece becomes a pawn before it un-moves.
     Unpromote {
-        /// The piece that it was.
+        /// The piece that becomes a pawn.
         piece: char,
         /// Where it stands.
         square: String,

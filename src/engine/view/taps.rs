@@ -112,8 +112,8 @@ impl<R: Rules> Entry<'_, R> {
                 taps.push(square(head.square));
             }
             if turn.act() != Act::End && vacated(self.setup()) != Some(head.square) {
-                // The turn un-captures en passant. The un-double-step of this pawn must follow, so nothing
-                // more is tapped.
+                // The turn un-captures a pawn en passant. The same turn must take back the double step of
+                // this pawn, so nothing more is tapped.
                 return vec![taps];
             }
         }
@@ -147,8 +147,9 @@ impl<R: Rules> Entry<'_, R> {
         choice("end", None, format!("declare the end: {own} to {other}"))
     }
 
-    /// The ways to enter the movement of a piece: `taps`, its squares, and the answers to the questions
-    /// about it. To castle in a game of chess moves, the rook can be tapped instead of the king's target.
+    /// The ways to enter the movement of a piece. Each way is `taps`, then the from-square and the target,
+    /// then the answers to the questions about the un-move. To castle in a game of chess moves, the rook
+    /// can be tapped instead of the king's target.
     fn movement(&self, turn: Turn, taps: Vec<Tap>) -> Vec<Vec<Tap>> {
         let (from, to) = (turn.from(), turn.to());
         let answers = self.answers(turn);

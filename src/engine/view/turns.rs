@@ -35,8 +35,8 @@ pub struct Changes {
     /// For each square that changes, the letter of FEN of the piece that stands there afterwards; `None` if
     /// the square is then empty.
     pub board: BTreeMap<String, Option<char>>,
-    /// For each letter of FEN whose number of pieces in reserve changes, by how much it grows; negative if
-    /// it shrinks.
+    /// By letter of FEN: how many more pieces of this kind are in reserve afterwards; negative if there
+    /// are fewer. A kind without a change is left out.
     pub reserve: BTreeMap<char, i32>,
 }
 

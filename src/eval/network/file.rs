@@ -56,7 +56,7 @@ impl Network {
             .ok_or(NetworkError::Weight)
     }
 
-    /// Whether no weight and no bias has an absolute value larger than [`MAX_WEIGHT`].
+    /// Whether the absolute value of every weight and every bias is at most [`MAX_WEIGHT`].
     fn fits(&self) -> bool {
         // `one` is the integer that represents the weight 1.
         let within = |number: i32, one: i32| {
