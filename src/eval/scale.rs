@@ -39,7 +39,7 @@ impl Scale {
         1.0 / (1.0 + ((even - centipawns) / spread).exp())
     }
 
-    /// The expected result of a reported score between equal players, from 0 to 1. A draw counts
+    /// The expected result at a reported score, from 0 to 1, if the players are equal. A draw counts
     /// one half.
     #[must_use]
     pub fn expected_result(self, reported: i32) -> f64 {

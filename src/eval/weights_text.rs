@@ -157,7 +157,8 @@ fn percentage(percent: f64) -> Option<i32> {
     in_range.then_some(percent as i32)
 }
 
-/// Writes a table of weights. Features with weight 0 are left out.
+/// Writes a table of weights. Features whose numbers are all 0 are left out, and so is
+/// [`Scale::PLAIN`].
 #[must_use]
 pub fn write(weights: &Weights) -> String {
     let centipawns = |sixteenths: i32| f64::from(sixteenths) / f64::from(Weights::SIXTEENTHS);

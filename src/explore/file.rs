@@ -41,9 +41,9 @@ impl LineReader for NodeReader {
         Node::read(self.game, line)
     }
 
-    /// An empty range: the lines of a tree have no game numbers. A repeated game number is how a journal
-    /// finds a repeated line. So two lines of a tree may have the same position; the tree keeps only one of
-    /// the two nodes.
+    /// An empty range, because the lines of a tree have no game numbers. In a journal, lines that repeat a game
+    /// number count as damaged. In the file of a tree, several lines may have the same position; the tree keeps
+    /// one of their nodes.
     #[expect(clippy::reversed_empty_ranges, reason = "the range has to be empty")]
     fn games(&self, _: &Node) -> RangeInclusive<usize> {
         1..=0

@@ -15,7 +15,7 @@ pub struct Growth<'a> {
     pub size: usize,
     /// The part of the tree that grows.
     pub shard: Shard,
-    /// Ends the growth after the present search.
+    /// If it is true, the growth ends after the present search.
     pub halt: &'a AtomicBool,
 }
 

@@ -61,7 +61,7 @@ struct NodeRecord {
 }
 
 impl NodeRecord {
-    /// The turns and their scores. Whether the turns are legal in the position is not checked.
+    /// The turns and their scores. Does not check whether the turns are legal in the position.
     fn scored(&self, game: &Game) -> Result<Vec<(Turn, Score)>, String> {
         let mut scored: Vec<(Turn, Score)> = Vec::new();
         for (text, score) in &self.turns {

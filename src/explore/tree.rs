@@ -183,9 +183,9 @@ impl Tree {
         ply != divided || key % of == part - 1
     }
 
-    /// The leaf whose path deviates least from best play, among those of a shard. A start position that is
-    /// not searched yet comes before all other leaves. Leaves in which the game is over, or whose score is a
-    /// forced end, are left out. `None` if there is no other leaf.
+    /// Among the leaves of a shard, the leaf whose path deviates least from best play. A start position that
+    /// is not searched yet comes before all other leaves. Leaves in which the game is over, or whose score is
+    /// a forced end, are left out. `None` if no leaf remains.
     #[must_use]
     pub fn next_leaf(&self, shard: Shard) -> Option<Leaf> {
         let mut roots = self.roots.iter();
@@ -268,7 +268,8 @@ impl Tree {
     }
 }
 
-/// A score as it is one ply earlier: a forced end is one ply further away.
+/// Converts the score of a position to the score one ply before it, from the view of the same player. A
+/// forced end is one ply further away. Other scores do not change.
 fn one_ply_further(score: Score) -> Score {
     match score.forced_plies() {
         Some(_) if score > Score::DRAW => score - 1,

@@ -10,8 +10,8 @@ use super::output::{OutputError, folder_of, sync_folder, system_error};
 /// The shortest time between two syncs by [`AppendFile::append`].
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
-/// An open file to which bytes are appended. It is locked, so that no other program can open it
-/// with this type, unless the file system has no locks.
+/// An open file to which bytes are appended. If the file system has locks, the file is locked: no
+/// other program can open it as an `AppendFile`.
 #[derive(Debug)]
 pub struct AppendFile {
     path: PathBuf,

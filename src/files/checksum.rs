@@ -27,7 +27,7 @@ impl<'a> VerifiedLine<'a> {
     }
 }
 
-/// The checksum of a line differs from the checksum of its text.
+/// The checksum in a line is not the checksum of its text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("the line is damaged: its checksum is '{found}' instead of {computed:08x}")]
 pub struct ChecksumError {
@@ -45,8 +45,8 @@ impl ChecksumError {
     }
 }
 
-/// The text with its checksum, without a line feed. The text may contain tabs. But if it does and its
-/// checksum is missing, [`verify`] reports damage.
+/// The text with its checksum, without a line feed. The text may contain tabs. If a text with tabs has
+/// lost its checksum, [`verify`] reports damage.
 ///
 /// ```
 /// use reviver::files::checksum::{self, VerifiedLine};
@@ -62,7 +62,7 @@ pub fn with_checksum(text: &str) -> String {
     format!("{text}\t{:08x}", crc32fast::hash(text.as_bytes()))
 }
 
-/// Removes the checksum from a line, and compares it with that of the text.
+/// Removes the checksum from a line, and compares it with the checksum of the text.
 ///
 /// # Errors
 ///
@@ -101,7 +101,7 @@ pub fn object_with_checksum(object: &str) -> String {
     )
 }
 
-/// Compares the checksum of a JSON object with that of its other fields. The object that is
+/// Compares the checksum in a JSON object with the checksum of its other fields. The object that is
 /// returned still has its checksum.
 ///
 /// # Errors

@@ -4,7 +4,7 @@
 //! An interrupted program leaves the old file or the new one, never a part. A file that exists is
 //! kept unless the user allows the program to replace it. Symbolic links are not followed, except
 //! those by which the system names open files (`/dev/fd/3`). Pipes and devices (`/dev/stdout`, a
-//! FIFO) are written directly, because nothing can be renamed to them.
+//! FIFO) are written directly, because a rename would replace them by a file.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};

@@ -8,9 +8,9 @@ use super::checksum::VerifiedLine;
 /// The field that holds the checksum of the line.
 const CHECKSUM: &str = "crc32";
 
-/// The names of the fields in which the first line of a file differs from `terms`, sorted. The list is empty
-/// if the file has the same terms, so that lines can be added to it. `format` is the name of the field with
-/// the kind and version of the file. Returns `None` if this field has another value in the line than in
+/// The names of the fields in which the first line of a file differs from `terms`, sorted. If the list is
+/// empty, the file has the same terms, and lines can be added to the file. `format` is the name of the field
+/// with the kind and version of the file. Returns `None` if this field has another value in the line than in
 /// `terms`, or if the line has no checksum or is not a JSON object.
 #[must_use]
 pub fn differing_fields(
@@ -23,8 +23,8 @@ pub fn differing_fields(
     };
     let mut found: Map<String, Value> = serde_json::from_str(text).ok()?;
     found.remove(CHECKSUM);
-    // Converts `terms` to text and reads this text as the line was read, so that equal texts give equal
-    // numbers.
+    // Writes `terms` as text and parses this text like the line. So two numbers are equal if their texts are
+    // equal.
     let own = serde_json::to_string(terms).ok()?;
     let own: Map<String, Value> = serde_json::from_str(&own).ok()?;
     if found.get(format) != own.get(format) {

@@ -21,8 +21,8 @@ struct Catalogue {
     listed: Vec<&'static Game>,
     /// The games that records, journals, proofs and variations define, by name.
     defined: HashMap<String, &'static Game>,
-    /// The games that are not built in, by their [definition](Game::definition). If a record has defined a game
-    /// before a file defines it, this has the game of the file.
+    /// The games that are not built in, by their [definition](Game::definition). If a record and later a file
+    /// define the same game, this map has the game of the file.
     by_definition: HashMap<String, &'static Game>,
 }
 
@@ -63,10 +63,11 @@ impl Catalogue {
             .copied()
     }
 
-    /// This name, or the name with the first number that makes it free.
+    /// This name if no game has it. Otherwise its first 28 characters, a hyphen, and the lowest number from 2
+    /// that gives a free name.
     fn free_name(&self, name: &str) -> String {
-        // A name has at most 32 characters: 28, a hyphen and three digits, because there are fewer than
-        // a thousand games.
+        // A name has at most 32 characters: 28 of the stem, a hyphen, and a number of at most three digits.
+        // Three digits suffice, because there are fewer than a thousand games.
         let stem: String = name.chars().take(28).collect();
         let mut free = name.to_owned();
         let mut number = 2;
@@ -77,7 +78,7 @@ impl Catalogue {
         free
     }
 
-    /// Keeps a game for the rest of the program.
+    /// Keeps a game until the program ends.
     fn keep(&mut self, mut game: Game, definition: String) -> &'static Game {
         game.index = self.listed.len() + self.defined.len();
         let game: &'static Game = Box::leak(Box::new(game));
@@ -137,13 +138,12 @@ pub struct Loaded {
 }
 
 /// Adds a game from the text of a game file. `file` gives the contents of the files that the text
-/// names. If a listed game with the same rules and the same start is known already, that game is
-/// returned.
+/// names. If a listed game has the same rules and the same start, that game is returned.
 ///
 /// # Errors
 ///
 /// If the text does not define a game, or another game has its name. The error gives the line and what
-/// would be right; it quotes nothing of the text but a taken name.
+/// would be right. It quotes nothing of the text except a name that is taken.
 ///
 /// ```
 /// let text = "name = \"unplay-free\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"";
@@ -213,8 +213,8 @@ fn unused(game: &Game, known: &Game) -> Option<String> {
     ))
 }
 
-/// Whether a text that names no other files defines a game. `base` is a game that the text may name as
-/// its base. The game is not added.
+/// Checks that a text defines a game. The game is not added. `base` is a game that the text may name as
+/// its base. A text that names other files is refused.
 pub(super) fn check(text: &str, base: &'static Game) -> Result<(), GameError> {
     read::game(text, &|_| None, &all_with(Some(base))).map(drop)
 }
@@ -228,16 +228,16 @@ fn all_with(base: Option<&'static Game>) -> Vec<&'static Game> {
     games
 }
 
-/// The game with this [definition](Game::definition), unless it is built in; `None` if there is none yet. The
-/// text must be exactly as that function writes it.
+/// The game with this definition. `None` if the game is built in or not known yet. `definition` must be
+/// exactly as [`Game::definition`] writes it.
 pub(super) fn with_definition(definition: &str) -> Option<&'static Game> {
     reading().by_definition.get(definition).copied()
 }
 
 /// Adds a game that a record, a journal, a proof or a variation defines. Users do not see it in the list.
 /// If a game with the same rules and the same start is known, that game is returned. If another game has
-/// the name, a number is added to it. `body` is the text of its file without the name, `file` gives the
-/// contents of the files that it names, and `base` is a game that it may name as its base.
+/// the name, a number is appended to the name. `body` is the text of a game file without the name. `file`
+/// gives the contents of the files that `body` names. `base` is a game that `body` may name as its base.
 ///
 /// # Errors
 ///

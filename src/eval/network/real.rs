@@ -8,8 +8,8 @@ const BIAS: usize = ROWS * HIDDEN;
 const OUTPUT: usize = BIAS + HIDDEN;
 const OUTPUT_BIAS: usize = OUTPUT + 2 * BUCKETS * HIDDEN;
 
-/// The numbers of a [`Network`] before rounding, or their gradient. They are stored in one vector,
-/// so that an optimiser can treat all of them alike.
+/// The numbers of a [`Network`] before rounding, or the gradient of the training loss with respect
+/// to them. They are stored in one vector, so that an optimiser can treat all of them alike.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RealNetwork {
     /// All numbers: rows, bias, output weights, output biases.
@@ -104,7 +104,7 @@ impl RealNetwork {
         real
     }
 
-    /// Rounds the numbers to a network.
+    /// Converts to a network with integer weights. Clamps and rounds each number.
     #[must_use]
     pub fn rounded(&self) -> Network {
         let rounded = |number: f32, one: i32| {
