@@ -109,9 +109,10 @@ impl Clocks {
         }
     }
 
-    /// The limits of a search for a player's turn. The search takes the time for each turn (`movetime`).
-    /// If there is none, or the clock shows less, the search takes a share of the time on the clock. With
-    /// neither `movetime` nor a clock, its time is unlimited.
+    /// The limits of a search for a player's turn. The time of the search is `movetime`, the player's time
+    /// for each turn. If `movetime` is not set, or the clock shows less than `movetime`, the time of the
+    /// search is a share of the time on the clock. With neither `movetime` nor a clock, the time of the search
+    /// is unlimited.
     #[must_use]
     pub fn search_limits(&self, seat: Seat) -> Limits {
         let own = self.limits(seat);

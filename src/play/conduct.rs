@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How many turns an engine played in a game or in several, how many of its lines were faulty, and before
-/// how many turns its last analysis was.
+/// Counts for an engine in one or more games: its turns, its wrong lines, and its turns after a wrong
+/// principal variation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Conduct {
     /// Turns that it played.
@@ -32,7 +32,7 @@ impl Conduct {
         other_line: 0,
     };
 
-    /// The sums of the counts of both.
+    /// The sums of the counts in `self` and `other`.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self {

@@ -83,14 +83,14 @@ pub struct FaultEntry {
     pub kind: FaultKind,
     /// What happened.
     pub detail: String,
-    /// The path, from the folder of the event, of the file with the lines sent to the player and
-    /// received from it. It is [`FaultEntry::file_name`]; `None` for a player in this process.
+    /// The file with the lines sent to the player and received from it. Its path, relative to the folder
+    /// of the event, is [`FaultEntry::file_name`]. `None` for a player in this process.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
 }
 
 impl FaultEntry {
-    /// The path, from the folder of the event, of the file for a fault in game number `game`.
+    /// The path of the file for a fault in game number `game`, relative to the folder of the event.
     #[must_use]
     pub fn file_name(game: usize, kind: FaultKind) -> String {
         format!("{FAULTS}/game-{game:06}-{kind}.txt")
@@ -110,8 +110,8 @@ pub struct Timing {
     /// took longer than the player had stated in its last report (`info ... time`) before the answer; the
     /// lag is the difference. 0 if no answer has a lag.
     pub lag: [u64; 2],
-    /// For each player, in microseconds, how long lines to and from the player were delayed in a turn
-    /// because threads of this program waited for a processor. The turn with the longest delay in total
-    /// counts. 0 in journals that did not measure it.
+    /// The longest delay of a turn of each player, in microseconds. The delay of a turn is the sum of the
+    /// times for which threads of this program waited for a processor before they wrote lines to the player
+    /// or read lines from it. 0 in journals that did not measure it.
     pub delay: [u64; 2],
 }

@@ -1,5 +1,5 @@
-//! Detects that this program was suspended for a while, as by Ctrl-Z. A time that the program measured
-//! while it was suspended says nothing about the players.
+//! Detects that this program was suspended for a while, as by Ctrl-Z. If the program was suspended while
+//! a player had to answer, the measured time says nothing about the player.
 
 use std::io;
 use std::sync::Arc;
@@ -68,7 +68,8 @@ impl GapDetector {
         let of_thread = Arc::downgrade(&ticks);
         let thread = thread::Builder::new().name("gap-detector".to_owned());
         thread.spawn(move || {
-            // Starts at 0, so that the first `tick` also gets the wait before the thread first ran.
+            // Starts at 0, so that the first call of `tick` also gets the time for which the thread waited
+            // before its first run.
             let mut waited = Duration::ZERO;
             while let Some(ticks) = of_thread.upgrade() {
                 let before = std::mem::replace(&mut waited, own_wait());

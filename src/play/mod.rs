@@ -26,5 +26,5 @@ pub mod shortage;
 /// Returns true if the work in progress must be abandoned.
 pub type IsStopped<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Both seats, in the order of every array that has one element for each player.
+/// Both seats. Every array with one element for each player has this order.
 pub const SEATS: [crate::rules::Seat; 2] = [crate::rules::Seat::First, crate::rules::Seat::Second];

@@ -136,9 +136,9 @@ pub struct Behaviour {
     /// player had stated in its last report (`info ... time`) before the answer; the lag is the difference.
     /// Zero if no answer has a lag.
     pub lag: Duration,
-    /// How long lines to and from the player were delayed in a turn because threads of this program waited
-    /// for a processor. The turn with the longest delay in total counts. The delay of the request for a turn
-    /// and of the answer does not count as time of the player.
+    /// The longest delay of a turn. The delay of a turn is the sum of the times for which threads of this
+    /// program waited for a processor before they wrote lines to the player or read lines from it. The delays
+    /// of the request for a turn and of the answer do not count as time of the player.
     pub delay: Duration,
 }
 

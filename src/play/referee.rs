@@ -300,8 +300,8 @@ impl<R: Rules> GameRun<'_, R> {
         gap.is_some_and(|gap| gap > since)
     }
 
-    /// Why the game does not go on if a player, asked at the time `asked`, has returned `halt`. If the
-    /// program was suspended since then, nobody knows whether the player is at fault.
+    /// Converts the `halt` of a player who was asked at the time `asked` into the reason why the game ends.
+    /// If the program was suspended after `asked`, nobody knows whether the player is at fault.
     fn aborted(&self, seat: Seat, asked: Instant, halt: Halt) -> Aborted {
         match halt {
             Halt::Fault(_) if self.was_stopped(asked) => {
@@ -313,8 +313,8 @@ impl<R: Rules> GameRun<'_, R> {
         }
     }
 
-    /// Tells both players the result. A player that disagrees is at fault; if both disagree, the first
-    /// player is.
+    /// Tells both players the result. A player that disagrees is at fault. If both disagree, only the fault
+    /// of the first player is returned.
     fn end_game(&mut self, end: GameEnd) -> Result<Option<FaultBy>, Aborted> {
         let mut by = None;
         for seat in SEATS {

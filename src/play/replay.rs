@@ -71,8 +71,8 @@ pub enum ReplayError {
         /// The name in the record.
         found: String,
     },
-    /// The player at fault is not one of the two players, or has the number of one and the name of the
-    /// other.
+    /// Neither player of the game has both the number and the name that the record gives for the player at
+    /// fault.
     #[error(
         "its fault is by player {player}, {engine}, but it has no player {player} of that name"
     )]
@@ -155,7 +155,7 @@ impl Replay<'_> {
         let loser = loser.transpose()?;
         let right = match (end, loser) {
             (Some(end), _) => end,
-            // A disagreement ends a game only if a player said, before the end, that the game was over.
+            // A disagreement ends a game only if a player said that the game was over when it was not.
             (None, Some((seat, kind)))
                 if kind != FaultKind::Disagreement || ending == kind.word() =>
             {

@@ -121,7 +121,7 @@ impl<'a> Conversation<'a> {
         self.process.engine_waits()
     }
 
-    /// Forgets the lines of the game before, including lines that came after its end.
+    /// Forgets the lines of the previous game, including lines that came after its end.
     pub(crate) fn begin_game(&mut self) {
         self.catch_up();
         self.transcript.begin_game();
@@ -163,9 +163,9 @@ impl<'a> Conversation<'a> {
                         return Err(NoReply::ManyBytes);
                     }
                     let reply = self.receive(&line);
-                    // A line that came after the deadline is not an answer. The timeout below does not
-                    // detect such a line: it never occurs while lines keep coming. A late `bestmove` is
-                    // still returned, so that the fault can say how late it is.
+                    // A line that came after the deadline is not an answer. This check is needed because the
+                    // timeout below never occurs while lines keep coming. A late `bestmove` is still
+                    // returned, so that the fault can say how late it is.
                     if at > deadline && !matches!(reply, Reply::Best(..)) {
                         return Err(NoReply::Timeout);
                     }
@@ -237,9 +237,9 @@ impl<'a> Conversation<'a> {
         })
     }
 
-    /// The [`Halt`] for an engine that has ended or closed its output. The engine is at fault
-    /// unless a request to stop comes within [`STOP_GRACE`], it was killed when memory ran out, or
-    /// it says that the computer lacks something.
+    /// The [`Halt`] for an engine that has ended or closed its output. The engine is not at fault in three
+    /// cases: a request to stop comes within [`STOP_GRACE`], the engine was killed when memory ran out, or the
+    /// engine says that the computer lacks something.
     fn end(&mut self) -> Halt {
         let deadline = Instant::now() + STOP_GRACE;
         let status = self.process.status();
