@@ -74,8 +74,8 @@ const fn examples(form: Form) -> &'static str {
     }
 }
 
-/// A character as errors show it. Control characters become spaces, so that an error is one line and
-/// changes nothing in a terminal.
+/// A character as errors show it. Control characters become spaces, so that an error stays on one line and
+/// sends no control sequence to a terminal.
 #[must_use]
 pub fn printable(letter: char) -> char {
     if letter.is_control() { ' ' } else { letter }

@@ -57,7 +57,7 @@ pub fn turn_forms<R: Rules>(position: &R) -> Vec<TurnForm> {
     forms
 }
 
-/// What a turn is in the game of this position, in a few sentences for the start of a game.
+/// A few sentences that tell a player, at the start of a game, what a turn of this game is.
 #[must_use]
 pub fn turn_terms<R: NativeWords>(position: &R) -> String {
     let uncapture = match R::FORM {

@@ -115,12 +115,12 @@ pub fn parse(form: Form, text: &str) -> Result<Setup, PositionError> {
     })
 }
 
-/// A word of a position. The first word is the board with the reserve, which are two values of [`Field`].
-/// Each other word is one field.
+/// A word of a position. The first word holds [`Field::Placement`] and [`Field::Reserve`]. Each other word
+/// holds one [`Field`].
 #[derive(Clone, Copy)]
 struct Word<'a> {
     text: &'a str,
-    /// The byte offset in the position at which it starts.
+    /// The byte offset of the word in the text of the position.
     start: usize,
 }
 

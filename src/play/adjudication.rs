@@ -70,11 +70,12 @@ pub(super) enum Verdict {
 pub(super) struct Tracker {
     rules: Adjudication,
     plies: u32,
-    /// For each player, how many of its turns in a row, up to its latest turn, came with the report that the
-    /// player is winning. `losing` and `even` count in the same way the reports that the player is losing and
-    /// that the game is even.
+    /// For each player, how many of its latest turns in a row came with its report that it is winning. A turn
+    /// without such a report sets the number back to 0.
     winning: [u32; 2],
+    /// The same number for the reports of a player that it is losing.
     losing: [u32; 2],
+    /// The same number for the reports of a player that the game is even.
     even: [u32; 2],
 }
 

@@ -9,9 +9,9 @@
 //! therefore that of logistic regression, multiplied by the lead percentage of that player. Lead percentages
 //! are not learned. The optimizer is Adam on minibatches.
 //!
-//! The games may have siblings: successors of one position, off the main line of the game. The target of a
-//! sibling is the expectation of its score alone. A second loss (`order`) compares the order of the siblings by
-//! evaluation with their order by score.
+//! A game may come with groups of siblings. Siblings are successors of one position, off the main line of the
+//! game. The target of a sibling is the expectation of its score alone. A second loss (`order`) compares the order
+//! of the siblings by evaluation with their order by score.
 
 mod adam;
 mod batches;

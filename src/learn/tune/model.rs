@@ -65,8 +65,8 @@ impl Model {
         (lead, f64::from(if lead > 0.0 { first } else { second }))
     }
 
-    /// Adds the gradient of the loss of a position to `sum`. `derivative` is the derivative of this loss with
-    /// respect to the evaluation.
+    /// Adds to `sum` what `sample` contributes to the gradient of a loss. `derivative` is the derivative of the
+    /// loss with respect to the evaluation of `sample`.
     pub(super) fn add_gradient(&self, sum: &mut [f64], sample: &Sample<'_>, derivative: f64) {
         let (_, factor) = self.lead_and_factor(sample);
         let late = f64::from(sample.lateness);
@@ -85,7 +85,7 @@ impl Model {
     }
 }
 
-/// The expected score of a player, from 0 to 1. `scale` is the `k` of the expectation.
+/// The expected score of a player, from 0 to 1. `scale` is the `k` in `1 / (1 + exp(-k E))`.
 pub(in crate::learn) fn expectation(scale: f64, centipawns: f64) -> f64 {
     1.0 / (1.0 + (-scale * centipawns).exp())
 }

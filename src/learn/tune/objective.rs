@@ -11,7 +11,7 @@ use super::order::SiblingOrder;
 use super::samples::{Sample, Samples, SiblingGroup};
 use super::settings::TuneSettings;
 
-/// The number of groups of siblings that a thread sums up at a time.
+/// The number of groups of siblings whose gradients a thread sums up at a time.
 const GROUPS_PER_TASK: usize = 32;
 
 /// The function of the weights that a fit minimizes.
@@ -108,7 +108,7 @@ fn evaluations(samples: &Samples, group: &SiblingGroup, model: &Model) -> Vec<f6
     group.numbers.clone().map(evaluation).collect()
 }
 
-/// Calls `add` for each number of a list, in parallel, and returns the sum of the gradients that it adds.
+/// Calls `add` for each number of a list, in parallel, and returns the sum of the gradients that `add` adds.
 fn sums(numbers: &[usize], per_task: usize, add: impl Fn(usize, &mut [f64]) + Sync) -> Vec<f64> {
     let parts: Vec<Vec<f64>> = numbers
         .par_chunks(per_task)

@@ -14,7 +14,7 @@ pub struct Sample<'a> {
     pub differences: &'a [(u8, i16)],
     /// The lateness (game phase) of the position, from 0 to 1.
     pub lateness: f32,
-    /// The factors by which a lead of the first player and of the second player is multiplied.
+    /// A lead of the first player is multiplied by the first factor, a lead of the second player by the second.
     pub lead_factors: [f32; 2],
     /// The result of the game, from 0 to 1; `None` for a sibling off the main line.
     pub outcome: Option<f32>,

@@ -17,7 +17,7 @@ pub struct TuneSettings {
     /// The L2 penalty for a weight that has changed by 100 centipawns. It keeps the weights of rare
     /// features close to their first values.
     pub l2_penalty: f64,
-    /// The seed of the order of the positions.
+    /// The random seed for shuffling the positions and the groups of siblings before each pass.
     pub seed: u64,
 }
 

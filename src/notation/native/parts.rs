@@ -101,8 +101,8 @@ impl TurnParts {
         }
     }
 
-    /// All parts of a turn. `None` if the turn moves a piece but its from-square is empty. The from-square is
-    /// not empty if the turn first un-captures a piece there.
+    /// All parts of a turn. `None` if the turn moves a piece but its from-square is empty. A from-square on which
+    /// the turn first un-captures a piece does not count as empty.
     pub(super) fn of<R: Rules>(position: &R, turn: Turn) -> Option<Self> {
         let action = match turn.act() {
             Act::End => Action::DeclareEnd,

@@ -107,8 +107,8 @@ impl NativeWords for Smolowitz {
         text
     }
 
-    /// A turn in a record; two of them are `White: P e6-e5 => Black: r b2-f2 =>`. In Smolowitz's
-    /// rules a diagram follows each arrow.
+    /// A turn in a record starts with the side and ends with an arrow, as in
+    /// `White: P e6-e5 => Black: r b2-f2 =>`. In Smolowitz's rules a diagram follows each arrow.
     fn entry(text: String, side: Color) -> String {
         format!("{}: {text} =>", side_name(side))
     }

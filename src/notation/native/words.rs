@@ -10,7 +10,7 @@ use crate::rules::Rules;
 /// A turn in native notation and its meaning, for people who learn the notation.
 pub type Example = (&'static str, &'static str);
 
-/// The native notation of one rules type. Its methods use types that are private to this module;
+/// The native notation of one rules type. Its methods use types that are private to the module `native`;
 /// other modules use [`Native`](super::Native).
 pub trait NativeWords: Rules {
     /// Turns in this notation with their meaning.
@@ -47,8 +47,8 @@ pub trait NativeWords: Rules {
         written == correct
     }
 
-    /// What a turn is, in a few sentences for the start of a game. Empty in games played backwards,
-    /// for which [`turn_terms`](crate::notation::turn_terms) explains un-moves and un-captures.
+    /// A few sentences that tell a player, at the start of a game, what a turn is. Empty in games played
+    /// backwards: for them [`turn_terms`](crate::notation::turn_terms) explains un-moves and un-captures.
     fn turn_terms(&self) -> String {
         String::new()
     }
