@@ -26,8 +26,8 @@ pub struct EngineSpec {
     /// engine does not ponder.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub guided: bool,
-    /// A digest of the weights and networks of the user-defined games in the event, if the engine is
-    /// this program in a process of its own.
+    /// A digest of the weights and networks of the user-defined games in the event. `None` if the event
+    /// has no such games, if the engine has a command, or if it is a player in this process.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
     /// The player in this process, if the engine has no process of its own.

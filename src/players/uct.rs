@@ -2,7 +2,7 @@
 //!
 //! Upper confidence bounds applied to trees: L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo
 //! Planning" (2006), in the form of C. Browne et al., "A Survey of Monte Carlo Tree Search Methods"
-//! (2012), section 3.3: each iteration goes down to a node that has not been visited yet and plays
+//! (2012), section 3.3. Each iteration goes down to a node that has not been visited yet and plays
 //! a random game (a playout) from there. A node is expanded at its second visit. The player plays
 //! the root move with the most visits.
 
@@ -213,8 +213,8 @@ impl Tree {
     }
 }
 
-/// The immediate outcome of a position, or that of the fifty-move rule. It does not test stalemate
-/// and repetition.
+/// The immediate outcome of a position, or the outcome by the fifty-move rule. Stalemate and repetition
+/// are ignored.
 fn ended<R: Rules>(position: &R) -> Option<Outcome> {
     position.immediate_outcome().or_else(|| {
         let over = position.setup().halfmove >= FIFTY_MOVES && position.has_turn();

@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// The thread that reads the input pauses while more bytes than this wait for the session.
+/// The number of bytes that may wait for the session. While more bytes wait, the thread that reads the
+/// input pauses.
 const MAX_BYTES: usize = 64 << 20;
 
 /// The bytes of memory that a line takes in the queue besides its text.

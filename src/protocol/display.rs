@@ -28,7 +28,7 @@ register | debug on|off | help
 protocol.md describes every command.";
 
 /// The reply to `d`: the board with both reserves, then a line for each fact that a drawing cannot
-/// show, and the position last.
+/// show. The last line is the FEN of the position.
 pub(super) struct Drawing<'a>(pub(super) &'a dyn Engine);
 
 impl fmt::Display for Drawing<'_> {

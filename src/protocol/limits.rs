@@ -42,8 +42,8 @@ fn time(go: &Go, side: Color, seat: Seat) -> TimeLimit {
         Seat::First => (first, second),
         Seat::Second => (second, first),
     };
-    // If only one clock is given, use it. If no clock is given, but an increment of this player, the
-    // clock shows 0.
+    // If only one clock is given, use it. If this player has an increment and no clock is given, the
+    // remaining time is 0.
     let clock = [own, own_colour, other, other_colour]
         .into_iter()
         .find_map(|(time, increment)| Some((time?, increment)))

@@ -1,5 +1,5 @@
-//! Starts engines. On Unix, a guard program can watch over them: it kills the engines when this program
-//! ends, even if this program is killed.
+//! Starts engines. On Unix, the launcher can ensure that the engines are killed when the manager ends, even
+//! if the manager is killed.
 
 use std::io::{self, PipeReader};
 use std::path::PathBuf;
@@ -32,7 +32,7 @@ pub(super) struct Started {
     pub(super) registration: Option<Registration>,
 }
 
-/// While this value exists, the engine's processes are killed if the manager ends (on Unix).
+/// If the manager ends while this value exists, the engine's processes are killed (on Unix).
 #[derive(Debug)]
 pub(super) struct Registration {
     sweeper: Arc<Sweeper>,
@@ -41,9 +41,9 @@ pub(super) struct Registration {
 
 impl Launcher {
     /// A launcher. `guard` is a program whose subcommand [`engine-guard`](super::guard::SUBCOMMAND)
-    /// calls [`guard::run`](super::guard::run). On Unix, processes of `guard` ensure that the engines are
-    /// killed when the manager ends, even if it is killed. On other systems, or if `guard` is `None`, the
-    /// engines may keep running.
+    /// calls [`guard::run`](super::guard::run). On Unix, processes that run `guard` ensure that the engines
+    /// are killed when the manager ends, even if the manager is killed. On other systems, or if `guard` is
+    /// `None`, the engines may keep running.
     ///
     /// # Errors
     ///

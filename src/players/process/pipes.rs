@@ -1,9 +1,9 @@
-//! An engine's process and its pipes. The process can neither block the manager nor use up its
-//! memory.
+//! An engine's process and its pipes. The process can neither block the manager nor use up the
+//! manager's memory.
 //!
 //! Three threads stand between the manager and the pipes. One writes, because a full pipe blocks
 //! its writer. One reads, and waits when it is far ahead of the manager, so that a flood of lines
-//! takes little memory. One keeps the end of standard error.
+//! takes little memory. One reads standard error and keeps its last bytes.
 
 use std::collections::VecDeque;
 use std::io::{self, PipeReader, Read, Write};
@@ -34,7 +34,7 @@ const WAITING_CHUNKS: usize = 64;
 /// The number of bytes of standard error that are kept.
 const KEPT_ERRORS: usize = 8192;
 
-/// How long a process that was asked to quit, or has closed its output, may take to end.
+/// How long a process may take to end after it was asked to quit or has closed its output.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(1000);
 
 /// A line from the engine.

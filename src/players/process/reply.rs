@@ -8,7 +8,8 @@ use crate::search::{MAX_PLY, Score};
 /// limit of the search depth of this program.
 const MAX_PV_TURNS: usize = 2 * MAX_PLY as usize;
 
-/// What is read from a line of analysis: an `info` line with a score or a principal variation.
+/// What is read from a line of analysis. A line of analysis is an `info` line with a score or a principal
+/// variation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Analysis {
     pub(crate) depth: Option<u32>,
@@ -25,10 +26,10 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// This analysis, updated by a later line of analysis. The later line replaces everything, unless only
-    /// the later score is a bound. In that case the principal variation of the later line is taken, if it
-    /// has one, and nothing else: the search may be stopped before it knows the exact score of that
-    /// variation.
+    /// This analysis, updated by a later line of analysis. The later line replaces everything, with one
+    /// exception. If the later score is a bound and the present score is not, only the principal variation
+    /// is replaced, and only if the later line has one. Such a line can be the last: the search may be
+    /// stopped before it knows the exact score of the new variation.
     pub(crate) fn followed_by(self, latest: Self) -> Self {
         if !latest.is_bound || self.is_bound {
             return latest;

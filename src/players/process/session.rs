@@ -223,8 +223,8 @@ impl<'a> EngineSession<'a> {
         self.answer(&question)
     }
 
-    /// Asks the engine to think on the opponent's time, in the position after the turn that it
-    /// expects.
+    /// Asks the engine to think on the opponent's time. `position` sets up the position after the turn
+    /// that the engine expects of its opponent.
     pub(super) fn ponder(&mut self, position: &Command, go: Go) {
         self.conversation.send(position);
         let go = Go { ponder: true, ..go };

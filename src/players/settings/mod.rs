@@ -36,9 +36,9 @@ pub enum PlayerKind {
     /// The engine.
     #[default]
     Reviver,
-    /// Any legal turn.
+    /// Plays a random legal turn.
     Random,
-    /// The turn that leads to the best evaluation.
+    /// Plays the turn that leads to the best evaluation.
     Greedy,
     /// Monte-Carlo tree search with random games.
     Uct,

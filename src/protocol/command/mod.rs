@@ -1,5 +1,5 @@
-//! The lines that a client sends. Each is parsed into a [`Command`]. A command can also be written
-//! as its line, so that clients can use this module too.
+//! The lines that a client sends. Each is parsed into a [`Command`]. A command can also be converted
+//! into a line, so that code that acts as a client can use this module too.
 //!
 //! * `parse`: from a line to a command
 //! * `go`: the words of `go`

@@ -6,8 +6,8 @@ pub const SUBCOMMAND: &str = "engine-guard";
 /// The task of a process that runs [`SUBCOMMAND`]. The words after the subcommand say which task it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Task {
-    /// Be the sweeper: read process groups from standard input until it ends, then kill the groups that were
-    /// added and not removed.
+    /// Be the sweeper: keep a list of process groups. Each line of standard input adds a group to the list or
+    /// removes a group from it. When the input ends, kill the groups in the list.
     Sweep,
     /// Become an engine.
     Become(Engine),
@@ -18,8 +18,8 @@ pub enum Task {
 pub struct Engine {
     /// The process id of the manager.
     pub manager: u32,
-    /// The manager's file descriptor for the engine's standard error. The guard reports errors on
-    /// its own standard error.
+    /// A file descriptor of the manager, for the pipe that becomes the engine's standard error. The guard
+    /// reports its own errors on another pipe, which is the guard's standard error.
     pub errors: u32,
     /// The engine's command.
     pub words: Vec<String>,

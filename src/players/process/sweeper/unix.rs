@@ -1,6 +1,6 @@
 //! The sweeper on Unix. Each line of its input is a sign and the id of a process group. The sign `+`
-//! adds the group to the groups to kill, `-` removes it. The input ends when the manager drops its
-//! [`Sweeper`], or ends.
+//! adds the group to the groups to kill, `-` removes it. The input ends when the manager ends, or
+//! when the manager drops its [`Sweeper`].
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
