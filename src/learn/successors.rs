@@ -19,7 +19,7 @@ pub(super) struct Scoring<'a> {
     pub(super) is_stopped: IsStopped<'a>,
 }
 
-/// A successor of a position, its parent, with its score.
+/// A successor of a position, with its score. This position is the parent of the successor.
 pub(super) struct Successor<R> {
     /// The turn that leads to it.
     pub(super) turn: Turn,
@@ -33,8 +33,9 @@ pub(super) struct Successor<R> {
 
 impl Scoring<'_> {
     /// Scores successors of the last position of `line`, in the order of generation. Leaves out those in
-    /// which the game is over. If more than [`Scoring::max`] are left, chooses that many at random. Clears
-    /// `search` first. `None` if fewer than two are left before the choice, or if the work is stopped.
+    /// which the game is over. If more than [`Scoring::max`] remain, chooses [`Scoring::max`] of them at
+    /// random. Clears `search` before the first search. `None` if fewer than two remain before this choice,
+    /// or if the work is stopped.
     pub(super) fn scores<R: Rules>(
         &self,
         search: &mut Search<R>,

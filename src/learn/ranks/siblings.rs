@@ -10,14 +10,15 @@ use crate::play::IsStopped;
 use crate::rules::Rules;
 use crate::search::Search;
 
-/// The successors of a position: what a search says of each, and what each evaluation says. All
-/// numbers are centipawns of the evaluation, from the view of the player who plays in the position.
+/// The scores of the successors of a position: by a search, and by each evaluation. All scores are
+/// centipawns of the evaluation, from the view of the player who plays in the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SiblingScores {
     /// How late it is in the game, from 0 to 32 ([`lateness`]).
     pub lateness: i32,
-    /// The score of each successor by the deeper search. A score at which either player wins with a
-    /// probability above 99 % is replaced by the score at which it is 99 %.
+    /// The score of each successor by the search with the limits [`RankPlan::labels`]. If the win
+    /// probability of either player is above 99 % at this score, the label is the score at which that
+    /// probability is 99 %.
     pub labels: Vec<i32>,
     /// For each evaluator the evaluation of each successor.
     pub evaluations: Vec<Vec<i32>>,
@@ -108,8 +109,8 @@ mod tests {
         }
     }
 
-    /// Asserts that the evaluation of each successor, and the label of the first one, are from the view of the
-    /// parent's player.
+    /// Asserts that scores are from the view of the player to play in the parent: the evaluation of each
+    /// successor, and the label of the first successor.
     struct CheckView;
 
     impl Visitor for CheckView {

@@ -28,7 +28,8 @@ pub enum GamesError {
         /// How they should have been played.
         expected: String,
     },
-    /// The line with the settings is damaged, so no game can be added with the same settings.
+    /// The line with the settings is damaged. No game can be added, because it is unknown with which
+    /// settings the games of the file were played.
     #[error("{}: the second line, which holds the settings of the games, is damaged; other subcommands can read the games, but no game can be added", .0.display())]
     DamagedSettings(PathBuf),
     /// The file is damaged and does not number its games, so the numbers of the lost games are unknown.
@@ -41,7 +42,7 @@ pub enum GamesError {
     },
 }
 
-/// Bytes of a file of games that were skipped.
+/// Skipped bytes of a file of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Damage {
     /// Where they are, counted from the start of the file.
@@ -55,13 +56,14 @@ pub struct Damage {
 /// What is wrong with bytes that are skipped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DamageCause {
-    /// Their checksum is wrong, or they do not have the form of a frame.
+    /// Their checksum is wrong, or they do not have the form of a frame. In a file without checksums: the
+    /// length of the game is too large for the file, and a legal game follows.
     Changed,
     /// The program was stopped while it wrote them.
     Incomplete,
-    /// They are not a legal game, although their checksum is right or the file has no checksums.
+    /// They are not a legal game. Their checksum is right, or the file has no checksums.
     Game(DecodeError),
-    /// The game is already in the file.
+    /// An earlier game of the file has the same number.
     Repeated,
 }
 

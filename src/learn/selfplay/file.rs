@@ -66,7 +66,7 @@ impl GamesFile {
         Self::resume(path, of)
     }
 
-    /// Opens a file for more games that are played with the same settings, or creates it.
+    /// Opens a file to which games with these settings are added. Creates the file if it does not exist.
     ///
     /// # Errors
     ///

@@ -16,8 +16,8 @@ pub struct ScoredGame {
     pub siblings: Vec<Siblings>,
 }
 
-/// Some successors of one position, their parent, with their scores. The parent is near the leaves of a
-/// search. The root of this search is a position of the game.
+/// Some successors of one position, with their scores. This position is their parent. It is near the
+/// leaves of a search. The root of the search is a position of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Siblings {
     /// The number of plies of the game before the root.

@@ -183,7 +183,7 @@ impl<S: Samples> Visitor for SelectSamples<'_, S> {
     }
 }
 
-/// `count` random indices below `len`, in ascending order; all of these indices if `count` is above `len`.
+/// `count` random indices below `len`, in ascending order. If `count` is above `len`, all indices below `len`.
 fn random_indices(len: usize, count: usize, random: &mut impl Rng) -> Vec<usize> {
     let mut chosen = index::sample(random, len, count.min(len)).into_vec();
     chosen.sort_unstable();
@@ -197,8 +197,8 @@ fn is_quiet<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
     is_calm(position, score) && !is_noisy()
 }
 
-/// Whether a position is calm: its score is neither that of a forced end nor that of a win or loss by
-/// repetition or fifty moves and, in variants with captures, no king is in check.
+/// Whether a position is calm. Its score must not be that of a forced end, or that of a win or loss by repetition
+/// or fifty moves. In variants with captures, no king may be in check.
 fn is_calm<R: Rules>(position: &R, score: Score) -> bool {
     if score.is_forced() || score.is_path_dependent() {
         return false;

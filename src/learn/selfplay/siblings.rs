@@ -26,8 +26,8 @@ pub struct SiblingPlan {
     pub nodes: u64,
 }
 
-/// The maximum halfmove clock of a position from which siblings are taken. If the halfmove clock is above 80,
-/// the search by default moves evaluations towards 0.
+/// The maximum halfmove clock of a position of the game from which siblings are taken. The siblings are deeper,
+/// so their halfmove clocks may be higher. Above 80, the search by default moves evaluations towards 0.
 const MAX_HALFMOVES: u16 = 70;
 
 /// A game that has been played, from which siblings are taken.
@@ -36,14 +36,14 @@ pub(super) struct PlayedGame<'a, R: Rules> {
     pub(super) variant: TypedGame<R>,
     /// The game.
     pub(super) game: &'a ScoredGame,
-    /// The options of the search that scores siblings. Its strength and contempt are ignored: siblings are
-    /// searched at full strength and without contempt.
+    /// The options of the search that scores siblings. The strength and the contempt in these options are
+    /// ignored: siblings are searched at full strength and without contempt.
     pub(super) options: Options,
 }
 
 impl<R: Rules> PlayedGame<'_, R> {
-    /// Takes siblings from the game, and scores them in centipawns of the evaluation. Uses only positions
-    /// for which [`is_undecided`] is true. `None` if the work is stopped.
+    /// Takes siblings from the game, and scores them in centipawns of the evaluation. Each root is a position
+    /// of the game for which [`is_undecided`] is true. `None` if the work is stopped.
     pub(super) fn siblings(
         &self,
         plan: SiblingPlan,
@@ -112,8 +112,9 @@ impl<R: Rules> PlayedGame<'_, R> {
     }
 }
 
-/// Whether a player searched from this position, the score is neither that of a forced end nor that of a win
-/// or loss by repetition or fifty moves, and the halfmove clock is at most [`MAX_HALFMOVES`].
+/// Whether a player searched from this position, the score is not decided, and the halfmove clock is at most
+/// [`MAX_HALFMOVES`]. A decided score is that of a forced end, or that of a win or loss by repetition or fifty
+/// moves.
 fn is_undecided<R: Rules>(position: &R, score: Option<i16>) -> bool {
     let is_decided = |score: Score| score.is_forced() || score.is_path_dependent();
     score.is_some_and(|score| !is_decided(Score(score.into())))

@@ -1,9 +1,9 @@
 //! The gain sequences: how large the perturbations and the steps are in each iteration.
 
-/// The exponent with which steps become smaller (Spall's alpha).
+/// The exponent with which the gain `a_k` becomes smaller (Spall's alpha).
 const ALPHA: f64 = 0.602;
 
-/// The exponent with which perturbations become smaller (Spall's gamma).
+/// The exponent with which the perturbation `c_k` becomes smaller (Spall's gamma).
 const GAMMA: f64 = 0.101;
 
 /// The stability constant (Spall's A) as a share of the number of iterations. It keeps the first steps
@@ -39,7 +39,8 @@ impl Gains {
     }
 
     /// The factor of the steps in this iteration. The step of a parameter for a score of 1 is `a_k / c_k`.
-    /// It is the product of this factor, `r_end`, and the perturbation of the parameter in the last iteration.
+    /// This step is the product of three numbers: the factor, `r_end`, and the perturbation of the parameter in
+    /// the last iteration.
     pub(super) fn step(self) -> f64 {
         self.gain / self.perturbation
     }

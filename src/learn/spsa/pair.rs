@@ -51,7 +51,8 @@ impl PlayedPair {
     }
 }
 
-/// The games of a run. The number of a pair, both vectors and these settings determine its games.
+/// The games of a run. The number of a pair, its two vectors and these settings determine the games of the
+/// pair.
 #[derive(Clone, Debug)]
 pub struct PairGames {
     /// The variants, each with the first positions of its games. No list is empty.

@@ -32,8 +32,9 @@ pub enum RunError {
 
 /// Listens to a run.
 pub trait RunListener {
-    /// The shards together have played `pairs` pairs. This method is called after each pair of this shard,
-    /// and after the step of each iteration.
+    /// The shards together have played at least `pairs` pairs: the pairs that this shard has played or has
+    /// read in other journals. This method is called after each pair of this shard, and after the step of
+    /// each iteration.
     fn played(&mut self, pairs: u64, spsa: &Spsa);
 
     /// This shard has no pair to play until the other shards have played `missing` pairs. This method is

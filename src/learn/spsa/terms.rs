@@ -17,7 +17,7 @@ const VERSION: u32 = 1;
 /// The depth in plies of the small searches. Their numbers of nodes show whether two programs search alike.
 const DEPTH: u32 = 6;
 
-/// Everything on which the result of a run depends: the first line of each of its journals.
+/// Everything on which the result of a run depends. It is the first line of each journal of the run.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Terms {

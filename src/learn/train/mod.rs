@@ -2,9 +2,9 @@
 //! that the evaluation predicts the results of games better.
 //!
 //! The target of a position is a mean of two numbers: the result that the score of the search predicts, and
-//! the result of the game. A network learns to correct the weighted sum, so that the sum of both predicts the
-//! target. The loss is the logistic loss. The tuning of weights ([`tune`](super::tune)) provides the optimizer,
-//! Adam, and the loss of the order of siblings off the main line.
+//! the result of the game. Training changes the network, so that the weighted sum plus the output of the network
+//! predicts the target. The loss is the logistic loss. The tuning of weights ([`tune`](super::tune)) provides the
+//! optimizer Adam. It also provides the loss of the order of siblings off the main line.
 
 mod fit;
 mod gradient;

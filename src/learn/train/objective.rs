@@ -1,4 +1,4 @@
-//! What training makes small: the loss of single positions, and that of the order of siblings.
+//! What training minimizes: the loss of single positions, and the loss of the order of siblings.
 
 use std::ops::Range;
 
@@ -18,10 +18,10 @@ const POSITIONS_PER_TASK: usize = 2048;
 /// The number of groups of siblings that a thread sums up at a time.
 const GROUPS_PER_TASK: usize = 128;
 
-/// What training makes small.
+/// The function of the network that training minimizes.
 pub(super) struct Objective {
     settings: TrainSettings,
-    /// The `k` of the expectation `1 / (1 + exp(-k E))`.
+    /// The `k` of the expectation `1 / (1 + exp(-k E))`, where `E` is an evaluation or score in centipawns.
     scale: f64,
     order: SiblingOrder,
 }
@@ -94,8 +94,9 @@ impl Objective {
         expectation(self.scale, centipawns.into())
     }
 
-    /// The target of a position: a mean of the expectation at the score of the search and the result of the
-    /// game. The target of a sibling off the main line is the expectation at the score alone.
+    /// The target of a position is a weighted mean of two numbers: the expectation at the score of the search,
+    /// and the result of the game. The target of a sibling off the main line is the expectation at the score
+    /// alone.
     fn target(&self, data: SampleData) -> f64 {
         let search = self.expectation(data.score);
         let Some(outcome) = data.outcome else {
@@ -105,7 +106,7 @@ impl Objective {
         blend * search + (1.0 - blend) * f64::from(outcome)
     }
 
-    /// The derivative of the loss of a position with respect to the centipawns.
+    /// The derivative of the loss of a position with respect to its evaluation, which is `centipawns`.
     fn derivative(&self, centipawns: f32, data: SampleData) -> f64 {
         self.scale * (self.expectation(centipawns) - self.target(data))
     }
@@ -127,7 +128,7 @@ fn evaluations(samples: &Samples, group: &Range<usize>, network: &RealNetwork) -
     group.clone().map(evaluation).collect()
 }
 
-/// The sum of what `add` adds for each number of a list.
+/// Calls `add` for each number of a list, in parallel, and returns the sum of the gradients that it adds.
 fn sums(
     numbers: &[usize],
     per_task: usize,

@@ -1,13 +1,13 @@
 //! The optimizer Adam: D. Kingma and J. Ba, *Adam: A Method for Stochastic Optimization* (2014), with the
 //! constants of the paper.
 
-/// The decay rates of the means and squares of the gradient.
+/// The decay rates of the moving averages: first of the derivatives, then of their squares.
 const DECAY: [f64; 2] = [0.9, 0.999];
 
 /// Prevents a division by 0 if there is no gradient.
 const EPSILON: f64 = 1e-8;
 
-/// The moving averages of the gradients.
+/// The moving averages of the derivatives (`means`) and of their squares (`squares`).
 pub(in crate::learn) struct Adam {
     means: Vec<f64>,
     squares: Vec<f64>,
@@ -15,7 +15,7 @@ pub(in crate::learn) struct Adam {
 }
 
 impl Adam {
-    /// Averages for this many numbers, all 0.
+    /// The optimizer of this many numbers. All moving averages are 0.
     pub(in crate::learn) fn new(size: usize) -> Self {
         Self {
             means: vec![0.0; size],
@@ -38,7 +38,7 @@ impl Adam {
     ) {
         self.steps += 1;
         let [first, second] = DECAY;
-        // The averages start at 0. These divisors correct that.
+        // The averages start at 0, so they are biased towards 0. These divisors correct the bias.
         let [mean_correction, square_correction] = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
         let moments = self.means.iter_mut().zip(&mut self.squares);
         for (index, (derivative, (mean, square))) in gradient.zip(moments).enumerate() {

@@ -30,7 +30,7 @@ pub struct Epoch {
 pub struct Fit {
     /// The weights with the lowest loss on the validation positions.
     pub weights: Weights,
-    /// The `k` of the expectation `1 / (1 + exp(-k E))`.
+    /// The `k` of the expectation `1 / (1 + exp(-k E))`, where `E` is the evaluation in centipawns.
     pub scale: f64,
     /// The losses before the first pass.
     pub first: Epoch,
@@ -99,7 +99,8 @@ pub fn fit(
 }
 
 /// The scale at which evaluations predict results best, by golden-section search. Each pair is an
-/// evaluation in centipawns and the result of its game, from 0 to 1, from the same player's view.
+/// evaluation in centipawns, and the result of its game from 0 to 1. Both numbers of a pair are from the
+/// view of the same player.
 pub(in crate::learn) fn fitted_scale(evaluated: &[(f64, f64)]) -> f64 {
     const RANGE: [f64; 2] = [1e-5, 0.1];
     const SECTIONS: usize = 40;
