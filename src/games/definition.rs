@@ -1,10 +1,10 @@
 //! A game in one line: the built-in game with the nearest values, and the switches that differ.
 //!
-//! Records, journals, proofs, self-play files and trees of `reviver explore` hold this line. So records,
-//! journals and proofs can be read without the game file. The line depends only on the values and on the
-//! built-in games: two game files with equal values have the same line. If the family of the game has no
-//! built-in game, the line begins with `rules=` and the family. Then the switches are those that differ from
-//! the base values of the family.
+//! Records, journals, proofs, self-play files and trees of `reviver explore` hold this line. It defines the
+//! game, so records, journals and proofs can be read without the game file. The line depends only on the
+//! values of the switches, `start` included, and on the built-in games: two game files with equal values have
+//! the same line. If the family of the game has no built-in game, the line begins with `rules=` and the
+//! family. It then gives the start and the switches that differ from the base values of the family.
 //!
 //! ```text
 //! unplay goal=home own-check=removable
@@ -45,12 +45,11 @@ impl Game {
         catalogue::define(name, &body, &|_| None, Some(self))
     }
 
-    /// Checks that the game that [`Game::with_switches`] would make from these switches is valid. Adds no
-    /// game.
+    /// Checks that this game remains valid with these switches. Adds no game.
     ///
     /// # Errors
     ///
-    /// The errors of [`defined`].
+    /// If the switches are not valid.
     pub fn accepts(&'static self, switches: &str) -> Result<(), DefinitionError> {
         let body = file_body(&self.name, switches)?;
         let text = format!("name = \"x\"\n{body}");
@@ -95,8 +94,8 @@ impl Game {
         }
     }
 
-    /// The built-in game of the same family with the fewest switches that differ; if several, the first
-    /// in the list; `None` if the family has no built-in game.
+    /// The built-in game of the same family that differs from this game in the fewest switches. If several
+    /// do, the first of them in the list. `None` if the family has no built-in game.
     fn nearest(&self) -> Option<&'static Game> {
         nearest(self.values, self.start, &catalogue::built_in())
     }
@@ -160,7 +159,7 @@ fn file_body_of_rules(rules: &str, switches: &str) -> Result<String, DefinitionE
     ))
 }
 
-/// The table of switches of a game file, from `goal=home own-check=removable`.
+/// The table `[switches]` of a game file, made from a list such as `goal=home own-check=removable`.
 fn switch_lines(switches: &str) -> Result<String, DefinitionError> {
     let (words, start) = match switches.split_once("start=") {
         Some((words, start)) => (words, Some(start)),

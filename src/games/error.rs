@@ -21,8 +21,9 @@ pub struct GameError {
     pub problem: GameProblem,
 }
 
-/// Why a text does not define a game. The messages quote nothing of the text except a name that is taken:
-/// the text may be any file of the machine, and errors of the protocol go to whoever sent the command.
+/// Why a text does not define a game. The messages quote nothing of the text except a name that is taken.
+/// The reason: the text may be any file of the machine, and whoever sends a command of the protocol gets its
+/// error message.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum GameProblem {
     /// It does not have the form of a game file.
@@ -49,7 +50,7 @@ pub enum GameProblem {
         /// The families.
         known: String,
     },
-    /// The game has no base from which a value could come.
+    /// The file does not have this key, and there is no base from which its value could come.
     #[error("{0} is missing, and there is no base to take it from")]
     Missing(&'static str),
     /// The family has no such switch.
@@ -78,7 +79,7 @@ pub enum GameProblem {
     /// The start of a forward game is `random-kings` or `placement`.
     #[error("start: '{0}' is for games that are played backwards; give a position")]
     KingsStart(String),
-    /// The position of the start has another side to play than `first`.
+    /// The side to play in the position that `start` gives differs from the value of `first`.
     #[error("first: {} is to play in the position of start; leave first out", side_name(*.found))]
     First {
         /// The side to play.
@@ -125,7 +126,7 @@ fn without_text(error: &PositionError) -> String {
     }
 }
 
-/// What is wrong with weights, without quoting their text, except a number that is out of range.
+/// What is wrong with weights. The message may quote a wrong number, but nothing else of the file.
 fn weights_problem(error: &WeightsError) -> String {
     match error {
         WeightsError::Form { line, .. } => {
@@ -186,8 +187,9 @@ pub(super) fn form(text: &str, at: usize, message: &str, switches: &[&str]) -> S
     }
 }
 
-/// The part of a TOML error message that says what was expected. What was found is left out, because
-/// these errors must not quote the file. `None` if the text is not TOML.
+/// The part of a TOML error message that says what was expected. The part that quotes what was found is left
+/// out, because errors of game files must not quote the file. `None` if the text is not TOML, and for messages
+/// of a form that this function does not know.
 pub(super) fn expectation(message: &str) -> Option<String> {
     let message = message.lines().collect::<Vec<_>>().join(" ");
     let plain_types = |text: &str| {
@@ -218,7 +220,8 @@ pub(super) fn expectation(message: &str) -> Option<String> {
     if message.starts_with("expected ") {
         return Some(message);
     }
-    // The text that was found comes first, and may hold the same words. So search from the end.
+    // The message first quotes the text that was found. This text may contain `, expected `. So search from
+    // the end of the message.
     let (_, expected) = message.rsplit_once(", expected ")?;
     if message.starts_with("unknown field ") {
         return Some(format!("there is no such key here; expected {expected}"));

@@ -24,7 +24,7 @@ pub const ELO: (i64, i64) = (300, 2500);
 pub const HOME_WORDS: &str = "A piece is home on a square where such a piece starts in chess.";
 
 /// A game: its rules, its start, and all that playing it needs. Games live as long as the program, so
-/// that they are handed around as `&'static Game`.
+/// they are passed as `&'static Game`.
 ///
 /// Two games are equal if they have the same rules and the same start. Their names may differ.
 #[derive(Clone)]
@@ -122,8 +122,8 @@ impl Game {
         self.fitted.name == self.name
     }
 
-    /// Whether the weights were fitted to a game with another value of one of these switches. If `value`
-    /// is given, a difference counts only if exactly one of the games has this value.
+    /// Whether this game and the game to which its weights were fitted differ in at least one of these
+    /// switches. If `value` is given, a difference counts only if exactly one of the two games has this value.
     #[must_use]
     pub fn weights_differ_in(&self, switches: &[&str], value: Option<&str>) -> bool {
         let (own, fitted) = (self.values.table(), self.fitted.values.table());
@@ -144,7 +144,7 @@ impl Game {
         &self.lessons
     }
 
-    /// What a person who chooses a game reads about it.
+    /// The description of the game for a person who chooses a game.
     #[must_use]
     pub const fn about(&self) -> &About {
         &self.about
@@ -186,7 +186,7 @@ impl Game {
         self.start.setup(seed, self.first_side())
     }
 
-    /// Every start position: one, or all from which a seed selects.
+    /// Every start position. There are several only if a seed selects the start position.
     #[must_use]
     pub fn starts(&self) -> Vec<Setup> {
         self.start.all(self.first_side())
@@ -236,7 +236,7 @@ impl Game {
         &self.weights
     }
 
-    /// The network beside the weights, in games that have one.
+    /// The network of the evaluation; `None` if the game has no network.
     #[must_use]
     pub fn network(&self) -> Option<Arc<Network>> {
         self.network.clone()
@@ -255,8 +255,8 @@ impl Game {
     }
 }
 
-/// The built-in game of the family of `values` with the fewest switches that differ; if several, the
-/// first in the list `known`.
+/// The built-in game of the family of `values` that differs from `values` and `start` in the fewest
+/// switches. If several do, the first of them in the list `known`. `None` if the family has no built-in game.
 pub(super) fn nearest(
     values: Values,
     start: Start,

@@ -1,8 +1,8 @@
 //! Lessons: small steps in which a reader plays a turn and learns why it is right or wrong.
 //!
-//! A built-in game has them in `lessons.toml` of its folder, which can also name lessons of its base.
-//! A user-defined game has the lessons of its base that fit its switches. The terminal and the browser
-//! show the same lessons.
+//! A built-in game has them in `lessons.toml` of its folder. This file can also name lessons of the base of
+//! the game. A user-defined game has the lessons of its base that fit its switches. The terminal and the
+//! browser show the same lessons.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -32,7 +32,8 @@ pub struct Lesson {
     pub text: String,
     /// What to do on the board.
     pub task: String,
-    /// How a turn that does the task is typed. Only the terminal shows it. Empty if the reader knows it already.
+    /// How to type a turn that does the task. Only the terminal shows this text. Empty if the reader already
+    /// knows how to type the turn.
     #[serde(default)]
     pub typing: String,
     /// An accepted turn that the reader sees with the task, in the notation of the protocol. The terminal
@@ -112,8 +113,8 @@ pub enum LessonError {
         /// The rule that the turn breaks.
         source: Illegality,
     },
-    /// No legal turn solves the lesson, its example is not such a turn, or a turn that solves it is named
-    /// as wrong.
+    /// No legal turn is accepted, the example is not a legal turn that is accepted, or a legal turn is both
+    /// accepted and named as wrong.
     #[error(
         "lesson {lesson}: expected at least one accepted legal turn, an example that is one of these turns, \
          and none of them named as wrong"
@@ -227,8 +228,9 @@ impl Lesson {
     ///
     /// # Errors
     ///
-    /// If the position or a turn before it does not fit the game, if no legal turn is accepted, if the
-    /// example is not legal and accepted, or if an accepted turn is named as wrong.
+    /// If the position of the lesson or a turn in `played` does not fit the game, if no legal turn is accepted,
+    /// if the example is not a legal turn that is accepted, or if a legal turn is both accepted and named as
+    /// wrong.
     pub fn position<R: Rules>(&self, switches: &R::Switches) -> Result<R, LessonError> {
         let lesson = || self.name.clone();
         let mut position: R =

@@ -1,4 +1,4 @@
-//! The catalogue: every game, one folder each, as data.
+//! The catalogue of games. Each built-in game is a folder of data files.
 //!
 //! A folder holds `game.toml` (names, rules and switches, start, levels), `rules.md` (the rules for
 //! people), `lessons.toml` (lessons in the rules), and perhaps `weights.toml` and a network. If a folder

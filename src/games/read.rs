@@ -55,8 +55,8 @@ struct Levels {
 /// The maximum length of a name, in characters.
 const MAX_NAME_LENGTH: usize = 32;
 
-/// Reads a game. `contents` gives the contents of a file in the folder of the game, by its name. `known`
-/// are the games that can be a base.
+/// Reads a game. `contents` takes the name of a file in the folder of the game and returns the contents of
+/// the file. `known` are the games that can be a base.
 pub(super) fn game(
     text: &str,
     contents: &dyn Fn(&str) -> Option<Vec<u8>>,
@@ -84,7 +84,7 @@ pub(super) fn game(
     reader.game()
 }
 
-/// Reads the parts of a game file, each from the file or from the base. Its errors have line numbers.
+/// Makes a game from a game file and the base of the game. Errors have line numbers.
 struct Reader<'a> {
     text: &'a str,
     contents: &'a dyn Fn(&str) -> Option<Vec<u8>>,
@@ -104,8 +104,8 @@ impl Reader<'_> {
         self.file.name.span().start
     }
 
-    /// The base. If there is none, the file must have the key `what`, and the error says that it is
-    /// missing.
+    /// The base, for a key `what` that the file does not have. If there is no base, the error says that this
+    /// key is missing.
     fn base_with(&self, what: &'static str) -> Result<&'static Game, GameError> {
         self.base
             .ok_or_else(|| self.error(self.at_name(), GameProblem::Missing(what)))
@@ -187,8 +187,8 @@ impl Reader<'_> {
             .map_err(|error| self.error(path.span().start, error))
     }
 
-    /// The network of the file; the one of the base if the file names neither a network nor weights. A
-    /// network is trained together with its weights and is useless with other weights.
+    /// The network that the file names, or that of the base if the file names neither a network nor weights.
+    /// `None` if it names only weights, because the network of the base is useless with other weights.
     fn network(&self) -> Result<Option<Arc<Network>>, GameError> {
         let path = match (&self.file.network, &self.file.weights) {
             (Some(path), _) => path,
@@ -252,7 +252,7 @@ impl Reader<'_> {
         let Some(base) = self.base else {
             return String::new();
         };
-        // The text has the differences from a game, then that game's rules. The nearest game differs least.
+        // The base in the text is the nearest game: then the text has the fewest differences to list.
         let base = nearest(values, start, self.known).unwrap_or(base);
         let described = rules_text::Described {
             title,
@@ -293,8 +293,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The sentences for a beginner's first turns. If the file has none, they are those of the base, but only
-    /// if the base has the same start, because the sentences are about the start.
+    /// The sentences for a beginner's first turns. A file without such sentences takes those of its base. The
+    /// sentences are about the start, so a base with another start gives none.
     fn first_turns(&self, start: Start) -> Result<Vec<String>, GameError> {
         if let Some(texts) = &self.file.first_turns {
             return texts
@@ -358,7 +358,7 @@ impl Reader<'_> {
     }
 
     /// The switches and the start: those of the base or the family, changed by the switches of the
-    /// file. A family has no start.
+    /// file. A family has no start, so a file without a base must give the start.
     fn switches(&self) -> Result<AppliedSwitches, GameError> {
         let values = match (self.base, &self.file.rules) {
             (Some(base), None) => base.values,

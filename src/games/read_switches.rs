@@ -80,8 +80,8 @@ impl ReadSwitches<'_> {
         GameError::at(self.text, at, problem)
     }
 
-    /// Sets the switches that the file gives. Returns the start, and the byte offset of the switch
-    /// that decides it.
+    /// Sets the switches that the file gives. Returns the start, and the byte offset at which errors of the
+    /// start are reported.
     fn apply<R: Rules + NativeWords>(
         &self,
         switches: &mut R::Switches,
