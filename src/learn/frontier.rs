@@ -17,8 +17,8 @@ use crate::search::Search;
 /// the game by repetition.
 const MAX_PLIES: usize = 100;
 
-/// A random position at the frontier of the searches since `search` was cleared. The last of them
-/// was the search of `root`.
+/// The line `root`, continued to a random position at the frontier. The transposition table has the entries of
+/// all searches since `search` was cleared. The last search was that of `root`.
 pub(super) fn frontier<R: Rules>(
     search: &Search<R>,
     root: &Line<R>,

@@ -16,7 +16,8 @@ pub(super) struct Figures {
     /// The mean loss of the first choices in reported centipawns. The loss of a choice is the highest
     /// label less the label of the choice.
     pub(super) loss_centipawns: f64,
-    /// The same loss as a share of a point.
+    /// The same mean loss as a share of a point: each label counts as its expected result, and a win is one
+    /// point.
     pub(super) loss_points: f64,
     /// The mean evaluation.
     pub(super) mean_evaluation: f64,

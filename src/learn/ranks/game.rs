@@ -70,9 +70,8 @@ impl RankPlan {
         Some(sampled)
     }
 
-    /// Whether the score of a search decides nothing, and the halfmove clock of the root is at most
-    /// [`RankPlan::max_halfmoves`]. Forced ends decide, and so do wins and losses by repetition or by fifty
-    /// moves.
+    /// Whether `score` is neither a forced end nor a win or loss by repetition or by fifty moves, and the
+    /// halfmove clock of the root is at most [`RankPlan::max_halfmoves`].
     fn is_undecided<R: Rules>(&self, root: &R, score: Score) -> bool {
         let is_decided = score.is_forced() || score.is_path_dependent();
         !is_decided && root.setup().halfmove <= self.max_halfmoves

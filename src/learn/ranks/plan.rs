@@ -25,8 +25,8 @@ pub struct RankPlan {
     pub game_nodes: u64,
     /// The maximum number of positions from each game.
     pub max_per_game: usize,
-    /// The maximum halfmove clock of the root of a search from which a position is taken. A game that
-    /// is drawn by the fifty-move rule ends with plies in which nothing is decided.
+    /// Positions are taken only from searches whose root has at most this halfmove clock. This leaves out
+    /// the last plies before a draw by the fifty-move rule: nothing is decided in these plies.
     pub max_halfmoves: u16,
     /// The maximum number of successors of each position, chosen at random.
     pub max_siblings: usize,

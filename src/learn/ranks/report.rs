@@ -67,8 +67,8 @@ pub struct ReportSettings {
     pub seed: u64,
 }
 
-/// How well each evaluation ranks siblings. All intervals are 95 % intervals by the bootstrap over
-/// games, because positions of one game are similar.
+/// How well each evaluation ranks siblings. All intervals are 95 % bootstrap intervals. The bootstrap
+/// resamples whole games, because positions of one game are similar.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct RankReport {
     /// The name of the game.
@@ -119,12 +119,13 @@ pub struct EvaluatorReport {
     pub saved_points: Option<Estimate>,
 }
 
-/// Early, middle or late is left out if its positions come from fewer games than this, because its
-/// intervals would mean nothing. [`Phase::All`] is left out only if it has no positions.
+/// A phase other than [`Phase::All`] is left out if its positions come from fewer games than this, because
+/// its intervals would mean nothing. [`Phase::All`] is left out only if it has no positions.
 const MIN_GAMES: usize = 5;
 
-/// The name under which the report lists a random choice. It is computed as an evaluator that gives all
-/// siblings the same evaluation: all of them are then first choices, and the figures are means over these.
+/// The name under which the report lists a random choice. The random choice is computed as an evaluator that
+/// gives all siblings the same evaluation. So all siblings are first choices, and the share of best choices and
+/// the losses are means over all siblings.
 const RANDOM_CHOICE: &str = "random choice";
 
 impl RankReport {
