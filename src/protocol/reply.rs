@@ -76,7 +76,7 @@ pub enum Dialect {
     /// The Universal Chess Interface.
     #[default]
     Uci,
-    /// The Universal Game Interface, in which `bestmove` has exactly two words.
+    /// The Universal Game Interface. Its `bestmove` line has no `ponder`: it is `bestmove TURN`.
     Ugi,
 }
 

@@ -24,8 +24,8 @@ pub struct SearchCaps {
 }
 
 impl SearchCaps {
-    /// The resources of each search if `searches` searches share the time and the nodes. The other resources
-    /// stay the same.
+    /// The resources of one search if several searches share the time and the nodes equally. `searches` is
+    /// the number of these searches. The other resources stay the same.
     pub(super) fn shared_by(self, searches: usize) -> Self {
         let count = u32::try_from(searches).unwrap_or(u32::MAX).max(1);
         Self {

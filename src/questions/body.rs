@@ -13,8 +13,8 @@ pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, QuestionError>
     Ok(serde_json::from_slice(body)?)
 }
 
-/// Adds the game `played` to the body of a question that names no game: the name of the game and, if the
-/// body has neither start nor turns, also the start and the turns.
+/// Adds the name of the game `played` to the body of a question that names no game. If this body has neither
+/// start nor turns, adds the start and the turns of `played` too.
 ///
 /// # Errors
 ///

@@ -33,7 +33,8 @@ pub enum JobKind {
 }
 
 impl JobKind {
-    /// The kind of job of the question with this name; `None` if it is answered at once.
+    /// The kind of job that answers the question with this name; `None` if no job is needed or the name is
+    /// unknown.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {

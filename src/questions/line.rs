@@ -43,7 +43,7 @@ impl GameLine {
         }
     }
 
-    /// The game that has this name in the catalogue.
+    /// The game that has this name.
     ///
     /// # Errors
     ///

@@ -59,7 +59,8 @@ impl NewsKind {
 }
 
 /// A score as JSON: `{"cp":35}` in centipawns, or `{"mate":3}` if the player to play wins by force in
-/// 3 own turns; negative if that player loses, and 0 if that player has lost already.
+/// 3 own turns. The number after `mate` is negative if that player loses by force, 0 if that player has
+/// already lost, and 1 if that player has already won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ScoreView {

@@ -45,8 +45,8 @@ pub(super) struct Attempt {
     taps: Vec<Tap>,
 }
 
-/// The rule that an answer names if a text is not a turn, or if no legal turn begins with the taps and
-/// the engine does not name the broken rule.
+/// The `rule` in the answer of [`explain`] if the engine names no broken rule. That is so if the text is not
+/// a turn. It is also so for some taps with which no legal turn begins.
 const FORM: &str = "the form of a turn";
 
 /// Says whether the turn is legal. If no turn is given, says whether a legal turn begins with the taps. If
@@ -80,7 +80,7 @@ pub(super) struct Typed {
     text: String,
 }
 
-/// The turn that a person typed; if the text is not a legal turn, why.
+/// The turn that a person typed, or the reason why the text is not a legal turn.
 pub(super) fn parse(typed: &Typed) -> Result<Value, QuestionError> {
     Ok(match typed.line.engine()?.read_turn(&typed.text) {
         Ok(turn) => json!({ "text": turn.to_string() }),

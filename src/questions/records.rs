@@ -1,5 +1,5 @@
-//! Game records, journals of tournaments, the forward game of a reverse game, and the start of a
-//! reverse game from a chess game.
+//! Game records, journals of tournaments, the forward game of a reverse game, and positions of chess
+//! games from which a reverse game starts.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -35,8 +35,8 @@ pub(super) fn forward(line: &GameLine) -> Result<Value, QuestionError> {
     line.game()?.dispatch(Forward(line))
 }
 
-/// A forward game: as PGN, its first position, its moves, and the board at the start and after each move.
-/// `name` is that of the reverse game.
+/// A forward game as JSON: its PGN, its first position, its moves, and the board at the start and after each
+/// move. `name` is the name of the reverse game.
 fn forward_value(chess: &ForwardGame, name: &str) -> Value {
     let texts = |text: fn(&ForwardMove) -> String| -> Vec<String> {
         chess.moves().iter().map(text).collect()
@@ -99,14 +99,15 @@ pub(super) fn write(asked: ToWrite) -> Result<Value, QuestionError> {
     asked.line.game()?.dispatch(Write(asked))
 }
 
-/// A chess game that ends where a reverse game is to start.
+/// A chess game as PGN, and the name of the reverse game that is to start from its last position.
 #[derive(Deserialize)]
 pub(super) struct ChessGame {
     game: String,
     pgn: String,
 }
 
-/// The start of a reverse game at the end of the chess game, or why there is none.
+/// The start of a reverse game: the last position of the chess game or, if the reverse game does not allow
+/// this position, the latest position that it allows. If there is no start, the answer says why.
 pub(super) fn from_pgn(asked: &ChessGame) -> Result<Value, QuestionError> {
     Ok(match reverse_start(game_named(&asked.game)?, &asked.pgn) {
         Ok(start) => json!({

@@ -64,8 +64,8 @@ impl Default for Parts {
 
 /// Checks that a position is valid in a game. The answer has the position as text in the normal form,
 /// and its parts. If a position given as text is not valid, this returns an error. If a position given by
-/// its parts is not valid, the answer says why. If its placement names an unknown square or piece, this
-/// returns an error.
+/// its parts is not valid, the answer says why. But if the parts name an unknown square or piece in the
+/// placement, this returns an error.
 pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
     let game = game_named(&asked.game)?;
     let text = match (&asked.position, &asked.fen) {
@@ -161,7 +161,7 @@ impl Parts {
         if let Some(reserve) = &self.reserve {
             text.push('[');
             for (&letter, &count) in reserve {
-                // No game allows 17 pieces of a kind, so a larger count need not be written out.
+                // A count above 17 is written as 17 letters: every game refuses 17 pieces of a kind anyway.
                 text.extend(std::iter::repeat_n(letter, count.min(17) as usize));
             }
             text.push(']');

@@ -21,8 +21,8 @@ pub(super) struct Listed {
     name: Option<String>,
 }
 
-/// The games of the catalogue, or only the named game. The named game need not be in the catalogue: a game
-/// record can define a game by switches.
+/// All listed games, or only the named game. The named game need not be in the list: a game record can
+/// define a game by switches, and such a game is not listed.
 pub(super) fn games(listed: &Listed) -> Result<Value, QuestionError> {
     let about = |game: &'static Game| {
         let about = game.about();

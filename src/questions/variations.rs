@@ -27,7 +27,7 @@ pub(super) struct VariationTurn {
 /// What is wrong with a turn of a variation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum VariationError {
-    /// The number of the turn that it follows is not 0, and no turn before it has this number.
+    /// `after` is neither 0 nor the number of an earlier turn.
     #[error(
         "after is {0}, but it must be 0 or the number of an earlier turn, of the game or of this list"
     )]
@@ -111,8 +111,9 @@ struct Node<R> {
     next: Vec<usize>,
 }
 
-/// The turns of a game with the variations of a list. If variations follow the last turn of the game, the
-/// first of them becomes part of the game, and the others become alternatives to it.
+/// The turns of a game with the variations of a list. If variations follow the last turn of the game (or
+/// the start of a game without turns), the first of them becomes part of the game, and the others become
+/// alternatives to it.
 ///
 /// # Errors
 ///

@@ -44,8 +44,8 @@ pub fn defaults() -> Settings {
         match option.kind {
             Kind::Check(default, set) => set(&mut settings, default),
             Kind::Spin(spin, set) => set(&mut settings, spin.default),
-            // The settings already have the default game. A `GameSpin` without a value has the
-            // default of the game.
+            // The settings already have the default game. While a `GameSpin` is not set, the game's own
+            // default applies. Game files and buttons have no value in the settings.
             Kind::Game(_) | Kind::GameSpin(..) | Kind::GameFile | Kind::Button => {}
             Kind::Text(set) => set(&mut settings, None),
         }
@@ -57,8 +57,8 @@ pub fn defaults() -> Settings {
 ///
 /// # Errors
 ///
-/// If there is no such option, the game does not offer it, or it does not take the value. In these
-/// cases, the settings stay as they were.
+/// If there is no such option, if the game does not offer it, or if it does not take the value. In
+/// these cases, the settings stay as they were.
 pub fn set(
     settings: &mut Settings,
     name: &str,

@@ -14,16 +14,16 @@ use std::time::{Duration, Instant};
 pub(super) use queue::Topic;
 use queue::{Earlier, Queue};
 
-/// The output is written in chunks of this number of bytes.
+/// The output is written in chunks of at most this number of bytes.
 const CHUNK: usize = 4 << 10;
 
 /// The outbox assumes that nobody reads if writing a chunk takes longer than this.
 const UNREAD_AFTER: Duration = Duration::from_millis(250);
 
-/// The outbox assumes that nobody reads if more bytes than this wait.
+/// The outbox assumes that nobody reads if more than this number of bytes are waiting.
 const MAX_REPORT_BYTES: usize = 1 << 20;
 
-/// The outbox is full if more bytes than this wait.
+/// The outbox is full if more than this number of bytes are waiting.
 const MAX_BYTES: usize = 64 << 20;
 
 /// [`Outbox::finish`] and [`Outbox::is_unread`] assume that nobody reads if writing a chunk takes
@@ -80,7 +80,7 @@ impl Shared {
 }
 
 impl Outbox {
-    /// Starts the thread that writes. If the output cannot be written, it calls `on_failure` and ends.
+    /// Starts the thread that writes. If the output cannot be written, the thread calls `on_failure` and ends.
     ///
     /// # Errors
     ///
@@ -130,8 +130,8 @@ impl Outbox {
         self.shared.changed.notify_all();
     }
 
-    /// Ensures that the waiting reports are never dropped. While nobody reads, first drops some of them:
-    /// every report about [`Topic::CurrentTurn`], and about each other topic all except the latest.
+    /// If nobody reads, drops all reports about [`Topic::CurrentTurn`], and keeps only the latest report
+    /// about every other topic. Then ensures that the reports that still wait are never dropped.
     pub(super) fn seal(&self) {
         let mut state = self.shared.lock();
         let earlier = state.earlier();

@@ -70,8 +70,8 @@ impl Queue {
         self.reports.entry(topic).or_default().push_back(number);
     }
 
-    /// Ensures that the waiting reports are never dropped. If `earlier` is `Dropped`, first drops some of
-    /// them: every report about [`Topic::CurrentTurn`], and about each other topic all except the latest.
+    /// If `earlier` is `Dropped`, drops all reports about [`Topic::CurrentTurn`], and keeps only the latest
+    /// report about every other topic. Then ensures that the reports that still wait are never dropped.
     pub(super) fn seal(&mut self, earlier: Earlier) {
         let topics: Vec<Topic> = self.reports.keys().copied().collect();
         for topic in topics {

@@ -160,8 +160,8 @@ impl Session {
         }
     }
 
-    /// Adds the game of a game file, and prints the games again. The empty path, which is the default
-    /// of the option, names no file.
+    /// Adds the game of a game file, and prints the line of the option UCI_Variant again. Does
+    /// nothing if `path` is empty or `<empty>`, the default of the option GameFile.
     fn add_game(&mut self, path: &str) {
         if path.is_empty() || path == "<empty>" {
             return;

@@ -6,7 +6,7 @@ use std::io;
 
 use crate::protocol::outbox::Outbox;
 
-/// The maximum number of bytes that wait for the file.
+/// The log takes no more lines if more than this number of bytes are waiting for the file.
 const MAX_WAITING: usize = 4 << 20;
 
 /// An open log.

@@ -65,11 +65,11 @@ pub(super) struct Session {
     dialect: Dialect,
     debug: bool,
     running: Option<Running>,
-    /// Each search, perft and question that takes long has a number, and this is the latest. The number tells
-    /// its events from those of earlier ones.
+    /// The number of the latest search, perft or [`Job`](crate::questions::Job). Each event carries the number
+    /// of its search, perft or job, so the session can drop late events of an earlier one.
     searches: u64,
-    /// Each log has a number, and this is the latest. The number tells the failure of a log from that of an
-    /// earlier one.
+    /// The number of the latest log. [`Message::LogFailed`] carries the number of the log that failed, so the
+    /// session can ignore the failure of an earlier log.
     logs: u64,
     /// Lines that are not handled yet. They wait after `stop` until the search has answered, and while the
     /// output is full.
@@ -119,8 +119,8 @@ impl Session {
 
     /// Handles the lines that wait. Lines after `stop` wait until the search has answered, so that
     /// a client need not wait for `bestmove` before it sends the next command. While the output is
-    /// full, all lines wait, with one exception: if the client does not read and its last line is `quit` or
-    /// the end of the input, the session ends and does not handle the lines before that last line.
+    /// full, all lines wait. If then the client does not read, and the last of these lines is `quit` or the
+    /// end of the input, the session ends without handling them.
     pub(super) fn handle_lines(&mut self) -> Flow {
         while !self.running.as_ref().is_some_and(Running::is_stopping) {
             if self.output.is_full() {

@@ -47,9 +47,9 @@ impl Output {
         self.client.report(topic, text);
     }
 
-    /// Ensures that later reports do not replace the waiting ones. Called when the search that made the
-    /// waiting reports has ended. While the client does not read, first drops some of them: every report about
-    /// [`Topic::CurrentTurn`], and about each other topic all except the latest.
+    /// If the client does not read, drops all reports about [`Topic::CurrentTurn`], and keeps only the latest
+    /// report about every other topic. Then ensures that later reports do not replace the reports that still
+    /// wait. Called before `bestmove`, and before the last report of a job.
     pub(super) fn seal(&self) {
         self.client.seal();
     }

@@ -44,8 +44,9 @@ impl Running {
     }
 }
 
-/// The root turn that is being searched. It is reported only after a delay ([`CURRENT_TURN_AFTER`], none after
-/// `debug on`), and at most once in [`CURRENT_TURN_INTERVAL`].
+/// The root turn that is being searched. It is first reported when the search has run for
+/// [`CURRENT_TURN_AFTER`], or at once after `debug on`. It is reported at most once in
+/// [`CURRENT_TURN_INTERVAL`].
 pub(super) struct CurrentTurn {
     /// When the search began.
     pub(super) since: Instant,
