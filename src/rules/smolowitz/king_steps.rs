@@ -37,8 +37,9 @@ impl Smolowitz {
     }
 
     /// Filters a step of the king to `to` by point 3. `known` is a free step of the opponent
-    /// ([`super::free_steps`]), found for an earlier target of the king. If the function needs a free
-    /// step and this one is not free with the king on `to`, it replaces `known`.
+    /// ([`super::free_steps`]), found for an earlier target of the king, or `None`. If the king is not
+    /// attacked on `to`, `known` is afterwards a step that is free with the king on `to`, or `None` if
+    /// there is no such step.
     fn king_step<B>(
         &self,
         step: TurnSet,
@@ -148,9 +149,9 @@ impl Smolowitz {
         }
     }
 
-    /// The kinds in `roles`, "no piece" included, whose un-capture on `vacated` certainly leaves this
-    /// answer: a pawn, which is the only checker, un-moves so that it gives no check. Empty unless the
-    /// only checker is a pawn.
+    /// The kinds in `roles` (also "no piece") after whose un-capture on `vacated` a checking pawn
+    /// certainly can un-move so that the king is not in check. Empty unless this pawn is the only
+    /// checker.
     fn roles_leaving_pawn_answer(
         &self,
         roles: Roles,

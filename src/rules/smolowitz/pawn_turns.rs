@@ -108,7 +108,8 @@ impl Smolowitz {
     }
 
     /// Where one more piece of the opponent would fit after a pawn of the player has gone to the square
-    /// `home` on its row 2, which this locks; nowhere if a piece of the player is then cut off.
+    /// `home` on its row 2. The pawn locks this square. If the player's own army then no longer fits its
+    /// cages, the opponent's piece fits nowhere.
     fn room_after_locking(&self, from: Square, home: Square) -> Room {
         let side = self.setup.side;
         let mut placement = self.setup.placement;

@@ -91,8 +91,8 @@ impl PawnStructure {
 
     /// The answer if simple bounds decide it; `None` if not. [`fewest`] is a lower bound on the captures
     /// of each side. If it is 0 for both sides, each crossing needs at least one capture by one of the
-    /// sides. Two more captures of one side are enough for a crossing, if no pawn of this side stands
-    /// on its row 2 or 3 of the file.
+    /// sides. Two more captures by one side are enough for a crossing, if this side has no pawn on row 2
+    /// or 3 of that file.
     #[inline]
     fn quick_answer(self) -> Option<bool> {
         let (white, black) = (self.white, self.black);
@@ -194,7 +194,7 @@ const fn below(squares: u64) -> u64 {
     above(squares.swap_bytes()).swap_bytes()
 }
 
-/// The cache for `fewest` has two to the power of this number of entries.
+/// The cache for `fewest` has `1 << FEWEST_BITS` entries.
 const FEWEST_BITS: u32 = 13;
 
 thread_local! {

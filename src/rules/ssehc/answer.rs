@@ -58,7 +58,7 @@ impl<'a> CheckAnswers<'a> {
     /// un-move has opened the line from `checker` to the king.
     pub(super) fn answered_on_opened_line(&self, checker: Square, king: Square) -> Bitboard {
         let targets = self.semi_legal.turns.targets;
-        // A step to a neighbouring square can only be prevented by occupying that square.
+        // The player's un-move can prevent a step to a neighbouring square only by ending there.
         let near = attacks::king_attacks(checker);
         let mut answered = leaving_free(self.escapes(checker, king) & near);
         if !targets.is_subset(answered) {
@@ -112,8 +112,8 @@ impl<'a> CheckAnswers<'a> {
 
     fn with_two_checkers(&self, one: Square, other: Square, king: Square) -> Answerable {
         let (to_one, to_other) = (attacks::between(king, one), attacks::between(king, other));
-        // For each checker: its square, the squares between it and the king, and the squares between the
-        // other checker and the king. On the last ones, it blocks the check by the other checker.
+        // For each checker: its square, the squares between it and the king, and the squares on which it
+        // would block the check by the other checker.
         let pairs = [(one, to_one, to_other), (other, to_other, to_one)];
         let blocks = |&(checker, _, line): &(Square, Bitboard, Bitboard)| {
             line.any() && self.escapes(checker, king).intersects(line)

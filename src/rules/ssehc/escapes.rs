@@ -72,7 +72,7 @@ impl CheckAnswers<'_> {
         }
     }
 
-    /// The escapes of a checking pawn by one row. After a straight step the square that it leaves
+    /// The escapes of a checking pawn by one row. After a straight step the square that the pawn leaves
     /// stays empty; after a diagonal step that square must be filled.
     fn pawn_escapes(&self, checker: Square, king: Square) -> Bitboard {
         let filled = self.can_be_filled(checker);
@@ -86,7 +86,7 @@ impl CheckAnswers<'_> {
     }
 
     /// The squares to which a pawn un-captured on the vacated square can go diagonally back without
-    /// attacking the king. The un-move opens a line to the king, but it also forces the side to play to
+    /// attacking the king. The un-move opens a line to the king. But after it, the side to play must
     /// un-capture a piece on the vacated square, and this piece blocks the line.
     pub(super) fn revived_pawn_escapes(&self, king: Square) -> Bitboard {
         let vacated = self.semi_legal.turns.from;

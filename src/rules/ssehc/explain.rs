@@ -203,7 +203,7 @@ impl Ssehc {
         Ok(())
     }
 
-    /// The condition for declaring the end, apart from the one that the whole army is on the board.
+    /// The condition for declaring the end, once the whole army is on the board.
     fn declaring_condition(&self) -> String {
         let name = side_name(self.setup.side);
         let full = match self.switches.declare {

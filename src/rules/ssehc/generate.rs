@@ -104,7 +104,7 @@ impl Ssehc {
         }
     }
 
-    /// The un-moves with and without a head: first those of the other pieces, then those of the
+    /// The un-moves with and without a head: first those of the pieces on the board, then those of the
     /// un-captured piece.
     fn un_moves_with_heads<B>(
         &self,
@@ -273,7 +273,7 @@ impl Ssehc {
         self.un_moves(&pair, movers, sink)
     }
 
-    /// The un-moves of `movers`, apart from the piece that was un-captured at the head.
+    /// The un-moves of `movers`. The piece that was un-captured at the head is left out.
     fn un_moves<B>(
         &self,
         pair: &HeadPair<'_>,

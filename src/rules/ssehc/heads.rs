@@ -1,9 +1,9 @@
-//! How a turn of Ssehc may begin, and what that means for the un-moves after it.
+//! How a turn of Ssehc may begin, and which un-moves may follow.
 //!
-//! The *head* of a turn is the un-capture before its un-move. The kind of the un-captured piece
-//! usually matters to the un-moves of the other pieces only by its effect on the enemy king. So all
-//! kinds with the same effect share a [`HeadCase`]. For a piece that does not come near the vacated
-//! square, turns with and without a head share one case.
+//! The *head* of a turn is the un-capture before its un-move. The un-captured piece gives check at once,
+//! or gives check when another piece leaves its line, or has no effect on the enemy king. Kinds of piece
+//! with the same effect share a [`HeadCase`], because they usually leave the other pieces the same
+//! un-moves. If a piece certainly has the same un-moves with and without a head, one case covers both.
 
 use std::ops::ControlFlow;
 
@@ -148,13 +148,13 @@ pub(super) struct HeadPair<'a> {
     pub(super) filled: &'a HeadCase<'a>,
     /// Both cases in one, for the pieces that are not `distinct`.
     pub(super) both: &'a HeadCase<'a>,
-    /// The pieces whose un-moves differ between `bare` and `filled`.
+    /// The pieces whose un-moves may differ between `bare` and `filled`.
     pub(super) distinct: Bitboard,
 }
 
 impl HeadPair<'_> {
-    /// The pieces whose un-moves are unrestricted: they block no line to a king, and are not near
-    /// the vacated square. Empty if the player gives check.
+    /// The pieces whose un-moves are unrestricted: they are neither `distinct` nor in `may_expose_king`,
+    /// and block no line to the enemy king. Empty if the player gives check.
     pub(super) fn unrestricted(&self) -> Bitboard {
         let case = self.both;
         let attack = case.board.attack();
@@ -164,8 +164,8 @@ impl HeadPair<'_> {
         !(self.distinct | case.context.may_expose_king | attack.blockers())
     }
 
-    /// The un-moves of the pieces of one kind, other than pawns, in `pieces`. The function is inlined
-    /// for each kind, so that branches on the kind disappear.
+    /// The un-moves of those `pieces` that are of the kind `role`; this is not the pawn. The function
+    /// is inlined for each kind, so that branches on the kind disappear.
     #[inline(always)]
     pub(super) fn non_pawns<B>(
         &self,

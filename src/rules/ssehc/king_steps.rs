@@ -64,9 +64,9 @@ struct AttackCount {
     once: Bitboard,
     /// Those that at least two pieces attack.
     twice: Bitboard,
-    /// Those that at least one piece attacks with nothing able to stand in between.
+    /// Those that at least one piece attacks from so near that nothing can stand in between.
     near_once: Bitboard,
-    /// Those that at least two pieces attack with nothing able to stand in between.
+    /// Those that at least two pieces attack from so near that nothing can stand in between.
     near_twice: Bitboard,
     /// Those attacked by a piece that can escape.
     answered: Bitboard,
@@ -86,8 +86,8 @@ impl AttackCount {
         attacked
     }
 
-    /// Marks the `attacked` squares as answered if the piece that attacks them can go to one of
-    /// `exits`.
+    /// Marks the `attacked` squares as answered if `exits` is not empty. The piece that attacks them can
+    /// escape to the squares of `exits`.
     #[inline(always)]
     fn mark_answered(&mut self, attacked: Bitboard, exits: Bitboard) {
         self.answered |= only_if(exits.any(), attacked);

@@ -14,8 +14,8 @@
 //! After the un-capture, the player's own king must not be in check. So a player who is in check must
 //! un-capture a piece that ends the check.
 //!
-//! If the un-capture is forced and the vacated square is on the player's row 3, it may be an
-//! *un-en-passant* instead: a pawn appears on row 4 of the same file, and the un-move is its
+//! If the un-capture is forced and the vacated square is on the player's row 3, the player may choose
+//! an *un-en-passant* instead: a pawn appears on row 4 of the same file, and the un-move is its
 //! un-double-step to row 2. The squares of this file on rows 2, 3 and 4 must be empty.
 //!
 //! # Un-moves

@@ -8,7 +8,8 @@ use crate::board::{Act, Bitboard, Role, Roles, Square, attacks, back, row};
 use crate::rules::reviving::unmove::pawn_origins;
 
 impl CheckAnswers<'_> {
-    /// The targets after which the opponent may be able to answer the check by `checker` alone.
+    /// The targets after which the opponent may be able to answer the check. `checker` is the only
+    /// checker.
     pub(super) fn maybe_answerable(&self, checker: Square, king: Square) -> Bitboard {
         let between = attacks::between(king, checker);
         if self.reach(checker, king).any() || self.may_interpose(between) {
@@ -27,8 +28,8 @@ impl CheckAnswers<'_> {
         if setup.castling.squares().contains(checker) {
             return Bitboard::EMPTY;
         }
-        // A diagonal step of the opponent's pawn forces the side to play to un-capture a piece, so this
-        // side must have one in reserve. If the turn un-promotes a piece, this piece goes to the reserve.
+        // After a diagonal step of the opponent's pawn, the side to play must un-capture a piece, so it
+        // must have one in reserve. If the turn un-promotes a piece, this piece goes to the reserve.
         let can_force = self.semi_legal.turns.act == Act::UnPromotion
             || !self.position.revivable(!self.enemy, checker).is_empty();
         let opens = self.opens_line(checker, king);
