@@ -35,7 +35,7 @@ pub(super) struct RecordBuilder {
     /// The game and its first position, known after the tags.
     start: Option<Start>,
     notation: TurnNotation,
-    /// The reader of turns in native notation, made for the first such turn.
+    /// The reader of turns in native notation. It is made when the first such turn is read.
     reader: Option<Box<dyn NativeReader>>,
 }
 
@@ -175,7 +175,7 @@ impl RecordBuilder {
     }
 
     /// Adds the present variation to the turn that it replaces. A variation without turns is left
-    /// out; its comment belongs to that turn.
+    /// out, but its comment is added to the replaced turn.
     fn end_variation(&mut self) -> Result<(), RecordErrorKind> {
         let line = self
             .interrupted
@@ -233,7 +233,7 @@ impl RecordBuilder {
     }
 }
 
-/// Adds a comment to the one that the slot may already have.
+/// Adds `more` to the end of the comment in the slot. If the slot is empty, `more` is put into it.
 fn join(slot: &mut Option<Comment>, more: Option<Comment>) {
     *slot = match (slot.take(), more) {
         (Some(earlier), Some(more)) => Some(earlier.joined_with(&more)),

@@ -14,7 +14,7 @@ use crate::search::Score;
 pub struct EngineComment {
     /// The score.
     pub score: Score,
-    /// The depth in plies; for this program's own search, that of the last finished iteration.
+    /// The depth in plies. This program's own search reports the depth of its last finished iteration.
     pub depth: u32,
     /// The time that the turn took. In a review, it is the time of the search. In the records of a
     /// reproducible match, it is 0.
@@ -48,7 +48,7 @@ pub fn score_text(score: Score) -> String {
 }
 
 /// A score in a page for people. A win or a loss by repetition or fifty moves is written `win` or `loss`,
-/// because it may be avoidable. All other scores are written by [`score_text`].
+/// without a number of turns, because it is not forced. All other scores are written by [`score_text`].
 #[must_use]
 pub fn score_label(score: Score) -> String {
     if !score.is_path_dependent() {
@@ -97,7 +97,7 @@ fn number(text: &str) -> Option<u64> {
     if digits { text.parse().ok() } else { None }
 }
 
-/// A number with exactly `places` decimals, in units of the last decimal.
+/// Reads a number with exactly `places` decimals, in units of the last decimal: `1.50` gives 150.
 fn decimal(text: &str, places: u32) -> Option<u64> {
     let (whole, fraction) = text.split_once('.')?;
     if fraction.len() != places as usize {

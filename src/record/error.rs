@@ -25,7 +25,8 @@ pub enum RecordErrorKind {
     /// The text has no game.
     #[error("there is no game here; a game starts with tags such as [Variant \"ssehc\"]")]
     NoGame,
-    /// The text goes on after its only game: with a second game or anything else.
+    /// The text goes on after its first game: with a second game or anything else. Only one game was
+    /// expected.
     #[error("the text goes on here after its game, and only one game was expected")]
     SecondGame,
     /// A tag is malformed.
@@ -52,7 +53,7 @@ pub enum RecordErrorKind {
     /// A word is not a turn.
     #[error(transparent)]
     Turn(#[from] TurnError),
-    /// A text in native notation is not a turn in its position.
+    /// A text cannot be read as a turn in native notation. The [`NativeError`] says why.
     #[error("'{}': {}", .0.text, .0.kind)]
     NativeTurn(NativeError),
     /// The tag `Notation` does not name a notation.
@@ -92,8 +93,8 @@ pub enum RecordErrorKind {
 }
 
 impl TextPosition {
-    /// An error at this place. A [`NativeError`] counts its column from this place, so the column of this
-    /// place is added to it.
+    /// An error at this place. The column of a [`NativeError`] counts from this place. The column of the
+    /// new error counts from the start of the line.
     pub(super) fn error(self, kind: RecordErrorKind) -> RecordError {
         let offset = match &kind {
             RecordErrorKind::NativeTurn(error) => error.column.saturating_sub(1),

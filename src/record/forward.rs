@@ -206,12 +206,12 @@ pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, 
 
 /// A position of the chess game.
 struct ChessPosition {
-    /// The number of the turn that leads to it in the reverse game, from 1; 0 before the first turn.
+    /// The number of turns of the reverse game that lead to this position.
     number: usize,
-    /// The chess move that turn `number` takes back. `None` before the first turn and after a king
-    /// placement.
+    /// The chess move that the last of these turns takes back. `None` before the first turn and after
+    /// a king placement.
     taken_back: Option<TakenBack>,
-    /// The board, with the piece that the next turn un-captures.
+    /// The board. If the next turn begins with an un-capture, the un-captured piece is already on it.
     placement: Placement,
     /// The side that makes the next chess move.
     side: Color,
@@ -259,7 +259,8 @@ fn chess_positions<R: Rules>(
         });
         position = position.play(turn);
     }
-    // A declared end leads to no new position. Its un-capture has completed the position before it.
+    // A declared end adds no chess position. If the turn un-captures a piece, the last chess position
+    // already has that piece.
     if !last.is_some_and(|last| last.turn.act() == Act::End) {
         positions.extend(ChessPosition::at(&position, turns.len(), last, None));
     }
@@ -267,9 +268,10 @@ fn chess_positions<R: Rules>(
 }
 
 impl ChessPosition {
-    /// The chess position that belongs to `position`, which `number` turns have reached. `last` is the
-    /// turn that led there. The un-capture of the turn `next` completes the chess position. `None` if a
-    /// king is still missing.
+    /// The chess position for `position`, which is the position after `number` turns. `last` is the last
+    /// of these turns. It is `None` before the first turn and after a king placement. If the turn `next`
+    /// begins with an un-capture, this un-capture completes the chess position. The result is `None` if a
+    /// king is still in reserve.
     fn at<R: Rules>(
         position: &R,
         number: usize,
@@ -284,8 +286,9 @@ impl ChessPosition {
         if let Some(RoleOn { role, square }) = head {
             placement.revive(role.of(setup.side), square);
         }
-        // The last un-move takes back a capture en passant if the pawn that is un-captured does not stand on
-        // the square that the un-move vacated. Before the first turn, the pending field can name the square.
+        // If the un-captured pawn is not on the square that the last un-move vacated, this un-move takes
+        // back a capture en passant. The vacated square is then the en passant square. Before the first
+        // turn, only the pending field can name the en passant square.
         let en_passant = match (last, head) {
             (Some(last), _) if last.turn.act() == Act::UnEnPassant => Some(last.turn.from()),
             (Some(last), Some(head)) if head.square != last.turn.from() => Some(last.turn.from()),

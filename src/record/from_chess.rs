@@ -1,9 +1,9 @@
 //! A reverse game that starts where a chess game ended: the start is the last position of the chess game.
 //!
 //! The side that moved last in the chess game plays first: it takes its move back. The pieces that
-//! are missing are in reserve. A side castles at most once. So if it castled in the chess game, and its
-//! king and the rook of that wing are at home again, both are frozen as after un-castling: they stay at
-//! home. The pending field of the position is empty.
+//! are missing are in reserve. If a side castled in the chess game, and its king and the rook of that
+//! wing are at home again, both are frozen: they stay at home, as after un-castling. The pending field
+//! of the position is empty.
 
 use std::ops::ControlFlow;
 
@@ -82,7 +82,8 @@ pub enum FromChessError {
 ///
 /// # Errors
 ///
-/// If the text is not a chess game, or `game` cannot start at any of its positions.
+/// If `game` is not played in reverse, if the text is not a chess game, or if `game` cannot start at any
+/// position of the chess game.
 pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, FromChessError> {
     if !game.is_reverse() {
         return Err(FromChessError::NotReverse(game.to_string()));
@@ -167,8 +168,8 @@ impl ChessPosition {
         })
     }
 
-    /// The wings on which a side has castled, if its king and the rook of the wing are at home again
-    /// and may not castle there.
+    /// The castling field of the start: the wings on which king and rook are frozen. The side has castled
+    /// on such a wing, both pieces are at home again, and they may not castle any more.
     fn frozen(&self, placement: &Placement) -> Castling {
         let mut castling = Castling::NONE;
         for side in Color::ALL {

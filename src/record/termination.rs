@@ -87,7 +87,7 @@ pub fn ending_title(word: &str) -> &str {
         .unwrap_or(word)
 }
 
-/// The ending that files name by this word, as part of a sentence; the word itself if it is unknown.
+/// The description of the ending that files name by this word; the word itself if it is unknown.
 #[must_use]
 pub fn ending_description(word: &str) -> &str {
     by_rule(word)

@@ -197,12 +197,12 @@ impl Iterator for Tokens<'_> {
     }
 }
 
-/// A turn within a word that may start with a move number, as in `1.e4`.
+/// The turn in a word. The word may start with a move number, as in `1.e4`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TurnText<'a> {
     /// The turn.
     pub(super) text: &'a str,
-    /// The number of characters before it.
+    /// The number of characters before the turn in the word.
     pub(super) offset: usize,
 }
 

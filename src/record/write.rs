@@ -65,14 +65,14 @@ fn push_comment(words: &mut Vec<String>, text: &str) {
     words.extend(format!("{{{text}}}").split(' ').map(str::to_owned));
 }
 
-/// The number of a turn: the number of its full move, and the side that plays.
+/// The full move number of a turn, and the side that plays it.
 #[derive(Clone, Copy)]
 struct TurnNumber {
     side: Color,
     number: u32,
 }
 
-/// Adds the turns of a line with their numbers, comments and variations.
+/// Adds the turns of the game or of a variation, with their numbers, comments and variations.
 fn push_turns(words: &mut Vec<String>, turns: &[RecordedTurn], mut at: TurnNumber) {
     let mut needs_number = true;
     for recorded in turns {

@@ -4,7 +4,8 @@ use super::page::{Cell, Page, Table, text_rows};
 use crate::tournament::results::{EngineTiming, Results};
 
 impl Page {
-    /// Adds the tables of faulty lines, times and faults.
+    /// Adds the table `conduct`, the table `timing` if the results have times, and the table `faults` if
+    /// there were faults.
     pub(super) fn conduct(&mut self, results: &Results) {
         self.add("<h2>Conduct</h2>");
         let rows = results.conduct.iter().map(|engine| {

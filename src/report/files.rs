@@ -25,8 +25,8 @@ pub enum ReportError {
     Picture(Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// The report for people in the form that a server sends. The page loads its style sheet, which the
-/// server sends too: [`page_file`](super::page_file). In its tables, the number of a game is a link to
+/// The report for people in the form that a server sends. The page loads its style sheet from the
+/// server: [`page_file`](super::page_file). In the tables of the page, the number of a game is a link to
 /// the review of this game, `/event/games/NUMBER`.
 ///
 /// # Errors
@@ -37,8 +37,8 @@ pub fn served_page(event: &Event, results: &Results) -> Result<String, ReportErr
 }
 
 /// Checks that the files of [`write()`] may be written to a folder, and changes nothing. `existing`
-/// says whether files that are there may be replaced. Call this before a long run, so that the run does
-/// not end with this error.
+/// says whether files that are there may be replaced. Call this before a long run, so that an error is
+/// found before the run and not at its end.
 ///
 /// # Errors
 ///

@@ -142,8 +142,8 @@ impl Page {
                 let label = escaped(head.get(column).unwrap_or(&""));
                 let text = cell.html(self.form);
                 let class = class(column);
-                // On a phone the label stands beside the text. The text is an element of its own, so
-                // that it is not split around the label.
+                // On a phone the label stands to the left of the text. The text is one element, so that
+                // the style sheet moves it as a whole.
                 if column == 0 && is_word.first() == Some(&true) {
                     format!(
                         "<th scope=\"row\"{class} data-label=\"{label}\"><span>{text}</span></th>"

@@ -88,7 +88,7 @@ fn draw_rows(rows: &Rows) -> DrawResult<String> {
                     low: from,
                     high: to,
                 } = dot.interval;
-                // If an end of the interval is not a number, it is drawn at the value.
+                // An end of the interval that is NaN is drawn at the value.
                 let inside = |x: f64| {
                     if x.is_nan() {
                         value
