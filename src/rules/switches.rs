@@ -18,7 +18,7 @@ pub(super) fn points(number: i32) -> String {
     format!("{number} {unit}")
 }
 
-/// Values of switches that the family does not accept.
+/// Switches whose values the family does not accept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conflict {
     /// The names of these switches.

@@ -96,13 +96,14 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         Outcome::draw(ending)
     }
 
-    /// Whether [`Rules::judged`] compares points. If not, the family compares something else.
+    /// Whether [`Rules::judged`] compares points. If not, it compares something else. In families that
+    /// compare nothing, the value has no meaning.
     fn points_decide(&self) -> bool {
         true
     }
 
     /// The score of each side as the game counts it: points, pieces home, or enemy pieces un-captured; 0 in
-    /// games of chess moves.
+    /// games that are not played backwards.
     fn points(&self) -> ByColor<i32>;
 
     /// How points are counted, as sentences; `None` in games without points.
@@ -163,7 +164,7 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         common.outcome(cause, self.seat(), || self.judged(cause.into()))
     }
 
-    /// Whether the result of a game that ends by this rule is that of [`Rules::judged`].
+    /// Whether [`Rules::judged`] gives the result of a game that ends by this rule.
     fn is_judged(&self, ending: Ending) -> bool {
         match ending.draw_cause() {
             Some(cause) => self.switches().common().meaning(cause) == DrawMeaning::Points,
@@ -223,7 +224,7 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         .is_break()
     }
 
-    /// The result if the position ends the game, apart from repetition and fifty moves.
+    /// The result if the position ends the game. Repetition and fifty moves are not considered.
     fn outcome(&self) -> Option<Outcome> {
         self.immediate_outcome().or_else(|| {
             if self.has_turn() {
@@ -234,8 +235,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         })
     }
 
-    /// The kind of piece that a legal turn moves. It may be the piece that the turn un-captures
-    /// first. `None` for a drop and for a declaration of the end.
+    /// The kind of piece that a legal turn moves. A turn may un-capture a piece and then move this same
+    /// piece. `None` for a drop and for a declaration of the end.
     fn moved_role(&self, turn: Turn) -> Option<Role> {
         match (turn.act(), turn.head_revival()) {
             (Act::Drop | Act::End, _) => None,

@@ -63,7 +63,7 @@ pub(super) enum Trend {
 pub(super) struct TurnNumber {
     /// Its place, from 1.
     pub(super) number: usize,
-    /// The limit of late move pruning is proportional to this number. In games with captures it is
-    /// the number of legal turns, in other games the parameter `late_move_turns`.
+    /// The limit of late move pruning is proportional to this number. In games with captures, this
+    /// number is the number of legal turns; in other games, it is the parameter `late_move_turns`.
     pub(super) total: usize,
 }

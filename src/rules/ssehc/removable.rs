@@ -16,7 +16,8 @@ use super::{
 use crate::board::{Bitboard, Roles, Square, Turn, TurnSet, attacks};
 use crate::rules::{Rules, reviving::unmove::CheckInfo};
 
-/// The opponent's attacks on the player's own king, without and with a piece on the vacated square.
+/// The opponent's attacks on the player's own king before the un-move, without and with the piece
+/// that the turn un-captures.
 struct Danger<'a> {
     without_head: &'a CheckInfo,
     with_head: &'a CheckInfo,

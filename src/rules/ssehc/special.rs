@@ -59,8 +59,8 @@ impl Ssehc {
     }
 
     /// Diagonal un-moves of a pawn on row 6 that only an un-en-passant by the opponent makes legal.
-    /// The enemy king is in check already. A piece on the vacated square would not block the check,
-    /// but a pawn on row 5 of the same file does.
+    /// The enemy king is in check before the un-move. An un-capture on the vacated square would not
+    /// end the check, but an un-captured pawn on row 5 of the same file ends it.
     pub(super) fn un_moves_saved_by_en_passant<B>(
         &self,
         case: &HeadCase<'_>,

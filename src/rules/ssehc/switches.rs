@@ -30,8 +30,7 @@ pub struct Switches {
 pub enum Declare {
     /// Never.
     Never,
-    /// If the whole army is on the board and after every legal un-move a piece that was home is no
-    /// longer home.
+    /// If the whole army is on the board, and every legal un-move takes a piece off its home squares.
     Stuck,
     /// If the whole army is on the board, and either the player's own first two rows are full or the
     /// condition of [`Declare::Stuck`] holds.

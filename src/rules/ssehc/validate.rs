@@ -128,8 +128,8 @@ impl Ssehc {
     }
 }
 
-/// Whether a side could begin an un-move on this board: its king must not be in check, because the
-/// un-capture before an un-move must not leave it in check.
+/// Whether a side could begin an un-move on this board: its king must not be in check. A side that is in
+/// check at the start of its turn must end the check by an un-capture before the un-move.
 fn was_playable(before: &Placement, side: Color) -> bool {
     !before.king_attacked(side)
 }

@@ -1,11 +1,12 @@
 //! The castling field: which kings and rooks are *unmoved*, that is, were dropped on a home square and
 //! have not moved since.
 //!
-//! * `K` and `Q`: the king is unmoved, and so is the rook of the king's or the queen's wing.
+//! * `K`, `Q`: the king is unmoved, and so is the rook of the king's wing (`K`) or the queen's wing (`Q`).
 //! * `E`: the king is unmoved, but no rook is.
-//! * `H` and `A`: the king is in reserve, and the rook in the corner of this file is unmoved.
+//! * `H`, `A`: the king is in reserve, and the rook in the corner of the h-file (`H`) or the a-file (`A`) is
+//!   unmoved.
 //!
-//! So a side has `K` or `Q` or both, or `E` alone, or `H` or `A` or both, or nothing.
+//! So the letters of a side are `K`, `Q`, `KQ`, `E`, `H`, `A`, `HA` or none.
 
 use crate::board::{Castling, Color, Role, Setup, Square, Wing};
 
@@ -57,7 +58,7 @@ pub(super) fn king_dropped(setup: &mut Setup, to: Square) {
 }
 
 /// Updates the field after the side to play has dropped a rook. If it was dropped in a corner, an
-/// unmoved king may castle with it, and so may a king that is dropped later.
+/// unmoved king may castle with it, and so may a king that is later dropped on its home square.
 pub(super) fn rook_dropped(setup: &mut Setup, to: Square) {
     let color = setup.side;
     let Some(wing) = wing_of_corner(color, to) else {

@@ -1,4 +1,4 @@
-//! Checks, which exist only while both kings are on the board, and en passant captures.
+//! Checks and en passant captures. A king can be in check only while both kings are on the board.
 
 use crate::board::{Bitboard, Color, Placement, Role, Square, attacks};
 

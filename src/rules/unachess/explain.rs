@@ -1,5 +1,5 @@
-//! Why a turn is illegal. Each rule is checked by itself, in the order that helps a player most. A
-//! check returns `None` if the turn keeps its rule. Speed does not matter here.
+//! Why a turn is illegal. Each rule is checked by itself, in the order that helps a player most. The
+//! functions named `check_...` return `None` if the turn keeps their rule. Speed does not matter here.
 
 use super::checks::{ahead, both_kings, in_check};
 use super::generate::king_drop_squares;
@@ -264,9 +264,9 @@ fn check_pawn_path(position: &Unachess, from: Square, to: Square) -> Option<Ille
     ))
 }
 
-/// Checks that the turn is not a forbidden capture. In a game that forbids captures while the player's own king
-/// is in reserve, only these captures are forbidden, because no other turn can capture a king. In a game that
-/// allows them, only the capture of a king is forbidden.
+/// Checks that the turn is not a forbidden capture. If the game allows captures while the player's own king is in
+/// reserve, only the capture of a king is forbidden. Otherwise every capture is forbidden while this king is in
+/// reserve. Once this king is on the board, no turn can capture the enemy king, so no capture is forbidden.
 fn check_capture(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let side = setup.side;

@@ -275,7 +275,7 @@ fn king_moves<B>(
     let side = setup.side;
     let placement = &setup.placement;
     let attacked = if masks.both_kings {
-        // A slider that attacks the king also attacks the squares behind it.
+        // A slider that attacks the king also attacks the squares behind the king.
         let without_king = placement.occupied() ^ Bitboard::from_square(king);
         attacked_by(placement, !side, without_king)
     } else {

@@ -32,7 +32,8 @@ pub struct PawnRows {
 }
 
 impl PawnRows {
-    /// The rows from `lowest` to `highest`; `None` if they are not in this order within 1 to 7.
+    /// The rows from `lowest` to `highest`; `None` if `lowest` is greater than `highest`, or if one of
+    /// them is not within 1 to 7.
     #[must_use]
     pub const fn new(lowest: u8, highest: u8) -> Option<Self> {
         if 1 <= lowest && lowest <= highest && highest <= 7 {

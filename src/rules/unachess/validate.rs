@@ -80,7 +80,8 @@ fn check_kings(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     }
 }
 
-/// Checks that a side has no more than the sixteen pieces of chess, some of its pawns promoted.
+/// Checks that a side has no more than the sixteen pieces of chess. Some of its pawns may have been
+/// promoted.
 fn check_army(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     let placement = &setup.placement;
     let mut extra = 0;
@@ -206,8 +207,7 @@ fn normal_pending(position: &Unachess) -> Result<Pending, IllegalPosition> {
             "the path of the double step is not free",
         ));
     }
-    // The occupied squares with the pawn back on its second row, as after the previous turn of the
-    // side to play.
+    // The occupied squares before the double step: the pawn is still on its row 2.
     let occupied = (placement.occupied() ^ to) | from;
     let attacked_before = placement.king(setup.side).is_some_and(|king| {
         (placement.attackers(king, passer, occupied) & !to).any()

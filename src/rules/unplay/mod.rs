@@ -133,9 +133,10 @@ impl Rules for Unplay {
     fn outcome_if_stuck(&self) -> Outcome {
         let just_played = !self.setup.side;
         let left_in_check = self.setup.placement.king_attacked(just_played);
-        // Retro-checkmate: the king of the side that has just played is in check, and no semi-legal turn
-        // removes this check. Point 5 forbids leaving such a check. So if the king is in check and point 5
-        // holds, there are semi-legal turns, and only point 5 makes them illegal: this is stalemate.
+        // Retro-checkmate: the king of the side that has just played is in check, and the side to play has no
+        // semi-legal turn. Point 5 forbids every turn after which this is so. If the king is in check in a game
+        // with point 5, the side to play has semi-legal turns, but each of them breaks point 5: this is
+        // stalemate.
         if left_in_check && self.switches.own_check == OwnCheck::Free {
             Outcome::win(self.owner(just_played), Ending::RetroCheckmate)
         } else {

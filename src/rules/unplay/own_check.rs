@@ -125,8 +125,8 @@ impl Unplay {
         })
     }
 
-    /// Passes to `sink` the turns of `set`, all of the king, that satisfy point 5. Each target is
-    /// tested by itself, because the opponent's answers depend on it.
+    /// Passes to `sink` the turns of `set` that satisfy point 5. They are turns of the king. Each target
+    /// is tested by itself, because the opponent's answers depend on it.
     fn king_turns<B>(
         &self,
         set: TurnSet,
@@ -207,8 +207,8 @@ impl Unplay {
         if movers.is_empty() {
             return (!self.may_need_no_un_move(vacated)).then_some(false);
         }
-        // `filled` takes `vacated` as occupied. If it is empty, only the attacks on the line through it
-        // and the king are different.
+        // `filled` takes `vacated` as occupied. If `vacated` is empty, only the attacks on the line through
+        // `vacated` and the king are different.
         let safe = !attacks::ray(king, vacated);
         let can_go = |square| {
             let role = placement.role_at(square);
@@ -223,7 +223,7 @@ impl Unplay {
 
     /// Whether the opponent can take back the check of `checker`, a piece that is not frozen, after a
     /// turn with the target `to`. `attack` is the opponent's attack on the king after the turn. It may
-    /// leave out `checker`, and it may leave out the piece on `to`, although this piece may block a line.
+    /// leave out `checker`, and it may leave out the piece on `to`, even if this piece blocks a line.
     /// `None` if only playing the turn can decide.
     fn checker_can_go(&self, attack: &CheckInfo, to: Square, checker: RoleOn) -> Option<bool> {
         let Some(un_moves) = self.un_moves_of(attack, to, checker) else {

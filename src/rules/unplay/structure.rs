@@ -62,7 +62,8 @@ pub(super) struct Structure {
     /// Squares on which an enemy pawn may be un-captured, if only its row and the other enemy pawns are
     /// considered.
     pawns: Bitboard,
-    /// The squares of `pawns` on which the player's own pawns, too, allow the un-capture.
+    /// The squares of `pawns` that are ahead of all the player's own pawns on their file. If the game does
+    /// not require this, all squares of `pawns`.
     ahead_of_own: Bitboard,
 }
 
