@@ -40,7 +40,7 @@ impl History {
         &self.keys
     }
 
-    /// How often the newest position has occurred before, within the last `reversible_plies`.
+    /// How often the newest position has occurred before within the last `reversible_plies` plies.
     #[must_use]
     pub fn earlier_occurrences(&self, reversible_plies: u16) -> usize {
         let Some((&key, earlier)) = self.keys.split_last() else {
@@ -54,8 +54,8 @@ impl History {
     }
 
     /// The rule that ends the game at `position`: repetition or the fifty-move rule; `None` if neither
-    /// does. `position` must be the newest position of this history. A result from
-    /// [`Rules::outcome`] takes precedence.
+    /// does. `position` must be the newest position of this history. The result ignores
+    /// [`Rules::outcome`], which takes precedence over it.
     #[must_use]
     pub fn draw_cause<R: Rules>(&self, position: &R) -> Option<DrawCause> {
         let halfmove = position.setup().halfmove;

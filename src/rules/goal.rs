@@ -1,4 +1,4 @@
-//! The goal and the form of a game, for code that uses the rules without knowing which game it is.
+//! The goal and the form of a game, for code that does not know which game is played.
 
 use crate::board::Square;
 
@@ -45,7 +45,8 @@ pub struct Form {
     /// sixteen pieces of each side, and the castling field names the wings on which the sides have
     /// un-castled.
     pub reverse: bool,
-    /// Whether the pending field can name the square of an un-capture (with `!` after it if the
-    /// un-capture is forced) or a declared end. If not, the field can name an en passant square.
+    /// Whether the pending field can name the square of an un-capture, or say that the end has been
+    /// declared. A `!` after the square means that the un-capture is forced. In the other families,
+    /// the field can name an en passant square.
     pub pending_uncapture: bool,
 }

@@ -12,7 +12,7 @@ pub enum Field {
     Placement,
     /// The pieces in reserve, in brackets after the board.
     Reserve,
-    /// `w` or `b`.
+    /// The side to play: `w` or `b`.
     Side,
     /// The castling field.
     Castling,
@@ -78,7 +78,8 @@ pub enum IllegalPosition {
     TooManyPromoted {
         /// The side.
         color: Color,
-        /// The number of promoted pieces: for each kind, those in excess of the initial array.
+        /// The number of promoted pieces. Of each kind, all pieces beyond the number at the start of
+        /// chess count as promoted.
         extra: u32,
         /// The number of pawns that are neither on the board nor in reserve.
         pawns: u32,
@@ -95,8 +96,11 @@ pub enum IllegalPosition {
     /// A side has no king in a game that allows its king in reserve.
     #[error("placement: {} must have one king on the board or in reserve, but has none", side_name(*.0))]
     NoKing(Color),
-    /// A king is in reserve although the side has another king, or although the other pieces on the
-    /// board or the side to play do not allow it.
+    /// A king is in reserve, but the position does not allow this, for one of these reasons:
+    ///
+    /// * The same side has another king.
+    /// * A piece other than the king of the side that plays first is on the board.
+    /// * The wrong side is to play.
     #[error("reserve: {0}")]
     KingInReserve(&'static str),
     /// A pawn stands on rank 1 or 8.
@@ -129,14 +133,14 @@ pub enum IllegalPosition {
         /// The side whose king is attacked.
         king: Color,
     },
-    /// The castling field names a king or rook that is not there.
+    /// A king or rook is missing on the square where the castling field needs it.
     #[error("castling: {letter} needs {piece} on {square}")]
     Castling {
         /// The letter of the field.
         letter: char,
-        /// The piece that it needs.
+        /// The piece that the letter needs.
         piece: &'static str,
-        /// The square where it should stand.
+        /// The square where this piece should stand.
         square: Square,
     },
     /// The castling field contradicts itself or has a letter that the game does not use.

@@ -13,7 +13,7 @@ pub struct Illegality {
 }
 
 impl Illegality {
-    /// An illegality from the topic of the rule and what is wrong.
+    /// An illegality with this rule and this reason.
     #[must_use]
     pub fn new(rule: &'static str, reason: impl Into<String>) -> Self {
         Self {
@@ -22,9 +22,10 @@ impl Illegality {
         }
     }
 
-    /// The first illegality in the list whose rule occurs most often; `None` if the list is empty. The
-    /// list holds one illegality for each of several turns. If the player meant one of these turns,
-    /// the result is the most helpful reason.
+    /// Finds the rule that occurs most often in the list, and returns the first illegality with this
+    /// rule; `None` if the list is empty. If several rules occur equally often, the one that occurs
+    /// first counts. The list holds the illegalities of several turns, one for each turn. If the
+    /// player meant one of these turns, the result is the most helpful reason.
     #[must_use]
     pub fn most_shared(illegalities: &[Illegality]) -> Option<&Illegality> {
         let times_broken = |one: &&Illegality| {

@@ -2,8 +2,8 @@
 //!
 //! A type that implements [`Rules`] is a position. There are four, one for each family of games.
 //! Games of one family differ in their [`Switches`], which every position holds. The layer `games`
-//! lists the games. For each family of reverse games, the module's documentation has a numbered
-//! list of the points that a turn must satisfy.
+//! lists the games. The module documentation of each family of reverse games has a numbered list of
+//! the points that a turn must satisfy.
 
 pub mod draw;
 mod goal;

@@ -86,8 +86,8 @@ impl KeepsKingSafe {
         ]
     }
 
-    /// The turns that have to be tested one by one: those with an un-capture, and those without. A
-    /// set may be empty.
+    /// The turns that are not certainly safe, in two sets: those with an un-capture, and those
+    /// without. A set may be empty.
     #[inline]
     #[must_use]
     pub fn unclear_parts(&self, set: TurnSet) -> [TurnSet; 2] {
@@ -107,11 +107,11 @@ impl KeepsKingSafe {
     }
 }
 
-/// The opponent's answers to the player's turn that are single steps without an un-capture. Each step
-/// is legal as long as its target is empty, so few of the player's turns prevent all answers.
+/// Answers of the opponent, each a single step without an un-capture. An answer is legal as long as
+/// its target is empty. So the player prevents it only with an un-move to this target.
 #[derive(Clone, Copy, Debug)]
 pub struct QuietAnswers {
-    /// The targets of the player's un-moves after which one of the answers certainly is legal.
+    /// If the player's un-move ends on one of these squares, at least one answer certainly is legal.
     pub surviving_targets: Bitboard,
 }
 
@@ -148,8 +148,8 @@ pub fn single_steps(role: Role, from: Square) -> Bitboard {
 
 /// The targets of the single steps with which `checker` takes back its check on the king of `danger`.
 /// The square that `checker` vacates stays empty, and no piece attacks the king afterwards. If the
-/// player's turn un-captures `checker`, `danger` may be from before this turn. A pawn steps straight
-/// back.
+/// player's turn un-captures `checker`, the caller may compute `danger` from the position before this
+/// turn. If `checker` is a pawn, it steps straight back.
 #[inline]
 #[must_use]
 pub fn checker_steps(danger: &CheckInfo, placement: &Placement, checker: RoleOn) -> Bitboard {

@@ -27,7 +27,7 @@ pub fn turns(setup: &Setup) -> TurnSet {
     TurnSet::drops(Roles::of(Role::King), !taken)
 }
 
-/// Plays a king placement. It happens at most twice in a game, so it is marked as cold.
+/// Plays a king placement. There are at most two in a game, so this function is marked as cold.
 #[cold]
 pub fn play(setup: &mut Setup, turn: Turn) {
     setup.placement.revive(Role::King.of(setup.side), turn.to());

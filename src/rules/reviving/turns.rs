@@ -1,5 +1,5 @@
-//! Turns of the games in which an un-move un-captures an enemy piece in the same turn, on the
-//! square that it vacates.
+//! Turns of the games in which the un-capture follows the un-move in the same turn. The enemy piece
+//! appears on the vacated square, or beside the target (en passant).
 
 use super::unmove::un_double_step_over;
 use super::{placing, validate};

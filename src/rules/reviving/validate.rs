@@ -87,7 +87,8 @@ pub fn frozen(setup: &Setup) -> Result<(), IllegalPosition> {
     Ok(())
 }
 
-/// Makes all checks that the reverse games share once both kings are placed.
+/// Makes all checks that the reverse games share. A position in which a king still has to be placed
+/// does not pass them.
 ///
 /// # Errors
 ///
@@ -101,12 +102,13 @@ pub fn reverse(setup: &Setup) -> Result<(), IllegalPosition> {
 }
 
 /// Checks that an en passant square can demand an un-double-step. The side to play needs a pawn on
-/// its row 4, with empty squares on rows 3 and 2 behind it. Next to this pawn must stand the enemy
-/// pawn that undid the capture. Returns where the un-double-step begins and ends.
+/// its row 4, with empty squares on rows 3 and 2 behind it. An enemy pawn, which undid the capture,
+/// must stand next to this pawn. Returns where the un-double-step begins and ends.
 ///
 /// # Errors
 ///
-/// If one of these is missing. The error says which.
+/// If one of these conditions is not met, or if `passed` is not on row 3 of the side to play. The error
+/// says which.
 pub fn en_passant(setup: &Setup, passed: Square) -> Result<(Square, Square), IllegalPosition> {
     let side = setup.side;
     let (from, to) = un_double_step_over(side, passed).ok_or(IllegalPosition::Pending(

@@ -39,7 +39,7 @@ impl Smolowitz {
         };
         self.generate_possible(&attack, &mut |set| {
             if set.act == Act::UnEnPassant {
-                // `en_passant_turns` has already tested the answer to it.
+                // `en_passant_turns` has already tested that the opponent has an answer.
                 return sink(set);
             }
             if set.from == king {
@@ -81,8 +81,8 @@ impl Smolowitz {
         })
     }
 
-    /// Passes on the turns of a set that leave one of `answers` possible, and tests point 3 for the
-    /// others.
+    /// Passes on the turns of a set that satisfy point 3. A turn that leaves one of `answers` possible
+    /// satisfies it. The other turns are tested one by one.
     fn filter_answered<B>(
         &self,
         set: TurnSet,
@@ -108,9 +108,9 @@ impl Smolowitz {
         )
     }
 
-    /// Whether the opponent certainly has an un-move without un-capture that begins and ends on other
-    /// squares than `vacated`. The un-move is legal whatever piece stands on `vacated`, unless this
-    /// piece attacks the king of `danger`.
+    /// Whether the opponent certainly has an un-move that un-captures nothing, and that neither begins
+    /// nor ends on `vacated`. The un-move stays legal after a piece has been put on `vacated`, unless
+    /// this piece attacks the king of `danger`.
     pub(super) fn has_quiet_answer(
         &self,
         placement: &Placement,
@@ -161,7 +161,7 @@ impl Smolowitz {
         let Some(others) = others else {
             return false;
         };
-        // On its row 2 the pawn would lock a square.
+        // Targets on row 2 are left out, because the pawn would lock its square there.
         let is_possible = |others: PawnStructure, targets: Bitboard| {
             (targets & !row(enemy, 2))
                 .into_iter()
@@ -175,8 +175,8 @@ impl Smolowitz {
                 && self.has_room_for_non_pawn(side)
     }
 
-    /// Whether a piece of `color` other than a pawn certainly can be un-captured, whichever the
-    /// square is.
+    /// Whether the reserve of `color` has a piece, other than a pawn, that certainly can be un-captured
+    /// on any square.
     fn has_room_for_non_pawn(&self, color: Color) -> bool {
         let placement = &self.setup.placement;
         let reserve = placement.reserve().roles(color);

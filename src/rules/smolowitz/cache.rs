@@ -1,8 +1,8 @@
 //! A small direct-mapped cache for the results of a pure function.
 //!
-//! Two results are cached: whether pawns can have come from the initial array, and which squares the
-//! locked squares cut off. Both depend on few facts of a position, and the same facts recur often in
-//! a search. Chess engines have pawn hash tables for the same reason.
+//! Two results are cached: whether the pawns can have come from the initial array, and from which
+//! squares pieces can be traced home. Both depend on few facts of a position, and the same facts
+//! recur often in a search. Chess engines have pawn hash tables for the same reason.
 
 use std::hash::Hash;
 

@@ -2,8 +2,8 @@
 //!
 //! A piece *can be traced* to a home square of its kind if it could walk there over squares that are
 //! not locked. Other pieces on the way do not matter. As many pieces as possible are *matched*, each to
-//! a home square of its own to which it can be traced. The king must be matched. Every other unmatched
-//! piece must be a promoted pawn. Knights are never cut off.
+//! a different home square to which it can be traced. The king must be matched. Every unmatched piece
+//! must be a promoted pawn. Knights are never cut off.
 
 use std::cell::RefCell;
 
@@ -133,9 +133,9 @@ impl Cages {
         self.spare(color, army).is_some()
     }
 
-    /// Eight less the pawns on the board and less the unmatched pieces, which are promoted pawns. This
-    /// many further pieces fit on any squares, because they can be promoted pawns too. `None` if the
-    /// army does not fit as it is.
+    /// How many of the eight pawns are neither on the board nor promoted to an unmatched piece. As many
+    /// further pieces fit on any squares, because each of them can be a promoted pawn. `None` if the
+    /// army does not [fit](Self::fits) even without a further piece.
     #[inline]
     pub(super) fn spare(&self, color: Color, army: &Army) -> Option<usize> {
         let traces = self.traces.get(color);
@@ -170,7 +170,8 @@ impl Cages {
 pub(super) enum Room {
     /// Nowhere.
     Nothing,
-    /// A knight anywhere, and a queen, rook or bishop on squares from which it can be traced home.
+    /// A knight anywhere, and a queen, rook or bishop on squares on which it can be matched to a home
+    /// square. A pawn fits nowhere.
     Traced {
         queen: Bitboard,
         rook: Bitboard,
@@ -263,7 +264,7 @@ impl Army {
         }
     }
 
-    /// The army without the piece on a square, which is not a pawn.
+    /// The army without the piece on a square. This piece must not be a pawn.
     #[inline]
     pub(super) fn without(mut self, square: Square) -> Self {
         for pieces in [

@@ -25,10 +25,11 @@ pub(super) struct PossibleContext {
     pub(super) pawns: PawnsAfterRevival,
 }
 
-/// The pawns after the side to play has un-captured a piece.
+/// The pawns after the side to play has un-captured a piece, without this piece.
 #[derive(Clone, Copy)]
 pub(super) struct PawnsAfterRevival {
-    /// The pawns; `None` if no un-capture is possible with them.
+    /// The pawns, with one capture less for the side to play. `None` if no capture was left, or if the
+    /// pawns need more captures than are left now.
     pub(super) structure: Option<PawnStructure>,
     /// Squares on which an un-captured pawn certainly needs no capture.
     pub(super) uncontested: Bitboard,
@@ -87,8 +88,8 @@ impl PossibleContext {
 
 /// The kinds that may be un-captured after an un-move.
 pub(super) struct RevivableRoles {
-    /// Kinds that satisfy point 2 with every target.
+    /// Kinds with which the turn satisfies point 2, whichever its target is.
     pub(super) free: Roles,
-    /// Kinds that may lock the vacated square. The target decides whether they satisfy point 2.
+    /// Kinds that may lock the vacated square. With these, the turn has to be tested for point 2.
     pub(super) locking: Roles,
 }

@@ -1,6 +1,6 @@
-//! Free steps: answers if the player's own king is not in check. A free step is a single step of an
-//! opponent's piece to an empty square. The piece is neither a pawn nor frozen. It stands on no line
-//! to the player's king, and does not attack this king from the target.
+//! Free steps. A free step is a single step of an opponent's piece to an empty square. The piece is
+//! neither a pawn nor frozen. It stands on no line to the player's king, and does not attack this king
+//! from the target. If the player's own king is not in check, a free step is an answer.
 
 use std::ops::ControlFlow;
 
@@ -17,8 +17,8 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// Whether the step, which must be free with the player's king on some square, is also free with
-    /// the king on `king`.
+    /// Whether the step is also free with the player's king on `king`. The step must be free with the
+    /// king on another square.
     #[inline]
     pub(super) fn stays_free(self, king: Square) -> bool {
         self.to != king

@@ -17,7 +17,7 @@ use crate::rules::reviving::unmove::{
     CheckInfo, UnMoveBoard, UnMoves, can_un_castle, un_en_passants,
 };
 
-/// The kinds other than pawns. Those that have a legal un-move most often come first.
+/// The kinds other than pawns. A kind that has a legal un-move more often comes earlier.
 pub(super) const NON_PAWNS: [Role; 5] = [
     Role::Knight,
     Role::Queen,
@@ -166,8 +166,8 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// The targets with which a turn satisfies point 2 if a piece other than a pawn un-moves and
-    /// `role` is un-captured, a kind that may lock the vacated square.
+    /// The targets with which a turn satisfies point 2. The turn un-moves a piece other than a pawn and
+    /// un-captures a piece of the kind `role`, which may lock the vacated square.
     fn uncaged_targets(
         &self,
         un_moves: &UnMoves,
@@ -202,8 +202,8 @@ impl Smolowitz {
         })
     }
 
-    /// The kinds that may be un-captured on `from`, if the pawns after the turn are `pawns` and
-    /// `room` says where one more enemy piece fits.
+    /// The kinds that may be un-captured on `from`. `pawns` are the pawns after the turn, without the
+    /// un-captured piece. `room` says where one more enemy piece fits.
     pub(super) fn revivable_roles(
         &self,
         from: Square,

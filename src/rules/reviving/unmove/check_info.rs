@@ -132,8 +132,8 @@ impl CheckInfo {
         )
     }
 
-    /// The sliders that give check if `diagonal` and `straight` are the squares from which a bishop and
-    /// a rook attack the king. Sliders that already give check are left out.
+    /// The sliders that give check if a bishop attacks the king from the squares of `diagonal`, and a
+    /// rook from the squares of `straight`. Sliders that already give check are left out.
     #[inline]
     fn discovered_along(
         &self,
@@ -147,7 +147,7 @@ impl CheckInfo {
         placement.by_color(self.attacker) & sliders & !self.checkers
     }
 
-    /// The squares on which a piece would block all of `checkers`; all squares if there are none.
+    /// The squares on which a piece would block all of `checkers`; every square if `checkers` is empty.
     #[inline]
     #[must_use]
     pub fn blocking_squares(&self, checkers: Bitboard) -> Bitboard {
@@ -158,10 +158,10 @@ impl CheckInfo {
         squares
     }
 
-    /// The `movers` that may have an un-move after which the king is not in check, except
-    /// un-castling. If the king is in check, these are:
+    /// The `movers` that may have an un-move after which the king is not in check. Un-castling does
+    /// not count. If the king is in check, these are:
     ///
-    /// * a checker, if it is the only one or one square blocks all other checkers;
+    /// * a checker, if there is no other checker, or if one square blocks all other checkers;
     /// * a piece, if a queen or knight on its square could go to a square that blocks all checkers.
     #[inline]
     #[must_use]
@@ -274,8 +274,8 @@ impl CheckInfo {
     }
 }
 
-/// For diagonal and straight lines: all squares if a kind of piece moves along them, otherwise
-/// none.
+/// Two masks for a kind of piece: one for diagonal and one for straight lines. A mask holds all squares
+/// if the kind moves along such lines; otherwise it is empty.
 #[derive(Clone, Copy, Debug)]
 struct Lines {
     diagonal: Bitboard,
@@ -299,12 +299,12 @@ impl Lines {
     }
 }
 
-/// Targets that leave the king out of check; see [`CheckInfo::safe_targets`]. The first set is a
-/// subset of the second.
+/// Targets that leave the king out of check; see [`CheckInfo::safe_targets`]. `empty` is a subset of
+/// `filled`.
 #[derive(Clone, Copy, Debug)]
 pub struct SafeTargets {
-    /// With the vacated square left empty.
+    /// The safe targets if the vacated square stays empty.
     pub empty: Bitboard,
-    /// With a piece of the king's side on the vacated square.
+    /// The safe targets if a piece of the king's side appears on the vacated square.
     pub filled: Bitboard,
 }

@@ -12,9 +12,9 @@
 //!   may not un-move any more.
 //! * En passant in reverse: [`UnEnPassant`].
 //!
-//! Whether an un-move from A to B leaves the enemy king attacked depends on the lines that open
-//! when A is vacated, on the lines that B blocks, and on whether the piece attacks from B.
-//! [`CheckInfo`] holds all three, so [`UnMoveBoard`] finds all targets of a piece at once.
+//! Three things decide whether an un-move from A to B leaves the enemy king attacked: the lines that
+//! open when A is vacated, the lines that B blocks, and the squares from which the piece attacks the
+//! king. [`CheckInfo`] holds all three, so [`UnMoveBoard`] finds all targets of a piece at once.
 
 mod check_info;
 mod pawns;

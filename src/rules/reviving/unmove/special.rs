@@ -23,8 +23,8 @@ pub fn stands_castled(placement: &Placement, castling: Castling, color: Color, w
 ///
 /// The side must not have un-castled yet, and king and rook must stand as after castling. Apart from
 /// them, all squares from the king's home square to the rook's must be empty. Before the un-castling
-/// the enemy must not attack the square that the king leaves. After it the enemy must attack neither
-/// the square that the king crosses nor its home square.
+/// the enemy must not attack the square that the king leaves. Afterwards the enemy must attack neither
+/// the king's home square nor the square that the king crosses.
 #[must_use]
 pub fn can_un_castle(placement: &Placement, castling: Castling, color: Color, wing: Wing) -> bool {
     if !stands_castled(placement, castling, color, wing) {
@@ -53,8 +53,8 @@ pub fn can_un_castle(placement: &Placement, castling: Castling, color: Color, wi
     })
 }
 
-/// An en passant capture that may be undone. The enemy must then undo the double step of the
-/// un-captured pawn in its next turn.
+/// An en passant capture that may be undone. The enemy's next turn must then undo the double step of
+/// the un-captured pawn.
 #[derive(Clone, Copy, Debug)]
 pub struct UnEnPassant {
     /// A, on row 6: the pawn leaves it, and it stays empty.
@@ -68,8 +68,8 @@ pub struct UnEnPassant {
 }
 
 /// The en passant un-captures of `color` that have the necessary empty squares and leave the enemy
-/// king out of check. The caller checks whether the enemy has a pawn in reserve, and whether its
-/// un-double-step is legal.
+/// king out of check. The caller checks whether the enemy has a pawn in reserve, and whether the
+/// enemy's un-double-step is legal.
 pub fn un_en_passants(
     placement: &Placement,
     color: Color,

@@ -18,8 +18,9 @@ pub struct UnMoves {
     /// Targets of un-moves that leave the vacated square empty. The enemy king is not in check
     /// afterwards.
     pub quiet: Bitboard,
-    /// Targets of un-moves by which a piece of the other side may (or, with pawns, must) appear on
-    /// the vacated square. Once this piece stands there, the enemy king is not in check.
+    /// Targets of un-moves after which an enemy piece may appear on the vacated square. After a
+    /// pawn's un-move to such a target, it must appear. Once it stands there, the enemy king is not in
+    /// check.
     pub reviving: Bitboard,
 }
 
@@ -55,9 +56,9 @@ impl<'a> UnMoveBoard<'a> {
         }
     }
 
-    /// The board with one more piece on the empty `square`. The piece must not give check. If the
-    /// square [affects](CheckInfo::affects) the attack and `attack` does not take the piece into
-    /// account, some un-moves may be missing.
+    /// The board with one more piece on the empty `square`. The piece must not give check. `attack`
+    /// may leave out this piece. Then some un-moves may be missing if the square
+    /// [affects](CheckInfo::affects) the attack.
     #[inline]
     #[must_use]
     pub fn with_piece_on(&self, square: Square, attack: &'a CheckInfo) -> Self {
@@ -69,7 +70,7 @@ impl<'a> UnMoveBoard<'a> {
         }
     }
 
-    /// The attack of the side to play on the enemy king.
+    /// The attack on the enemy king by the side that un-moves.
     #[inline]
     #[must_use]
     pub const fn attack(&self) -> &'a CheckInfo {
@@ -90,8 +91,8 @@ impl<'a> UnMoveBoard<'a> {
         self.occupied
     }
 
-    /// Passes the un-moves of the side to `sink`, one piece at a time, except those of pieces on
-    /// `frozen` squares. They do not include un-castling and en passant.
+    /// Passes the un-moves of each piece of the side to `sink`, one piece at a time. Pieces on `frozen`
+    /// squares, un-castling and en passant are left out.
     #[inline]
     pub fn each_piece<B>(
         &self,
