@@ -32,7 +32,7 @@ pub(super) fn run<R: Rules>(
     };
     thread::scope(|scope| {
         for (index, history) in others.iter_mut().enumerate() {
-            // Every other helper begins one ply deeper, so that the threads search different trees.
+            // Helpers 1, 3, 5 and so on begin one ply deeper, so that the threads search different trees.
             let plan = IterationPlan {
                 first_depth: 1 + (index as i32 + 1) % 2,
                 ..plan
@@ -61,7 +61,7 @@ pub(super) fn run<R: Rules>(
     })
 }
 
-/// Waits until the search is stopped, or is neither infinite nor pondering.
+/// Waits while the search is infinite or pondering. If the search is stopped, the wait ends.
 fn wait(shared: &Shared<'_>, limits: &Limits) {
     let control = shared.control;
     let may_return = || {

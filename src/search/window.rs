@@ -41,7 +41,8 @@ impl Window {
         }
     }
 
-    /// The window with alpha raised to `score`, of which the player to play is sure. A higher alpha stays.
+    /// The window with alpha raised to `score`. The window is unchanged if alpha is already higher. The
+    /// player to play is sure of `score`.
     #[inline]
     #[must_use]
     pub(super) fn raised_to(self, score: Score) -> Self {
@@ -97,8 +98,8 @@ impl Neg for Window {
     }
 }
 
-/// An aspiration window: a window around an expected score, which is widened on the side on which
-/// the search fails.
+/// An aspiration window: a window around an expected score. If the search fails low, the window is
+/// widened downwards; if the search fails high, the window is widened upwards.
 ///
 /// Kaindl, Shams, Horacek, *Minimax Search Algorithms With and Without Aspiration Windows* (1991);
 /// the details are those of Stockfish.
@@ -152,7 +153,7 @@ impl Aspiration {
         self.step += self.step / 2 + 1;
         let far = score.0 + sign * self.step;
         // Scores beyond all evaluations mean the end of the game. They are too far away to reach in
-        // steps, so open the window fully.
+        // steps, so open this side of the window fully.
         if far.abs() >= Score::PATH_DEPENDENT_WIN.0 - MAX_PLY {
             Score(sign * Score::INFINITE.0)
         } else {

@@ -183,7 +183,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         Ok(())
     }
 
-    /// Adds the nodes of this thread to those of all threads.
+    /// Adds to [`Shared::nodes`] the nodes of this thread that are not counted there yet.
     pub(super) fn publish_nodes(&mut self) {
         let new = self.nodes - self.published;
         if new > 0 {

@@ -78,7 +78,7 @@ pub(super) async fn serve(
             drop(place);
         });
     }
-    // Streams of analysis may never end by themselves. Those still open after `GRACE` are cut.
+    // The stream of an analysis can go on for hours. Responses still open after `GRACE` are cut.
     let _ = timeout(GRACE, graceful.shutdown()).await;
     Ok(())
 }

@@ -13,7 +13,7 @@ use crate::tournament::event::Event;
 use crate::tournament::journal::{self, GameReader, JournalError};
 use crate::tournament::results::Results;
 
-/// The maximum number of games in an answer: those that began last.
+/// The maximum number of games in an answer. The answer has the games that began last.
 const GAMES: usize = 40;
 
 /// Why an event cannot be shown.

@@ -1,5 +1,5 @@
-//! How much may be open at a time: requests and searches of a client, one search of a page, and all
-//! searches together.
+//! The limits on what may be open at a time: requests of a client, searches of a client, one search for
+//! each page, and running searches of all clients together.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -72,8 +72,8 @@ impl Usage {
         taken.then(|| Place::new(self, Held::Request(client)))
     }
 
-    /// Waits for a place for a search of this client, and does not start the search. An earlier search of
-    /// the same page is stopped. The next search of the page will stop this one through `control`.
+    /// Waits for a place for a search of this client. The caller starts the search. If the page has an
+    /// earlier search, stops it. A later search of the page stops this search through `control`.
     ///
     /// # Errors
     ///

@@ -7,13 +7,13 @@
 //! * `routes`: the handler of each address; questions are answered by
 //!   [`questions`](crate::questions)
 //! * `answers`: request bodies and refusals
-//! * `searches`, `mailbox`: questions that take long, as streams of events
+//! * `searches`, `mailbox`: questions that take long; each answer is a stream of events
 //! * `event`: a tournament that is watched
 //! * `pages`: the report of that tournament, and the reviews of its games
 //! * `assets`: the files of the page
 //!
 //! The server keeps no game: each question about a game carries the whole game. Nothing here
-//! depends on the rules of a game, and no request can name a file outside the packed ones.
+//! depends on the rules of a game. A request can name only files that the program contains.
 
 mod answers;
 mod assets;
@@ -72,8 +72,9 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If an address is taken, if one other than `::1` cannot be used, or if the system has no random
-    /// bytes for the token. Without IPv6 the server does not listen on `::1`.
+    /// If the port is taken at an address, if the server cannot listen on an address for another reason,
+    /// or if the system has no random bytes for the token. On `::1`, only a taken port is an error: on a
+    /// machine without IPv6, the server does not listen on `::1`.
     pub fn bind(config: Config) -> Result<Self, ServeError> {
         let mut listeners = Vec::new();
         let mut port = config.port;
@@ -167,7 +168,7 @@ fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
     })
 }
 
-/// The address of this machine in its network: the source address that a packet would have. No
+/// The address of this machine in its network: the source address of a packet to another network. No
 /// packet is sent.
 fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;

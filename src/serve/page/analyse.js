@@ -44,9 +44,9 @@ function treeOf(analysis) {
   }
 }
 
-// The tree of a kept analysis that has the game, start and seed of `asked`: the analysis with the id of `asked`,
-// or, if `asked` has no id, the first one that contains its turns. Stores the id of that analysis in `asked`.
-// Returns nothing if there is none, or if `asked` has no id, no turns, and begins at `startpos`.
+// Finds a kept analysis with the game, start and seed of `asked`, stores its id in `asked` and returns its tree.
+// With an id in `asked`, only the analysis with this id fits. Without an id, the first analysis that contains the
+// turns of `asked` fits. Without an id and turns, no analysis fits the start `startpos`. Returns nothing if none fits.
 function keptTree(kept, asked) {
   for (const analysis of kept) {
     if (["game", "start", "seed"].some((name) => analysis[name] !== asked[name])) continue;
@@ -208,7 +208,7 @@ class AnalysePage {
     return { game: this.game.name, start: this.start, seed: this.seed, turns: this.tree.line(node) };
   }
 
-  // Opens an analysis: a new one, or a kept tree to which the missing turns are added.
+  // Opens an analysis: a kept tree or, without `tree`, a new one. Adds the `turns` that the tree does not contain.
   async open({ id, start, seed = 0, turns, tree }) {
     Object.assign(this, { id: id || newId(), start, seed, tree: tree ?? new Tree() });
     for (const turn of turns) this.tree.play(turn);

@@ -1,4 +1,4 @@
-// Opens the page that the part of the address after '#' names.
+// Reads the name of a page from the address, after the '#', and opens this page.
 
 import { announce, clear, dialog, el, link, row } from "./dom.js";
 import { applyTheme, setSetting, settings } from "./store.js";
@@ -101,8 +101,8 @@ function isEditing(target) {
   return target.closest("input, textarea, select, dialog, [contenteditable]") !== null;
 }
 
-// Whether Alt and a key type a character in this element, as Option+L types @ on a Mac. In the text field, Alt
-// and a key that gives a letter do not count as typing: they are a shortcut.
+// Whether Alt and a key type a character in this element, as Option+L types @ on a Mac. In the field for turns and
+// commands, letters from a to z are not typed with Alt: there, Alt and a letter are a shortcut.
 function isTyping({ target, key }) {
   return isEditing(target) && (target.id !== "command" || !/^[a-z]$/i.test(key));
 }

@@ -1,6 +1,6 @@
-// The arrows of turns: a line for each piece that moves, a ring with the piece where one appears, and their
-// numbers. Each number has a list of possible places. It takes the first place where it lies on no piece and
-// on no other number; if there is none, the first place of the list.
+// The arrows of turns. A piece that moves has a line. A piece that appears is drawn with a ring. Lines and rings
+// can have numbers. Each number has a list of possible places. It takes the first place where it lies on no piece
+// and on no other number. If there is no such place, it takes the first place of the list.
 
 import { svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
@@ -8,7 +8,8 @@ import { drawPiece } from "./pieces.js";
 // Half the width and half the height of a piece on its square.
 const PIECE = [30, 32];
 
-// Half the height of a number. Its middle stays this far from the upper and the lower edge of the board.
+// Half the height of a number. The middle of a number is at least this far from the upper and the lower edge of
+// the board.
 const HEIGHT = 16;
 
 // Draws shapes with a light edge behind them, so that they are seen on dark squares.
@@ -16,7 +17,7 @@ export function haloed(shapes, className = "mark") {
   return svg("g", { class: className }, svg("g", { class: "halo" }, shapes.map((shape) => shape.cloneNode())), shapes);
 }
 
-// The arrows of a turn: one for each piece that moves, and a ring with the piece where one appears.
+// The arrows of a turn: a line for each piece that moves, and a ring for each piece that appears.
 export function arrowsOf(turn, rank = 1) {
   return turn.steps.flatMap((step) => {
     if (step.do === "move" || step.do === "castle") return [{ from: step.from, to: step.to, rank }];
@@ -30,7 +31,7 @@ export function arrowsOf(turn, rank = 1) {
 export function drawArrows(arrows, placement, middle) {
   const lines = [];
   const coins = [];
-  // Boxes that numbers keep clear of: the middle, half the width and half the height.
+  // Boxes that numbers keep clear of: x and y of the middle, half the width, half the height.
   const taken = Object.keys(placement).map((square) => [...middle(square), ...PIECE]);
   // Puts a number, or a piece, or both side by side, at the first free place of the list; if no place is free, at
   // the first one. Returns the index of the place.
@@ -60,8 +61,8 @@ export function drawArrows(arrows, placement, middle) {
     // The number stands at the end of the arrow, or else along it.
     const ways = [length, ...[0.5, 0.6, 0.4, 0.7, 0.3].map((share) => length * share)];
     const isAtEnd = label && place(ways.map(at), label) === 0;
-    // Keeps the start of the arrow free of numbers, because the number of a ring around the piece would hide
-    // a short arrow.
+    // Keeps numbers off the start of the arrow. If the piece that moves has a ring too, the number of the
+    // ring could otherwise hide a short arrow.
     if (placement[from]) taken.push([...at(56), 14, 14]);
     const tip = length - (isAtEnd ? 22 : 6);
     const [[sx, sy], [hx, hy], [tx, ty]] = [at(30), at(tip - 28), at(tip)];

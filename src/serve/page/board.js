@@ -107,7 +107,7 @@ export class Board {
         if (shape) this.overlay.append(haloed([shape]));
       }
     }
-    // Marks do not hide the coordinates.
+    // Coordinates on marked squares get a light outline, so that they can be read.
     if (coordinates) this.drawCoordinates((square) => homes[square] || marks[square]?.some((mark) => SHAPES[mark]));
     this.overlay.append(...drawArrows(arrows, this.view.placement, (square) => this.middle(square)));
     for (const [square, value] of Object.entries(values)) {

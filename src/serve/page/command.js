@@ -38,7 +38,7 @@ function reserveWords({ reserve }) {
   return words.length > 0 ? `In reserve: ${words.join(", ")}.` : "No piece is in reserve.";
 }
 
-// The commands that every board answers, for the help. turn: a legal turn. from: a square that a turn leaves.
+// The commands that every board answers, for the help. turn: a legal turn. from: the square of a piece that can move.
 const boardHelp = (turn, from) => [
   [`a turn, as ${turn} or in the game's own words`, "plays it"],
   ["board", "where all pieces stand"],

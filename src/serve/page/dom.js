@@ -69,8 +69,8 @@ export function clear(node) {
   return node;
 }
 
-// Replaces the content of a node. If one of its buttons has the focus, the button in the same place
-// gets it.
+// Replaces the content of a node. If one of the old buttons has the focus, the new button with the same
+// index gets the focus.
 export function refill(node, ...children) {
   const focused = [...node.querySelectorAll("button")].indexOf(document.activeElement);
   node.replaceChildren(...children);
@@ -157,7 +157,7 @@ export function check(label, checked, handler) {
 
 let dialogs = 0;
 
-// A dialog. Escape, its button, or a click outside it closes it.
+// A dialog. The visitor closes it with Escape, with its button, or with a click outside the dialog.
 export function dialog(title, ...content) {
   const opener = document.activeElement;
   const id = `dialog-${(dialogs += 1)}`;

@@ -1,4 +1,4 @@
-// Dragging a piece of the board or a pocket to a square. Taps can do everything that drags can.
+// Dragging a piece from the board or from a pocket to a square. Taps can do everything that drags can.
 
 import { el } from "./dom.js";
 import { drawPiece } from "./pieces.js";
@@ -55,7 +55,7 @@ export function makeDraggable(root, { letterOf, onDrop }) {
     // Otherwise all events of a touch would go to the element where it began.
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   });
-  // A drag that ends on its own square is not a tap.
+  // If a drag ends on the square where it began, the browser sends a click. This click is not a tap.
   root.addEventListener("click", (event) => {
     if (!justDragged) return;
     event.stopPropagation();

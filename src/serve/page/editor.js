@@ -9,7 +9,7 @@ import { sentence } from "./words.js";
 
 const LETTERS = [..."KQRBNPkqrbnp"];
 
-// Opens the editor with a position. `done` gets the new one.
+// Opens the editor with a position. `done` gets the edited position.
 export async function editor(game, fen, done) {
   new Editor(game, await ask("check", { game: game.name, fen }), done).open();
 }
@@ -71,7 +71,7 @@ class Editor {
       ),
       el("div", { class: "foot" }, this.task, this.problem, button("Use this position", () => this.set(), { class: "primary" })),
     );
-    // The button says what becomes of the changes.
+    // This button closes the dialog and discards the changes.
     opened.box.querySelector(".dialog-head button").textContent = "Cancel";
     this.close = opened.close;
     opened.box.classList.add("wide");
@@ -91,7 +91,8 @@ class Editor {
     this.draw();
   }
 
-  // Sets whether a square is pending, and how. If no square is pending yet, asks the visitor to tap one.
+  // Sets the pending field: `way` is `may` or `must`, or empty for no pending square. If `way` is not empty and no
+  // square is pending yet, asks the visitor to tap the square.
   pend(way) {
     const { position } = this;
     if (!way) position.pending = null;
@@ -129,7 +130,7 @@ class Editor {
     });
   }
 
-  // Asks the server. In a reverse game the reserve follows from the board.
+  // Lets the server check the position. In a reverse game, the server fills the reserves.
   async check() {
     const { game, position } = this;
     const number = (this.checks += 1);
