@@ -18,7 +18,7 @@ export class Entry {
   reset() {
     this.taps = [];
     this.open = this.ways;
-    // For each tap of the visitor: how many taps there were before it, and which turns were open.
+    // For each tap of the visitor: the number of taps before it, and the tap sequences that were still possible.
     this.past = [];
   }
 
@@ -85,7 +85,7 @@ export class Entry {
     return this.complete() ?? true;
   }
 
-  // Answers a question that has only one answer. Declaring the end is always asked.
+  // Answers each question that has only one answer. Never declares the end: only the visitor does.
   skipQuestions() {
     for (;;) {
       const at = this.taps.length;
@@ -103,7 +103,8 @@ export class Entry {
     return done && this.open.every(({ turn }) => turn === done.turn) ? done.turn : null;
   }
 
-  // The first steps that all turns still possible have in common. The board shows them at once.
+  // The common prefix of the steps of all turns that are still possible; empty before the first tap. The board
+  // shows these steps at once.
   preview() {
     const [first, ...rest] = new Set(this.open.map(({ turn }) => turn));
     if (!first || this.taps.length === 0) return [];
@@ -116,7 +117,7 @@ export class Entry {
     return common;
   }
 
-  // The placement `before` after the steps of the preview.
+  // A copy of the placement `before`, changed by the steps of the preview.
   previewOn(before) {
     const placement = { ...before };
     for (const { do: what, piece, square, from, to } of this.preview()) {
@@ -133,8 +134,8 @@ export class Entry {
   }
 }
 
-// How a turn is entered, in words. `turns` are all legal turns of the position. A question with one answer
-// is not asked.
+// How a turn is entered, in words. `turns` are all legal turns of the position. The words leave out the answers
+// that `skipQuestions` gives.
 export function tapWords({ taps: [way] }, turns, placement) {
   const entry = new Entry(turns);
   const words = [];
@@ -151,8 +152,8 @@ export function firstTapWords({ taps: [[tap]] }, placement) {
   return tap.choice ? "Look at the buttons below the board." : `Begin with ${tapName(tap, placement)}.`;
 }
 
-// The thing that a tap is on. A square without a piece in `placement` is named alone, even if an earlier tap
-// of the turn has brought a piece back there.
+// Names what a tap is on. If `placement` has no piece on a square, names only the square, even if an earlier
+// tap of the turn has brought a piece back there.
 function tapName({ square, pocket, choice }, placement) {
   if (choice) return `“${choice.label}”`;
   if (pocket) return `the ${kindName(pocket)} in the reserve`;

@@ -7,8 +7,8 @@ import { scoreOrder, scoreText, shortScore } from "./words.js";
 const TIME = 10000;
 
 export class EveryTurn {
-  // lines: the engine's lines. If a line begins with a turn and is deeper than the value of this turn, the score
-  // of the line is shown as the value. onPlay(turn): a turn of the table was tapped.
+  // lines: the engine's lines. Each value has a depth. If a line has a greater depth than the value of its first
+  // turn, the score of the line replaces this value. onPlay(turn): a turn of the table was tapped.
   constructor({ table, lines, onPlay }) {
     this.table = table;
     this.lines = lines;

@@ -1,4 +1,5 @@
-// Shows the forward game of a reverse game: the chess game from its last position to its first.
+// Shows the forward game of a reverse game: a chess game that begins at the last position of the reverse game
+// and ends at the first.
 
 import { el, button, dialog, download, row, stepButtons } from "./dom.js";
 import { Autoplay } from "./autoplay.js";

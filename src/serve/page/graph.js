@@ -1,4 +1,4 @@
-// The graph of a game: the chances of White, or of the first player, turn by turn. A tap on it opens that turn.
+// The graph of a game: the chances of White, or of the first player, turn by turn. A tap on a turn opens this turn.
 
 import { clear, el, svg } from "./dom.js";
 

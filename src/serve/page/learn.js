@@ -35,7 +35,7 @@ export async function learnPage(main, { one: name, two: step }) {
   return page;
 }
 
-// The names of the lessons of a game that have been solved. Earlier versions stored only a number: how many
+// The names of the solved lessons of a game. Earlier versions stored only a number: how many
 // lessons, from the first one on, were solved.
 function solvedLessons(name, lessons) {
   const stored = progress("lessons")[name];

@@ -10,8 +10,8 @@ const ARROWS = 3;
 const SHOWN = 8;
 
 export class Lines {
-  // onPlay(turns): a turn of a line was tapped. onInfo(info): information on the best line.
-  // onStop(): the analysis has stopped.
+  // onPlay(turns): a turn of a line was tapped; `turns` are the turns of the line up to and including this turn.
+  // onInfo(info): information on the best line. onStop(): the analysis has stopped.
   constructor({ onPlay, onInfo = () => {}, onStop = () => {} }) {
     this.onPlay = onPlay;
     this.onInfo = onInfo;
@@ -94,7 +94,8 @@ export class Lines {
     this.show();
   }
 
-  // The arrows of the best lines with their numbers. Lines that share an arrow have it once, with all their numbers.
+  // Shows the first turn of each of the best lines as arrows with the number of the line. If several lines
+  // have the same arrow, it is drawn once, with the numbers of all these lines.
   showArrows(table) {
     const arrows = new Map();
     for (const [index, info] of this.infos.slice(0, ARROWS).entries()) {

@@ -27,7 +27,7 @@ export async function gamesPage(main) {
   main.append(row(button("Open a saved game (PGN)", () => openGame(open, complain))), dropWarning(), problem);
 }
 
-// A notice about the last game, if it is over, and a notice about the last game that is not over.
+// Up to two notices: one about the latest game, if it is over, and one about the latest unfinished game.
 function lastGames(saved) {
   const played = saved.filter(({ copy }) => !copy);
   const open = played.find(({ over }) => !over);

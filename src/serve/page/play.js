@@ -112,14 +112,14 @@ export class PlayPage {
     return this.record.players[player - 1] === "human" ? "You" : "Reviver";
   }
 
-  // What the line says while the reader does not play.
+  // What the table's line of text says while the visitor does not play.
   idle(state) {
     if (this.viewed !== null) return `You are looking back at ${this.viewed === 0 ? "the start" : `turn ${this.viewed}`}. Go to the last turn to ${this.record.over ? "see the end" : "play on"}.`;
     if (this.record.over) return "";
     return this.thinking ? "Reviver is thinking." : toPlay(state);
   }
 
-  // Why the reader does not play now.
+  // Why the visitor does not play now.
   whyNot() {
     if (this.viewed !== null) return this.idle(this.state);
     return this.record.over ? "The game is over." : this.self() ? "Reviver plays both sides." : "It is not your turn yet.";
@@ -255,7 +255,8 @@ export class PlayPage {
     this.table.refresh();
   }
 
-  // Buttons that have no effect now look disabled. They keep the focus, and a tap says why.
+  // Makes Undo, Redo and Hint look disabled while they have no effect. Each can still have the focus, and a tap on
+  // it says why it has no effect.
   showButtons() {
     const works = [[this.undoButton, this.mayUndo()], [this.redoButton, this.redone.length > 0], [this.hintButton, mayHint(this)]];
     for (const [one, has] of works) one.setAttribute("aria-disabled", String(!has));
@@ -302,13 +303,13 @@ export class PlayPage {
     this.end.replaceChildren(...ending(this));
   }
 
-  // Whether a turn of the reader, or one of Reviver against itself, can be taken back.
+  // Whether there is a turn to take back: a turn of a person or, if Reviver plays against itself, any turn.
   mayUndo() {
     const { turns, players } = this.record;
     return turns.some((_, ply) => this.self() || players[ply % 2] === "human");
   }
 
-  // Whether Reviver is to play, against a person.
+  // Whether Reviver is to play in a game against a person.
   async isReviversTurn() {
     const { player } = this.isMixed() ? await ask("state", this.line()).catch(() => ({})) : {};
     return this.record.players[player - 1] === "reviver";

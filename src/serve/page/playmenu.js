@@ -7,7 +7,8 @@ import { arrowsOf } from "./arrows.js";
 import { hintWords, listed, plural, scoreWords, strengthName, undeclared } from "./words.js";
 import { watchForward } from "./forward.js";
 
-// The address of the analysis of a game. An analysis with an id is kept apart from others.
+// The address of the analysis of a game. If `id` is given, the page can continue only the stored analysis with
+// this id. If not, it can continue any stored analysis of the game that contains these turns.
 export function analysisAddress({ id = "", game, start, seed, turns }, more = []) {
   return `#/analyse?${new URLSearchParams({ id, game, start, seed, turns: [...turns, ...more].join(" ") })}`;
 }
@@ -38,7 +39,7 @@ export function mayHint({ record, state, viewed }) {
   return !record.over && !state.over && viewed === null && record.players[state.player - 1] === "human";
 }
 
-// Shows the best turn, at full strength.
+// Searches for the best turn at full strength, and shows it.
 export function hint(page) {
   const { table } = page;
   if (!mayHint(page)) {
@@ -83,7 +84,7 @@ function winnerWords(page, words) {
   return page.record.players[winner] === "human" ? "You win" : "Reviver wins";
 }
 
-// The end of a game in words, and what can be done with it.
+// The result of a game in words, and the buttons for what the visitor can do next.
 export function ending(page) {
   const { record, game } = page;
   const words = record.resultWords ?? `Result ${record.result}.`;

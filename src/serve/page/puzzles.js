@@ -143,7 +143,7 @@ class PuzzlePage {
     table.judge(words, false);
     const line = { ...this.line, turns: [turn.text] };
     const { state, turns } = await ask("position", line);
-    // The answer is gone if the reader has tapped the board since.
+    // Adds `more` only if the words are still shown. A tap on the board hides them.
     const add = (more) => table.answer.textContent.includes(words) && !table.answer.hidden && !this.solved && table.judge(`${words} ${more}`, false);
     if (state.over) {
       add(state.result_words);
@@ -160,7 +160,7 @@ class PuzzlePage {
     await this.follow([turn.text]);
   }
 
-  // Shows the position after these turns. The reader plays the other side, and Reviver wins.
+  // Shows the position after these turns. Reviver now plays the winning side. The visitor can play the losing side.
   async follow(turns, words = "") {
     const line = { ...this.line, turns };
     const { state, turns: legal } = await ask("position", line);
@@ -171,7 +171,7 @@ class PuzzlePage {
     if (isWinner && !state.over) this.reply();
   }
 
-  // Plays a turn of Reviver: the next one to the win, or the best defence.
+  // Lets Reviver play a turn: for the winning side the next turn to the win, for the losing side the best defence.
   reply() {
     const { gameLine: line, state, turns } = this.table;
     this.search?.stop();

@@ -29,7 +29,7 @@ export function questionWords({ captures }, choices, taps) {
   if (isAboutPromotion(choices[0])) return "Which piece was it before?";
   if (captures) return "What does the pawn become?";
   const orNothing = choices.some(({ choice }) => choice.answer === "none") ? ", or nothing" : "";
-  // If the piece can only un-promote, nobody was asked whether it does. So the question says it.
+  // A piece that can only un-promote does so without a question. So the text says what it becomes.
   const becomes = taps.some(({ choice }) => choice?.answer === "unpromote") ? "The piece becomes a pawn again. " : "";
   return `${becomes}What was captured on ${choices[0].choice.at}? Choose what comes back${orNothing}.`;
 }

@@ -148,7 +148,8 @@ class ReviewPage {
     if (one.disabled) one.textContent = none;
   }
 
-  // The places of the turns with these marks. If `own` is true, only those of the reader.
+  // The places of the turns with these marks. If `own` is true, leaves out Reviver's turns in a game against a
+  // person.
   placesOf(marks, own) {
     const counts = ({ mark, player }) => marks.includes(mark) && (!own || this.isTwo() || this.record.players[player - 1] === "human");
     return (this.review?.turns ?? []).flatMap((turn, index) => (counts(turn) ? [index] : []));
@@ -256,7 +257,8 @@ class ReviewPage {
     this.words.scrollIntoView({ block: "nearest" });
   }
 
-  // Tries a turn: shows Reviver's answer with its score. If a better turn was asked for, says whether this is one.
+  // Tries a turn: shows Reviver's answer with its score. If a better turn was asked for, says whether the tried
+  // turn is better.
   async tried(turn) {
     const reviewed = this.review?.turns[this.ply];
     const { state, turns } = this.table;

@@ -47,7 +47,7 @@ function isGame(game) {
   return game && typeof game.id === "string" && typeof game.game === "string" && Array.isArray(game.turns) && Array.isArray(game.players);
 }
 
-// The saved games, the one saved last first.
+// The saved games. The most recently saved game is the first.
 export function savedGames() {
   const games = read("games", []);
   return Array.isArray(games) ? games.filter(isGame) : [];
@@ -102,8 +102,8 @@ function isWorked({ comment, children = [] }) {
   return Boolean(comment) || children.length > 1 || children.some(isWorked);
 }
 
-// The analysis that is deleted when one is added, or nothing. It is the oldest analysis without comments
-// and variations, or the oldest of all if each has some.
+// The analysis that is deleted when one is added, or nothing. It is the oldest analysis that has neither a
+// comment nor a variation. If there is no such analysis, it is the oldest of all.
 export function droppedAnalysis(kept = savedAnalyses()) {
   return kept.length < MAX_ANALYSES ? null : (kept.findLast(({ tree }) => !isWorked(tree)) ?? kept.at(-1));
 }

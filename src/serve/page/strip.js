@@ -31,7 +31,7 @@ export class Strip {
     if (!board) return;
     this.bar.firstChild.style.width = `${(board[color] / ARMY) * 100}%`;
     this.bar.lastChild.style.width = `${counts ? (home[color] / ARMY) * 100 : 0}%`;
-    // On a phone the bar alone shows how many pieces are on the board.
+    // In games with home squares, a phone shows the number of pieces on the board only in the bar.
     const more = score ? ` · ${plural(score[color], "point")}` : "";
     const words = counts ? [`${home[color]} home`, el("span", { class: "only-wide", text: ` · ${board[color]} on board` }), more] : [`${board[color]} of ${ARMY} on board`];
     this.tally.replaceChildren(...words);

@@ -27,10 +27,10 @@ function stateLine(state, playing) {
 }
 
 export class Table {
-  // onTurn(turn): a legal turn was entered. mayPlay(state): whether the reader plays now. lineOf(state, playing):
-  // the line of text before the first tap. whyNot(): why the reader does not play now; nothing if the reader never
-  // plays. isEnded(): whether the players have ended the game. showMovable: mark the pieces that can be tapped first.
-  // declaring: the place of the button that declares the end; by default it is beside the line.
+  // onTurn(turn): a legal turn was entered. mayPlay(state): whether the visitor plays now. lineOf(state, playing):
+  // the line of text before the first tap. whyNot(): why the visitor does not play now; nothing if the visitor never
+  // plays. isEnded(): whether the players have ended the game. showMovable: mark the squares where a turn can begin.
+  // declaring: the place of the button that declares the end; by default the button is beside the line of text.
   constructor({ onTurn, mayPlay = () => true, lineOf = stateLine, whyNot = () => "", isEnded = () => false, showMovable = false, declaring, label }) {
     this.onTurn = onTurn;
     this.whyNot = whyNot;
@@ -98,7 +98,7 @@ export class Table {
     this.refresh();
   }
 
-  // Shows a position. `line` is its game, for questions to the server.
+  // Shows a position. `line` is the game up to this position. Requests to the server contain it.
   show({ state, turns, line }) {
     this.state = state;
     this.turns = turns;
@@ -164,7 +164,7 @@ export class Table {
     this.hasHint = true;
   }
 
-  // Shows the answer to a question or a command of the reader. The line of text still says what to do.
+  // Shows the answer to a question or a command of the visitor. The line of text still says what to do.
   reply(text) {
     this.showBeside(this.told, text);
   }
@@ -179,7 +179,7 @@ export class Table {
     announce(text);
   }
 
-  // Hides answers to what the reader did before.
+  // Hides answers to what the visitor did before.
   tidy() {
     this.told.hidden = true;
     if (this.answer.classList.contains("wrong")) this.judge("");
@@ -248,7 +248,7 @@ export class Table {
     if (result === false) result = this.entry.tapInstead(tap);
     if (result === false) {
       const fresh = new Entry(this.turns);
-      // If the turn has already un-captured a piece, a tap on another one does not silently begin a new turn.
+      // If the turn has already un-captured a piece, another tap on the board does not silently begin a new turn.
       const mayRestart = taps.length > 0 && this.beginsAnew(tap) && !(tap.square && this.isOnBoardAlready());
       const restarted = mayRestart ? fresh.tap(tap) : false;
       if (restarted === false) {
@@ -295,7 +295,7 @@ export class Table {
     await this.tellReason(taps);
   }
 
-  // Takes back the last tap of a turn that begins with an un-capture, else all taps.
+  // If the turn begins with an un-capture, takes back the last tap. Otherwise takes back all taps.
   takeBack() {
     if (!this.isOnBoardAlready() || this.entry.past.length < 2) {
       this.cancel();
@@ -365,7 +365,7 @@ export class Table {
     const mayPass = playing && !this.passed && this.entry.taps.length === 0 && state.due?.kind === "may" && this.entry.mayPassPocket();
     const again = playing && (this.entry.taps.length > 0 || this.passed) ? [button("Choose again", () => this.cancel(), { class: "quiet" })] : [];
     const buttons = declare.map((tap) => button(this.declaration(tap), () => this.tap(tap), { class: "primary declare" }));
-    // If the end can be declared only after an un-capture, there is a button too. A tap on it says what is missing.
+    // If the end can be declared only after an un-capture, the button looks disabled. A tap says what is missing.
     if (this.declaring && playing && buttons.length + again.length === 0 && state.declaration?.legal) {
       buttons.push(button("Declare the end", () => this.tap({ choice: { answer: "end", label: "" } }), { class: "declare", "aria-disabled": "true" }));
     }

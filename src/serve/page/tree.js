@@ -94,9 +94,9 @@ export class Tree {
     return turns.reduce((node, turn) => node?.children.find((child) => child.turn === turn), this.root) ?? null;
   }
 
-  // The tree in the form of the server's records: the main line, and a list of all other turns. `after` is the
-  // number of the turn that such a turn follows. 0 is the start; then come the turns of the main line, then those
-  // of the list.
+  // The tree in the form of the server's records: the main line, and a list of all other turns. Each turn of the
+  // list follows the turn with the number `after`. Number 0 is the start position. The turns of the main line have
+  // the next numbers, and the turns of the list have the numbers after them.
   record() {
     const nodes = this.mainLine();
     const main = new Set(nodes);

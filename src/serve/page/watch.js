@@ -145,7 +145,8 @@ async function titlesOf() {
   return Object.fromEntries((await games()).map(({ name, title }) => [name, title]));
 }
 
-// Fills a list with the last positions of games. titleOf(game): the text below. onOpen(game): it was tapped.
+// Fills a list with pictures of the last positions of games. titleOf(game): the text below the picture of a game.
+// onOpen(game): the picture or the text was tapped.
 async function drawBoards(node, list, { titleOf, onOpen }) {
   const states = await Promise.all(list.map(({ game, start, turns }) => ask("state", { game, start, turns })));
   const board = (game, { placement, last }) => {
