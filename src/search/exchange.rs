@@ -26,9 +26,9 @@ const LEAST_VALUABLE_FIRST: [Role; 6] = [
     Role::King,
 ];
 
-/// Whether the piece on `from` wins at least `threshold` centipawns by capturing on `to`, if both
-/// sides go on capturing on that square as long as the next capture gains material. If `to` is empty,
-/// the capture counts as en passant, so it wins a pawn. `false` if `from` is empty.
+/// Whether the piece on `from` wins at least `threshold` centipawns by capturing on `to`. Recaptures
+/// count: each side goes on capturing on `to` as long as that gains material. If `to` is empty, the
+/// capture counts as en passant, so it wins a pawn. `false` if `from` is empty.
 ///
 /// Static exchange evaluation by the swap algorithm (Chess Programming Wiki, "SEE - The Swap
 /// Algorithm"). It stops as soon as the answer is known.
@@ -51,8 +51,8 @@ pub(super) fn see_at_least(
     }
     let mut occupied = placement.occupied().without(from).with(to);
     let mut capturer = side;
-    // `balance` is what `capturer` has won beyond the threshold, before its piece on `to` is
-    // recaptured.
+    // `balance` is how far `capturer` is above its aim if its piece on `to` is not recaptured. `side`
+    // aims to win at least the threshold; the opponent aims to keep `side` below the threshold.
     loop {
         balance -= piece_value(next);
         if balance >= 0 {

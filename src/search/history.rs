@@ -1,9 +1,9 @@
 //! History heuristics: which turns caused beta cutoffs, regardless of the position.
 //!
 //! The history heuristic is by Schaeffer (*The History Heuristic and Other Performance
-//! Enhancements*, 1989). History gravity and continuation history are those of Stockfish. A third
-//! table, special to these games, is indexed by the kind of piece that a turn un-captures, drops or
-//! promotes to (or none), and by a square ([`revival_square`]).
+//! Enhancements*, 1989). History gravity and continuation history are those of Stockfish. Revival
+//! history is special to these games. Its index is the side, the kind of piece that a turn
+//! un-captures, drops or promotes to (or none), and a square ([`revival_square`]).
 
 use crate::board::{Act, Color, Placement, Role, Square, Turn};
 
@@ -56,8 +56,8 @@ pub(super) fn moved_role(placement: &Placement, turn: Turn) -> Option<Role> {
     }
 }
 
-/// The square on which the turn un-captures or drops a piece; if it does neither, or if its un-move
-/// undoes an en passant capture ([`Act::UnEnPassant`]), the square that the moved piece leaves.
+/// The square on which the turn un-captures or drops a piece. For a turn that does neither, and for
+/// [`Act::UnEnPassant`], it is the from-square.
 #[inline]
 #[must_use]
 pub(super) fn revival_square(turn: Turn) -> Square {
@@ -163,8 +163,8 @@ impl ThreadHistory {
         }
     }
 
-    /// The values of the continuation history for the moves of a piece to each square. They are 0 if
-    /// there is no earlier turn.
+    /// Two rows of the continuation history, one for each turn in [`Continuation::previous`]. A row
+    /// has the values for the moves of the piece to each square. They are 0 if the turn is `None`.
     #[inline]
     fn continuation_rows(&self, continuation: Continuation, piece: usize) -> [&[Cell]; 2] {
         continuation.previous.map(|piece_to| match piece_to {
@@ -176,7 +176,7 @@ impl ThreadHistory {
         })
     }
 
-    /// The history of turns that un-capture or drop this kind of piece (or none) on a square.
+    /// The revival history of turns with this role ([`Turn::role`]) and this [`revival_square`].
     #[inline]
     #[must_use]
     pub(super) fn of_revival(&self, side: Color, role: Option<Role>, square: Square) -> i32 {
@@ -204,7 +204,7 @@ impl ThreadHistory {
     }
 }
 
-/// The row of the continuation history if there is no earlier turn.
+/// The row of the continuation history for a turn that is `None` in [`Continuation::previous`].
 static NO_HISTORY: [Cell; SQUARES] = [Cell(0); SQUARES];
 
 /// The history of all moves of one piece from one square; see [`ThreadHistory::of_moves`].

@@ -8,9 +8,9 @@ use thiserror::Error;
 ///
 /// The effect of nodes and errors differs from game to game. If a few turns decide a game, more
 /// nodes soon change nothing; if weak players mostly draw it, only many more nodes make a
-/// difference. So a game has its own curve, or that of a similar game. The aim is about the same
-/// difference in strength between any two neighbouring levels. The numbers of the built-in games come
-/// from round robins between levels.
+/// difference. So a game has its own curve, or uses the curve of a similar game. The aim is about the
+/// same difference in strength between any two neighbouring levels. The numbers of the built-in games
+/// come from round robins between levels.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LevelCurve {
     log2_nodes: Arc<[f32]>,
@@ -39,10 +39,11 @@ const LAST_LOG2_ERROR: f32 = -6.0;
 impl LevelCurve {
     /// A curve from binary logarithms.
     ///
-    /// `log2_nodes` are the nodes per legal turn, at levels evenly spaced from 0 to just below full
-    /// strength. Full strength itself has no node limit. With less than one node per legal turn,
-    /// some turns are not searched. `first_log2_error` is the largest evaluation error at level 0;
-    /// the unit of the error is [`Scale::spread`](crate::eval::Scale::spread).
+    /// `log2_nodes` are the logarithms of the nodes per legal turn, at levels evenly spaced from 0 to
+    /// just below full strength. Full strength itself has no node limit. With less than one node per
+    /// legal turn, some turns are not searched. `first_log2_error` is the logarithm of the largest
+    /// evaluation error at level 0; the unit of the error is
+    /// [`Scale::spread`](crate::eval::Scale::spread).
     ///
     /// # Errors
     ///

@@ -14,7 +14,7 @@ pub enum TimeLimit {
     Fixed(Duration),
     /// A share of the player's clock.
     Clock {
-        /// The time left to the player to play.
+        /// The time left on the player's clock.
         remaining: Duration,
         /// The time added after each turn.
         increment: Duration,

@@ -20,8 +20,8 @@ use crate::rules::{Rules, draw::FIFTY_MOVES};
 /// The most turns that get a history malus after a cutoff.
 const MAX_MALUS_MOVES: usize = 48;
 
-/// From this halfmove clock on the main search makes no cutoffs by the transposition table, whose
-/// entries ignore the clock. Quiescence still makes them.
+/// If the halfmove clock is at least this, the main search makes no cutoffs by the transposition
+/// table, because the table entries ignore the clock. Quiescence still makes such cutoffs.
 const NEAR_FIFTY_MOVES: u16 = FIFTY_MOVES - 12;
 
 impl<R: Rules> Worker<'_, R> {
@@ -243,9 +243,9 @@ impl<R: Rules> Worker<'_, R> {
         let mut best = -Score::INFINITE;
         let mut best_turn = None;
         // In games with captures, the limit of late move pruning is proportional to the number of
-        // legal turns. In other games, matches with a proportional limit had mixed results
-        // (`benches/experiments.md`), and it seemed to be worse against weak players. So the limit is
-        // fixed there.
+        // legal turns. In other games the limit is fixed: matches with a proportional limit had mixed
+        // results (`benches/experiments.md`), and a proportional limit seemed to be worse against
+        // weak players.
         let total = if position.has_captures() {
             total
         } else {
@@ -258,9 +258,8 @@ impl<R: Rules> Worker<'_, R> {
             };
             number += 1;
 
-            // Step 11. Skip turns that are unlikely to raise alpha. A capture or an underpromotion
-            // that loses too much material is skipped alone. A quiet turn is skipped together with
-            // all turns after it.
+            // Step 11. Skip turns that are unlikely to raise alpha. A capture that loses too much
+            // material is skipped alone. A quiet turn is skipped together with all turns after it.
             if number > 1 && !best.is_lost() && !facts.any_check {
                 let args = NodeArgs {
                     window: open,
@@ -365,9 +364,11 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Makes the turn that caused a cutoff (the last one picked) a killer and gives it a history bonus.
-    /// Gives a malus to the turns picked before it, at most to the first [`MAX_MALUS_MOVES`]. Does
-    /// nothing if the turn that caused the cutoff is tactical, unless it is the turn of the transposition
-    /// table entry or a quiet check.
+    /// Gives a malus to the turns picked before it, at most to the first [`MAX_MALUS_MOVES`].
+    ///
+    /// Does nothing if the turn that caused the cutoff is tactical. Two kinds of tactical turns are
+    /// exceptions: the turn of the transposition table entry, and quiet checks
+    /// ([`ScoredTurn::is_quiet_check`](super::ordering::ScoredTurn::is_quiet_check)).
     fn update_histories(&mut self, position: &R, picker: &Picker, depth: i32) {
         let params = self.shared.params;
         let Some((best, before)) = picker.picked(&self.stack).split_last() else {

@@ -43,10 +43,10 @@ pub struct Options {
     pub weights: Weights,
     /// The network that is added to the weighted sum, if the game has one.
     pub network: Option<Arc<Network>>,
-    /// What the player to play at the root adds to its evaluations because it expects to outplay
-    /// the opponent, in percent of [`Scale::spread`](crate::eval::Scale::spread). It is ignored in
-    /// mate searches and infinite analysis, and if no weight has a lead percentage
-    /// ([`Weights::scale_leads`]).
+    /// The lead that the player to play at the root adds to its evaluations, in percent of
+    /// [`Scale::spread`](crate::eval::Scale::spread). The player adds this lead because it expects to
+    /// outplay the opponent. Contempt is ignored in mate searches and infinite analysis, and if no
+    /// weight has a lead percentage ([`Weights::scale_leads`]).
     pub contempt: i32,
     /// The search parameters.
     pub params: Params,
@@ -64,8 +64,8 @@ impl Options {
     pub const CONTEMPT_RANGE: RangeInclusive<i32> = -500..=500;
 
     /// Whether `self` and `other` give every position the same static evaluation, apart from contempt.
-    /// The errors of skill levels count: they depend on level and seed. The caller must make sure that
-    /// `self` and `other` have the same level curve.
+    /// The static evaluation includes the error of a skill level, which depends on the level, the seed
+    /// and the level curve. The caller must make sure that `self` and `other` have the same level curve.
     pub(super) fn evaluate_like(&self, other: &Self) -> bool {
         self.weights == other.weights
             && self.network == other.network

@@ -234,7 +234,8 @@ impl TurnOrdering<'_> {
     }
 }
 
-/// Promotion to a queen comes before captures and quiet turns, all other promotions come last.
+/// Promotion to a queen comes before captures and quiet turns. Underpromotions come after the quiet
+/// turns.
 fn promotion_score(turn: Turn) -> i32 {
     if turn.role() == Some(Role::Queen) {
         PROMOTES_TO_QUEEN
@@ -244,7 +245,7 @@ fn promotion_score(turn: Turn) -> i32 {
 }
 
 /// Most valuable victim first, least valuable attacker first (MVV-LVA). Captures that lose material
-/// come last.
+/// come after the quiet turns.
 fn capture_score(turn: Turn, setup: &Setup) -> i32 {
     let placement = &setup.placement;
     let victim = placement.role_at(turn.to()).unwrap_or(Role::Pawn);

@@ -33,9 +33,9 @@ pub enum ParamError {
         name: &'static str,
         /// The text.
         text: String,
-        /// Its smallest value.
+        /// The smallest value of the parameter.
         min: i32,
-        /// Its largest value.
+        /// The largest value of the parameter.
         max: i32,
     },
 }

@@ -25,8 +25,8 @@ struct StandingPat {
 }
 
 impl StandingPat {
-    /// What the transposition table stores if the score is that of standing pat: no noisy turn was better, or
-    /// none was searched.
+    /// What the transposition table stores if no noisy turn was better than standing pat, or if no noisy
+    /// turn was searched.
     const fn result(&self, bound: Bound) -> NodeResult {
         NodeResult {
             turn: None,

@@ -20,7 +20,7 @@ use crate::rules::Rules;
 /// search gives the same reports.
 const REPORT_AFTER_NODES: u64 = 500_000;
 
-/// What the iterations of a thread search.
+/// What one thread searches in its iterations.
 #[derive(Debug)]
 pub(super) struct IterationPlan<'a, R> {
     /// The position to search and the game before it.
@@ -141,8 +141,8 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         self.report_last(&last, lines, listen);
     }
 
-    /// Searches the root moves from `index` on with an aspiration window. The moves before `index`
-    /// are the better lines, which this iteration has already searched.
+    /// Searches the root moves from `index` on, with an aspiration window. The moves before `index`
+    /// begin the better lines, which this iteration has already searched.
     fn search_line(
         &mut self,
         depth: i32,
@@ -181,7 +181,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         self.worker.is_main && self.worker.nodes >= REPORT_AFTER_NODES
     }
 
-    /// Searches the root moves from `index` on with a window, and returns the best score.
+    /// Searches the root moves from `index` on, with this window. Returns the best score.
     fn search_moves(
         &mut self,
         window: Window,

@@ -14,8 +14,8 @@ use crate::rules::Rules;
 pub(super) struct RootMove {
     /// The turn.
     pub(super) turn: Turn,
-    /// Its score in this iteration; -infinite if it has not been searched yet, or if its score was not
-    /// above alpha. The first root move searched for a line gets its score in any case.
+    /// Its score in this iteration; -infinite if no score has been recorded yet. The search records
+    /// scores above alpha, and every score of the first root move that it searches for a line.
     pub(super) score: Score,
     /// Its latest score before this iteration.
     pub(super) previous: Score,
@@ -29,8 +29,8 @@ pub(super) struct RootMove {
     pub(super) announced: i32,
 }
 
-/// Sorts root moves by falling score. Equal ones keep their order. Not a method of the generic search, so that
-/// it is compiled once.
+/// Sorts root moves by falling score. Moves with equal scores keep their order. This function is not a method
+/// of the generic search, so it is compiled only once.
 pub(super) fn sort_by_score(moves: &mut [RootMove]) {
     moves.sort_by_key(|root_move| Reverse(root_move.score));
 }
@@ -48,7 +48,7 @@ impl RootMove {
         }
     }
 
-    /// The score of this iteration, or of the previous one if this one has none yet.
+    /// `score`, or `previous` if no score has been recorded in this iteration yet.
     #[must_use]
     pub(super) fn latest_score(&self) -> Score {
         if self.score == -Score::INFINITE {
@@ -120,11 +120,11 @@ impl LineResult {
 
 /// All lines of a search that was stopped in the iteration of this depth, best first.
 ///
-/// The first line is that of the first root move. Then come the other results of this iteration,
-/// and those of the previous iteration (`settled`) for root moves without a result in this one. The
-/// unfinished iteration has found nothing better than the first line. So if a line has a better
-/// score than the line above, it gets the score of the line above, as an upper bound. There are no
-/// lines if the first root move has no result yet.
+/// The first line is that of the first root move. Then come the other results of this iteration.
+/// Last come the results of the previous iteration (`settled`) for root moves that have no result in
+/// this iteration. The unfinished iteration has found nothing better than the first line. So if a
+/// line has a better score than the line above, it gets the score of the line above, as an upper
+/// bound. There are no lines if the first root move has no result yet.
 pub(super) fn lines_when_stopped(
     moves: &[RootMove],
     settled: &[LineResult],
@@ -172,7 +172,7 @@ pub(super) fn lines_when_stopped(
     set
 }
 
-/// The turns of a line before the first one that is not legal.
+/// The turns of a line before its first illegal turn.
 pub(super) fn legal_line<R: Rules>(position: &R, line: &[Turn]) -> Vec<Turn> {
     let mut position = position.clone();
     line.iter()

@@ -59,7 +59,7 @@ impl<R: Rules> Search<R> {
     /// if the new settings evaluate positions differently.
     pub fn set_options(&mut self, options: Options) {
         if options.hash != self.options.hash {
-            // Frees the old table first, so that both never exist at once.
+            // Frees the old table first, so that the two tables never take memory at the same time.
             self.table = TranspositionTable::new(1);
             self.table = TranspositionTable::new(options.hash);
         } else if !options.evaluate_like(&self.options) {
@@ -231,8 +231,8 @@ impl<R: Rules> Search<R> {
         Score(evaluator.evaluate(position, 0))
     }
 
-    /// The reply to ponder on: the second turn of the principal variation, or the turn of the
-    /// transposition table entry for the position after the root move.
+    /// The reply to ponder on: the second turn of the principal variation. If there is none, it is the
+    /// turn of the transposition table entry for the position after the root move.
     fn expected_reply(&self, position: &R, root_move: &RootMove) -> Option<Turn> {
         if let &[_, reply, ..] = legal_line(position, &root_move.line).as_slice() {
             return Some(reply);
@@ -244,8 +244,8 @@ impl<R: Rules> Search<R> {
 }
 
 /// The score to report for the best root move; `None` if it has not been searched. If the search was
-/// stopped while the score was only an upper bound, the score of the previous iteration is more
-/// accurate.
+/// stopped while the latest score was only an upper bound, returns the score of the previous iteration,
+/// which is more accurate.
 fn final_score(root_move: &RootMove) -> Option<Score> {
     let prefers_previous =
         root_move.bound == Bound::Upper && root_move.previous != -Score::INFINITE;

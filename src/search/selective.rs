@@ -36,9 +36,9 @@ fn late_move_count(params: &Params, depth: i32, trend: Trend, total: usize) -> u
 }
 
 impl<R: Rules> Worker<'_, R> {
-    /// Searches a null move. If its score is at least beta, returns that score; if it is a forced win,
-    /// returns beta instead. Returns `None` if there is no cutoff: a null move is not allowed here, its
-    /// score is below beta, or (at great depth) the score of the verification search is below beta.
+    /// Searches a null move. If its score is at least beta, returns that score, or beta if that score is
+    /// a forced win. Returns `None` if there is no cutoff: a null move is not allowed here, its score is
+    /// below beta, or (at great depth) the score of the verification search is below beta.
     pub(super) fn null_move(
         &mut self,
         position: &R,
@@ -87,8 +87,8 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Whether this turn and all turns after it can be skipped: late move pruning, futility pruning
-    /// (Heinz, *Extended Futility Pruning*, 1998), and history pruning. The turns after it have no
-    /// better score in turn ordering, so they can be skipped as well.
+    /// (Heinz, *Extended Futility Pruning*, 1998), and history pruning. The turns after it have the
+    /// same or a lower score in turn ordering, so they can be skipped as well.
     #[inline]
     pub(super) fn may_skip_rest(
         &self,
@@ -110,8 +110,9 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Whether a tactical turn loses too much material for the remaining depth (static exchange
-    /// evaluation pruning). Only losing captures and underpromotions can do so: they have a negative
-    /// score in turn ordering.
+    /// evaluation pruning). Only a losing capture can do so. Underpromotions have a negative score in
+    /// turn ordering too, but static exchange evaluation counts each of them as a capture by a pawn,
+    /// which never loses material.
     pub(super) fn loses_material(&self, position: &R, scored: ScoredTurn, depth: i32) -> bool {
         let params = self.shared.params;
         if scored.score() >= 0 || depth > params.exchange_depth {

@@ -3,13 +3,14 @@
 //! A level below full strength searches a number of nodes in proportion to the legal turns, and
 //! adds an error to each static evaluation ([`LevelCurve`]). The error depends only on the
 //! position, the level and the seed, so a position has the same error throughout a game. Its unit
-//! is [`Scale::spread`](crate::eval::Scale::spread), so that it weakens play about as much in every
-//! game. Positions in which the game is over have no error.
+//! is [`Scale::spread`](crate::eval::Scale::spread), so that the same error weakens play about equally
+//! in every game. Positions in which the game is over have no error.
 //!
-//! These levels also overlook some of the legal turns in the first moves of a game, the lower levels
-//! more of them, so that their games begin differently. The seed determines which turns they overlook.
+//! In the first moves of a game, these levels also overlook some of the legal turns, so that their
+//! games do not all begin alike. Lower levels overlook more turns. The seed determines which turns a
+//! level overlooks.
 //!
-//! The numbers come from matches between levels (`benches/experiments.md`).
+//! The node counts and the errors come from matches between levels (`benches/experiments.md`).
 
 use super::limits::Limits;
 use super::{LevelCurve, Strength};

@@ -18,7 +18,8 @@ use crate::board::{Key, Turn};
 pub(super) struct TtEntry {
     /// The best turn, or the one that caused a cutoff.
     pub(super) turn: Option<Turn>,
-    /// The score. A forced end is counted from this position ([`super::Score::to_table`]).
+    /// The score. The distance to a forced end is counted from this position
+    /// ([`super::Score::to_table`]).
     pub(super) score: i16,
     /// Whether the score is exact or a bound.
     pub(super) bound: Bound,
@@ -96,8 +97,8 @@ impl Data {
 /// The transposition table.
 pub(super) struct TranspositionTable {
     /// The slots of all buckets, and `SLOTS - 1` more, so that the first bucket can begin at a cache
-    /// line. A type with the alignment of a cache line would be allocated by `posix_memalign`, and
-    /// glibc 2.36 often does not reuse memory from that function after it is freed.
+    /// line. The slots have no type that is aligned to cache lines: memory for such a type comes from
+    /// `posix_memalign`, and glibc 2.36 often does not reuse this memory after it is freed.
     slots: Vec<Slot>,
     /// The number of slots before the first bucket.
     unused: usize,
@@ -175,12 +176,13 @@ impl TranspositionTable {
     }
 
     /// Stores an entry in the bucket of its position. The new entry replaces the old entry of the
-    /// same position; if there is none, it fills an empty slot; if there is none either, it replaces
-    /// the entry with the smallest depth, less 8 plies for each search since that entry was stored.
+    /// same position. If there is no such entry, the new entry fills an empty slot. If no slot is
+    /// empty, the new entry replaces the entry with the lowest value. The value of an entry is its
+    /// depth, less 8 plies for each search since the entry was stored.
     ///
-    /// If the old entry of the same position is from this search and more than 3 plies deeper, and
-    /// the new score is not exact, the old entry stays and the new one is discarded. If the new
-    /// entry has no turn, it takes the turn of the old entry of the same position.
+    /// The new entry is discarded if three conditions hold: its score is not exact, the old entry of
+    /// the same position is from this search, and the old entry is more than 3 plies deeper. If the
+    /// new entry has no turn, it takes the turn of the old entry of the same position.
     #[inline]
     pub(super) fn store(&self, key: Key, mut entry: TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
