@@ -98,7 +98,7 @@ const fn default_error() -> f64 {
     DEFAULT_ERROR
 }
 
-/// Reads a table of the numbers, or a text as [`FromStr`] does.
+/// Reads a table with the fields of `SprtNumbers`, or a text in the form that [`FromStr`] reads.
 impl<'de> Deserialize<'de> for Sprt {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Form;

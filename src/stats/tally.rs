@@ -97,8 +97,8 @@ fn superiority<const N: usize>(counts: &Counts<N>) -> Option<f64> {
 /// If all observations are equal, their variance says nothing about the error. In that case the
 /// interval is that of E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical
 /// Inference" (Journal of the American Statistical Association 22, 1927). Wilson's interval does not
-/// need the observed variance: it assumes that each observation is won or lost, and so the greatest
-/// variance that is possible at an expected score.
+/// need the observed variance. It assumes that each observation is a win or a loss: this gives the
+/// greatest variance that is possible at an expected score.
 fn within_range(estimate: Estimate, observations: u64) -> Estimate {
     let Estimate {
         value,
@@ -188,7 +188,8 @@ mod tests {
         };
         close(drawn.score_estimate(), [0.5, 0.054_62, 0.945_38]);
         assert_eq!(drawn.superiority(), Some(0.5));
-        // If results vary, their variance is used: here that of games, because they are not paired.
+        // If the results vary, their variance is used. These games are not paired, so it is the variance
+        // of the games.
         let mixed = Tally {
             games: GameCounts::of(2, 0, 2),
             pairs: Counts::default(),

@@ -118,8 +118,8 @@ pub struct EngineConfig {
     pub protocol: Protocol,
     /// Its options, in addition to those for every engine.
     pub options: BTreeMap<String, OptionValue>,
-    /// Its own limits. If a limit is not given here, the one for every engine ([`Config::limits`])
-    /// holds, with the exception in [`OwnLimits`].
+    /// Its own limits. The engine inherits all other limits from [`Config::limits`]. [`OwnLimits`]
+    /// describes an exception.
     pub limits: OwnLimits,
     /// Whether it knows only a part of the rules. Every request then names the legal turns.
     pub guided: bool,
@@ -138,7 +138,7 @@ pub struct OpeningsConfig {
     pub random_plies: Option<u32>,
     /// A file of positions; `{variant}` in its name stands for the name of the variant.
     pub file: Option<String>,
-    /// The order in which listed positions are played.
+    /// The order in which the positions of a file or the built-in openings are played.
     pub order: Option<Order>,
 }
 
@@ -242,8 +242,8 @@ impl Config {
         Ok(event)
     }
 
-    /// Notes on the game files among the variants, each with the name of its file, for example on switches
-    /// that have no effect, or on keys that are not used.
+    /// Notes on the game files that `variants` names, for example on switches that have no effect or on keys
+    /// that are not used. Each note begins with the name of its file.
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let names = self.variants.as_ref().map_or(&[][..], Variants::names);

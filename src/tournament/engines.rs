@@ -100,7 +100,7 @@ pub(super) struct SeatedEngines<'a> {
     sources: &'a [EngineSource<'a>],
     /// The flags `halt` and `drain` of [`Manager`].
     stops: [&'a AtomicBool; 2],
-    /// The engines of the game before, each with its index in the event.
+    /// The engines of the last game, each with its index in the event.
     seated: Vec<(usize, Engine<'a>)>,
 }
 
@@ -113,8 +113,8 @@ impl<'a> SeatedEngines<'a> {
         }
     }
 
-    /// The engines with the indices `wanted`, first player first. An engine of the game before is kept
-    /// if it plays again; otherwise it is asked to quit.
+    /// The engines with the indices `wanted`, first player first. An engine of the last game is kept if
+    /// it plays again; otherwise it is asked to quit.
     pub(super) fn seat(&mut self, wanted: [usize; 2]) -> [&mut Engine<'a>; 2] {
         let mut free = std::mem::take(&mut self.seated);
         let seated = wanted.map(|index| {

@@ -26,7 +26,8 @@ pub struct Event {
     pub engines: Vec<EngineSpec>,
     /// Where games start.
     pub openings: Openings,
-    /// A digest of the listed first positions; `None` if none are listed.
+    /// A digest of the listed first positions, for example of the positions in a file or of the built-in
+    /// openings; `None` if no positions are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<String>,
     /// When the referee ends a game before the rules do.
@@ -63,7 +64,7 @@ pub struct Openings {
     /// A file of positions; `{variant}` in its name stands for the name of the variant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// The order in which listed positions are played.
+    /// The order in which the positions of a file or the built-in openings are played.
     pub order: Order,
 }
 
@@ -82,7 +83,7 @@ impl Default for Openings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
-    /// The openings that come with this program; random ones in a game that has none.
+    /// The openings that come with this program. If a variant has none, its openings are random.
     BuiltIn,
     /// The start position of the variant.
     Start,
@@ -92,7 +93,7 @@ pub enum Source {
     File,
 }
 
-/// The order in which listed positions are played.
+/// The order in which the positions of a file or the built-in openings are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
@@ -195,8 +196,9 @@ impl Event {
         Ok(())
     }
 
-    /// Whether the same games are played again if all engines are deterministic: no engine has a time limit,
-    /// and none ponders. An engine with several threads, for example, is not deterministic.
+    /// Whether a second run of the event gives the same games, provided that all engines are deterministic.
+    /// It does if no engine has a time limit and no engine ponders. An engine with several threads, for
+    /// example, is not deterministic.
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
         self.engines
@@ -204,9 +206,9 @@ impl Event {
             .all(|engine| !engine.limits.counts_time() && !engine.ponders())
     }
 
-    /// The maximum number of threads that think at the same time in a game: the threads of the engine
-    /// to play, and the threads of the opponent if it ponders. The option `Threads` sets the number
-    /// for each engine.
+    /// An upper bound for the number of threads that think at the same time in a game: the largest number
+    /// of threads of an engine, plus the largest number of threads of an engine that ponders. The option
+    /// `Threads` sets the number for each engine; the default is 1.
     #[must_use]
     pub fn threads_of_a_game(&self) -> usize {
         let threads = |engine: &EngineSpec| {

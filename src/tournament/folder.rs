@@ -295,7 +295,7 @@ struct FolderListener<'a> {
 }
 
 impl FolderListener<'_> {
-    /// Plays the games that are missing, and returns all games and how many are still missing.
+    /// Plays the missing games. Returns all games that have been played, and how many are still missing.
     /// `scheduled` is the number of games of this shard that count ([`needed`]).
     fn play(
         mut self,

@@ -48,8 +48,9 @@ pub enum InspectionError {
 }
 
 /// Starts every engine once, and checks that it has the options of the event and plays the variants. The
-/// variants are not checked if the engine is guided or declares none. If an engine commits a fault while it
-/// starts, the observer is told. The engine loses each game in which it does so again.
+/// variants are not checked if the engine is guided or declares none. A variant from a game file is not
+/// checked if the engine has the option `GameFile`. If an engine commits a fault while it starts, the
+/// observer is told. The engine loses every game at whose start it commits a fault again.
 pub(super) fn inspect(
     event: &Event,
     manager: Manager<'_>,
@@ -90,7 +91,7 @@ fn check(event: &Event, spec: &EngineSpec, identity: &Identity) -> Result<(), In
             });
         }
     }
-    // The options of a guided engine may name a file with more variants than it declares.
+    // An option of a guided engine may name a file with variants that the engine does not declare.
     let Some(variants) = identity.variants.as_ref().filter(|_| !spec.guided) else {
         return Ok(());
     };

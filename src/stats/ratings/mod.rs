@@ -13,16 +13,17 @@
 //!
 //! If the opening decides most games, most pairs of games end 1-1. All ratings are then close
 //! together, even if one player is much stronger than another. [`rate_with_opening_advantages`]
-//! separates the value of an opening from the strength of the players: as Ordo and BayesElo
-//! (<https://www.remi-coulom.fr/Bayesian-Elo/>) assume an advantage of White, it assumes an advantage
-//! of the player in the first seat, which differs from opening to opening.
+//! separates the value of an opening from the strength of the players. It assumes that each opening
+//! gives the player in the first seat an advantage, and that this advantage differs from opening to
+//! opening. Ordo and BayesElo (<https://www.remi-coulom.fr/Bayesian-Elo/>) assume one advantage of White
+//! instead.
 //!
 //! The games of an encounter share an opening and are correlated. Two encounters from one opening can
 //! be correlated too, if they have a player in common. Intervals therefore come from the variance
-//! between openings or, if there are too few openings, from the variance between encounters: the
-//! sandwich estimator of H. White, "Maximum Likelihood Estimation of Misspecified Models" (Econometrica
-//! 50, 1982). It needs no assumption about the number of draws. If draws had to be added, the intervals
-//! come from the covariance that the model expects.
+//! between openings or, if there are too few openings, from the variance between encounters. They are
+//! computed with the sandwich estimator of H. White, "Maximum Likelihood Estimation of Misspecified
+//! Models" (Econometrica 50, 1982). It needs no assumption about the number of draws. If draws had to be
+//! added, the intervals come from the covariance that the model expects.
 
 mod encounter;
 
@@ -37,7 +38,7 @@ use super::likelihood::{Likelihood, Matrix, Observation};
 const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// How many encounters per opening, on average, are needed to estimate the advantage that each
-/// opening gives. With fewer games the estimate is mostly chance.
+/// opening gives. With fewer encounters the estimate is mostly chance.
 const MIN_ENCOUNTERS_PER_OPENING: usize = 10;
 
 /// A rating in Elo: how far a player is above the mean of all players, or above another player.
@@ -61,7 +62,7 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// Ratings to which no draws were added.
+    /// The ratings that follow from these strengths and this covariance. `has_added_draws` is false.
     fn new(players: usize, strengths: &[f64], covariance: Matrix) -> Self {
         let rating = |player: usize| Rating {
             elo: strengths[player] * ELO_PER_UNIT,
@@ -149,12 +150,12 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     }
 }
 
-/// The maximum-likelihood ratings, if the player in the first seat has an advantage that differs from
-/// opening to opening. They are the ratings at an opening that favours neither side.
+/// The maximum-likelihood ratings under the assumption that each opening gives the player in the first
+/// seat an advantage. They are the ratings at an opening that favours neither side.
 ///
-/// A draw between equals is added to each opening, because the advantage of an opening from which
-/// the same side always won would be infinite. `None` if openings were not played often enough, if
-/// a group of players has won every game against the others, or if the search for the maximum does
+/// A draw between equals is added to each opening. Without this draw, an opening would give an infinite
+/// advantage if the same seat won all games from it. `None` if openings were not played often enough,
+/// if a group of players has won every game against the others, or if the search for the maximum does
 /// not converge.
 #[must_use]
 pub fn rate_with_opening_advantages(players: usize, encounters: &[Encounter]) -> Option<Ratings> {

@@ -43,8 +43,9 @@ fn draws_alone_leave_an_uncertain_rating() {
         assert_close(one.elo, 0.0, 1e-9);
         one.error
     };
-    // The Fisher information of a game between equals is 1/4. The ratings are plus and minus half of
-    // their difference.
+    // All scores are equal, so the error is that of the model. The Fisher information of a game between
+    // equals is 1/4, so after two games the difference of the ratings has the variance 2. One rating is
+    // half of this difference, and the other rating is minus half of it.
     assert_close(error(1), Z_95 * ELO_PER_UNIT / 2.0 * 2_f64.sqrt(), 1e-6);
     assert_close(error(400), error(1) / 20.0, 1e-6);
 }

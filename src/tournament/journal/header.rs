@@ -140,7 +140,7 @@ pub fn read(path: &Path) -> Result<Contents<GameReader<'static>>, JournalError> 
     file::read(path, |line| Ok(GameReader::new(header(line)?, None)))
 }
 
-/// Reads the journal of an event. All its lines must be sound.
+/// Reads the journal of an event. All its complete lines must be sound.
 ///
 /// # Errors
 ///
@@ -156,7 +156,7 @@ pub fn read_sound(path: &Path) -> Result<Contents<GameReader<'static>>, JournalE
     })
 }
 
-/// Reads the journal of an event, and returns the event and its games. All lines must be sound.
+/// Reads the journal of an event, and returns the event and its games. All complete lines must be sound.
 ///
 /// # Errors
 ///
@@ -184,7 +184,7 @@ pub(super) fn header(line: VerifiedLine<'_>) -> Result<Header, String> {
     Ok(header)
 }
 
-/// Adds units to the clocks in a header of version 1, which lack them.
+/// Adds units to the clocks in a header of version 1, where the clocks have no units.
 fn add_units(header: &mut serde_json::Value) {
     let engines = header.pointer_mut("/event/engines");
     let engines = engines.and_then(|engines| engines.as_array_mut());

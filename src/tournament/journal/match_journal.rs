@@ -1,6 +1,6 @@
-//! The journal of a match. Its format is that of an event's journal, but a match can be made longer
-//! when it is resumed, and journals before version 2 have another header and a line per pair of
-//! games.
+//! The journal of a match. It has the format of an event's journal, but before version 2 it had another
+//! header and one line for each pair of games. A match, unlike an event, can be made longer when it is
+//! resumed.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -101,7 +101,7 @@ impl OldGame {
 }
 
 /// The first line of an old journal. Its digests of weights and of openings are not compared,
-/// because this version computes them in another way.
+/// because this version of the program computes them in another way.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct OldTerms {
     players: [String; 2],
