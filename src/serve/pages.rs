@@ -63,7 +63,7 @@ pub(super) async fn report(State(shared): State<Shared>) -> Response {
     }
 }
 
-/// The review of a game of the event, by its number.
+/// The review of game `number` of the event.
 pub(super) async fn game(
     State(shared): State<Shared>,
     Extension(connection): Extension<Connection>,

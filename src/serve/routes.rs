@@ -79,8 +79,8 @@ pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
     app
 }
 
-/// Turns the refusals of the libraries into the JSON form of all errors. The libraries write plain text or
-/// nothing.
+/// Rewrites the error responses of the libraries in the JSON form of [`refuse`]. The libraries write plain
+/// text or nothing.
 async fn errors_as_json(response: Response) -> Response {
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);

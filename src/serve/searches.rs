@@ -1,5 +1,6 @@
-//! Questions that take long. What the search finds is sent while it runs, as a stream of events. If
-//! the client or the server closes the stream, the search stops.
+//! Questions that need a search. While the search runs, the server sends news of the search to the
+//! client, as a stream of server-sent events. If the client or the server closes the stream, the
+//! search stops.
 
 use std::convert::Infallible;
 use std::pin::Pin;

@@ -1,4 +1,4 @@
-//! The secret token of a run of the server, which a browser must send.
+//! The secret token that a browser must send. Each run of the server has a new token.
 
 use std::fmt::{self, Write};
 use std::io;

@@ -82,7 +82,7 @@ fn or_value(branches: &[Branch]) -> NodeValue {
     NodeValue::Open(numbers)
 }
 
-/// The value of an AND node. Its proof number is the sum of those of its branches.
+/// The value of an AND node. Its proof number is the sum of the proof numbers of its branches.
 fn and_value(branches: &[Branch]) -> NodeValue {
     let mut numbers = ProofNumbers::PROVEN;
     let mut longest = 0;
@@ -111,7 +111,7 @@ pub(super) struct Selection {
     /// Its index among the branches.
     pub(super) index: usize,
     /// The proof number (in an OR node) or the disproof number (in an AND node) of the second best
-    /// branch.
+    /// branch, plus the number of threads that search below this branch.
     second: u32,
     /// The number of open branches.
     open: u32,
@@ -119,8 +119,8 @@ pub(super) struct Selection {
 
 impl Selection {
     /// Selects the open branch with the smallest proof number in an OR node, and the one with the
-    /// smallest disproof number in an AND node. Each thread that searches below a branch adds 1 to
-    /// this number of the branch.
+    /// smallest disproof number in an AND node. For this comparison, each thread that searches
+    /// below a branch adds 1 to the number of that branch.
     pub(super) fn best(
         kind: NodeKind,
         branches: &[Branch],

@@ -8,22 +8,23 @@ use crate::rules::{DrawCause, Rules, Seat, Switches};
 /// The smallest number of plies after which a position can occur for the third time.
 pub const THIRD_OCCURRENCE: u16 = 8;
 
-/// Whether the solver counts a win by the fifty-move rule with the opponent to play.
+/// Whether the solver counts a win by the fifty-move rule. In such a win, the loser is the side to
+/// play when the rule applies.
 ///
-/// Players who wait for the fifty-move rule may repeat positions, and a third occurrence ends the
-/// game first. So such a win counts only if the halfmove clock of the root leaves no time for a
-/// third occurrence, and only until the clock is reset.
+/// Players who wait for the fifty-move rule may repeat positions, and the third occurrence of a
+/// position ends the game earlier. So such a win counts only if the halfmove clock of the root leaves
+/// no time for a third occurrence. After a turn that resets the clock, it no longer counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ClockWin {
-    /// It counts as a win.
+    /// A win by the fifty-move rule counts.
     Counts,
-    /// It does not count as a win.
+    /// A win by the fifty-move rule does not count.
     Ignored,
 }
 
-/// Whether a forced win from this position may end by the fifty-move rule with the opponent to
-/// play. This requires a game in which the side to play then loses, and a halfmove clock that
-/// leaves no time for a third occurrence of a position.
+/// Whether the solver counts wins by the fifty-move rule in a search from this position. It does if
+/// the side to play loses when this rule applies, and if the halfmove clock leaves no time for a third
+/// occurrence of a position.
 #[must_use]
 pub fn counts_clock_wins<R: Rules>(position: &R) -> bool {
     let setup = position.setup();

@@ -224,8 +224,8 @@ impl<'a> Worker<'a> {
             if settles {
                 return vec![branch];
             }
-            // Keeps every branch that is not disproven. A disproven branch belongs to an OR node here,
-            // because it would have settled an AND node, and it does not matter in an OR node.
+            // Leaves out a disproven branch. The node is an OR node then, and its value does not
+            // depend on disproven branches. In an AND node, a disproven branch is returned above.
             if !numbers.is_settled() || matches!(value, NodeValue::Won { .. }) {
                 branches.push(branch);
             }

@@ -207,11 +207,11 @@ struct StepWin {
     turn: Turn,
 }
 
-/// A proof of a claim. `search` finds the win of each step. If `wins` already holds a win from the
-/// position at the same or a higher halfmove clock, the step takes no more turns than that win. The
-/// win of the step is then added to `wins`. Wins that may depend on the fifty-move rule are neither
-/// looked up in `wins` nor added to it. `None` if `search` finds no win, for example because a limit
-/// is reached.
+/// A proof of a claim. `search` finds the win of each step. `wins` may already hold wins from the
+/// position of a step, at the same or a higher halfmove clock. Then the step takes no more turns than
+/// the shortest of these wins. The win of each step is added to `wins`. Wins that may depend on the
+/// fifty-move rule are neither looked up in `wins` nor added to it. `None` if `search` finds no win,
+/// for example because a limit is reached.
 fn steps<R: Rules>(
     root: &R,
     claim: Claim,
@@ -268,7 +268,7 @@ fn steps<R: Rules>(
 /// The shortest known win of each position, at each halfmove clock.
 #[derive(Default)]
 struct ShortestWins {
-    /// Clock and turns, by position.
+    /// For each win its halfmove clock and its number of turns, by the key of the position.
     wins: HashMap<Key, Vec<(u16, u8)>>,
     /// Whether a win was added that takes fewer turns than a known win from the same position at a
     /// lower clock.

@@ -14,7 +14,7 @@ use crate::board::{Key, Turn};
 /// The number of entries per bucket. The entry that took the least work is replaced.
 const BUCKET: usize = 4;
 
-/// The entries among which a position may be.
+/// The entries of a bucket. The key of a position decides which bucket holds its entry.
 type Bucket = [ProofEntry; BUCKET];
 
 /// An entry of the proof table.
@@ -70,7 +70,8 @@ impl ProofEntry {
         if turns < self.not_won_within {
             return Some(NodeValue::NotWon);
         }
-        // The numbers stored for another number of turns are the best estimate, if there are any.
+        // The stored proof numbers may come from a search with another number of turns. They are still
+        // the best estimate.
         (turns > 0 && self.proof > 0 && self.disproof > 0).then_some(NodeValue::Open(
             ProofNumbers {
                 proof: self.proof,

@@ -1,7 +1,7 @@
 //! Checks a proof by the rules alone: starts at the position of the proof, plays the turn of every step
 //! that it reaches, and answers this turn with every legal turn ([`Rules::turns`]).
 //!
-//! It shares no code with the search, so an error in the search cannot hide itself.
+//! It shares no code with the search, so an error in the search does not carry over to this check.
 
 use std::collections::{HashMap, HashSet};
 
@@ -110,8 +110,9 @@ pub enum Flaw {
     Repeats(String),
 }
 
-/// A step as it is read.
+/// A step that was read from a line of the file, without its position.
 struct StepLine {
+    /// The number of the line.
     number: usize,
     /// At least 1.
     turns: u8,
@@ -257,7 +258,7 @@ impl Visitor for &ProofFile {
 
 struct Checker<'a> {
     file: &'a ProofFile,
-    /// The steps that have already been checked to the end, by line number.
+    /// The line numbers of the steps that the check has reached.
     followed: HashSet<usize>,
     occurrences: Occurrences,
     replies: u64,

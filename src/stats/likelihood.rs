@@ -33,7 +33,7 @@ impl Observation {
         1.0 / (1.0 + (-sum).exp())
     }
 
-    /// The points above the expected ones.
+    /// The points scored, less the expected points.
     fn surplus(&self, strengths: &[f64]) -> f64 {
         self.points - self.games * self.expected(strengths)
     }
@@ -50,7 +50,7 @@ impl Observation {
 pub(super) struct Likelihood<'a> {
     /// How many strengths there are.
     pub(super) strengths: usize,
-    /// The number of strengths, from the first on, that are shifted so that their mean is 0. No
+    /// This many strengths, from the first on, are centred: shifted so that their mean is 0. No
     /// observation depends on their mean, because every observation adds as many of them as it
     /// subtracts.
     pub(super) centred: usize,
@@ -59,11 +59,13 @@ pub(super) struct Likelihood<'a> {
 }
 
 impl Likelihood<'_> {
-    /// The Fisher information at these strengths, with the mean fixed at 0.
+    /// The Fisher information at these strengths, plus a term that fixes the mean of the centred
+    /// strengths.
     fn information(&self, strengths: &[f64]) -> Matrix {
         let mut matrix = vec![vec![0.0; self.strengths]; self.strengths];
-        // The same constant in all these entries fixes the mean of the centred strengths, on which no
-        // game depends. It does not change the product with a vector whose sum over them is 0.
+        // No game depends on the mean of the centred strengths. The same constant in all these entries
+        // fixes this mean. The constant does not change the product of the matrix and a vector whose
+        // centred elements add up to 0.
         for row in &mut matrix[..self.centred] {
             row[..self.centred].fill(1.0 / self.centred.max(1) as f64);
         }
@@ -165,8 +167,7 @@ fn dot(row: &[f64], column: &[f64]) -> f64 {
     row.iter().zip(column).map(|(one, other)| one * other).sum()
 }
 
-/// The inverse of a matrix by Gauss-Jordan elimination. A row that becomes 0, such as that of a
-/// player without games, is left unchanged.
+/// The inverse of a matrix by Gauss-Jordan elimination. A row that becomes exactly 0 is left unchanged.
 fn inverse(mut matrix: Matrix) -> Matrix {
     let count = matrix.len();
     let mut inverse: Matrix = (0..count)

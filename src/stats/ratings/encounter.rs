@@ -58,8 +58,8 @@ pub(super) const DRAW: Points = Points {
     points: 0.5,
 };
 
-/// Those of the encounters that count: they are between two different players, both indices are below
-/// `players`, and there is at least one game.
+/// The encounters that count: each has two different players whose indices are below `players`, and at
+/// least one game.
 pub(super) fn played(players: usize, encounters: &[Encounter]) -> Vec<Encounter> {
     let counts = |encounter: &&Encounter| {
         encounter.one != encounter.other
