@@ -1,9 +1,10 @@
-//! Compresses the files that the program contains, and records where the program comes from, for
-//! `reviver --version`: the commit, the target, the compiler.
+//! Compresses the files that the program contains. Records what `reviver --version` prints about the build: the
+//! commit, the profile, the target, the compiler and the processor.
 //!
-//! The commit comes from the environment variable `REVIVER_COMMIT`, which makers of packages can set; without
-//! it, from the crate; without a crate, from the git repository. A build without any of them has no commit. A
-//! debug build ignores the git repository, so that a new commit does not recompile everything.
+//! The commit comes from the first of these sources that has one: the environment variable `REVIVER_COMMIT`,
+//! which packagers can set; the file that `cargo package` writes into a crate; the git repository. If no source
+//! has a commit, the program is built without one. A debug build ignores the git repository, so that a new
+//! commit does not recompile everything.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -14,8 +15,8 @@ use std::process::Command;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 
-/// The files of a folder of `positions/` that the program contains. It contains all files of the folders
-/// in `src/games/` and, with the feature `serve`, of the page in the browser.
+/// The program contains the files with these names from each folder of `positions/`. It also contains all
+/// files of each folder in `src/games/`. With the feature `serve` it contains all files of `src/serve/page`.
 const POSITIONS: [&str; 5] = [
     "bench.epd",
     "book.txt",
@@ -74,8 +75,8 @@ fn entries(folder: &str) -> io::Result<Vec<String>> {
         .collect()
 }
 
-/// Writes a compressed copy of each file into the folder of the build, and `packed.rs`, the Rust code that
-/// lists them.
+/// Writes a compressed copy of each file into `OUT_DIR`. Also writes `packed.rs` there: Rust code that lists
+/// the copies.
 fn pack(files: &[String]) -> io::Result<()> {
     let out = PathBuf::from(variable("OUT_DIR").unwrap_or_default());
     let mut code = format!("static FILES: [PackedFile; {}] = [\n", files.len());
@@ -115,7 +116,8 @@ fn commit_of_crate() -> Option<String> {
     Some(hash + if is_dirty { "-dirty" } else { "" })
 }
 
-/// The commit of the repository whose root is the folder of this file, and its date.
+/// The commit and its date, from the git repository. There is no commit in a debug build, or if the folder of
+/// `build.rs` is not the root of a git repository.
 fn commit_of_repository() -> Option<String> {
     if variable("PROFILE")? != "release" {
         return None;
@@ -132,7 +134,7 @@ fn commit_of_repository() -> Option<String> {
     {
         return None;
     }
-    // Each commit, and each change of the branch, adds a line to this file.
+    // Each commit and each checkout adds a line to `logs/HEAD`.
     let log = output("git", &["rev-parse", "--git-path", "logs/HEAD"])?;
     println!("cargo::rerun-if-changed={log}");
     let describe = [
@@ -147,7 +149,7 @@ fn commit_of_repository() -> Option<String> {
     Some(format!("{commit} {date}"))
 }
 
-/// The output of a program that succeeds, without the end of the line.
+/// Runs a program and returns its trimmed output. `None` if the program fails or prints nothing.
 fn output(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

@@ -1,6 +1,6 @@
 //! Load on `reviver serve`: many pages ask for legal turns and short searches at the same time. Prints how
 //! long the answers took, how many requests were refused because the server was busy, and the memory
-//! of the server before and after.
+//! of the server before and after the measured load.
 //!
 //! ```text
 //! cargo bench --bench load                     200 pages for 60 seconds

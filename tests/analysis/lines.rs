@@ -35,8 +35,8 @@ impl Visitor for Look {
         turns.sort_by_key(|turn| turn.map(ToString::to_string));
         turns.dedup();
         assert_eq!(turns.len(), LINES, "{what}");
-        // The first line is left out: it has the score of the best turn at the end of the search, which
-        // can be below the scores that other turns had when they were reported.
+        // The first line is not compared. It has the score that the search returns at its end. The other
+        // lines have the scores of their last reports, and these scores can be higher.
         for pair in found.lines[1..].windows(2) {
             let (one, next) = (&pair[0], &pair[1]);
             assert!(one.depth >= next.depth, "{what}");

@@ -1,5 +1,5 @@
-//! Mutated files cause no panic. Each error has a message with file, line and column, and everything
-//! else is read.
+//! Mutated files cause no panic. Each error message names the file, the line and the column. The items
+//! before and after the mutated item are still read.
 //!
 //! `REVIVER_MUTANT_FILES` sets the number of files (10,000 for the full run), and
 //! `REVIVER_MUTANT_SEED` the seed.
@@ -72,8 +72,8 @@ fn mutate(text: &str, rng: &mut StdRng) -> Vec<u8> {
     bytes
 }
 
-/// An EPD line with a variant and a name. If the position has two legal turns, the line also has a best
-/// turn, a turn to avoid, and a forced end.
+/// An EPD line with a variant and a name. If the position has at least two legal turns, the line also
+/// has a best turn, a turn to avoid, and a forced end.
 fn line(variant: &'static Game, seed: u64) -> String {
     struct Line(u64);
     impl Visitor for Line {
@@ -153,7 +153,8 @@ impl Mutant {
         }
     }
 
-    /// The mutant number `file`. EPD lines and records in either notation alternate.
+    /// The mutant number `file`. Three kinds alternate: EPD lines, records in native notation, and records in
+    /// protocol notation.
     fn of(file: u64, rng: &mut StdRng) -> Self {
         match file % 3 {
             0 => Self::epd(rng),
@@ -161,7 +162,8 @@ impl Mutant {
         }
     }
 
-    /// Reads the file, and checks every error and the first and the last item. Returns the number of errors.
+    /// Reads the file and returns the number of errors. Checks the message of each error. Checks that the
+    /// first and the last item are the same as without the mutation.
     fn check(&self) -> usize {
         let text = String::from_utf8_lossy(&self.bytes);
         let lines: Vec<&str> = text.split('\n').collect();
@@ -195,7 +197,8 @@ impl Mutant {
         let first = sound.first().map(|item| &item.content);
         assert!(first == contents(&self.before).first(), "{text}");
         let mut last = sound.last().map(|item| item.content.clone());
-        // If the mutation has made the middle item a comment, this comment belongs to the next game.
+        // If the mutation turns the middle item into a comment, the reader takes the comment as the preface
+        // of the last game. So the comparison ignores the preface.
         if let Some(Content::Game(record)) = &mut last {
             record.preface = None;
         }
@@ -217,7 +220,7 @@ fn mutated_files_give_errors_with_places_and_lose_no_other_item() {
         let mutant = Mutant::of(file, &mut rng);
         faulty += u64::from(mutant.check() > 0);
     }
-    // Most mutations must be errors, or this tests little.
+    // More than half of the files must have errors. Otherwise this test checks little.
     assert!(2 * faulty > files, "{faulty} of {files}");
     eprintln!("{faulty} of {files} mutated files had errors");
 }

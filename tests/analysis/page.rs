@@ -238,7 +238,7 @@ fn the_page_shows_the_curve_marks_and_better_turns() {
         assert!(!page.contains(part), "{part}");
         assert!(self::sample(game("ssehc")).page.contains(part), "{part}");
     }
-    // The legend names the key of the chess game only if there is one.
+    // The legend explains the key `c` only if the page has a forward game.
     let names_key = |name: &str| {
         self::sample(game(name))
             .page

@@ -19,7 +19,7 @@ pub(crate) fn options(variant: &'static Game) -> Options {
     }
 }
 
-/// A review with this number of nodes a position.
+/// A review with a limit of `nodes` nodes for each position.
 pub(crate) fn reviewed<R: Rules>(game: &LiveGame<R>, nodes: u64) -> Review {
     let limits = Limits {
         nodes: Some(nodes),

@@ -21,7 +21,7 @@ test("lines are shown with depth and speed, and their turns are tapped", async (
   assert.match(await page.locator(".evaluation").getAttribute("aria-label"), /^Evaluation: .* for White$/);
   await page.getByLabel("Lines").selectOption("5");
   await page.locator(".lines li").nth(4).waitFor();
-  // Shows the six turns that a line has at most: they need more than one row.
+  // Waits for the sixth turn of the first line. A line has at most six turns, and six need more than one row.
   await page.locator(".lines li").first().locator(".pv .turn").nth(5).waitFor({ state: "attached" });
   await click(page, "Stop");
   await page.getByRole("button", { name: "Analyse", exact: true }).waitFor();
@@ -47,7 +47,7 @@ test("every legal turn has its value on demand", async () => {
   // When a piece is chosen, each of its target squares shows the value of going there.
   await page.locator('[data-square="e1"]').click();
   await page.waitForFunction(() => /value/.test(document.querySelector('[data-square="d1"]').getAttribute("aria-label")));
-  // Each score has its depth.
+  // The third column has the depth of each score.
   assert.match(await page.locator(".all-turns tbody td:nth-child(3)").first().textContent(), /^\d+$/);
   await page.keyboard.press("Escape");
   await page.locator(".all-turns .turn").first().click();
@@ -164,7 +164,7 @@ test("turns that were played after the analysis of a game are added to it", asyn
   await keepGame(page, "ssehc", { turns });
   await open();
   await page.locator(".moves .comment", { hasText: "a thought" }).waitFor();
-  // The turn of the analysis stays in the main line. The played game becomes a variation.
+  // The turn that was added in the analysis stays in the main line. The game's two new turns become a variation.
   assert.equal(await count(page, ".moves .turn"), 7);
   assert.equal(await count(page, ".moves .variation .turn"), 2);
 });

@@ -1,8 +1,9 @@
 // What the tests of the board share: a server for each test file, a browser, and functions that enter turns.
 //
 // REVIVER names the program (default: target/debug/reviver) and CHROMIUM the browser. PAGE_FILES names a
-// folder, such as src/serve/page, from which the page takes its scripts, styles and sample games. So a change
-// is tested before it is built. The time limit is so long that no test fails because a machine is slow.
+// folder, such as src/serve/page, from which the page takes its scripts, styles and sample games. With it, a
+// change of these files can be tested without a build of the program. The time limit is long enough for a slow
+// machine.
 
 import { after, afterEach, before, beforeEach } from "node:test";
 import { execFileSync, spawn } from "node:child_process";
@@ -90,7 +91,7 @@ export async function openBoard(browser, server, options = DESK) {
   return page;
 }
 
-// Takes the files of the page from a folder, so that a change is seen before it is built.
+// Takes the files of the page from a folder, so that a changed file is tested without a build of the program.
 async function takeFilesFrom(context, folder) {
   if (!folder) return;
   await context.route(/\/[a-z]+\.(js|css|pgn)$/, (route) => {
@@ -230,7 +231,8 @@ export async function saved(page) {
   return page.evaluate(() => JSON.parse(localStorage.getItem("reviver.games"))[0]);
 }
 
-// Begins a game of two people from the page of a new game.
+// Begins a game on the page for a new game. `who` is the value of the option to choose there. By default two people
+// play. If `hands` is `byKeyboard`, two people always play.
 export async function beginGame(page, game, { start, who = "two", hands } = {}) {
   await visit(page, `#/new/${game}${start ? `?start=${encodeURIComponent(start)}` : ""}`);
   if (hands === byKeyboard) {

@@ -67,7 +67,7 @@ test("axe finds nothing on a phone in light and dark, and nothing scrolls sidewa
   await lookAt(suite, watching, PHONE, Object.entries(EVENT_STATES));
 });
 
-// The targets that are smaller than 44 px in either direction. Links within a text do not count. A check box or a
+// The targets whose width or height is less than 44 px. Links within a text do not count. A check box or a
 // radio button has the size of its label, because a tap on the label has the same effect.
 function smallTargets(page) {
   return page.evaluate(() => {

@@ -10,7 +10,8 @@ const tap = (page, name) => page.getByRole("button", { name, exact: true }).tap(
 const square = (page, name) => page.locator(`.board [data-square="${name}"]`).first();
 const show = async (page, game, more) => visit(page, `#/play/${await keepGame(page, game, { ...more })}`);
 
-// The elements whose top or bottom edge is outside the window, or is covered in its middle by another element.
+// The elements that are not wholly in sight: the top or bottom edge is outside the window, or another element covers
+// the middle of one of these edges.
 const outOfSight = (page, selectors) =>
   page.evaluate(
     (wanted) =>
@@ -38,8 +39,8 @@ test("what the last turn did is told in words, and announced once", async () => 
   await page.waitForFunction((words) => window.heard.some((text) => text.includes(words)), last.plain);
   const told = await page.evaluate((words) => window.heard.filter((text) => text.includes(words)).length, last.plain);
   assert.equal(told, 1);
-  // The line describes the visitor's own turn too. The board plays an un-promotion without a question if no other
-  // turn has the same taps. Then this line tells the visitor that it was an un-promotion.
+  // The page also describes the visitor's own turn. The board plays an un-promotion without a question if no
+  // other turn has the same taps. Then this description tells the visitor that the turn was an un-promotion.
   await tap(page, "One turn back");
   const own = await ask(page, "state", { ...line, turns: line.turns.slice(0, 1) });
   await page.locator(".last", { hasText: `You ${own.last.plain}.` }).waitFor();
@@ -105,8 +106,8 @@ test("a refusal stands beside the line until the next tap", async () => {
   assert.equal(await page.locator(".line").textContent(), "White to play. Choose a piece to un-move.");
   await square(page, "f3").tap();
   await refusal.waitFor({ state: "hidden" });
-  // The refusal of a typed word is not the message of a parser, and the refusal of a typed turn does not name
-  // a chapter of the rules.
+  // A typed word that is no turn gets an answer in plain words, not the error message of a parser. An illegal
+  // turn gets a reason without the number of a section of the rules.
   const example = (await page.locator("#command").getAttribute("placeholder")).split(" · ")[0];
   const { turns } = await ask(page, "turns", { game: "ssehc" });
   assert.ok(turns.some(({ text }) => text === example), example);
@@ -226,7 +227,8 @@ test("declaring the end is shown with what it still needs", async () => {
   await page.locator(".buttons").getByRole("button", { name: /^Declare the end: \d+ to \d+$/ }).tap();
   await page.locator(".end h2").waitFor();
   assert.equal(await page.locator(".declare").count(), 0);
-  // If the last piece must first come back, the button is there, and a tap on it gives this reason.
+  // If the end can be declared only after the last piece has come back, the page already shows the button. A tap
+  // on the button says that all sixteen pieces must be on the board.
   await visit(page, "#/");
   await show(page, "ssehc", { start: "r3k3/8/8/8/4n3/8/PPP1PPPP/RNBQKBNR[Pqrbbnpppppppp] w - d2 0 60" });
   await page.locator(".buttons").getByRole("button", { name: "Declare the end" }).tap({ force: true });

@@ -362,7 +362,7 @@ test("a chess game is un-played from its end, or from the last position that fit
   };
   const game = file("game.pgn", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-O Nxe4 1-0");
   const start = page.locator('details input[type="text"]');
-  // The games without rules against two bishops on one colour or two pawns on a file.
+  // These games allow two bishops on one colour and two pawns on a file.
   const own = ["ssehc", "ssehc-classic", await gameOfTwoPhases(page)];
   for (const { name } of await gamesWhere(page, ({ name }) => own.includes(name))) {
     await visit(page, `#/new/${name}`);

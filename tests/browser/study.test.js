@@ -33,7 +33,7 @@ test("every game has its rules and lessons, and its first lesson is answered", a
   }
 });
 
-// Taps a turn. An answer gets no tap if the page does not ask the question, because only one answer is possible.
+// Taps a turn. If only one answer is possible, the page does not ask the question, and the answer gets no tap.
 // The declaration of the end always gets its tap.
 async function tapTurn(page, { taps: [way] }) {
   for (const tap of way) {
@@ -113,7 +113,7 @@ test("a lesson says how its example is tapped, and a solved step gets a tick", a
   assert.deepEqual(await page.locator(".step-list .done").allTextContents(), ["4"]);
   await visit(page, "#/learn");
   await page.getByText(`1 of ${lessons.length} steps done`).waitFor();
-  // The reader goes on with the first step that is not done.
+  // An address without a step opens the first step that is not done.
   await visit(page, "#/learn/unplay-strict");
   await page.locator("h1", { hasText: "Step 1 of" }).waitFor();
 });
@@ -160,7 +160,7 @@ test("a puzzle: wrong turn, hint, solution with defences, progress", async () =>
   await visit(page, `#/puzzles/ssehc/${encodeURIComponent(long.id)}`);
   await click(page, "Solution");
   await page.locator(".answer.right", { hasText: "whatever the opponent plays" }).waitFor();
-  // The reader plays a defence of his own, and the win against it is shown.
+  // The visitor plays a defence, and the page shows how to win against it.
   await says(page, "Try a defence");
   const start = [long.fen, [long.best[0]]];
   const { turns: defences } = await ask(page, "turns", { game: "ssehc", start: start[0], turns: start[1] });
@@ -251,7 +251,7 @@ test("on a phone the review, its graph and the next error are in sight with the 
   // The board stays in sight when the summary, farther down, is scrolled into sight.
   await page.locator(".summary").scrollIntoViewIfNeeded();
   for (const part of [page.locator(".board"), page.locator(".summary"), next]) assert.ok(await inSight(part));
-  // The words of the next error come back into sight.
+  // A tap on "Next error" brings the text about the error back into sight.
   await next.tap();
   await page.waitForFunction(() => document.querySelector(".panel .answer").getBoundingClientRect().top >= document.querySelector(".board").getBoundingClientRect().bottom - 1);
   await page.getByText("“Next error” goes through inaccuracies, mistakes and blunders of both players, “Learn from mistakes” through your own mistakes and blunders.").waitFor();
