@@ -1,7 +1,7 @@
-//! Rules of the code that the compiler does not check: which layer (folder of `src/`) may import
-//! which other layers, no circular imports, no names of games outside the code of one game, no names
-//! that have been replaced by better ones, which layers may use `shakmaty` or print, and the size and form of
-//! files and functions.
+//! Rules of the code that the compiler does not check: which layer (top-level module of the library) may
+//! import which other layers, which files may name games, which layers may use `shakmaty` or print, no
+//! circular imports, no names that have been replaced by better ones, and the size and form of files and
+//! functions.
 
 #[path = "layers/shape.rs"]
 mod shape;
@@ -184,8 +184,8 @@ fn no_files_import_each_other_in_a_circle() {
     assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
-/// Whether a file may name games: any file of `games`, the files of one type of rules in `rules` and in
-/// `notation::native`, and the root files of these two modules.
+/// Whether a file may name games. All files of `games` may. In `rules` and in `notation::native`, only the
+/// root file and the submodules that are named after a game may.
 fn may_name_games(source: &Source) -> bool {
     let module: Vec<&str> = source.module.iter().map(String::as_str).collect();
     match module.as_slice() {

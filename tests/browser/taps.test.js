@@ -1,4 +1,4 @@
-// Corrected taps, answers that disappear, and keys work as visitors know them from other boards.
+// Taps, drags, keys and answers on the board page behave as on other chess websites.
 
 import test from "node:test";
 import assert from "node:assert/strict";

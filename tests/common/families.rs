@@ -25,7 +25,7 @@ const STARTS: [(&str, &str); 4] = [
     ),
 ];
 
-/// The file of weights in a [`game_file`] without a base. This file is empty.
+/// The name of the file of weights in a [`game_file`] without a base. The file of weights is empty.
 const WEIGHTS: &str = "no-weights.toml";
 
 fn start_of(family: &str) -> &'static str {
@@ -48,9 +48,9 @@ pub fn is_built_in(name: &str) -> bool {
     games::find(name).is_some_and(Game::is_built_in)
 }
 
-/// The text of a game file. `switches` has one switch in each line. `base` is the name of a built-in
-/// game. If no built-in game has this name, it is the name of a family, and the file names this family
-/// as its rules instead of a base.
+/// The text of a game file. `switches` has one switch in each line. If `base` is the name of a
+/// built-in game, the file names this game as its base. Otherwise `base` is the name of a family, and the
+/// file names this family as its rules.
 pub fn game_file(name: &str, base: &str, switches: &str) -> String {
     if is_built_in(base) {
         return format!("name = \"{name}\"\nbase = \"{base}\"\n[switches]\n{switches}\n");

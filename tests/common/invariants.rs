@@ -78,7 +78,7 @@ fn mirrors_are_equal<R: Rules>(variant: TypedGame<R>, position: &R) {
     let setup = position.setup();
     let kings = Color::ALL.map(|color| setup.placement.king(color));
     if variant.switches().common().kings == Kings::PlacedByPlayers && kings.contains(&None) {
-        // The mirrored position does not exist: White places its king first.
+        // The mirrored position is not valid: the game fixes which side places its king first.
         return;
     }
     let mirrored = super::mirror(variant, position);

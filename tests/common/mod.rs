@@ -202,7 +202,7 @@ struct Exactly<'a>(&'a str, &'a [&'a str]);
 impl PositionTest for Exactly<'_> {
     fn run<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         let Exactly(from, texts) = self;
-        // The turn is read only to mirror its origin. Its target square does not matter.
+        // `turn` can mirror only a whole turn. So the square `from` gets the target square d6.
         let from = (!from.is_empty()).then(|| turn(&format!("{from}d6")).from());
         let mut expected: Vec<String> = texts.iter().map(|text| turn(text).to_string()).collect();
         expected.sort();

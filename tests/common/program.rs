@@ -172,8 +172,8 @@ pub fn start(command: &mut Command) -> Child {
     command.spawn().expect("the binary starts")
 }
 
-/// Waits for the end of a program. Its standard input stays open until then, so the program does not end
-/// because its input ends.
+/// Waits for the end of a program. Its standard input stays open until then. So the end of the input
+/// cannot stop the program.
 pub fn ended(mut child: Child) -> Run {
     let stdin = child.stdin.take();
     let output = child.wait_with_output().expect("the binary ends");

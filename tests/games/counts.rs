@@ -1,5 +1,6 @@
-//! Perft counts in `perft_switches.json`, of games that differ from their base by switches. If the variable
-//! `REVIVER_SPEC` names a folder, the counts of its `perft.json` and `perft_switches.json` are checked too.
+//! Tests of perft counts. `perft_switches.json` in this folder has counts of games that differ from their
+//! base by switches. If the variable `REVIVER_SPEC` names a folder, the counts of `perft.json` and
+//! `perft_switches.json` in that folder are checked too.
 //!
 //! Counts of `perft.json` above `REVIVER_PERFT_NODES` (five million by default) are left out.
 
@@ -24,7 +25,7 @@ struct Entry {
     perft: Vec<u64>,
 }
 
-/// Counts the turns from a position, and compares the counts up to `limit` with those of `entry`.
+/// Checks the perft counts of `entry`. Counts above `limit` are left out.
 struct Compare<'a> {
     entry: &'a Entry,
     limit: u64,

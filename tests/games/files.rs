@@ -72,7 +72,7 @@ fn a_file_with_a_taken_name_and_other_values_is_refused() {
     );
 }
 
-/// The errors name the file, but quote nothing of its text, such as the word "secret".
+/// The errors name the file, but quote nothing of its text. So they must not contain "secret".
 #[test]
 fn the_error_for_a_wrong_game_file_names_the_file() {
     let folder = folder();

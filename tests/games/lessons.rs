@@ -119,8 +119,8 @@ struct Continues<'a> {
 impl Visitor for Continues<'_> {
     type Output = ();
 
-    /// The later lesson goes on with a turn that the earlier lesson accepts. The opponent plays all
-    /// turns from there to the reader's next turn.
+    /// The later lesson plays the turns of the earlier lesson, then a turn that the earlier lesson
+    /// accepts, and then turns of the opponent until the reader is to play.
     fn visit<R: Rules>(self, game: TypedGame<R>) {
         let Continues { before, after } = self;
         let place = format!("{game}, {}", after.name);
@@ -302,9 +302,9 @@ fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
     .into_iter()
     .enumerate()
     {
-        // No lesson explains these switches. They make the game unique: if another test had added a game
-        // with the same rules and start, `games::add` would return that game. It may have another base,
-        // and so other lessons.
+        // No lesson explains the switches in `unique`. They make the rules of this game unlike those of any
+        // game of another test. If an older game has the same rules and start, `games::add` returns that
+        // game, whose base and lessons may differ.
         let unique = match base {
             "smolowitz" => "point-pawn = 9",
             _ => "repetition = \"loses\"\nstalemate = \"loses\"",
@@ -327,7 +327,7 @@ fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
 fn a_lesson_explains_switches_of_its_family() {
     let mut count = 0;
     for (game, lesson) in lessons() {
-        // A value that is valid in some game.
+        // The switch with a value that is valid in some game.
         let definition = |switch: &str| match switch {
             "start" => "start=base".to_owned(),
             "pawn-rows" => "pawn-rows=[1,7]".to_owned(),

@@ -53,7 +53,7 @@ fn a_game_from_text_is_found_counted_and_played() {
     assert!(error.to_string().contains("turn 2"), "{error}");
 }
 
-/// Plays at most this many plies with short searches. Returns the outcome if they end the game.
+/// Plays at most this many plies, each after a short search. Returns the outcome if the game has ended.
 struct Play(usize);
 
 impl Visitor for Play {

@@ -20,7 +20,8 @@ const ENDLESS: SolveLimits<'static> = SolveLimits {
     stop: &NEVER,
 };
 
-/// Whether a player can force a win within this number of own turns, by an exhaustive search.
+/// Whether the claim holds: `claim.winner` can force a win within `claim.turns` own turns. The search is
+/// exhaustive.
 fn wins<R: Rules>(position: &R, history: &mut History, claim: Claim) -> bool {
     if let Some(outcome) = history.outcome(position) {
         return outcome.winner == Some(claim.winner);
@@ -48,7 +49,7 @@ fn wins<R: Rules>(position: &R, history: &mut History, claim: Claim) -> bool {
     }
 }
 
-/// Compares the solver with an exhaustive search, for wins within each number of turns up to `most`.
+/// Compares the solver with an exhaustive search, for each winner and each number of turns up to `most`.
 struct Compare<'a> {
     fen: &'a str,
     most: u8,
@@ -78,9 +79,9 @@ impl Visitor for Compare<'_> {
                     verify(&String::from_utf8(text).expect("UTF-8"))
                         .unwrap_or_else(|flaw| panic!("{words}: {flaw}"));
                 } else if counts_clock_wins(&position) || position.setup().halfmove < 50 {
-                    // The solver may miss a win only if the fifty-move rule can end the game and the solver
-                    // does not count that end as a win. Here it counts that end, or the clock is below 50,
-                    // so that the few turns of the claim do not reach the rule.
+                    // Within so few turns, the solver can miss only a win by the fifty-move rule, and only
+                    // if it does not count such wins. In this branch it counts them, or the clock is below
+                    // 50 and the fifty-move rule is out of reach.
                     assert!(!is_won, "{words}: a win is missing");
                 }
             }
@@ -107,9 +108,9 @@ fn every_claimed_win_is_confirmed_by_an_exhaustive_search() {
         for fifty_moves in ["draw", "loses"] {
             let game = endgame(repetition, fifty_moves);
             let mut proven = 0;
-            // The halfmove clock. With two bare kings only the fifty-move rule can decide the game. The
-            // solver counts a win by this rule only from clock 93 on: then no position can occur for the
-            // third time before the clock reaches 100.
+            // `clock` is the halfmove clock. With two bare kings, a win within so few turns can be forced
+            // only by the fifty-move rule. The solver counts a win by this rule only from clock 93 on: then
+            // the clock reaches 100 before a position can occur for the third time.
             for clock in [0, 91, 92, 93, 94, 95, 96, 98, 99] {
                 let kings = format!("7k/8/8/8/8/8/8/K7[] w - - {clock} 80");
                 let most = if clock < 92 { 3 } else { 4 };
@@ -127,8 +128,8 @@ fn every_claimed_win_is_confirmed_by_an_exhaustive_search() {
     }
 }
 
-/// Writes a proof from this position with this number of Black's turns, in which the black king waits:
-/// against every turn of White it goes from h8 to g8 and back, until the halfmove clock reaches 100.
+/// Writes a proof that Black wins from this position within this number of own turns. In the proof, Black
+/// answers White's turns alternately with h8g8 and g8h8, until the halfmove clock reaches 100.
 struct Waiting<'a>(&'a str, u8);
 
 impl Visitor for Waiting<'_> {

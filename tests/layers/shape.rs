@@ -14,7 +14,7 @@ pub(crate) struct Shape {
     pub(crate) lines: usize,
     /// Its functions; none if it is not in Rust.
     pub(crate) functions: Vec<Function>,
-    /// The modules of which it imports all names, with their lines.
+    /// The modules of which it imports all names, with the lines of these imports.
     pub(crate) globs: Vec<(usize, String)>,
 }
 
@@ -36,8 +36,8 @@ pub(crate) struct Parameter {
     pub(crate) of_type: String,
 }
 
-/// The files in these folders and their subfolders, except `node_modules`, that have one of `extensions`,
-/// sorted by path.
+/// The files with one of `extensions` in these folders and their subfolders, sorted by path. Folders that
+/// are called `node_modules` are left out.
 pub(crate) fn shapes(folders: &[&str], extensions: &[&str]) -> Vec<Shape> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = Vec::new();

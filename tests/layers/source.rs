@@ -24,7 +24,7 @@ pub(crate) struct Source {
     pub(crate) defined: BTreeSet<String>,
     /// The names that it imports, with the paths that they stand for.
     pub(crate) imported: BTreeMap<String, Names>,
-    /// The modules of which it imports all names, with their lines.
+    /// The modules of which it imports all names, with the lines of these imports.
     pub(crate) globs: Vec<(usize, Names)>,
     /// The paths that it mentions, with their lines, except the paths that it only re-exports.
     pub(crate) mentioned: Vec<(usize, Names)>,
@@ -204,7 +204,8 @@ impl Source {
         self.words.push((token.span().start().line, text));
     }
 
-    /// Reads a path or a definition, and returns the index of its last token.
+    /// Reads the word or path at this index, and returns the index of its last token. At the
+    /// top level, the name after a keyword such as `struct` is added to the definitions.
     fn path(&mut self, tokens: &[TokenTree], at: usize, top: bool) -> usize {
         const DEFINING: [&str; 8] = [
             "struct", "enum", "trait", "union", "fn", "type", "const", "static",
@@ -276,7 +277,7 @@ impl Source {
     }
 }
 
-/// The modules of the crate. They find the file that defines the last name of a path.
+/// The modules of the crate, in which the tests look up paths.
 pub(crate) struct Modules<'a> {
     sources: &'a [Source],
     files: HashMap<&'a [String], usize>,
@@ -297,8 +298,8 @@ impl<'a> Modules<'a> {
         self.files.get(module).copied()
     }
 
-    /// The file that defines the last name of a path; `None` if the name is a module or the crate
-    /// does not define it.
+    /// The file that defines the first name of a path after its modules, such as `Square` in
+    /// `crate::board::Square::new`; `None` if all names are modules or the crate does not define the name.
     pub(crate) fn definition(&self, from: usize, path: &[String]) -> Option<usize> {
         match self.resolve(from, path, 0)? {
             Resolved::Definition(file) => Some(file),
