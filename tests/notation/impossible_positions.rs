@@ -1,4 +1,4 @@
-//! Positions that are not possible in a game: the field and the reason of each error.
+//! Positions that are not possible in a game: each error names the field that is wrong, and the reason.
 
 use reviver::games;
 use reviver::rules::{Field, IllegalPosition};

@@ -1,4 +1,4 @@
-//! Positions as text: every example of the notation, and every error in the form.
+//! Positions as text: the examples of the notation are read and written, and malformed positions are refused.
 
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::notation::PositionError;
@@ -34,8 +34,8 @@ pub(super) fn written(variant: &'static Game, fen: &str) -> String {
     variant.dispatch(Written(fen))
 }
 
-/// The names of the built-in games. A game of the Unachess family is among them only if its switches
-/// fit.
+/// The names of the built-in games. A game of the Unachess family is among them only if `fits` returns
+/// true for its switches.
 pub(super) fn all_but_unachess_unless(
     fits: impl Fn(&unachess::Switches) -> bool,
 ) -> Vec<&'static str> {

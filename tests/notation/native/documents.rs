@@ -1,8 +1,9 @@
 //! The lines that the authors of the games print as examples.
 //!
-//! Three of these lines do not fit the authors' diagrams: the queen un-captured on c5 is printed on
-//! c6, the knight that the diagram shows on e6 is printed on c6, and the knight that the diagram
-//! shows on f2 is printed on g2. Here the turns follow the diagrams, and the misprints are refused.
+//! Three of these lines do not fit the authors' diagrams. A line of Smolowitz prints c6 for the queen
+//! that is un-captured on c5. A line of Unachess prints c6 for the knight that its diagram shows on e6.
+//! Another line of Unachess prints g2 for the knight that its diagram shows on f2. Here the turns follow
+//! the diagrams, and the misprints are refused.
 
 use reviver::notation::native::{Native, diagram};
 use reviver::notation::position;
@@ -48,7 +49,7 @@ fn smolowitz_un_captures_a_bishop_and_a_knight() {
     );
 }
 
-/// Smolowitz calls a check on the own king "kcehc".
+/// A turn may leave the player's own king in check. Smolowitz calls such a check "kcehc".
 #[test]
 fn smolowitz_leaves_his_own_king_in_kcehc_and_the_queen_takes_it_back() {
     let fen = "8/8/8/2k5/8/8/8/7K b - - 0 5";
@@ -108,7 +109,7 @@ fn the_examples_of_unplay_are_written_as_printed() {
     assert_written(game("unplay"), fen, "Qg8-g7P", "g8g7p");
 }
 
-/// The moves that lead to the diagram of Unachess's e-mail form.
+/// The turns that lead to the diagram "After a few moves" in the rules of Unachess. The misprint is corrected.
 const FEW_MOVES: &str = "1.  P>e3    n>g5\n2.  B>f4    n-e6\n";
 
 fn played(text: &str) -> Unachess {

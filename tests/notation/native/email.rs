@@ -1,5 +1,5 @@
-//! The diagrams in which Unachess is played by e-mail: a written diagram is read as the same position, and
-//! the error for a wrong one names line and character.
+//! The diagrams of the e-mail form of Unachess. A diagram that the program writes is read as the same
+//! placement, and the error for a wrong diagram names line and character.
 
 use reviver::board::Color;
 use reviver::notation::native::email::{EmailDiagram, read};

@@ -15,10 +15,11 @@ use reviver::notation::native::{Native, NativeError};
 
 use crate::common::{read, turn};
 
-/// The turn that some words mean, and the words with which this turn is written; or the error.
+/// `Ok`: the turn that was read, and the words in which the program writes this turn. `Err`: why the words
+/// are refused.
 type Understood = Result<(Turn, String), NativeError>;
 
-/// Reads words in a position.
+/// Reads words as a turn in a position, and writes this turn.
 fn understand(variant: &'static Game, fen: &str, words: &str) -> Understood {
     struct Understand<'a> {
         fen: &'a str,

@@ -1,5 +1,5 @@
-//! What the program says about itself: help, version, shell completions and man pages; and the script that
-//! packs them.
+//! What the program says about itself: help, version, shell completions and manual pages. Also the script
+//! that makes the files of the Debian package.
 
 use crate::common::program::{Folder, run};
 
@@ -63,7 +63,8 @@ fn analyze_is_another_spelling_of_analyse() {
         result.to_owned()
     };
     assert_eq!(without_time("analyze"), without_time("analyse"));
-    // An old option is explained for `analyze` too, and `help analyze` prints the help of `analyse`.
+    // For `analyze` too, the error for the old option `--time` says what to write now. `help analyze` prints
+    // the help of `analyse`.
     let refused = run(&["analyze", "ssehc", "--time", "5s"]);
     assert_eq!(refused.code, Some(2));
     assert!(
@@ -145,7 +146,7 @@ fn every_subcommand_has_a_manual_page() {
     );
     assert!(!folder.path("pages/reviver-engine-guard.1").exists());
 
-    // Pages of an earlier version are replaced only with `--force`.
+    // Pages that exist already are replaced only with `--force`.
     let again = folder.run(&["man", "--out", "pages"], "");
     assert_eq!(again.code, Some(1));
     assert!(again.stderr.contains("--force"), "{}", again.stderr);

@@ -25,7 +25,7 @@ fn a_tree_grows_in_two_runs_as_in_one_and_becomes_a_book() {
     assert_eq!(book, folder.read("two.txt"));
     let lines: Vec<&str> = book.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(lines.len(), 5, "{book}");
-    // The first line of the book has the start position and the first turn of the best play.
+    // The first line of the book has the start position and the first turn of the main line.
     let turn = lines[0].split(" ; ").nth(1).expect("a turn");
     assert_eq!(run.stdout.split(' ').nth(3), Some(turn), "{}", run.stdout);
     assert!(lines[0].ends_with(" ; 11"), "{book}");

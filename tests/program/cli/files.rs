@@ -117,7 +117,7 @@ fn a_match_does_not_replace_a_file_that_it_has_not_written() {
 const EVENT: &str = "variants = [\"unplay\"]\nlimits = { nodes = 5 }\nadjudication = { plies = 4 }\n\
     [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
 
-/// Commands that write several files into a folder, and the names of these files.
+/// Commands that write into a folder, and the names of what they write there, except the journals.
 const FOLDER_WRITERS: [(&str, &[&str]); 3] = [
     (
         "tournament event.toml --out o",
@@ -230,8 +230,8 @@ fn a_damaged_game_of_selfplay_is_named_and_played_again() {
     let play = words("selfplay unplay-strict --games 6 --nodes 20 --out games --resume");
     folder.run_ok(&play);
     let whole = folder.bytes("games");
-    // Each game is stored in a frame, which begins with the marker `RvFr`. Byte 15 of a frame is the
-    // high byte of the length of the game.
+    // Each game is stored in a frame, which begins with the marker `RvFr`. Byte 15 of a frame,
+    // counted from 0, is the high byte of the length of its content.
     let windows = whole.windows(4).enumerate();
     let frames: Vec<usize> = windows
         .filter(|(_, four)| *four == b"RvFr")

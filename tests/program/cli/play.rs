@@ -26,7 +26,7 @@ impl Visitor for Replay {
     }
 }
 
-/// The record in the folder, which must be the only one.
+/// The record in the folder. The folder must have exactly one record.
 fn saved(folder: &Folder) -> Record {
     let records = folder.records();
     assert_eq!(records.len(), 1, "{records:?}");
@@ -172,7 +172,7 @@ fn a_saved_game_continues_at_its_last_position() {
     let folder = Folder::new();
     let script = "moves\n1\nmoves\n2\nsave mine.pgn\nfen\nquit\n";
     let first = folder.run(&play_arguments(some_reverse_game().name(), &[]), script);
-    // The last FEN in the output in which White is to play.
+    // The last line of the output that has a FEN with White to play.
     let fen = |text: &str| {
         let mut fens = text.lines().filter(|line| line.contains("] w "));
         fens.next_back().map(str::to_owned)
@@ -247,7 +247,8 @@ fn a_resignation_is_announced_and_taken_back_and_an_agreed_draw_is_recorded() {
         &play_arguments("ssehc", &[]),
         "moves\n1\nresign\nyes\nf3e4\nundo\nresign\nresign\n",
     );
-    // The message comes at the first resignation, at the turn after it, and at the second resignation.
+    // The message is printed three times: at the first resignation, when `f3e4` is typed after the end of the
+    // game, and at the second resignation.
     let message = "Game over: Reviver wins. You resigned.\nIn game records the result is 0-1: the first \
                    number is yours.\n";
     assert_eq!(run.stdout.matches(message).count(), 3, "{}", run.stdout);
@@ -277,7 +278,7 @@ fn the_engine_hints_and_plays_for_the_person() {
 #[test]
 fn a_player_stays_the_first_player_when_the_colours_are_switched() {
     // The last piece in reserve is a white knight. The first player, who holds Black, un-captures it with the
-    // first of these turns that is legal.
+    // first legal turn of the script.
     let fen = "r1bqkbnr/pppppppp/8/8/2n5/8/PPPPPPPP/R1BQKBNR[N] b - - 0 30";
     let script = "c4b6*n\nc4d6*n\nc4e5*n\nfen\n";
     let folder = Folder::new();

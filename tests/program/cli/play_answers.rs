@@ -1,5 +1,5 @@
-//! `reviver play`: answers to turns that are not written as the program writes them, to repetition, and at
-//! the end of a game.
+//! `reviver play`: the answers to turns that are not written as the program writes them, the answers to
+//! repetitions, and the messages at the end of a game.
 
 use super::{assert_says, play};
 
@@ -182,7 +182,7 @@ fn a_review_numbers_turns_as_the_game_does_and_refuses_a_game_without_turns() {
 
 #[test]
 fn a_hint_says_that_its_turn_repeats_the_position_for_the_third_time() {
-    // In each of these positions White's king has only one legal move.
+    // Each time White is to play in this script, White has only one legal move.
     let fen = "7n/8/8/8/8/1r6/K1k5/8[] b - - 0 9";
     let script = "h8g6\na2a1\ng6h8\na1a2\nh8g6\na2a1\ng6h8\nhint\n";
     let run = play(&["unachess", "--side", "both", "--fen", fen], script);

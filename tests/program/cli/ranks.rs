@@ -89,7 +89,7 @@ fn ranks_refuses_what_it_cannot_measure() {
 
 #[test]
 fn ranks_needs_an_undecided_position() {
-    // The first turn of this game wins.
+    // White wins this game with the first turn, so the game has no undecided position.
     let arguments = "ranks unplay --games 1 --min-random-plies 0 --max-random-plies 0";
     let run = Folder::new().run(&words(arguments), "");
     assert_eq!(run.code, Some(1), "{}", run.stdout);
