@@ -9,14 +9,14 @@ use crate::protocol::client::Client;
 /// A game file, and what the tests expect of its game.
 struct UserGame {
     name: &'static str,
-    /// The name of a built-in game, which is the base of this game. If no built-in game has this name, it is
-    /// the name of a family of rules, and the game file names no base.
+    /// The name of a built-in game or of a family of rules. If a built-in game has this name, that game is the
+    /// base of this game. Otherwise the game file names the family and no base.
     base: &'static str,
     /// The lines of its switches, sorted.
     switches: &'static str,
     /// Two legal turns with which a game can begin.
     turns: [&'static str; 2],
-    /// A sentence that its rules text must have.
+    /// A sentence that the rules text of the game must have if the game file names a base.
     rule: &'static str,
     /// A position in which the player to play wins in one turn, if the test has one.
     won: Option<&'static str>,
@@ -65,7 +65,7 @@ const UNACHESS: UserGame = UserGame {
 };
 
 impl UserGame {
-    /// The line that defines the game.
+    /// The definition of the game in one line, as records and proofs have it.
     fn definition(&self) -> String {
         let switches: Vec<String> = self
             .switches
@@ -90,7 +90,7 @@ impl GameFolder<'_> {
         self.folder.run_ok(&words)
     }
 
-    /// Runs a subcommand with the game file, and asserts that its output has these words.
+    /// Runs a subcommand with the game file, and asserts that its output contains `expected`.
     fn says(&self, words: &str, expected: &str) -> Run {
         let run = self.with_file(words);
         assert!(
@@ -352,8 +352,8 @@ fn solve_names_the_endings_that_it_does_not_consider() {
             "8/8/5k2/8/8/5K2/8/8 w - - 20 30",
             ", unless points decide after a repetition",
         ),
-        // The nodes suffice for at most 3 turns: too few plies for a third occurrence of a position if the
-        // halfmove clock is 0.
+        // The nodes suffice for at most 3 turns of the winner. In so few plies no position can occur for the
+        // third time if the halfmove clock is 0 at the start.
         (
             "f",
             "ssehc",

@@ -1,5 +1,5 @@
-//! Every reverse game, played forwards, is a legal game of chess: random games are written as PGN, and
-//! `shakmaty` replays what a PGN reader reads.
+//! Every reverse game, played forwards, is a legal game of chess. Random games are written as PGN, a PGN
+//! reader reads them, and `shakmaty` replays them.
 
 use reviver::board::Turn;
 use reviver::games::{self, TypedGame};

@@ -1,4 +1,4 @@
-//! The rules for people show boards that are drawn right and turns that are legal.
+//! In the `rules.md` of every game, the boards are drawn right and the example turns are legal.
 //!
 //! A board is a fenced block that opens with "```board" and a position. Each row of the last table
 //! has the number of a board, optionally the turns to play first, and the example turn.
@@ -7,7 +7,7 @@ use reviver::games;
 
 use crate::common::program::Folder;
 
-/// The positions of the boards of a text, each with its eight lines.
+/// The boards of a text: the position of each board, and the lines of its drawing.
 fn boards(text: &str) -> Vec<(&str, Vec<&str>)> {
     let mut boards = Vec::new();
     let mut lines = text.lines();

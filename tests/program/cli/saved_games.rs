@@ -4,7 +4,7 @@ use reviver::record::{Record, read};
 
 use crate::common::program::{Folder, Run};
 
-/// The record in the folder, which must be the only one.
+/// The record in the folder. The folder must have exactly one record.
 fn saved(folder: &Folder) -> Record {
     let records = folder.records();
     assert_eq!(records.len(), 1, "{records:?}");
@@ -178,7 +178,8 @@ fn a_loaded_game_is_saved_in_its_own_file_and_only_if_it_has_changed() {
     );
     assert_eq!(saved(&folder).turns.len(), 4);
 
-    // A resignation is saved in the same file too. After that nothing changes.
+    // A resignation is saved in the same file too. If the game is then loaded and left without a change,
+    // nothing is saved.
     let run = run_ok(&folder, &load, "resign\nyes\nquit\n");
     let line = "The game is saved in a b.pgn.\nReview it with:\n  reviver review 'a b.pgn'";
     assert!(run.stderr.contains(line), "{}", run.stderr);

@@ -1,4 +1,5 @@
-//! Siblings off the main line: `reviver selfplay`, and what `tune` and `train` learn from them.
+//! Siblings: successors of one position, off the main line of a game. `reviver selfplay` scores them, and
+//! `tune` and `train` learn from them.
 
 use crate::common::program::{Folder, words};
 

@@ -55,7 +55,7 @@ impl Client {
         client
     }
 
-    /// Starts the program and selects the game of a family of rules, which a game file defines.
+    /// Starts the program, gives it a game file of this family of rules, and selects the game of the file.
     pub(crate) fn of_family(family: &str) -> Self {
         let folder = Folder::new();
         let path = folder.path(&folder.family_file(family));
@@ -161,7 +161,7 @@ impl Client {
         self.lines_to(|line| line.starts_with("bestmove"))
     }
 
-    /// The move of the `bestmove` line that a search ends with.
+    /// Starts a search and returns the move of its `bestmove` line.
     pub(crate) fn best_move(&mut self, go: &str) -> String {
         let lines = self.search(go);
         let best = lines.last().expect("a line");

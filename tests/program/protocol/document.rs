@@ -71,7 +71,8 @@ fn every_session_of_the_document_runs_as_printed() {
                 continue;
             };
             if expected == "..." {
-                // `< ...` stands for any number of lines, up to the next line of the document.
+                // `< ...` stands for any number of lines of the program, until a line matches the next line of
+                // the document.
                 let next = lines.next().and_then(|next| next.strip_prefix("< "));
                 let next = next.expect("a line `< ...` is followed by the line that ends it");
                 client.wait_for(|line| fits(next, line));

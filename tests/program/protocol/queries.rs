@@ -1,4 +1,4 @@
-//! The commands by which clients that do not know the rules ask about the position.
+//! The commands that ask about the position. They are for clients that do not know the rules.
 
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use super::client::{Client, after};
 
-/// The lines of analysis from the last line with rank 1 on.
+/// The last set of lines of analysis. It begins with the last line that has `multipv 1`.
 fn last_set(lines: &[String]) -> Vec<&str> {
     let lines: Vec<&str> = lines
         .iter()

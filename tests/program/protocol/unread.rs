@@ -103,8 +103,8 @@ fn stop_and_isready_are_obeyed_and_the_last_lines_are_kept() {
     let started = Instant::now();
     let lines = engine.read_to("readyok");
     assert!(started.elapsed() < SOON);
-    // The engine has dropped reports: what was waiting in the pipe and in the queue of the engine is less than
-    // 3 MiB.
+    // The engine has dropped reports. Therefore less than 3 MiB waited in the pipe and in the queue of the
+    // engine.
     let bytes: usize = lines.iter().map(String::len).sum();
     assert!(bytes < 3 << 20, "{bytes}");
     let best = lines.iter().position(|line| line.starts_with("bestmove"));

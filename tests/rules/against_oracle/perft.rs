@@ -1,4 +1,5 @@
-//! Compares the oracle with the counts of the reverse games in `positions/`, to a small depth.
+//! Compares the oracle with the perft counts of the reverse games, by default only with small counts. The
+//! counts are in the files `positions/GAME/perft.txt`.
 
 use rayon::prelude::*;
 use reviver::games::{self, Game};

@@ -1,5 +1,6 @@
-//! Compares the generator of Unachess with the slow one, in random games. In positions in which the turns
-//! are those of chess, or those of Crazyhouse except for pawn drops, compares it with `shakmaty` as well.
+//! Compares the generator of Unachess with the slow generator of the oracle and with `shakmaty`, in random
+//! games. If both reserves are empty, the turns must be those of chess. If both kings are on the board, the
+//! turns must be those of Crazyhouse, without pawn drops on rows 5 to 7.
 
 use std::collections::BTreeSet;
 
@@ -115,7 +116,7 @@ fn the_fast_generator_equals_the_slow_one() {
         positions += 1;
         checks += usize::from(slow.in_check(setup.side));
         en_passants += usize::from(setup.pending != Pending::Nothing);
-        // Letters 3 and 4 of the castling field, H and A: a rook waits for its king.
+        // Indices 3 and 4 are the letters `H` and `A` of the castling field: a rook waits for its king.
         waiting += usize::from((0..2).any(|wing| {
             setup.castling.has(Color::White, 3 + wing) || setup.castling.has(Color::Black, 3 + wing)
         }));
@@ -161,8 +162,8 @@ fn every_position_reached_is_accepted_and_its_mirror_has_mirrored_turns() {
     });
 }
 
-/// Every drop and move, every promotion on rank 1 or 8, legal or not, and some turns that Unachess does
-/// not have.
+/// Turns, legal or not: every drop, every move, every promotion on rank 1 or 8, and some turns that Unachess
+/// does not have.
 fn conceivable() -> Vec<Turn> {
     let all = reviver::board::Bitboard::FULL;
     let mut turns = Vec::new();

@@ -132,7 +132,8 @@ fn a_pending_un_capture_is_announced_and_a_long_list_has_pages() {
         let mut terminal = play(kind, &["ssehc", "--side", "both", "--fen", PENDING]);
         terminal.enter("moves");
         terminal.enter("");
-        // What is typed at the end of a page is the next input.
+        // On the narrow terminal, this turn is typed at the prompt between two pages. It ends the list and is
+        // played.
         terminal.enter("P@e4,e4e2");
         check("pending", kind, &terminal);
     }

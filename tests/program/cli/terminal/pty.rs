@@ -41,7 +41,7 @@ pub(super) struct Kind {
 pub(super) struct Terminal {
     screen: vt100::Parser,
     columns: u16,
-    /// The test's end of the terminal, to which it types.
+    /// The controlling side of the pseudo-terminal. The test types by writing to it.
     keyboard: File,
     /// What the program has written.
     output: Receiver<Vec<u8>>,
@@ -85,7 +85,7 @@ impl Terminal {
         let (sender, output) = channel();
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
-            // When the program has ended, Linux gives an error here, and other systems the end of the file.
+            // When the program has ended, `read` returns an error on Linux, and 0 bytes on other systems.
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
                 if sender.send(bytes[..count].to_vec()).is_err() {
                     break;
@@ -130,7 +130,7 @@ impl Terminal {
         self.keyboard
             .write_all(format!("{line}\r").as_bytes())
             .expect("the program reads");
-        // The program has read the line when the cursor has left its row.
+        // If the cursor has left this row, the program has read the line.
         let end = Instant::now() + ANSWER_TIMEOUT;
         while self.screen.screen().cursor_position().0 == row {
             let left = end.saturating_duration_since(Instant::now());
@@ -199,7 +199,7 @@ impl Terminal {
         }
     }
 
-    /// Whether the terminal itself shows what is typed, without the program.
+    /// Whether the terminal itself, and not the program, shows what is typed.
     pub(super) fn has_echo(&self) -> bool {
         let settings = tcgetattr(&self.keyboard).expect("the settings of the terminal");
         settings.local_modes.contains(LocalModes::ECHO)
@@ -259,7 +259,8 @@ impl Terminal {
         text.trim().to_owned()
     }
 
-    /// The numbers, from 0, of the rows at whose ends the terminal itself has broken a line.
+    /// The rows, numbered from 0, that end with a line break of the terminal. The program has not written this
+    /// line break.
     pub(super) fn broken_rows(&self) -> Vec<u16> {
         let screen = self.screen.screen();
         (0..ROWS).filter(|&row| screen.row_wrapped(row)).collect()

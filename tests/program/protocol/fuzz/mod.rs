@@ -1,8 +1,8 @@
 //! Sessions of randomly changed lines. No line stops the engine, makes it fail or keeps it from answering.
 //!
-//! `REVIVER_FUZZ_LINES` sets the number of lines, and `REVIVER_FUZZ_SEED` the seed. The lines come
-//! in chunks; the seed of a chunk is the first seed plus the number of the chunk, from 0. So a run can be
-//! continued, and a chunk repeated.
+//! `REVIVER_FUZZ_LINES` sets the number of lines, and `REVIVER_FUZZ_SEED` the first seed. The lines come
+//! in chunks, which are numbered from 0. The seed of a chunk is the first seed plus the number of the chunk.
+//! So a run can be continued, and a chunk can be repeated.
 
 mod corpus;
 mod mutate;
@@ -46,8 +46,8 @@ impl Write for Kept {
     }
 }
 
-/// The lines of a chunk, and the number of `isready` that were added to it. A mutated line may be
-/// another `isready`.
+/// The lines of a chunk, and the number of `isready` lines that were added after mutated lines. A mutated
+/// line that is itself `isready` is not counted.
 fn chunk(corpus: &Corpus, seed: u64, lines: u64) -> (Vec<u8>, usize) {
     let mut rng = StdRng::seed_from_u64(seed);
     // Every change of variant clears the transposition table, so a small one saves time.
