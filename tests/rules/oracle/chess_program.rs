@@ -77,8 +77,7 @@ fn read_fen(fen: &str) -> Chess {
 }
 
 /// Converts a reverse game to its forward game, writes the forward game as PGN and reads it back. Asserts
-/// that the forward game ends in the first position of the reverse game that has both kings. If the reverse
-/// game continues with an un-capture, the last position of the forward game also has the un-captured piece.
+/// that all moves are legal and that the last position is correct: see `assert_ends_at_the_start`.
 pub fn read_back<R: Rules>(start: &R, turns: &[Turn]) -> ForwardGame {
     let game = forward_game(start, turns)
         .unwrap_or_else(|error| panic!("{} {turns:?}: {error}", start.setup()));
@@ -101,8 +100,9 @@ pub fn read_back<R: Rules>(start: &R, turns: &[Turn]) -> ForwardGame {
     game
 }
 
-/// Asserts that `last`, the last position of the forward game, has the pieces of the first position of the
-/// reverse game. If the first turn begins with an un-capture, `last` also has the piece that it puts back.
+/// Asserts that `last`, the last position of the forward game, has the same pieces on the board as the start
+/// of the reverse game after any king placements. If the next turn begins with an un-capture, `last` must
+/// also have the un-captured piece.
 fn assert_ends_at_the_start<R: Rules>(start: &R, turns: &[Turn], last: &Chess) {
     let mut position = start.clone();
     let mut turns = turns.iter();

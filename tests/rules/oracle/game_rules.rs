@@ -90,8 +90,8 @@ impl GameRules {
         Self::with(&name, given)
     }
 
-    /// The rules of the game of a family with these switches; the others have the base values of the
-    /// family. Values are written as in a game file, but without quotation marks.
+    /// The rules of a game that belongs to `family` and sets `switches`. All other switches have the base
+    /// values of the family. Values are written as in a game file, but without quotation marks.
     pub fn with<'a>(family: &str, switches: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let (family, base) = FAMILIES
             .into_iter()
@@ -154,7 +154,8 @@ impl GameRules {
         map
     }
 
-    /// How many legal turn sequences of a reverse game have this length.
+    /// The number of legal sequences of `depth` turns from a position of a reverse game. `depth` must be at
+    /// least 1.
     pub fn perft(&self, setup: &Setup, depth: u32) -> usize {
         let turns = self.reverse_turns(setup);
         if depth <= 1 {

@@ -36,10 +36,10 @@ fn castling_rights(setup: &Setup) -> Bitboard {
     rights
 }
 
-/// The chess position with the pieces of `setup` and `side` to move. `None` if the king of the
-/// other side is attacked, a pawn stands on rank 1 or 8, a castling right lacks its king or rook,
-/// or no pawn can have passed the en passant square. The function accepts checks that no single
-/// move can have given, and more promoted pieces than missing pawns, because the reverse games allow them.
+/// The chess position with the pieces of `setup` and `side` to move. `None` if a king is missing, the king of
+/// the other side is attacked, a pawn stands on rank 1 or 8, a castling right lacks its king or rook, or no
+/// pawn can have passed the en passant square. The function accepts checks that no single move can have
+/// given, and more promoted pieces than missing pawns, because the reverse games allow them.
 pub fn chess(setup: &Setup, side: Color, en_passant: Option<Square>) -> Option<Chess> {
     let mut position = shakmaty::Setup::empty();
     position.board = board(setup);
@@ -53,9 +53,10 @@ pub fn chess(setup: &Setup, side: Color, en_passant: Option<Square>) -> Option<C
 }
 
 /// Whether `chess_move` is legal with the pieces of `earlier`, and leads to the pieces and castling rights
-/// of `later`. The side to play in `later` makes the move.
+/// of `later`.
 ///
-/// "Earlier" and "later" refer to the chess game: the un-move leads from `later` to `earlier`.
+/// "Earlier" and "later" refer to the chess game: the un-move leads from `later` to `earlier`. The side that
+/// un-moves makes the chess move. It is the side to play in `later`.
 pub fn leads_back(
     earlier: &Setup,
     en_passant: Option<Square>,

@@ -1,7 +1,8 @@
-//! The oracle: a second, slow implementation of the rules. It shares no rules with `src/rules`. A candidate
-//! would undo a chess move. The candidate is an un-move if `shakmaty` accepts this chess move as legal after
-//! the candidate, and the chess move leads back to the position before the candidate. The module of each
-//! reverse family tests what else a legal turn needs.
+//! The oracle: a second, slow implementation of the rules. It shares no rules with `src/rules`. For the
+//! reverse families it tries many candidates for un-moves. Each candidate would undo a chess move. A
+//! candidate is an un-move if its chess move is legal in the position after the candidate, and leads back to
+//! the position before the candidate. `shakmaty` tests this. The module of each reverse family tests what
+//! else a legal turn needs.
 //!
 //! [`game_rules::GameRules`] knows the switches of a game. It gives the text of each legal turn with the
 //! position after the turn, and it decides how a game ends.
@@ -89,8 +90,8 @@ pub fn empty_squares(setup: &Setup) -> Bitboard {
     !setup.placement.occupied()
 }
 
-/// Ends a turn: sets `pending`, the other side to play, and the counters. An irreversible turn
-/// sets the halfmove clock to 0.
+/// Ends a turn: sets the pending field, gives the turn to the other side, and updates the counters. An
+/// irreversible turn sets the halfmove clock to 0.
 pub fn end_turn(setup: &mut Setup, pending: Pending, irreversible: bool) {
     setup.pending = pending;
     setup.halfmove = if irreversible { 0 } else { setup.halfmove + 1 };

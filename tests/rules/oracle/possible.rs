@@ -60,7 +60,8 @@ fn locked(setup: &Setup) -> HashSet<Square> {
     locked
 }
 
-/// The steps of a rook, bishop, queen or king, for flood filling: files and ranks.
+/// The steps of a rook, bishop, queen or king in a flood fill. A step is a number of files and a number of
+/// ranks.
 fn steps(role: Role) -> Vec<(i32, i32)> {
     let straight = [(0, 1), (0, -1), (1, 0), (-1, 0)];
     let diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -135,9 +136,10 @@ fn has_a_home_for_every_piece(setup: &Setup, color: Color) -> bool {
 /// For each file, the square of the pawn that came from this file and stands on it, if there is one.
 type AtOrigin = Vec<Option<Square>>;
 
-/// The ways to assign a file of origin to each pawn of a side, so that the pawns need at most `limit`
-/// captures, with the number of captures. Ways in which the same pawns stand on their files of origin
-/// share an entry, which has the smallest number of captures.
+/// Assigns a different file of origin to each pawn of a side, in every way in which the pawns need at most
+/// `limit` captures. An entry of the map consists of the pawns that stand on their files of origin, and the
+/// number of captures. Assignments with the same pawns on their files of origin share an entry, which has
+/// their smallest number of captures.
 fn origins(setup: &Setup, color: Color, limit: i32) -> HashMap<AtOrigin, i32> {
     let pawns = squares_of(setup, color, Role::Pawn);
     let mut assignment = Assignment {
@@ -161,8 +163,8 @@ struct Assignment {
 }
 
 impl Assignment {
-    /// Assigns files of origin to `pawns`. All other pawns of the side have one, and need `captures`
-    /// captures.
+    /// Assigns files of origin to `pawns`. All other pawns of the side already have files of origin, and
+    /// need `captures` captures.
     fn assign(&mut self, pawns: &[Square], captures: i32, at_origin: &AtOrigin) {
         let Some((&pawn, rest)) = pawns.split_first() else {
             let fewest = self.ways.entry(at_origin.clone()).or_insert(captures);
@@ -188,8 +190,8 @@ impl Assignment {
     }
 }
 
-/// Whether the pawns of each side can have come to their squares with at most as many captures as enemy
-/// pieces are missing. Of two pawns that have passed each other on a file, one left the file and came back.
+/// Whether the pawns of each side need at most as many captures as the enemy has pieces in reserve. Of two
+/// pawns that have passed each other on a file, one left the file and came back.
 fn has_enough_pawn_captures(setup: &Setup) -> bool {
     let white_limit = missing(setup, Color::Black);
     let black_limit = missing(setup, Color::White);

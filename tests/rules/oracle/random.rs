@@ -208,7 +208,7 @@ fn put(setup: &mut Setup, piece: Piece, square: Square) {
     }
 }
 
-/// A random legal turn. In seven of ten cases it is one that `preference` prefers, if there is one.
+/// A random legal turn. In seven of ten cases it is a turn that `preference` prefers, if there is such a turn.
 fn pick<R: Rules>(
     position: &R,
     (variant, preference): (&'static Game, Preference),

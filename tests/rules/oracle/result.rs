@@ -72,8 +72,9 @@ impl GameRules {
         }
     }
 
-    /// The colour under which the result counts the player who holds `color` now. If the players
-    /// switch colours, this is the colour of this player in phase II.
+    /// The colour that stands for a player in the result. `color` is the colour that the player holds now.
+    /// If the players switch colours, the function returns the colour that the player has in phase II.
+    /// Otherwise it returns `color`.
     fn color_counted(&self, setup: &Setup, color: Color) -> Color {
         let switches = self.family() == "smolowitz" && self.on("switch-colours");
         if switches && !is_phase_two(setup) {
@@ -151,7 +152,7 @@ fn pieces(setup: &Setup, color: Color) -> impl Iterator<Item = (Square, Role)> {
 }
 
 /// What the first edition of Ssehc compares, in this order: the pieces home, the pieces on the board, and
-/// the sum of the distances to row 1, of which the lower one is better.
+/// the sum of the distances to row 1. The lower sum is better, so the function negates the sum.
 fn as_close_as_possible(setup: &Setup, color: Color) -> (usize, usize, i32) {
     let distance: i32 = pieces(setup, color)
         .map(|(square, _)| row(color, square) - 1)

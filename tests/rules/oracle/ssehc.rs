@@ -68,8 +68,8 @@ fn head_text(head: Head) -> String {
     }
 }
 
-/// The heads with which X may begin a turn, each with the position after it, in which X is not in check.
-/// [`Head::Nothing`] is one of them if X need not un-capture.
+/// The heads with which X may begin a turn, each with the position after the head. In that position X must
+/// not be in check. [`Head::Nothing`] is one of the heads if X need not un-capture.
 fn heads(setup: &Setup) -> Vec<(Head, Setup)> {
     let side = setup.side;
     let mut heads = Vec::new();

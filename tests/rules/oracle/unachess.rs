@@ -132,8 +132,8 @@ impl SquareMap {
             .map(|(&at, _)| at)
     }
 
-    /// The squares to which a piece goes from `from` in these directions: one step, or until something
-    /// stands in the way.
+    /// The squares that a piece on `from` reaches in these directions. If `slides` is set, it goes on up to
+    /// and including the first occupied square. Otherwise it goes one step.
     fn steps(&self, from: FileRank, directions: &[(i32, i32)], slides: bool) -> Vec<FileRank> {
         let mut targets = Vec::new();
         for &(right, up) in directions {
@@ -201,7 +201,8 @@ impl SquareMap {
         turns
     }
 
-    /// The position with the side to play, the counters and the en passant square changed as by a turn.
+    /// A copy of the position in which the other side is to play, the counters are those after a turn, and
+    /// there is no en passant square. The caller changes the pieces.
     fn after(&self, irreversible: bool) -> SquareMap {
         let mut after = self.clone();
         after.en_passant = None;
@@ -347,8 +348,9 @@ impl SquareMap {
         }
     }
 
-    /// The castling field: K and Q if king and rook have not moved, E if only the king has not moved, H
-    /// and A for rooks that have not moved while the king is in reserve.
+    /// The castling field. K (king's wing) and Q (queen's wing): the king and the rook of the wing have not
+    /// moved. E: the king has not moved, but no rook can castle with it. H and A: the king is in reserve, and
+    /// the rook in the corner of the h-file or a-file has not moved.
     fn castling_field(&self) -> String {
         let mut field = String::new();
         for color in [Color::White, Color::Black] {

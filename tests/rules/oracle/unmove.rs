@@ -168,7 +168,7 @@ pub fn is_un_double_step_over(setup: &Setup, candidate: &Candidate, passed: Squa
         && Some(candidate.to) == ahead(setup.side, passed, -1)
 }
 
-/// The castling field after an un-castling. It names the king and the rook, which must now stay home.
+/// The castling field after an un-castling on `wing`. The king and the rook of this wing are now frozen.
 fn with_castling(castling: Castling, side: Color, wing: Wing) -> Castling {
     castling.with(side, wing as usize)
 }

@@ -39,8 +39,8 @@ pub fn turns(switches: Switches, setup: &Setup) -> Vec<(String, Setup)> {
         .collect()
 }
 
-/// Whether the game is over: the army of the side to play is complete, or, if the goal is home, all
-/// sixteen pieces of a side are home.
+/// Whether the game is over. With `goal = "home"`, it is over when all sixteen pieces of a side are home.
+/// Otherwise it is over when all sixteen pieces of the side to play are on the board.
 fn is_decided(switches: Switches, setup: &Setup) -> bool {
     if switches.home {
         Color::ALL

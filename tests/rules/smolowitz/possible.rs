@@ -1,5 +1,5 @@
-//! Which positions are possible: pieces that others cut off from their home squares, and the captures that
-//! pawns need.
+//! Which positions are possible. The tests are about pieces that are cut off from their home squares, and
+//! about the captures that pawns need.
 
 use super::{GAME, assert_impossible};
 use crate::common::{assert_illegal, assert_legal, assert_valid};
@@ -125,8 +125,8 @@ fn no_piece_is_un_captured_where_it_is_cut_off_from_its_home() {
     assert_legal(&GAME, fen, &["e5d3*n", "e5d3"]);
 }
 
-/// The pawn that comes back behind the king locks the last way out of the corner. A king is never a
-/// promoted pawn, so it must have a way to its home square.
+/// A pawn that comes back on h2 closes the king's last way out of the corner. A king is never a promoted
+/// pawn, so it must have a way to its home square.
 #[test]
 fn a_king_does_not_lock_itself_in() {
     let fen = "8/4p3/1nn1pB1b/2KQ1b2/3rP1q1/3rP3/4PPPk/5B2[RRNNPPPpppppp] b - - 2 12";

@@ -24,7 +24,8 @@ fn impossible_positions_are_refused() {
     assert_invalid("4k3/8/8/8/8/8/8/K3R3 b - - 0 1", Field::Side, "check");
     // White has just played and is in check. Black has no turn that ends the check.
     assert_invalid("7n/5K2/6p1/8/8/8/8/k7 b - f6 0 1", Field::Side, "check");
-    // No piece can have left the square.
+    // No piece can have left the square of the pending field. With `!` a pawn must have left it, and without
+    // `!` another piece.
     assert_invalid("4k3/8/8/8/8/4K3/8/8 b - e3 0 1", Field::Pending, "occupied");
     assert_invalid("4k3/8/8/8/8/4K3/8/8 b - a5 0 1", Field::Pending, "no piece");
     assert_invalid("4k3/8/8/8/8/4K3/8/8 b - f3! 0 1", Field::Pending, "no pawn");
