@@ -18,7 +18,7 @@ use crate::players::settings::PlayerSettings;
 use crate::players::spec::{EngineSpec, InProcess, Protocol};
 use crate::stats::sprt::Sprt;
 
-/// A game of a match that reaches this number of plies is a draw.
+/// If a game of a match is not over after this number of plies, it is a draw.
 pub const PLY_LIMIT: u32 = 1500;
 
 /// The description of a match.

@@ -1,8 +1,9 @@
 //! Plays the games of an event that have not been played yet.
 //!
 //! Games end in any order. The listener gets a game as soon as it ends, so that the journal loses no game.
-//! It gets the game again when the game is counted; games are counted in the order of the schedule. At fixed
-//! nodes the standing therefore does not depend on the number of workers, even if an SPRT ends the event.
+//! The listener gets the game again when the game is counted. Games are counted in the order of the schedule.
+//! At fixed nodes the standing therefore does not depend on the number of workers, even if an SPRT ends the
+//! event.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -102,8 +103,8 @@ pub trait Listener {
     /// A game of this run has ended, and the games that are next in order have been counted.
     fn progressed(&mut self, _standing: &Standing) {}
 
-    /// Whether the event is over for another reason than the games of this run. This function is
-    /// called several times a second.
+    /// Whether no more games of this run are needed, for example because the SPRT over all shards has ended.
+    /// This function is called several times a second.
     fn is_over(&mut self) -> bool {
         false
     }

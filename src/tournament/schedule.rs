@@ -88,7 +88,7 @@ pub fn schedule(event: &Event) -> Vec<Plan> {
     plans
 }
 
-/// A part of a schedule: every `of`-th encounter, beginning with the `part`-th, counted from 1.
+/// A part of a schedule: every `of`-th encounter, beginning with the `part`-th. `part` is from 1 to `of`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {

@@ -1,5 +1,5 @@
 //! An SPRT over several shards. Each shard reads the journals of all shards. The shard that first
-//! finds that the SPRT has ended writes the stop file. When another shard finds that file, it ends too.
+//! finds that the SPRT has ended writes the stop file. The other shards end when they find the stop file.
 //!
 //! The shards of an event share a folder. The SPRT counts games in the order of the schedule, up to
 //! the first game that is missing. It therefore ends at the same game as in an event without shards.

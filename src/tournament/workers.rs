@@ -141,7 +141,7 @@ pub struct OrderedJobs<'a> {
 
 impl OrderedJobs<'_> {
     /// Does the jobs, and gives the results to `listen` in the order of their numbers. If `is_stopped`
-    /// returns true or `listen` breaks, no more jobs begin. The [`IsStopped`] that a job under way was given
+    /// returns true or `listen` breaks, no more jobs begin. The [`IsStopped`] argument of each job under way
     /// then returns true, and the job may return `None`.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! A journal that another program writes, read as it grows.
+//! Reads a journal while it is written.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -10,7 +10,7 @@ use super::header::{GameReader, Header, header};
 use crate::files::checksum::verify_object;
 use crate::play::entry::Entry;
 
-/// A journal that another program writes, and how much of it has been read.
+/// A journal that is read while it is written, and how much of it has been read.
 #[derive(Debug)]
 pub struct Tail {
     path: PathBuf,
@@ -34,9 +34,10 @@ impl Tail {
         }
     }
 
-    /// The games in the sound lines that were added since the last call. If the last line of that call is
-    /// no longer at its place, because the writer has dropped lines, the journal is read again from its
-    /// beginning. A journal with another header gives no games.
+    /// The games in the sound lines that were added since the last call. A journal with another header gives
+    /// no games. If the line that was read last is no longer at its place, the journal is read again from its
+    /// beginning, and the games in all its sound lines are returned. This happens if the writer has dropped
+    /// damaged lines.
     ///
     /// # Errors
     ///
@@ -76,7 +77,7 @@ impl Tail {
 
     fn new_bytes(&mut self) -> std::io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        // A pipe is not opened: that would wait for its writer.
+        // A pipe is not opened, because opening it would wait for a writer.
         match self.path.metadata() {
             Ok(metadata) if metadata.is_file() => {}
             Ok(_) => return Ok(bytes),

@@ -11,7 +11,7 @@ use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::PositionError;
 use crate::rules::Rules;
 
-/// An error in a file of openings: no game can start from one of its lines.
+/// An error in a file of openings: the file has a line from which no game can start.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {problem}")]
 pub struct OpeningError {
@@ -45,7 +45,8 @@ pub fn embedded(variant: &'static Game) -> Vec<Setup> {
 ///
 /// # Errors
 ///
-/// If no game of the variant can start from a line. The error gives the first such line, and why.
+/// If the file has a line from which no game of the variant can start, apart from the skipped lines. The error
+/// has the number of the first such line, and the reason.
 pub fn read(variant: &'static Game, text: &str) -> Result<Vec<Setup>, OpeningError> {
     variant.dispatch(Reading(text))
 }

@@ -1,5 +1,5 @@
-//! The first positions of an event, from which its games begin. The first position of a game follows from
-//! the event, the variant and the round alone.
+//! The first positions of an event, from which its games begin. The first position of a game depends only on
+//! the event, the variant and the round.
 
 use std::collections::BTreeMap;
 
@@ -53,8 +53,8 @@ pub enum FirstPositionsError {
     },
 }
 
-/// The first positions of an event: for each variant and round the position from which its games begin. It
-/// is the start position of the variant, an opening, or a position after random turns.
+/// The first positions of an event. All games of a variant in a round begin from the same position: the start
+/// position of the variant, an opening, or a position after random turns.
 #[derive(Debug)]
 pub struct FirstPositions {
     source: Source,
@@ -128,7 +128,7 @@ impl FirstPositions {
     }
 
     /// A warning if a variant has fewer first positions than there are rounds. `None` if it has enough, or
-    /// if its first positions are random. Random first positions are not counted.
+    /// if its first positions are random.
     #[must_use]
     pub fn few_openings_warning(&self, variant: &'static Game, rounds: u32) -> Option<String> {
         let is_random = variant.has_random_start();
@@ -153,8 +153,8 @@ impl FirstPositions {
         })
     }
 
-    /// The random number generator of one variant and round. It depends only on these and on the
-    /// seed.
+    /// The random number generator of one variant and round. It depends only on the variant, the round and
+    /// the seed.
     fn random(&self, variant: &'static Game, round: u32) -> ChaCha8Rng {
         random(self.seed, variant, round)
     }

@@ -23,7 +23,7 @@ pub struct Maker<R: Rules> {
     pub plies: RangeInclusive<usize>,
     /// Nodes of the search that judges the position.
     pub nodes: u64,
-    /// The largest lead of either player that is accepted, in centipawns.
+    /// The largest accepted lead of either player, in centipawns.
     pub bound: i32,
 }
 

@@ -78,13 +78,12 @@ pub struct EngineTiming {
     pub mean_latency: u64,
     /// The longest time in which it answered the second `isready` at the start of a game, in microseconds.
     pub longest_latency: u64,
-    /// The largest difference, in milliseconds, between the time until an answer came and the time
-    /// that the engine last reported for this search.
+    /// The largest lag of its answers, in milliseconds. An answer has a lag if it took longer than the engine
+    /// had stated in its last report (`info ... time`) before the answer; the lag is the difference.
     pub longest_lag: u64,
-    /// By how much this program itself delayed lines to and from the engine, because its own threads waited
-    /// for a processor. The delays during one turn of the engine are added up; this is the largest of these
-    /// sums, in microseconds. The delays of the request for a turn and of the answer do not count as time of
-    /// the engine.
+    /// The longest delay of a turn of the engine, in microseconds. The delay of a turn is the sum of the times
+    /// for which threads of this program waited for a processor before they wrote lines to the engine or read
+    /// lines from it. The delays of the request for a turn and of the answer do not count as time of the engine.
     pub longest_delay: u64,
 }
 

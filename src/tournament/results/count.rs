@@ -69,8 +69,8 @@ impl RunningSprt {
 
     /// Adds the next game.
     pub(super) fn add(&mut self, plan: &Plan, result: GameResult) {
-        // Encounters are numbered from 0. If no game is missing, the number of the next encounter is
-        // therefore equal to the number of counted pairs.
+        // Encounters are numbered from 0. If no game is missing, the number of this game's encounter is
+        // therefore equal to the number of pairs that were counted before.
         self.has_gap |= plan.encounter as u64 != self.result.pairs;
         if self.has_gap || self.result.is_decided() {
             return;

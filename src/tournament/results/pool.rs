@@ -24,8 +24,8 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// The pool of these events and their games. If two events have the same game, because they have
-    /// the same seed, it counts twice.
+    /// The pool of these events and their games. If the same game is in two events, for example because the
+    /// events have the same seed, the game counts twice.
     #[must_use]
     pub fn of(events: &[(Event, Vec<Entry>)]) -> Self {
         let mut players: Vec<String> = Vec::new();

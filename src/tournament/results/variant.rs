@@ -83,8 +83,8 @@ pub struct Curve {
     pub second: String,
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
-    /// For each ply with a score: the ply from 1, the player (1 or 2), and the score from the view of
-    /// player 1 in centipawns.
+    /// For each ply with a score: the number of the ply (from 1), the player (1 or 2), and the score in
+    /// centipawns from the view of player 1.
     pub points: Vec<(usize, u8, i32)>,
 }
 
