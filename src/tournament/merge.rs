@@ -20,7 +20,7 @@ pub enum MergeError {
     /// A journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// A game is in two journals.
+    /// A game is in two journals, or a journal with games is named twice.
     #[error("{path}: game {game} is there twice: another journal has it too")]
     Twice {
         /// The second journal.
@@ -89,7 +89,7 @@ pub struct Merged {
 /// * There is no journal.
 /// * A journal cannot be read, or has damaged lines or no first line.
 /// * The journals belong to different events.
-/// * A game occurs in two journals.
+/// * A game occurs in two journals, or a journal with games is named twice.
 /// * A game is missing although all games must be there.
 /// * The folder `into` already has a journal of the whole event.
 /// * The folder `into` already has files of faults, but is not the folder of one of the journals.
