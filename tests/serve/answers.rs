@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use crate::common::program::PROGRAM;
 use crate::server::Server;
 
-/// Every question that needs no search, each with a body. Most questions about a position ask about the
-/// position after the first turns of the game.
+/// Every question that needs no search, each with the body of its request. Most bodies have the field
+/// `turns`, with the first turns of a game.
 fn questions(game: &str) -> Vec<(&'static str, Value)> {
     let turns = match games::find(game).map(games::Game::is_reverse) {
         Some(true) => first_turns(game),
@@ -67,8 +67,8 @@ fn questions(game: &str) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// The first two turns of a game: each is the first turn in the list of legal turns. There is only one turn
-/// if it ends the game.
+/// Two turns from the start of a game. Each turn is the first in the list of the legal turns of its
+/// position. If the first turn ends the game, there is no second turn.
 fn first_turns(game: &str) -> Vec<String> {
     let mut turns = Vec::new();
     for _ in 0..2 {
@@ -117,7 +117,7 @@ fn search_lines(input: &str) -> Vec<String> {
     for line in output.lines() {
         answers.push(line.expect("a line"));
         let last = answers[answers.len() - 1].as_str();
-        // Errors about the question itself begin with `{`.
+        // The answer to an invalid question begins with `{`.
         let final_answers = ["json best ", "json review ", "json error ", "{"];
         if final_answers.iter().any(|start| last.starts_with(start)) {
             break;
@@ -161,8 +161,8 @@ fn a_question_without_a_game_is_about_the_session() {
     assert_eq!(answers[2], answers[3]);
 }
 
-/// The latest news of each kind and each `multipv` rank from a search, without times and speeds. The
-/// function drops earlier news of the same kind and rank, because a stream may omit earlier news.
+/// The last news of each kind and each `multipv` rank, without times and speeds. Earlier news is not
+/// compared, because a stream over HTTP may omit it.
 fn latest(news: impl Iterator<Item = (String, Value)>) -> BTreeMap<String, Value> {
     let mut latest = BTreeMap::new();
     for (kind, mut value) in news {
@@ -240,7 +240,7 @@ fn a_search_over_the_line_protocol_reports_news_the_best_turn_and_errors() {
     );
 }
 
-/// An analysis with variations and comments is the same when its record is opened again.
+/// A record keeps the variations and comments of an analysis.
 #[test]
 fn variations_survive_writing_and_reading_a_record() {
     let ask = |question: &str, body: &Value| {
@@ -262,8 +262,8 @@ fn variations_survive_writing_and_reading_a_record() {
     for field in ["turns", "comments", "preface"] {
         assert_eq!(game[field], asked[field], "{text}");
     }
-    // The trees are compared as lists: each turn of a variation with the turns that lead to it and with
-    // its comment.
+    // The trees are compared as sorted lists. Each entry is for one turn of a variation: the line from the
+    // start of the game to this turn, and the comment on this turn.
     let tree = |game: &Value| {
         let mut lines = vec![Vec::new()];
         for turn in game["turns"].as_array().expect("turns") {
@@ -296,8 +296,8 @@ fn variations_survive_writing_and_reading_a_record() {
     }
 }
 
-/// The changes that `turns` reports for a turn are the differences between the states before and after
-/// the turn.
+/// For each legal turn, the answer to `position` lists the changed squares. These changes lead from the
+/// placement before the turn to the placement after it.
 #[test]
 fn the_changes_of_a_turn_lead_to_the_next_position() {
     let ask = |question: &str, body: &Value| {

@@ -1,5 +1,6 @@
-//! Turns as a board needs them. A turn is entered by taps: on a square, on a piece in reserve, or on the
-//! answer to a question. Every legal turn can be entered, and no two turns have the same taps.
+//! The answers that the board gets about turns, positions and games. A player enters a turn by taps on
+//! squares, on pieces in reserve and on answers to questions about the turn. Every legal turn can be entered,
+//! and no two turns have the same taps.
 
 use std::collections::HashMap;
 
@@ -11,8 +12,8 @@ pub(crate) fn ask(question: &str, body: &Value) -> Value {
         .unwrap_or_else(|error| panic!("{question} {body}: {error}"))
 }
 
-/// A text that identifies a tap. If the tap answers a question, the text has the answer and the square of
-/// the question, without the words that people read.
+/// A text that identifies a tap. If the tap answers a question about the turn, the text has the answer and
+/// the square at which the question is asked, but not the label that people read.
 fn key(tap: &Value) -> String {
     match tap.get("choice") {
         Some(choice) => format!("{} at {}", choice["answer"], choice["at"]),
@@ -20,8 +21,7 @@ fn key(tap: &Value) -> String {
     }
 }
 
-/// The FENs of the start of a game and of at most eight more positions. They are the first of a list that
-/// has the positions of `bench` and then the openings.
+/// The FENs of at most nine positions of a game: the start, then positions of `bench`, then openings.
 fn positions(game: &'static games::Game) -> Vec<String> {
     let lines = game
         .bench_text()
@@ -265,7 +265,8 @@ fn games_in_which_players_declare_the_end_say_why_they_cannot_yet() {
         declaration("ssehc", "startpos"),
         json!({ "legal": false, "reason": "all sixteen pieces of White must be on the board, not 1" })
     );
-    // Black may un-capture first here, but the reason speaks only of the pieces that are missing.
+    // Black may un-capture here before declaring the end. The reason nevertheless names only the missing
+    // pieces.
     let un_capture_due = "8/8/5k2/8/8/8/4K3/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - f3 1 1";
     let reason = declaration("ssehc", un_capture_due)["reason"].clone();
     assert!(

@@ -122,7 +122,7 @@ fn a_user_defined_game_is_listed_and_served() {
     }
 }
 
-/// Asserts that a page needs nothing that its content security policy forbids, and returns its text.
+/// Asserts that a page keeps to its content security policy, and returns the text of the page.
 fn page_within_policy(server: &Server, path: &str) -> String {
     let answer = server.get(path);
     assert_eq!(answer.status, 200, "{path}: {}", answer.body);

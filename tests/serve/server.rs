@@ -1,4 +1,4 @@
-//! A running server, and HTTP requests to it that the tests write themselves.
+//! A running server, and HTTP requests that the tests write as text.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -17,7 +17,7 @@ pub(crate) struct Server {
     pub(crate) child: Child,
     /// The address with the key, as it was printed.
     pub(crate) address: String,
-    /// The lines that it printed before "Ctrl-C ends it."
+    /// The lines that the server printed before the line "Ctrl-C ends it."
     pub(crate) printed: Vec<String>,
     pub(crate) port: u16,
 }

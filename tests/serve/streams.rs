@@ -128,7 +128,7 @@ fn a_page_has_one_search_at_a_time() {
     assert_eq!(kind, "best");
 }
 
-/// The server needs the name of the page, because a page can have only one search.
+/// The server needs the name of the page, because a page can have only one search at a time.
 #[test]
 fn a_search_that_does_not_name_its_page_is_refused() {
     let server = Server::start();

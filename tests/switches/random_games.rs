@@ -32,7 +32,7 @@ const POSITIONS: usize = 3;
 /// The maximum number of plies of a random game whose end is compared with the oracle.
 const PLIES: usize = 140;
 
-/// What each of the rules for draws may mean.
+/// The switches of the draw rules, and the values of each.
 const DRAW_RULES: [(&str, &[&str]); 3] = [
     ("repetition", &["draw", "loses", "points"]),
     ("fifty-moves", &["draw", "loses", "points"]),
@@ -160,9 +160,9 @@ fn random_variants(family: &'static str, count: usize) -> Vec<RandomVariant> {
             }),
             // Other switches with the same effect have led to this game before.
             Ok(_) => {}
-            // Random switches can be invalid: points in a family without points, a game that would
-            // always be a draw, or a value of `first` that contradicts the start position, which
-            // `game_file` adds for a family without a built-in game.
+            // Random switches can be invalid: points in a family without points, or a game that would
+            // always be a draw. In a family without a built-in game, `first` can also contradict the
+            // start position that `game_file` adds.
             Err(error) => {
                 let words = error.to_string();
                 assert!(
@@ -239,8 +239,8 @@ impl Visitor for CompareWithOracle<'_> {
 }
 
 impl CompareWithOracle<'_> {
-    /// Plays a random game and compares how it ends. In about half of the games, the players repeat a
-    /// position whenever they can.
+    /// Plays a random game and compares the outcome of each position with the oracle. In about half of the
+    /// games, the players repeat a position whenever they can.
     fn play_and_compare<R: Rules>(&self, game: TypedGame<R>, start: R) {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let mut seen: BTreeMap<String, usize> = BTreeMap::new();

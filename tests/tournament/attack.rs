@@ -1,6 +1,6 @@
-//! Stress tests that take minutes: journals that differ from a sound one in one of the last bytes; a
-//! thousand games interrupted by forty kills; and games with clocks. `.ci/nightly` runs them with the other
-//! ignored tests. This command runs only them:
+//! Stress tests that take minutes: journals in which one of the last bytes is changed; a thousand games
+//! interrupted by forty kills; and games with clocks. `.ci/nightly` runs these tests after the other ignored
+//! tests. This command runs only the tests of this file:
 //!
 //! ```text
 //! cargo test --release --test tournament attack:: -- --ignored --nocapture --test-threads 1

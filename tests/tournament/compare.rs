@@ -3,7 +3,7 @@
 
 use crate::common::program::Folder;
 
-/// The arguments of a comparison of few games with few nodes. The value of `--vary` follows.
+/// Arguments of a comparison with few games and few nodes. The tests append the value of `--vary`.
 const SMALL: [&str; 8] = [
     "unplay-strict",
     "--games",

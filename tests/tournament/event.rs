@@ -16,7 +16,8 @@ pub(crate) fn games(journal: &Path) -> BTreeMap<u64, Value> {
     games_of(&text)
 }
 
-/// The games as in [`games`], from the text of a journal. Lines of old versions have no checksums.
+/// The same as [`games`], but from the text of a journal. The lines need no checksums, because old journals
+/// have none.
 pub(crate) fn games_of(text: &str) -> BTreeMap<u64, Value> {
     let mut games = BTreeMap::new();
     for line in text.lines().skip(1) {
@@ -59,7 +60,8 @@ pub(crate) fn assert_same(folder: &Folder, one: &str, other: &str) {
     assert_eq!(first, second);
 }
 
-/// The number in an environment variable, which makes tests run longer; `default` if it is not set.
+/// The number in an environment variable; `default` if the variable is not set or has no valid number. Such
+/// variables make tests run longer.
 pub(crate) fn env_number(name: &str, default: u32) -> u32 {
     std::env::var(name)
         .ok()

@@ -1,5 +1,5 @@
-//! Engines that send too much, or characters that must not be shown: memory and time stay bounded,
-//! and the output is clean.
+//! Engines that send too much text, or text with characters that must not be shown: memory and time stay
+//! bounded, and the output is clean.
 #![cfg(unix)]
 
 use serde_json::Value;
@@ -8,7 +8,7 @@ use crate::common::program::{Folder, PROGRAM};
 use crate::event::games;
 use crate::faults::mock;
 
-/// Writes the files of a match between this program and the engine of a shell script, which must
+/// Writes the files of a match between this program and an engine that is a shell script. The engine must
 /// answer within two seconds.
 fn event(folder: &Folder, engine: &str, script: &str) {
     folder.script(engine, script);
@@ -29,7 +29,8 @@ fn faults(folder: &Folder) -> Vec<Value> {
     games.values().map(|game| game["fault"].clone()).collect()
 }
 
-/// Plays the event, and returns the peak memory of the manager, the process that plays it, in kibibytes.
+/// Plays the event, and returns the peak memory of the manager in kibibytes. The manager is the process that
+/// plays the event.
 #[cfg(target_os = "linux")]
 fn peak_memory(folder: &Folder) -> u64 {
     use std::process::Stdio;
