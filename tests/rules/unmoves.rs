@@ -1,5 +1,5 @@
-//! The un-moves that the reverse games share, with en passant in reverse. One test for each rule, for both
-//! colours, in the games in which an un-move may leave behind the enemy piece that it un-captures.
+//! The un-moves that the reverse games share, and en passant in reverse. Each rule is tested for both
+//! colours, in the Unplay games and in Smolowitz's game.
 
 use crate::common::{
     REVIVING, assert_illegal, assert_leads_to, assert_legal, assert_legal_exactly,
@@ -323,7 +323,7 @@ fn after_an_en_passant_un_capture_the_un_double_step_is_the_only_turn() {
 
 #[test]
 fn an_en_passant_un_capture_needs_a_legal_un_double_step() {
-    // The pawn on e7 would attack the king on f6.
+    // After the un-double-step, Black's pawn on e7 would attack White's king on f6.
     assert_illegal(
         &REVIVING,
         "7k/8/4PK2/8/8/8/8/8 w - - 0 1",

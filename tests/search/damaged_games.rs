@@ -1,4 +1,4 @@
-//! Files of self-play games that are damaged or that two programs write.
+//! Damaged files of self-play games, and a file that two programs try to write.
 
 use std::fs;
 

@@ -107,7 +107,8 @@ impl Visitor for Mirrored {
     fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let weights = variant.weights();
         random_positions::<R>(variant, |position| {
-            // White's king is placed first. So until both kings are placed, a position has no mirrored one.
+            // In `unplay-placement` White places its king first. So the mirror image of a position is illegal
+            // until both kings are placed.
             let Ok(mirrored) = variant.position(position.setup().mirrored()) else {
                 assert!(position.setup().placement.occupied().count() < 2);
                 return;
@@ -266,9 +267,8 @@ const REVIVING: [&str; 4] = [
 
 #[test]
 fn one_more_piece_home_is_better() {
-    // First pair: the knight is on b1 instead of a3. Second pair: the pawn is on a2 instead of a3, and all
-    // other pieces except the kings are home. If a piece were not home, a pawn on a2 could keep it from
-    // coming home.
+    // First pair: the knight is on b1 instead of a3. Second pair: the pawn is on a2 instead of a3. All other
+    // pieces except the kings are home, so the pawn on a2 keeps no queen, rook or bishop from coming home.
     // Smolowitz's game is left out: there the players switch colours after the first phase.
     let variants = &HOMECOMING[..2];
     assert_better(

@@ -101,7 +101,8 @@ fn a_damaged_line_is_named_and_its_position_is_searched_again() {
     let tree = grown(game, whole(&path, 12));
     let text = fs::read_to_string(&path).expect("a text");
     let lines: Vec<&str> = text.lines().collect();
-    // The position that was added last is also the next one to be added without its line.
+    // The test damages the line of the position that was added last. Without this line, the tree adds the
+    // same position next.
     let last = lines.last().expect("a line");
     let damaged = last.replace("\"ply\":", "\"ply\":1");
     fs::write(&path, text.replace(last, &damaged)).expect("written");

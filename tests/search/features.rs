@@ -1,4 +1,4 @@
-//! What single features of the evaluation count.
+//! Single features of the evaluation, and what they count.
 
 use reviver::eval::{self, Feature, FeatureVector, weights_text};
 use reviver::games::{Game, TypedGame, Visitor};
@@ -44,7 +44,7 @@ fn the_lead_percent_counts_only_features_of_the_leader() {
     }
 }
 
-/// The terms of a position of a game, by weights as text.
+/// Evaluates a position, the first field, with the weights in the second field. Returns the terms.
 struct Terms(&'static str, &'static str);
 
 impl Visitor for Terms {
@@ -58,14 +58,15 @@ impl Visitor for Terms {
 #[test]
 fn home_squares_behind_a_closed_row_of_home_pawns_are_lost() {
     let lost = |text| count(game("ssehc-classic"), text, Feature::LostOfficers);
-    // All pawns are home, so no rook, bishop, queen or king can un-move into row 1. Pieces in reserve
-    // count too, although one may still be un-captured on its home square. A door is a square of row 2
-    // without a home pawn.
+    // All pawns are home, so no rook, bishop, queen or king can un-move into row 1. The home square of a
+    // piece in reserve counts too, although the piece may still be un-captured there. A door is a square
+    // of row 2 without a home pawn.
     assert_eq!(lost("8/8/5k2/8/2BQ4/R4K2/PPPPPPPP/8 w - - 0 1"), 6);
     assert_eq!(lost("8/8/5k2/8/8/5K2/PPPPPPPP/8 w - - 0 1"), 6);
     // A knight needs no door.
     assert_eq!(lost("8/8/5k2/8/4N3/8/PPPPPPPP/R1BQKB1R w - - 0 1"), 0);
-    // A door on e2 lets the king in, and the rook along the first row, but not the bishop of c1.
+    // Through the door on e2, king, queen, rooks and the bishop of f1 can reach their home squares. The
+    // bishop of c1 cannot.
     assert_eq!(lost("8/8/5k2/8/8/R4K2/PPPP1PPP/8 w - - 0 1"), 1);
     // The pawns on e2 and g2 lock the bishop in on f1, and the bishop blocks the way from the door
     // on d2 to h1.

@@ -1,4 +1,4 @@
-//! Siblings off the main line of self-play games, and the learning of their order.
+//! Self-play games with siblings (successors of one position), and the learning of the order of siblings.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -197,8 +197,8 @@ fn weights_are_recovered_from_the_order_of_siblings() {
         let samples = [&training, &validation];
         fit(samples, &begun, &settings, |_| ControlFlow::Continue(())).weights
     };
-    // The sum, over all siblings, of the distance between a sibling's error and the mean error of its group,
-    // in centipawns.
+    // A sibling's error is its evaluation by `weights` minus its score, in centipawns. This function adds,
+    // for all siblings, the distance between the error and the mean error of the group.
     let error = |weights: &Weights| {
         let model = Model::new(weights, 1.0);
         let of_group = |numbers: std::ops::Range<usize>| {
@@ -247,8 +247,8 @@ fn a_network_learns_the_order_of_siblings() {
     assert!(further[0] < losses[0], "{further:?}");
 }
 
-/// Asserts that the sign and the score of each sample give the score from the view of the player who
-/// chooses among the siblings.
+/// Asserts that each sample's score, multiplied by its sign, is the score that the sibling has from the
+/// view of the player who chooses among the siblings.
 struct CheckViews;
 
 impl Visitor for CheckViews {

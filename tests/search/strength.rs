@@ -1,9 +1,10 @@
-//! The engine against a player that plays random turns, and the first turns of its weak levels.
+//! The engine against a player that plays random turns, and the first turns of the engine's weak levels.
 //!
-//! By default the engine plays two games of every variant with few nodes, one from each side, and
-//! must take half of the points. With `REVIVER_STRENGTH_GAMES=20` it plays 20 games of every variant
-//! with 100 milliseconds a turn, and must take 95 percent of the points. The points and the longest
-//! time for a turn are printed (`cargo test --release --test search strength -- --nocapture`).
+//! By default the engine plays two games of every variant, one from each side, with few nodes a turn.
+//! It must take at least half of the points in every variant. With `REVIVER_STRENGTH_GAMES=20` it plays
+//! 20 games of every variant with 100 milliseconds a turn, and must take at least 95 percent. The
+//! points and the longest time for a turn are printed
+//! (`cargo test --release --test search strength -- --nocapture`).
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};

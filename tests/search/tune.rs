@@ -311,7 +311,8 @@ fn weights_are_recovered_from_the_results_they_predict() {
         ControlFlow::Continue(())
     });
     assert_eq!(losses.len(), 31);
-    // The mean absolute difference from the evaluation by `truth`, in centipawns at the scale of `truth`.
+    // The mean absolute difference between the evaluations by `weights` and by `truth`, in centipawns. The
+    // evaluations by `weights` are first converted from `scale` to 0.004, the scale of the samples.
     let distance = |weights: &Weights, scale: f64| {
         let [model, true_model] = [weights, truth].map(|weights| Model::new(weights, 1.0));
         let difference = |number| {
@@ -339,8 +340,8 @@ fn weights_are_recovered_from_the_results_they_predict() {
     assert_eq!(broken_off.best.validation, losses[2]);
 }
 
-/// The evaluations of each position of a game by the engine and by the model of the fit, from the
-/// first player's view.
+/// Evaluates each position of a game twice, from the first player's view: with the engine, and with the
+/// model of the fit.
 struct BothEvaluations<'a>(&'a ScoredGame);
 
 impl Visitor for BothEvaluations<'_> {

@@ -21,7 +21,8 @@ fn castling_takes_a_king_dropped_at_home_and_a_rook_dropped_in_the_corner() {
 fn the_castling_field_follows_drops_moves_and_captures() {
     let field = |fen: &str, turns: &[&str]| castling_field(&after(fen, turns));
     let kings = "4k3/8/8/8/8/8/8/8[KRR] w - - 0 1";
-    // Rooks are dropped at home before the king; the king is dropped at home, or elsewhere.
+    // White drops rooks before its king. While the king is in reserve, `H` and `A` name rooks on h1 and a1
+    // that have not moved since they were dropped.
     assert_eq!(field(kings, &["R@h1"]), "H");
     assert_eq!(field(kings, &["R@h1", "e8e7", "R@a1"]), "HA");
     assert_eq!(field(kings, &["R@h1", "e8e7", "K@e1"]), "K");
@@ -32,7 +33,7 @@ fn the_castling_field_follows_drops_moves_and_captures() {
     assert_eq!(field(kings, &["R@h1", "e8e7", "R@a1", "e7e8", "K@e2"]), "-");
     assert_eq!(field(kings, &["R@h1", "e8e7", "h1h2"]), "-");
     assert_eq!(field(kings, &["R@b1"]), "-");
-    // The king is dropped at home before its rook.
+    // White drops its king before a rook. `E` is an unmoved king on e1 without an unmoved rook.
     assert_eq!(field(kings, &["K@e1"]), "E");
     assert_eq!(field(kings, &["K@e1", "e8e7", "R@a1"]), "Q");
     assert_eq!(field(kings, &["K@e1", "e8e7", "R@d1"]), "E");

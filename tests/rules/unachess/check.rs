@@ -10,8 +10,8 @@ fn a_king_is_not_in_check_while_the_other_is_in_reserve() {
     let fen = "8/8/8/8/8/8/4r3/4K2r[k] w - - 0 1";
     let position = read(fen);
     assert_eq!(position.checks(), Default::default());
-    // The king may stand on attacked squares, move to them and capture there, and no attack on it
-    // needs an answer.
+    // White's king may stand on attacked squares, move to them, and capture on them. White need not
+    // answer an attack on its king.
     assert_legality(fen, &["e1d1", "e1f1", "e1d2", "e1e2"], &[]);
     assert_legality("8/8/8/8/8/8/4N3/r3K3[k] w - - 0 1", &["e2d4", "e1d1"], &[]);
 }
@@ -55,7 +55,7 @@ fn dropping_the_second_king_may_give_check_and_mate_at_once() {
 
 #[test]
 fn the_side_to_play_never_captures_a_king() {
-    // White's pieces attack the king, but there is no check while White's king is in reserve.
+    // White's rook attacks Black's king. This is no check, because White's king is in reserve.
     let position = read("4k3/4R3/8/8/8/8/8/8[K] w - - 0 1");
     assert!(!position.is_legal(turn("e7e8")));
     assert!(matches!(

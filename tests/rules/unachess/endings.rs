@@ -1,4 +1,4 @@
-//! The ends of a game, and the counters that lead to draws.
+//! The ends of a game, the halfmove clock, and null moves.
 
 use reviver::board::Color;
 use reviver::rules::{DrawCause, Ending, Outcome, Rules, Seat};

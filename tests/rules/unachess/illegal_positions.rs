@@ -80,7 +80,7 @@ fn the_side_that_has_just_played_must_not_be_in_check() {
             king: Color::Black
         }
     ));
-    // Without the other king there is no check.
+    // White's king is in reserve, so Black's king is not in check.
     read("4k3/8/8/8/8/8/8/4R3[K] w - - 0 1");
 }
 
@@ -109,7 +109,7 @@ fn a_castling_field_that_contradicts_itself_is_refused() {
         "4k3/8/8/8/8/8/8/R3K2R[] w KA - 0 1",
         "4k3/8/8/8/8/8/8/4K2R[] w H - 0 1",
         "4k3/8/8/8/8/8/8/4K2R[] w EH - 0 1",
-        // Both rooks are in reserve, so the one in the corner was not dropped.
+        // White has not dropped its two rooks yet. So the rook on h1 is a promoted pawn and cannot castle.
         "4k3/8/8/8/8/8/8/4K2R[RR] w K - 0 1",
     ] {
         assert!(
@@ -138,9 +138,9 @@ fn an_impossible_en_passant_square_is_refused() {
         "4k3/8/8/8/3pP3/8/8/4K3[] w - e3 0 1",
         "4k3/8/8/8/3pP3/4N3/8/4K3[] b - e3 0 1",
         "4k3/8/8/8/3pP3/8/4N3/4K3[] b - e3 0 1",
-        // In each of the next two positions, Black's king was in check even before the double step: first
-        // from the rook, then from the pawn.
+        // Before the double step, the rook on a8 already gave check.
         "R3k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1",
+        // Before the double step, the pawn on e2 gave check.
         "8/8/8/8/4P3/3k4/8/6K1[] b - e3 0 1",
     ] {
         assert!(

@@ -12,7 +12,8 @@ fn the_game_starts_with_an_empty_board_and_white_to_drop() {
     assert_eq!(*position.setup(), game("unachess").start(0));
     assert_eq!(position.side(), Color::White);
     assert_eq!(position.seat(), Seat::First);
-    // Five kinds on 64 squares, pawns on three rows.
+    // A king, queen, rook, bishop or knight can be dropped on 64 squares, a pawn on the 24 squares of three
+    // rows.
     assert_eq!(position.count(), 5 * 64 + 24);
 }
 
@@ -73,7 +74,7 @@ fn a_side_does_not_capture_while_its_own_king_is_in_reserve() {
         rule(fen, "a1d1"),
         "no captures while the player's own king is in reserve"
     );
-    // The enemy king need not be on the board.
+    // White may capture although Black's king is in reserve.
     assert_legality(
         "8/8/8/3r4/4P3/8/8/R2q2K1[kn] w - - 0 1",
         &["a1d1", "e4d5"],
@@ -91,7 +92,7 @@ fn a_side_does_not_capture_en_passant_while_its_own_king_is_in_reserve() {
     let position = after("8/8/8/8/3p4/8/4P3/4K3[k] w - - 0 1", &["e2e4"]);
     assert_eq!(position.setup().pending, Pending::Nothing);
     assert!(!position.is_legal(turn("d4e3")));
-    // The capture is legal if the king of the side that made the double step is in reserve.
+    // Black may capture en passant although White's king is in reserve.
     let position = after("4k3/8/8/8/3p4/8/4P3/8[K] w - - 0 1", &["e2e4", "d4e3"]);
     assert_eq!(
         position.setup().to_string(),
@@ -162,7 +163,8 @@ fn the_en_passant_square_is_written_only_if_a_capture_is_legal() {
         pending("7B/8/8/8/3p4/8/4P2K/k7[] w - - 0 1", "e2e4"),
         Pending::Nothing
     );
-    // The two pawns together shield the king on their row.
+    // Only the pawns on d4 and e4 stand between White's rook and Black's king. The capture would remove
+    // both from the rank.
     assert_eq!(
         pending("8/8/8/8/k2p3R/8/4P3/4K3[] w - - 0 1", "e2e4"),
         Pending::Nothing
@@ -175,7 +177,7 @@ fn the_en_passant_square_is_written_only_if_a_capture_is_legal() {
     );
     assert!(position.is_legal(turn("f4e3")));
     assert!(!position.is_legal(turn("d4e3")));
-    // A pin needs both kings.
+    // White's king is in reserve, so there is no check and Black's pawn is not pinned.
     let position = after("3k4/8/8/8/3p4/8/4P3/3R4[K] w - - 0 1", &["e2e4"]);
     assert!(position.is_legal(turn("d4e3")));
 }

@@ -146,9 +146,9 @@ fn an_impossible_en_passant_square_is_refused() {
 #[test]
 fn an_en_passant_square_requires_that_the_un_capture_was_legal() {
     for fen in [
-        // Before the un-move, with White's pawn on e6, White's king was in check along rank 5.
+        // While White's pawn was still on e6, Black's rook attacked White's king along rank 5.
         "7k/8/8/r2Pp2K/8/8/8/8 b - e6 0 1",
-        // Before the un-move, with a pawn on e6, White had two pawns on a file.
+        // White's pawn on d5 came from e6. There it was White's second pawn on the e-file.
         "7k/8/8/3Pp3/4P3/8/8/K7 b - e6 0 1",
     ] {
         assert_invalid(&UNPLAY, fen, Field::Pending, "un-captured");

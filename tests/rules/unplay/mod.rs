@@ -5,11 +5,11 @@
 //!
 //! 1. The enemy king is not left attacked.
 //! 2. No side has two bishops on squares of one colour, or two pawns on one file.
-//! 3. An un-captured pawn stands on row 5, 6 or 7 of the side that un-captures it, and ahead of every pawn
-//!    of this side on its file.
-//! 4. The un-double-step that an en passant un-capture forces satisfies points 1 to 4.
-//! 5. In `unplay-strict` only: a check that is left on one's own king can be taken back by the opponent,
-//!    or the game is over.
+//! 3. An un-captured pawn stands on row 5, 6 or 7 of the side that un-captures it. On the file of this
+//!    pawn, all pawns of that side stand on lower rows.
+//! 4. After an en passant un-capture, the forced un-double-step satisfies points 1 to 4.
+//! 5. In `unplay-strict` only: if the turn leaves the player's own king in check, the opponent has a turn
+//!    that satisfies points 1 to 4. A turn that completes the enemy army need not satisfy this point.
 
 mod endings;
 
@@ -28,7 +28,8 @@ use crate::common::{
 const START: &str = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1";
 const EMPTY: &str = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
 
-/// The three games in which a check on one's own king may decide the game.
+/// The three games with retro-checkmate. In these games a player wins by leaving their own king in a check
+/// that the opponent cannot take back.
 const FREE: [&str; 3] = ["unplay", "unplay-random", "unplay-placement"];
 const STRICT: [&str; 1] = ["unplay-strict"];
 
@@ -264,15 +265,14 @@ fn no_side_has_two_pawns_on_one_file() {
     let fen = "k7/8/8/4P3/8/3P4/8/K7 w - - 0 1";
     assert_illegal(&UNPLAY, fen, &["e5d4*n"], "two pawns on one file");
     assert_legal(&UNPLAY, fen, &["e5f4*n"]);
-    // In the first position, the pawn that is un-captured en passant would stand on a file with another
-    // black pawn. In the second position, the pawn that un-captures it would stand on a file with another
-    // white pawn.
+    // The pawn that is un-captured on e5 would be the second black pawn on the e-file.
     assert_illegal(
         &UNPLAY,
         "7k/8/4P3/8/4p3/8/8/K7 w - - 0 1",
         &["e6d5*ep"],
         "two pawns on one file",
     );
+    // The pawn that un-moves to d5 would be the second white pawn on the d-file.
     assert_illegal(
         &UNPLAY,
         "7k/8/4P3/8/8/8/3P4/K7 w - - 0 1",
@@ -322,7 +322,7 @@ fn an_un_captured_pawn_stands_ahead_of_the_own_pawns_of_its_file() {
         "stand behind",
     );
     assert_legal(&UNPLAY, "7k/8/8/4N3/4P3/8/8/K7 w - - 0 1", &["e5c4*p"]);
-    // The pawn that un-moves leaves the file.
+    // White's pawn goes to d5, so it is no longer on the file of the un-captured pawn.
     assert_legal(&UNPLAY, "7k/8/4P3/8/8/8/8/K7 w - - 0 1", &["e6d5*p"]);
 }
 
@@ -371,7 +371,7 @@ fn a_pending_field_demands_the_un_double_step() {
 
 #[test]
 fn in_unplay_strict_a_check_on_the_own_king_must_be_removable() {
-    // A bishop that appears on h8 cannot un-move, so its check cannot be removed.
+    // White's king on g7 blocks the bishop on h8. The bishop cannot un-move, so its check cannot be removed.
     assert_illegal(
         &STRICT,
         START,
@@ -379,7 +379,7 @@ fn in_unplay_strict_a_check_on_the_own_king_must_be_removable() {
         "this un-move leaves the king in a check",
     );
     assert_legal(&FREE, START, &["h8g7*b"]);
-    // A piece that appears on another square can un-move.
+    // A queen or bishop on c3 can un-move, so its check can be removed.
     assert_legal(
         &UNPLAY,
         "8/8/8/8/8/2K5/8/6k1 w - - 0 1",

@@ -42,7 +42,7 @@ fn depth(depth: u32) -> Limits {
     }
 }
 
-/// A game under way: a position and the keys that led to it.
+/// A game under way: its current position, and the keys of all its positions so far.
 struct Played<R> {
     position: R,
     history: History,

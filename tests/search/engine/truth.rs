@@ -223,8 +223,9 @@ fn a_score_keeps_its_sign_if_a_player_plays_twice_in_a_row() {
             .iter()
             .filter(|&&turn| position.play(turn).seat() == position.seat())
             .count();
-        // In the position with `[Pn]` two pieces are in reserve, so no first turn completes the armies.
-        // In the other positions the player of the first turn can play again at once.
+        // In the position with `[Pn]` two pieces are in reserve, so no single turn completes the armies.
+        // In each other position some turns complete the armies. After such a turn the same player plays
+        // again.
         assert_eq!(twice > 0, !text.contains("[Pn]"), "{text}");
         let options = Options {
             params: without_pruning(),
