@@ -235,8 +235,8 @@ fn replayed(record: Record, places: &Places) -> (TextPosition, Result<Record, St
 /// The index of the line at which reading goes on after an error; `None` if no later game starts. The
 /// error is at line `index`, in the game that starts at line `start`.
 fn restart(lines: &[&str], index: usize, start: usize, kind: &RecordErrorKind) -> Option<usize> {
-    // If the result of a game is missing, the reader finds this only at a tag of the next game. Then
-    // reading goes on at the first tag of this next game.
+    // If a game has no result and another game follows, the reader reports the error at a tag of the
+    // following game. Reading goes on at the first tag of the following game.
     if matches!(
         kind,
         RecordErrorKind::NoResult | RecordErrorKind::DuplicateTag(_)
@@ -262,8 +262,8 @@ fn first_tag(lines: &[&str], mut index: usize) -> usize {
     index
 }
 
-/// The index of the first line, from line `from` on, that seems to start a game: a line with a tag that
-/// follows a line without a tag.
+/// The index of the first line, from line `from` on, that seems to start a game: a tag line directly after
+/// a line that is not a tag line.
 fn next_game(lines: &[&str], from: usize) -> Option<usize> {
     (from.max(1)..lines.len()).find(|&index| is_tag(lines, index) && !is_tag(lines, index - 1))
 }

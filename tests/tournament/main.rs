@@ -1,5 +1,5 @@
-//! Matches, tournaments and comparisons of games, their interruptions and statistics, and the strict
-//! client that checks engines.
+//! Tests of matches, tournaments and comparisons of games, of interruptions and statistics, and of the
+//! strict client that checks engines.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -169,7 +169,8 @@ fn an_sprt_ends_a_match_at_the_same_pair_on_any_number_of_threads() {
     assert!(one.tally().pairs.total() < 100);
 }
 
-/// Replays a record, and so checks every turn. Then compares the ending and the result.
+/// Replays a record. Every turn must be legal. The replayed game must have the ending `ending` and the
+/// result of the record. The text of the record must stay the same when it is read and written again.
 struct Replay<'a> {
     record: &'a Record,
     ending: &'a str,

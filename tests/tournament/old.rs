@@ -1,6 +1,6 @@
-//! Files that older versions wrote are still read, and their games are replayed. The tests leave out the
-//! journal of an event, or a record, if it has a variant that the catalogue no longer has, because its games
-//! cannot be replayed. The matches, weights, networks and games for tuning are all of `unachess`.
+//! Files that older versions wrote are still read, and the games of journals are replayed. If the catalogue
+//! no longer has a variant, the tests skip the old records of this variant and the old journals of events
+//! that name it. The old matches, weights, networks and tuning games are all of `unachess`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -70,13 +70,14 @@ fn games_that_are_added_to_an_old_journal_have_checksums() {
     assert_eq!(journal.matches("\"crc32\"").count(), 4);
     let games = games_of(&journal);
     assert_eq!(games.len(), 18);
-    // The other games are played by the engine of today, which may choose other turns.
+    // Only the 14 old games are compared. Today's engine plays the other 4 and may choose other turns.
     for (number, game) in games_of(&(begun.join("\n") + "\n")) {
         assert_eq!(games.get(&number), Some(&game), "game {number}");
     }
 }
 
-/// Old journals have no checksums, but replaying a game finds damage that contradicts the rules.
+/// Old journals have no checksums. The program still finds a result or an ending that the turns of the game
+/// contradict, and a game that differs from the schedule.
 #[test]
 fn a_damaged_line_of_an_old_journal_is_reported() {
     if !has_variants_of("event.toml") {
@@ -145,7 +146,7 @@ fn flipped_bits_of_an_old_journal_change_no_result() {
     }
 }
 
-/// Resumes a match from an old journal of a match, and from the games with it.
+/// Resumes an old match in a folder with its journal and its `games.pgn`. The journal must not change.
 fn resume_old_match(folder: &Folder, name: &str) -> Run {
     fs::create_dir(folder.path("old")).expect("a folder");
     folder.write("old/journal.jsonl", &text_of(&format!("{name}.jsonl")));

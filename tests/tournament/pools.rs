@@ -14,8 +14,8 @@ fn folder() -> Folder {
     folder
 }
 
-/// The rows of a table of ratings: the player, the number of its games, its rating in Elo, and its lead
-/// over the player in the next row in Elo.
+/// The rows of a table of ratings. Each row has the player, the number of its games, its rating, and its
+/// lead over the player in the next row. Ratings and leads are in Elo.
 fn rows(text: &str) -> Vec<(String, u32, f64, Option<f64>)> {
     let table = text.lines().skip_while(|line| !line.starts_with("player"));
     table

@@ -1,15 +1,16 @@
-//! Compares ratings and their intervals with the figures that another program prints for the same
-//! games: Ordo 1.2.6 (<https://github.com/michiguel/Ordo>), with `-a 0 -z 200.2405` (the logistic
-//! scale of Elo), `-D` and errors at 95 % from 20,000 simulated events (`-s 20000 -F 95`). Compares the
-//! intervals also with the spread of the ratings of resampled events.
+//! Compares ratings and their intervals with the figures that Ordo 1.2.6
+//! (<https://github.com/michiguel/Ordo>) prints for the same games. Ordo ran with
+//! `-a 0 -z 200.2405 -D -s 20000 -F 95`: `-z` sets the logistic scale of Elo; `-s` and `-F` ask for errors
+//! at 95 % from 20,000 simulated events. Another test compares the intervals with the spread of the ratings
+//! in resampled events.
 
 use reviver::stats::ratings::{Encounter, Points, rate};
 
 /// Two players, and the numbers of wins, draws and losses of the first one against the second one.
 type Pairing = (usize, usize, [u32; 3]);
 
-/// Compares the ratings from games between players with the rating and the error that Ordo prints for
-/// each player.
+/// Rates the players of these pairings. Compares the rating and the error of each player with those that
+/// Ordo prints.
 fn compare(pairings: &[Pairing], players: &[(f64, f64)]) {
     let mut games = Vec::new();
     for &(one, other, counts) in pairings {
@@ -68,8 +69,8 @@ fn unequal_numbers_of_games_are_rated_as_ordo_rates_them() {
     );
 }
 
-/// The errors of ratings agree with the spread of the ratings of events that are resampled from the
-/// games that were played (B. Efron, "Bootstrap Methods", Annals of Statistics 7, 1979).
+/// Resamples 1,000 events from the played games and rates each event. The spread of these ratings agrees
+/// with the errors of the original ratings (B. Efron, "Bootstrap Methods", Annals of Statistics 7, 1979).
 #[test]
 fn errors_are_those_of_resampled_events() {
     use rand::seq::IndexedRandom;
@@ -90,7 +91,8 @@ fn errors_are_those_of_resampled_events() {
     let rated = rate(3, &encounters).players;
     let mut random: rand_chacha::ChaCha8Rng = rand::SeedableRng::seed_from_u64(11);
     let events = 1000;
-    // For each player, the sum of the squared differences to its rating.
+    // For each player, the sum of the squared differences between its resampled ratings and its original
+    // rating.
     let mut squares = [0.0; 3];
     for _ in 0..events {
         let resampled: Vec<Encounter> = (0..encounters.len())

@@ -77,7 +77,7 @@ fn the_page_is_complete_and_loads_nothing() {
         assert!(ranking.contains(&format!("{rating:+.1}")));
     }
     let results = between(&page, "<table id=\"head-to-head\">", "</table>");
-    // The heading, and two rows for each of the three pairings of the gauntlet, one for each engine.
+    // One heading row, and two rows for each of the three pairings: one for each engine of the pairing.
     assert_eq!(results.matches("<tr>").count(), 1 + 6);
     for met in report["head_to_head"].as_array().expect("results") {
         let superiority = 100.0 * met["superiority"].as_f64().expect("a number");
@@ -113,7 +113,7 @@ fn the_page_is_complete_and_loads_nothing() {
         }
     }
     assert!(page.contains("<h1>Ruy &amp; &lt;Co&gt;</h1>"));
-    // The only URL is the namespace of SVG, which a browser does not fetch.
+    // The only absolute URL is the namespace of SVG, which a browser does not fetch.
     for word in ["<script", "<link", "src=", "url(", "@import", " style="] {
         assert!(!page.contains(word), "{word}");
     }

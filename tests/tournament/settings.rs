@@ -176,7 +176,7 @@ fn an_sprt_is_a_table_or_a_text_and_plies_have_two_spellings() {
         event("sprt = \"0,5,0.1,0.1\""),
         event("sprt = { elo0 = 0, elo1 = 5, alpha = 0.1, beta = 0.1 }")
     );
-    // The names of settings in files of earlier versions are still read.
+    // `adjudication.plies` and `openings.plies`, the names in earlier versions, are still read.
     assert_eq!(
         event("adjudication.ply-limit = 8\nopenings.random-plies = 2"),
         event("adjudication.plies = 8\nopenings.plies = 2")
@@ -295,7 +295,8 @@ fn an_event_without_a_file_is_a_match_an_sprt_or_a_comparison_of_games() {
     let report = folder.report("tournament");
     assert_eq!(report["ranking"], Value::Array(Vec::new()));
     assert_eq!(report["variants"][0]["games"], 4);
-    // The opponent, `true`, loses both games at once, so the difference in strength has no upper bound.
+    // The opponent is the command `true`. It exits at once and loses both games. A score of 100 % gives no
+    // upper bound of the difference in strength.
     let run = folder.run_ok(&[
         "tournament",
         "--engine",

@@ -1,5 +1,5 @@
-//! Shards of an event that share a folder: one SPRT over the games of all shards, which stops all of
-//! them.
+//! Shards of an event that share a folder. One SPRT counts the games of all shards. When it is decided, all
+//! shards stop.
 
 use std::process::Child;
 use std::thread;
@@ -60,7 +60,7 @@ fn an_sprt_over_several_shards_ends_them_all() {
         .expect("a number");
     assert!(pairs < 300, "{pairs}");
 
-    // A shard that starts later plays nothing.
+    // A shard that starts after the SPRT has ended plays nothing.
     let journal = folder.bytes("shards/journal-2-of-3.jsonl");
     let again = finish(start_shard(&folder, 2), "");
     assert_eq!(again.code, Some(0), "{}", again.stderr);
@@ -88,7 +88,7 @@ fn a_stop_file_that_is_damaged_or_of_another_event_ends_nothing() {
     folder.write("shards/stop.json", &damaged);
     let again = finish(start_shard(&folder, 1), "");
     assert_eq!(again.code, Some(0), "{}", again.stderr);
-    // The decision is made again from the journals, and the file is written again.
+    // The SPRT is decided again from the journals, and `stop.json` is written again.
     assert_eq!(folder.read("shards/stop.json"), stop);
     folder.write(
         "event.toml",

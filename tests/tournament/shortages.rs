@@ -1,6 +1,6 @@
-//! The computer lacks files, threads or memory, or the program of an engine is missing for a moment: the
-//! event stops, no engine is blamed, and `--resume` plays the remaining games. The solver goes on with fewer
-//! threads.
+//! Tests of shortages. If the computer lacks open files, threads or memory, or if the program of an engine
+//! is missing for a moment, an event stops. No engine is blamed, and `--resume` plays the remaining games.
+//! The solver does not stop: it goes on with fewer threads.
 #![cfg(unix)]
 
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use crate::common::program::{Folder, PROGRAM, Run};
 use crate::event::{assert_same, games, gauntlet};
 
-/// Runs the program in a shell, after a shell command such as one that sets a limit.
+/// Runs a shell command, for example one that sets a limit, and then the program in the same shell.
 fn run_after(folder: &Folder, command: &str, arguments: &[&str]) -> Run {
     let output = Command::new("sh")
         .args(["-c", &format!("{command}; exec \"$@\""), "sh", PROGRAM])
@@ -183,8 +183,8 @@ fn an_engine_that_refuses_go_is_at_fault_at_once() {
     }
 }
 
-/// No engine is blamed for what a limit of memory causes, and `reviver uci` never exits with code 1, the
-/// code for input or output that failed.
+/// If memory is limited, no engine of an event is blamed. `reviver uci` never exits with code 1, the code
+/// for failed input or output.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_lack_of_memory_is_no_fault_of_an_engine() {

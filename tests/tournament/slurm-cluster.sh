@@ -5,8 +5,8 @@
 #      engines are killed at once, and slurmd is started again;
 #   2. a match with a sequential test (SPRT); all four tasks must end when the test is decided.
 # Usage, as root: tests/tournament/slurm-cluster.sh [PROGRAM]    (default: target/release/reviver)
-# It needs the Debian packages slurmctld, slurmd, slurm-client and munge. It uses ports 16817 and 16818. It
-# leaves nothing behind, except, if it fails, its folder in /tmp.
+# It needs the Debian packages slurmctld, slurmd, slurm-client and munge. It uses ports 16817 and 16818. At
+# its end it stops all its processes and removes its folder in /tmp. If it fails, it keeps the folder.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/../.." && pwd)
 program=$(realpath "${1:-$here/target/release/reviver}")

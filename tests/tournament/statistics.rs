@@ -1,6 +1,6 @@
-//! Compares the statistics of matches with the published formulas, computed here in another way,
-//! and with the figures of fastchess (<https://github.com/Disservin/fastchess>) for the same
-//! counts. The figures of fastchess are those that its own tests of Elo and SPRT expect.
+//! Compares the statistics of matches with two references for the same counts. The first are values that
+//! this file computes from the published formulas in another way. The second are figures of fastchess
+//! (<https://github.com/Disservin/fastchess>): those that its own tests of Elo and SPRT expect.
 
 use reviver::stats::counts::{Counts, Estimate, GameCounts, PairCounts};
 use reviver::stats::sprt::{EloScale, Sprt};
@@ -16,7 +16,7 @@ fn sprt(bounds: [f64; 2], scale: EloScale) -> Sprt {
     Sprt::new(bounds, [0.05, 0.05], scale).expect("an SPRT")
 }
 
-/// Pairs in the order LL, LD, WL, DD, WD, WW, in which fastchess counts them.
+/// Converts the pair counts of fastchess, which have the order LL, LD, WL, DD, WD, WW.
 fn pairs([ll, ld, wl, dd, wd, ww]: [u64; 6]) -> PairCounts {
     Counts([ll, ld, wl + dd, wd, ww])
 }
@@ -91,8 +91,8 @@ fn compare<const N: usize>(
     }
 }
 
-/// The tolerance is wide, because the figures of fastchess are rounded, and its solver stops before it
-/// reaches the solution if all pairs have the same score.
+/// The tolerance is wide for two reasons. The figures of fastchess are rounded. If all games or all pairs
+/// have the same score, the solver of fastchess stops before it reaches the solution.
 #[test]
 fn likelihood_ratios_are_what_fastchess_computes() {
     let tolerance = |llr: f64| 0.006 + 3e-4 * llr.abs();
@@ -209,7 +209,8 @@ fn superiority_is_the_area_under_the_normal_density() {
 }
 
 /// Computes the logarithm of the likelihood ratio by gradient ascent. Each hypothesis fixes the expected
-/// score. The ascent finds the distribution with this score under which the counts are most likely.
+/// score. Among the distributions with this score, the ascent finds the one that makes the counts most
+/// likely.
 #[test]
 fn the_logistic_ratio_compares_the_likeliest_distributions() {
     let counts = Counts([20, 110, 205, 131, 34]);

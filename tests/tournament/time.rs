@@ -1,5 +1,5 @@
 //! Time limits: which limits apply to an engine, and the error when an engine exceeds its time. The delays
-//! that the manager, the process that plays the event, causes itself. The warning about too many threads.
+//! of the manager, which is the process that plays the event. The warning about too many threads.
 #![cfg(unix)]
 
 use reviver::play::limits::PlayerLimits;

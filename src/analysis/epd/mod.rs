@@ -151,7 +151,8 @@ struct Fields {
     starts: Vec<usize>,
 }
 
-/// The words from `start` on, at most six. They end before the first word that ends with `;`.
+/// The first words from the byte offset `start` on: at most six, and only those before the first word that
+/// ends with `;`.
 fn fields(line: &str, start: usize) -> Fields {
     let mut starts = Vec::with_capacity(6);
     let mut end = start;
