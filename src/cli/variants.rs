@@ -12,7 +12,7 @@ const COLUMN: usize = 18;
 
 /// Explains the words in the descriptions of the games.
 const TERMS: &str = "An un-move takes back a move of a chess game; an un-capture brings back a piece that was \
-                     captured in it. A piece is home where it stands at the start of chess.";
+                     captured in that game. A piece is home on a square where such a piece starts in chess.";
 
 /// Lists the games.
 pub(super) fn run() -> Result<(), Error> {
@@ -73,8 +73,9 @@ pub(super) fn greet() -> Result<(), Error> {
     let text = screen.wrapped(
         "Reviver plays chess in reverse: pieces un-move, and captured pieces come back.\n",
     );
-    let protocol = screen
-        .wrapped("\nIf its standard input is not a terminal, the program speaks its protocol.");
+    let protocol = screen.wrapped(
+        "\nWithout a subcommand, the program speaks its protocol if standard input is not a terminal.",
+    );
     let list = rows(&list, column, screen.text_width());
     Ok(writeln!(stdout().lock(), "{text}\n{list}{protocol}")?)
 }

@@ -60,9 +60,9 @@ features! {
     PawnsOnBoard "pawns on board" "owner: pawns on the board";
     OfficersOnBoard "officers on board" "owner: pieces other than pawns on the board";
     Complete "complete" "owner: 1 if all sixteen pieces are on the board";
-    Lead "lead" "owner: if all sixteen pieces are on the board, how many more pieces it has home than the enemy, at least 0";
-    PointsClock "points clock" "owner: tens of plies on the halfmove clock, ten at most, for the player who leads by points, if fifty moves end the game by points";
-    KingSteps "king steps" "owner: un-moves from the king to its home square, around pawns, squatters, and own pieces that are home, except knights";
+    Lead "lead" "owner: if all its sixteen pieces are on the board, the number of its pieces home minus the number of enemy pieces home, at least 0";
+    PointsClock "points clock" "owner: a tenth of the halfmove clock, rounded down, at most 10; counted only for the player who leads by points, and only if fifty moves end the game by points";
+    KingSteps "king steps" "owner: un-moves from the king to its home square, on a path around pawns, squatters, and own pieces that are home; own knights are not in the way";
     QueenSteps "queen steps" "owner: as king steps, for queens";
     RookSteps "rook steps" "owner: as king steps, for rooks, which go to different corners";
     BishopSteps "bishop steps" "owner: as king steps, for bishops";
@@ -74,7 +74,7 @@ features! {
     SidePawns "side pawns" "owner: pawns that need a diagonal un-capture to get a file of their own";
     LostPawns "lost pawns" "owner: pawns that can never get a file of their own";
     CrossedPawns "crossed pawns" "owner: pawns with an enemy pawn below them on their file";
-    LostOfficers "lost officers" "owner: home squares that lack their piece and are shut off for good, and second bishops of one square colour";
+    LostOfficers "lost officers" "owner: home squares that lack their piece and are shut off for good, plus the bishops beyond the first on each square colour";
     ClosedHomes "closed homes" "owner: home squares of king, queen, rooks and bishops that lack their piece and have no entrance past the home pawns";
     LastDoors "last doors" "owner: as closed homes, but with exactly one entrance";
     Crowding "crowding" "owner: the number of home squares that lack their king, queen, rook or bishop, times the number of home pawns beyond three";
@@ -87,14 +87,14 @@ features! {
     Hosts "hosts" "owner: enemy pieces other than pawns that can un-move from the home square of a piece in the owner's reserve, so that this piece can come back there";
     Landings "landings" "owner: enemy pieces other than pawns that can un-move from the owner's rows 1 to 4, so that a piece can come back there; at most as many as the owner has in reserve";
     Uncapture "un-capture" "1 for the player to play if an un-capture is allowed and the reserve is not empty";
-    UncaptureRow "un-capture row" "rows from the square of this un-capture to the player's own first row";
+    UncaptureRow "un-capture row" "for the player to play, if an un-capture is allowed and the reserve is not empty: rows from the square of the un-capture to the player's own first row";
 
     RevivedPawns "revived pawns" "holder: enemy pawns on the board";
     RevivedOfficers "revived officers" "holder: enemy pieces on the board, without pawns and the king";
     RevivalFiles "revival files" "holder: files on which a piece other than a pawn can un-capture an enemy pawn now";
     NearFiles "near files" "holder: files that are not revival files but become revival files if a piece other than a pawn un-moves there";
     RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn now and, with the same un-move, reach a square on which they can un-capture another";
-    IdleUnmoves "idle un-moves" "holder: enemy pawns in reserve, minus revival files, minus other enemy pieces in reserve, at least 0 (an estimate of the un-moves towards further files that will un-capture nothing, because no other enemy piece is left in reserve)";
+    IdleUnmoves "idle un-moves" "holder: enemy pawns in reserve, minus revival files, minus other enemy pieces in reserve, at least 0 (an estimate of how many un-moves to further files will un-capture nothing, because only enemy pawns are left in reserve)";
     Revivers "revivers" "holder: pieces other than pawns that can leave their square";
     Mobility "mobility" "holder: squares to which queens, rooks, bishops and knights can go";
     KingMobility "king mobility" "holder: squares to which the king can go";

@@ -67,10 +67,11 @@ impl NodeRecord {
         for (text, score) in &self.turns {
             let turn = turn::read(game.form(), text).map_err(|error| error.to_string())?;
             if scored.iter().any(|&(other, _)| other == turn) {
-                return Err(format!("{turn} is there twice"));
+                return Err(format!("the turn {turn} occurs twice"));
             }
             if !(-Score::WIN.0..=Score::WIN.0).contains(score) {
-                return Err(format!("{score} is not a score"));
+                let win = Score::WIN.0;
+                return Err(format!("the score {score} is not from -{win} to {win}"));
             }
             scored.push((turn, Score(*score)));
         }

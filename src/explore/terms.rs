@@ -62,14 +62,17 @@ impl TreeTerms {
     /// terms. In the last case the error names what differs.
     pub(super) fn check(&self, line: VerifiedLine<'_>) -> Result<(), String> {
         let Some(names) = differing_fields(line, "explore", self) else {
-            return Err("line 1: this is not a tree of reviver explore".to_owned());
+            return Err(
+                "line 1: this is not a tree that this version of reviver explore can read"
+                    .to_owned(),
+            );
         };
         if names.is_empty() {
             return Ok(());
         }
         Err(format!(
-            "line 1: this tree was made with other values of: {}; give the arguments of that tree, \
-             with the same program",
+            "line 1: this tree was made with other values of: {}; use the same version of the \
+             program and the same arguments",
             names.join(", ")
         ))
     }

@@ -208,8 +208,8 @@ fn unused(game: &Game, known: &Game) -> Option<String> {
         "are"
     };
     Some(format!(
-        "switches and start are those of {known}, so this is {known}, and the {list} of the file {verb} \
-         not used"
+        "the file has the switches and the start of {known}, so it defines no new game: {known} is used, \
+         and the {list} of the file {verb} not used"
     ))
 }
 

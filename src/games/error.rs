@@ -80,7 +80,7 @@ pub enum GameProblem {
     #[error("start: '{0}' is for games that are played backwards; give a position")]
     KingsStart(String),
     /// The side to play in the position that `start` gives differs from the value of `first`.
-    #[error("first: {} is to play in the position of start; leave first out", side_name(*.found))]
+    #[error("first: {} is to play in the position of 'start'; delete 'first'", side_name(*.found))]
     First {
         /// The side to play.
         found: Color,
@@ -208,7 +208,7 @@ pub(super) fn expectation(message: &str) -> Option<String> {
         None => {}
     }
     if message.starts_with("duplicate key") {
-        return Some("this key stands here for the second time; leave one of them out".to_owned());
+        return Some("this key occurs twice; delete one of the two".to_owned());
     }
     if message.contains("recurs") && !message.contains(['`', '"']) {
         return Some(

@@ -34,7 +34,7 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "repetition",
         "loses",
-        "Whoever brings a position about for the third time loses.",
+        "A side loses if its turn makes a position occur for the third time.",
     ),
     (
         "fifty-moves",
@@ -138,7 +138,7 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "own-check",
         "free",
-        "A turn may leave the player's own king in check, even in a check that the opponent cannot remove: that is a retro-checkmate and wins.",
+        "A turn may leave the player's own king in check. If the opponent then has no legal turn, this is retro-checkmate, and the player wins.",
     ),
     (
         "own-check",
@@ -183,7 +183,7 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "goal",
         "home",
-        "The side whose sixteen pieces are home wins, whoever brought the last one there. Un-capturing the whole enemy army does not win.",
+        "The side whose sixteen pieces are home wins, even if the opponent brought the last one home. Un-capturing the whole enemy army does not win.",
     ),
     ("pawn-rows", "", "A side drops its pawns on its {}."),
     (

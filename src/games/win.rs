@@ -32,12 +32,12 @@ pub(super) fn win(switches: &Table) -> String {
     let mut ways: Vec<&str> = Vec::new();
     if has("goal") {
         ways.push(if is("goal", "home") {
-            "having all sixteen pieces home first, whoever brought the last one there"
+            "having all sixteen pieces home first, even if your opponent brought the last one home"
         } else {
             "un-capturing the whole enemy army"
         });
         if is("own-check", "free") {
-            ways.push("leaving a check that cannot be taken back");
+            ways.push("leaving your king in a check that your opponent cannot take back");
         }
     } else if has("declare") {
         if on("home-wins") {

@@ -66,12 +66,12 @@ pub fn turn_terms<R: NativeWords>(position: &R) -> String {
             pending_uncapture: true,
             ..
         } => {
-            "Before it, an un-capture may put a piece of your reserve on the square that your opponent has \
-             just left: that piece was captured there."
+            "Before the un-move, an un-capture may put a piece of your reserve on the square that your \
+             opponent has just left: in the chess game, your opponent captured this piece there."
         }
         Form { .. } => {
-            "With it, an un-capture may leave a piece of your opponent's reserve on the square that your piece \
-             leaves: that piece was captured there."
+            "It may include an un-capture, which puts a piece of your opponent's reserve on the square that \
+             your piece leaves: in the chess game, your piece captured this piece there."
         }
     };
     format!(

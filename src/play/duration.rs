@@ -109,7 +109,7 @@ pub struct TimeControl {
 pub enum TimeControlError {
     /// No increment.
     #[error(
-        "'{0}' is not a clock: write {0}+0s for a clock without increment; the time for each turn is set with movetime"
+        "'{0}' is not a clock: write {0}+0s for a clock without increment, or use movetime to limit the time for each turn"
     )]
     NoIncrement(String),
     /// A duration in it is wrong.
@@ -302,7 +302,7 @@ mod tests {
         for (text, error) in [
             (
                 "5s",
-                "'5s' is not a clock: write 5s+0s for a clock without increment; the time for each turn is set with movetime",
+                "'5s' is not a clock: write 5s+0s for a clock without increment, or use movetime to limit the time for each turn",
             ),
             (
                 "10+0.1",

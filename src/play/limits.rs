@@ -126,7 +126,7 @@ where
 {
     let limit = T::deserialize(from)?;
     if limit == T::default() {
-        let complaint = format!("{limit} is too little: a limit is above 0");
+        let complaint = format!("{limit} is too small: a limit must be above 0");
         return Err(D::Error::custom(complaint));
     }
     Ok(Some(limit))

@@ -29,7 +29,7 @@ pub enum ReplayError {
         source: PlayError,
     },
     /// The turn with this number, from 1, belongs to the other player.
-    #[error("turn {0} is the other player's")]
+    #[error("turn {0} is recorded for the wrong player")]
     Mover(usize),
     /// The referee ended the game before this turn, numbered from 1.
     #[error("the referee ended it before turn {0}")]
@@ -52,7 +52,7 @@ pub enum ReplayError {
     },
     /// The rules or the referee ended the game, but the record has a fault that ends a game.
     #[error(
-        "the rules or the referee ended it {end}, but it has the fault '{fault}', which ends a game"
+        "it ended {end} by the rules or by the referee, but its record also has the fault '{fault}': a game cannot end in both ways"
     )]
     Fault {
         /// The result and ending.
@@ -74,7 +74,7 @@ pub enum ReplayError {
     /// Neither player of the game has both the number and the name that the record gives for the player at
     /// fault.
     #[error(
-        "its fault is by player {player}, {engine}, but it has no player {player} of that name"
+        "its fault is recorded for player {player}, {engine}, but no player of the game has both this number and this name"
     )]
     Culprit {
         /// The player.
@@ -332,8 +332,8 @@ mod tests {
             ..drawn()
         };
         let wrong = check(&with_fault, limit(4)).expect_err("a fault");
-        let words = "the rules or the referee ended it 1/2-1/2 (ply-limit), \
-                     but it has the fault 'crash', which ends a game";
+        let words = "it ended 1/2-1/2 (ply-limit) by the rules or by the referee, but its record also \
+                     has the fault 'crash': a game cannot end in both ways";
         assert_eq!(wrong.to_string(), words);
         let mut won_by_culprit = lost.clone();
         won_by_culprit.result = GameResult::Won(Seat::First);

@@ -42,7 +42,12 @@ impl fmt::Display for Drawing<'_> {
         writeln!(f, "Castling: {castling}")?;
         writeln!(f, "Pending: {pending}")?;
         if let Some(square) = &state.square {
-            writeln!(f, "Un-capture: {} on {square}", state.uncapture)?;
+            let uncapture = if state.uncapture == "must" {
+                "forced"
+            } else {
+                "allowed"
+            };
+            writeln!(f, "Un-capture: {uncapture} on {square}")?;
         }
         let check = match state.check.as_str() {
             "" => "none",

@@ -113,7 +113,7 @@ pub fn run(
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         Ok(lost) if lost > 0 && flow == Flow::EndOfInput => Err(io::Error::new(
             io::ErrorKind::TimedOut,
-            format!("nobody reads the output: {lost} answers are lost"),
+            format!("nobody reads the output; lost answers: {lost}"),
         )
         .into()),
         Ok(_) => Ok(()),

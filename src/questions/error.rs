@@ -63,10 +63,12 @@ pub enum QuestionError {
         source: VariationError,
     },
     /// A question about a draw offer does not say which player makes it.
-    #[error("offered_by: write 1 or 2, the player who offers the draw")]
+    #[error("offered_by: write the number of the player who offers the draw, 1 or 2")]
     NoOffer,
     /// A question about a position does not give one.
-    #[error("the position is missing; give fen, the text of a position, or position, its parts")]
+    #[error(
+        "the position is missing; give its text in the field fen, or its parts in the field position"
+    )]
     NoPosition,
     /// A part of a position is wrong.
     #[error("position: {0}")]

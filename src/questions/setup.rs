@@ -214,7 +214,7 @@ fn pending_words(game: &'static Game) -> Value {
     let (title, may, must) = if form.pending_uncapture {
         ("Un-capture on", "allowed", Some("forced"))
     } else if form.reverse {
-        ("A pawn must go back two squares across", "a square", None)
+        ("A pawn must undo its double step over", "a square", None)
     } else {
         ("Capture en passant on", "allowed", None)
     };

@@ -40,7 +40,7 @@ fn first_word(text: &str, span: Range<usize>) -> &str {
 /// A message of the parser in plain words. `found` is the word that it is about.
 fn plain(message: &str, found: &str) -> String {
     if message == "duplicate key" {
-        return format!("{found} stands here for the second time; leave one of them out");
+        return format!("{found} occurs twice; delete one of the two");
     }
     if message.contains("wanted string or table") {
         return "a text in quotes is expected".to_owned();
@@ -173,7 +173,7 @@ mod tests {
             ),
             (
                 "seed = 1\nseed = 2",
-                "line 2: seed stands here for the second time; leave one of them out",
+                "line 2: seed occurs twice; delete one of the two",
             ),
         ] {
             let error = error(text);

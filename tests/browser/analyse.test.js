@@ -361,7 +361,7 @@ test("on a phone the analysis is started in sight, and a line is opened", async 
 
 test("the editor names the pending field as the game does", async () => {
   const { page } = board;
-  for (const [game, words] of [["unplay-strict", "A pawn must go back two squares across"], ["unachess", "Capture en passant on"]]) {
+  for (const [game, words] of [["unplay-strict", "A pawn must undo its double step over"], ["unachess", "Capture en passant on"]]) {
     await visit(page, address(game));
     await page.getByRole("tab", { name: "Position" }).click();
     await click(page, "Edit on the board");

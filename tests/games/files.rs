@@ -266,8 +266,8 @@ fn a_file_that_defines_a_known_game_gets_a_note_about_its_unused_keys() {
     assert_eq!(
         loaded.notes,
         [
-            "switches and start are those of unplay-strict, so this is unplay-strict, and the name and \
-             weights of the file are not used"
+            "the file has the switches and the start of unplay-strict, so it defines no new game: \
+             unplay-strict is used, and the name and weights of the file are not used"
         ]
     );
     let text = "name = \"tuned-later\"\nbase = \"unplay\"\n[switches]\nfifty-moves = \"loses\"\n\
@@ -279,8 +279,8 @@ fn a_file_that_defines_a_known_game_gets_a_note_about_its_unused_keys() {
     assert_eq!(
         games::load(&path).expect("a game").notes,
         [
-            "switches and start are those of tuned-later, so this is tuned-later, and the weights of the \
-             file are not used"
+            "the file has the switches and the start of tuned-later, so it defines no new game: \
+             tuned-later is used, and the weights of the file are not used"
         ]
     );
 }
@@ -312,7 +312,7 @@ fn how_a_game_is_won_follows_from_its_switches() {
         (
             "unplay",
             "goal = \"home\"\nown-check = \"removable\"\npawns-on-a-file = \"any\"",
-            "having all sixteen pieces home first, whoever brought the last one there",
+            "having all sixteen pieces home first, even if your opponent brought the last one home",
         ),
         (
             "unplay-strict",
@@ -322,8 +322,8 @@ fn how_a_game_is_won_follows_from_its_switches() {
         (
             "unplay",
             "stalemate = \"loses\"\npawns-on-a-file = \"any\"",
-            "un-capturing the whole enemy army, leaving a check that cannot be taken back, or leaving \
-             your opponent without a turn",
+            "un-capturing the whole enemy army, leaving your king in a check that your opponent cannot \
+             take back, or leaving your opponent without a turn",
         ),
         (
             "ssehc",

@@ -136,7 +136,7 @@ fn a_file_with_wrong_keys_is_refused() {
         ("\0\0", "line 1: "),
         (
             "name = \"x\"\nbase = \"unplay\"\nname = \"secret\"",
-            "line 3: this key stands here for the second time; leave one of them out",
+            "line 3: this key occurs twice; delete one of the two",
         ),
         (
             "name = \"x\"\nbase = \"unplay\"\ntitle = 3",
@@ -244,7 +244,7 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
         (
             "unplay",
             "goal = \"army\"\ngoal = \"secret\"",
-            "line 5: this key stands here for the second time; leave one of them out",
+            "line 5: this key occurs twice; delete one of the two",
         ),
         (
             "unplay",
@@ -365,7 +365,7 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
         (
             "unplay",
             "first = \"black\"\nstart = \"7K/8/8/8/8/8/8/k7 w - - 0 1\"",
-            "line 4: first: White is to play in the position of start; leave first out",
+            "line 4: first: White is to play in the position of 'start'; delete 'first'",
         ),
         (
             "unplay",

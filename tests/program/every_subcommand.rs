@@ -48,7 +48,7 @@ const UNPLAY: UserGame = UserGame {
     base: "unplay",
     switches: "bishops = \"any\"\nfifty-moves = \"loses\"\nrepetition = \"loses\"\nrevived-pawns = \"any\"",
     turns: ["h8g8*n", "a1b1*n"],
-    rule: "* Whoever brings a position about for the third time loses.",
+    rule: "* A side loses if its turn makes a position occur for the third time.",
     won: Some("7K/8/8/8/8/8/8/k7 w - - 0 1"),
     is_reverse: true,
 };

@@ -78,7 +78,7 @@ fn the_protocol_learns_a_game_from_its_file() {
     client.reply("setoption name UCI_Variant value homeward");
     assert_eq!(
         client.complaint("setoption name UCI_Elo value 1000"),
-        "option UCI_Elo: the levels of homeward have no ratings; use Skill Level, or name weights in \
+        "option UCI_Elo: the levels of homeward have no ratings; use Skill Level, or set 'weights' in \
          the game file"
     );
     assert!(

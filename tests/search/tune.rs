@@ -162,10 +162,8 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
     let error = GamesFile::resume(&path, &other_settings).expect_err("other settings");
     assert!(matches!(error, GamesError::OtherSettings { .. }), "{error}");
     let error = read(&path, game("ssehc")).expect_err("another game");
-    assert!(
-        error.to_string().ends_with("instead of games of ssehc"),
-        "{error}"
-    );
+    let expected = "instead of settings of the variant ssehc";
+    assert!(error.to_string().ends_with(expected), "{error}");
 
     // If the second line is damaged, the settings are unknown, so no more games can be played.
     let mut damaged = whole.clone();

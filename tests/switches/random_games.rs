@@ -168,7 +168,7 @@ fn random_variants(family: &'static str, count: usize) -> Vec<RandomVariant> {
                 assert!(
                     words.contains("not judged by points")
                         || words.contains("would be a draw")
-                        || (!families::is_built_in(family) && words.contains("leave first out")),
+                        || (!families::is_built_in(family) && words.contains("delete 'first'")),
                     "{text}: {words}"
                 );
             }

@@ -243,8 +243,8 @@ fn an_odd_number_of_games_is_not_rounded_in_the_report() {
     let words = "compare unplay-strict --games 3 --nodes 20 --out odd";
     let words: Vec<&str> = words.split(' ').collect();
     let text = folder.run_ok(&words).stdout;
-    let games = "3 games with 20 nodes a turn for both players, and 4 games with 20 nodes for one \
-                 player and 2 for the other";
+    let games = "3 games in which both players have 20 nodes a turn, then 4 games in which one player \
+                 has 20 nodes a turn and the other 2";
     assert!(text.contains(games), "{text}");
     assert!(folder.read("odd/index.html").contains(games));
     let json = folder.read("odd/report.json");

@@ -34,15 +34,15 @@ fn an_error_in_an_event_file_says_where_it_is() {
         (&valid.replace("\"b\"", "\"a\""), "two are called 'a'"),
         (
             &valid.replace("nodes = 5", "nodes = 0"),
-            "line 2: nodes: 0 is too little: a limit is above 0",
+            "line 2: nodes: 0 is too small: a limit must be above 0",
         ),
         (
             &valid.replace("nodes = 5", "movetime = \"0ms\""),
-            "line 2: movetime: 0ms is too little: a limit is above 0",
+            "line 2: movetime: 0ms is too small: a limit must be above 0",
         ),
         (
             &valid.replace("name = \"b\"", "name = \"b\"\nlimits.depth = 0"),
-            "line 7: limits.depth: 0 is too little: a limit is above 0",
+            "line 7: limits.depth: 0 is too small: a limit must be above 0",
         ),
         (
             &valid.replacen("variants", "sprt = \"0;5\"\nvariants", 1),

@@ -81,7 +81,7 @@ const LEGEND_OF_UNCAPTURES: &str = "<dt><span class=\"swatch ring may\"></span><
 <dt><span class=\"swatch ring must\"></span></dt><dd>an un-capture is forced on this square</dd>";
 
 const LEGEND_OF_FORCED_PAWNS: &str = "<dt><span class=\"swatch ring must\"></span></dt>\
-<dd>a pawn must go back two squares across this square</dd>";
+<dd>a pawn must undo its double step over this square</dd>";
 
 const LEGEND_OF_BOARD: &str =
     "<dt>at a reserve</dt><dd>the disc marks the side that is to play</dd>";

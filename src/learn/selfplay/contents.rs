@@ -46,7 +46,7 @@ pub fn read(path: &Path, game: &'static Game) -> Result<Contents, GamesError> {
         return Err(GamesError::OtherSettings {
             path: path.to_owned(),
             found: found.clone(),
-            expected: format!("games of {game}"),
+            expected: format!("settings of the variant {game}"),
         });
     }
     Ok(contents)

@@ -108,7 +108,7 @@ impl<'a> Bytes<'a> {
     /// The next `count` bytes.
     fn slice(&mut self, count: usize) -> Result<&'a [u8], DecodeError> {
         let split = self.0.split_at_checked(count);
-        let (slice, rest) = split.ok_or(DecodeError::Form("too short for its position"))?;
+        let (slice, rest) = split.ok_or(DecodeError::Form("its bytes end within its position"))?;
         self.0 = rest;
         Ok(slice)
     }
@@ -173,6 +173,7 @@ impl Decoding<'_> {
     /// The number of turns of the game.
     fn turns(&mut self) -> Result<usize, DecodeError> {
         let incomplete = DecodeError::Form("an incomplete turn at the end");
+        let too_short = DecodeError::Form("too short for its number of turns");
         let rest = |bytes: &Bytes<'_>| bytes.0.len();
         match self.version {
             FileVersion::V1 | FileVersion::V2 => {
@@ -183,7 +184,7 @@ impl Decoding<'_> {
             FileVersion::V3 => {
                 let count = u32::from_le_bytes(self.bytes.array()?) as usize;
                 let fits = count <= rest(&self.bytes) / SCORED_TURN;
-                fits.then_some(count).ok_or(incomplete)
+                fits.then_some(count).ok_or(too_short)
             }
         }
     }

@@ -79,7 +79,9 @@ impl fmt::Display for Damage {
             DamageCause::Changed => write!(f, " is damaged")?,
             DamageCause::Incomplete => write!(f, " is incomplete")?,
             DamageCause::Game(problem) => write!(f, " is wrong: {problem}")?,
-            DamageCause::Repeated => write!(f, " repeats an earlier game of the file")?,
+            DamageCause::Repeated => {
+                write!(f, " has the same number as an earlier game of the file")?;
+            }
         }
         write!(f, " (bytes {start} to {last})")
     }

@@ -81,7 +81,11 @@ impl Terms {
     /// error names what differs.
     pub(super) fn check(&self, line: VerifiedLine<'_>) -> Result<(), String> {
         let Some(names) = differing_fields(line, "spsa", self) else {
-            return Err("this is not the journal of a tuning of search parameters".to_owned());
+            return Err(
+                "this is not the journal of a tuning of search parameters that this version of the \
+                 program can read"
+                    .to_owned(),
+            );
         };
         if names.is_empty() {
             return Ok(());

@@ -262,7 +262,7 @@ impl DiagramLine<'_> {
             }
             let piece = next.and_then(|(_, letter)| Piece::from_char(letter));
             let piece = piece.ok_or_else(|| {
-                let expected = format!("a piece KQRBNPkqrbnp or '-' for the square {square}");
+                let expected = format!("one of KQRBNPkqrbnp, or '-', for the square {square}");
                 self.error(next, expected)
             })?;
             placement.put(piece, square);
@@ -282,13 +282,15 @@ impl DiagramLine<'_> {
             if letter == '-' || letter.is_whitespace() {
                 continue;
             }
-            let fits = |piece: &Piece| {
-                placement.reserve().count(piece.color, piece.role) < initial_count(piece.role)
-            };
-            let Some(piece) = Piece::from_char(letter).filter(fits) else {
+            let Some(piece) = Piece::from_char(letter) else {
                 let expected = "a reserve such as rrbbn-qk or PPPPPPP-".to_owned();
                 return Err(self.error(Some((index, letter)), expected));
             };
+            let most = initial_count(piece.role);
+            if placement.reserve().count(piece.color, piece.role) >= most {
+                let expected = format!("at most {most} '{letter}' in the reserve");
+                return Err(self.error(Some((index, letter)), expected));
+            }
             placement.add_to_reserve(piece);
         }
         Ok(())

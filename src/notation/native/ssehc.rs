@@ -28,11 +28,11 @@ impl NativeWords for Ssehc {
         ("un-move king to e4", "un-move a piece"),
         (
             "un-capture knight on f3, un-move king to e6",
-            "un-capture a piece, then un-move one",
+            "un-capture a piece, then un-move the same or another piece",
         ),
         (
             "un-move rook h to f1",
-            "un-move one of two rooks, named by file, rank or square",
+            "un-move one of two rooks; its file, rank or square says which one",
         ),
         (
             "un-move rook to f1, check",

@@ -31,7 +31,7 @@ impl NativeWords for Unachess {
         ("Bxe2", "capture"),
         (
             "Nb-d2",
-            "move one of two knights, named by file, rank or square",
+            "move one of two knights; its file, rank or square says which one",
         ),
         ("P-e8=Q", "promote"),
         ("O-O", "castle; O-O-O on the queen's wing"),

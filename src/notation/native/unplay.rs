@@ -100,8 +100,7 @@ fn un_move(cursor: &mut Cursor<'_>) -> Result<TurnParts, NativeError> {
                 Ok(TurnParts::without_uncapture(Action::Drop(role, to)))
             }
             _ if from == PartialSquare::ANY => {
-                Err(cursor
-                    .expected("an un-move such as e4-e2, Kh8-g7, e4-d3(*Q) or Qg8-g7P, or O-O"))
+                Err(cursor.expected("an un-move such as e4-e2, Kh8-g7, e4-d3(*Q), Qg8-g7P or O-O"))
             }
             _ => Err(cursor.expected("'-' and the to-square")),
         };

@@ -39,7 +39,9 @@ pub enum SettingsError {
     #[error("time: {0}")]
     Time(#[from] TimeControlError),
     /// The word uses `clock`, the old name of `time`.
-    #[error("clock={0}: the setting clock is now called time; write units, as in time=10s+0.1s")]
+    #[error(
+        "clock={0}: the setting 'clock' is now called 'time'; write it with units, as in time=10s+0.1s"
+    )]
     Clock(String),
     /// There is no such setting.
     #[error(

@@ -372,7 +372,7 @@ mod tests {
             ),
             (
                 "clock=10+0.1",
-                "clock=10+0.1: the setting clock is now called time; write units, as in time=10s+0.1s",
+                "clock=10+0.1: the setting 'clock' is now called 'time'; write it with units, as in time=10s+0.1s",
             ),
             (
                 "level=high",

@@ -16,7 +16,7 @@ pub enum OptionError {
     Unknown(String),
     /// The option is not offered in the game.
     #[error(
-        "option {name}: the levels of {game} have no ratings; use Skill Level, or name weights in the game file"
+        "option {name}: the levels of {game} have no ratings; use Skill Level, or set 'weights' in the game file"
     )]
     NotOffered {
         /// The option.

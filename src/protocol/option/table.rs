@@ -26,7 +26,7 @@ pub static OPTIONS: [EngineOption; 19] = [
     EngineOption::new(
         "GameFile",
         Kind::GameFile,
-        "A game file. Adds its game to the values of UCI_Variant, and prints the line of that option again.",
+        "A game file. Adds its game to the values of UCI_Variant, and prints the line of UCI_Variant again.",
     )
     .then(Action::AddGame),
     EngineOption::new(
@@ -47,7 +47,7 @@ pub static OPTIONS: [EngineOption; 19] = [
         Kind::Spin(THREADS, |settings, threads| {
             settings.threads = threads as usize;
         }),
-        "Search threads, which share one transposition table. A search uses no more than the machine has processors.",
+        "Search threads, which share one transposition table. A search uses at most as many as the machine has processors.",
     )
     .then(Action::CheckThreads),
     EngineOption::new(
@@ -109,7 +109,7 @@ pub static OPTIONS: [EngineOption; 19] = [
             },
             |settings, percent| settings.contempt = Some(percent as i32),
         ),
-        "By how much the engine rates its own position higher than the evaluation does, because it expects to outplay its opponent. 0 for equals, 100 for opponents known to be weak. A value of 100 adds the spread of the game: the centipawns of the evaluation that multiply the odds of winning by 2.7. It has no effect on analysis and mate searches, nor in games in which no weight has a lead percentage (its third number).",
+        "The lead that the engine adds to its own side in the evaluation, because it expects to outplay its opponent. The unit is 1 % of the game's spread: the centipawns of the evaluation that multiply the odds of winning by 2.7. Use 0 against equals, and 100 against opponents known to be weak. Contempt has no effect in analysis and mate searches, nor in games in which no weight has a lead percentage (its third number).",
     ),
     EngineOption::new(
         "Use Network",
@@ -133,7 +133,7 @@ pub static OPTIONS: [EngineOption; 19] = [
         Kind::Spin(Spin::new(0, 0, i32::MAX as i64), |settings, seed| {
             settings.start_seed = seed as u64
         }),
-        "Selects the start position, in a game that has several, whenever it is set up: at UCI_Variant, ucinewgame and position startpos.",
+        "In a game with several start positions, selects the one that UCI_Variant, ucinewgame and position startpos set up.",
     ),
     EngineOption::new(
         "Debug Log File",

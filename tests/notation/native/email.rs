@@ -37,7 +37,7 @@ fn the_error_for_a_wrong_diagram_names_line_and_character() {
         ),
         (
             repeated("- - - x - - - -", 8),
-            "diagram: line 1, character 7: found 'x', expected a piece KQRBNPkqrbnp or '-' for the square d8",
+            "diagram: line 1, character 7: found 'x', expected one of KQRBNPkqrbnp, or '-', for the square d8",
         ),
         (
             repeated("- - - -", 8),
@@ -45,11 +45,11 @@ fn the_error_for_a_wrong_diagram_names_line_and_character() {
         ),
         (
             repeated(empty, 8) + "  KK",
-            "diagram: line 9, character 4: found 'K', expected a reserve",
+            "diagram: line 9, character 4: found 'K', expected at most 1 'K' in the reserve",
         ),
         (
             repeated(empty, 8) + "  who",
-            "diagram: line 9, character 3: found 'w'",
+            "diagram: line 9, character 3: found 'w', expected a reserve such as rrbbn-qk",
         ),
     ] {
         let error = read(&text).expect_err(&text).to_string();
