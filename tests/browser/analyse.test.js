@@ -255,7 +255,7 @@ test("variations and comments stay over a reload, and go out and in as a record"
   await page.waitForFunction(() => document.querySelector(".head select")?.value === "unachess" && document.querySelector(".moves .comment") !== null);
 });
 
-test("the editor sets what can be and refuses what cannot, with the reason", async () => {
+test("the editor accepts a possible position, and refuses an impossible one with the reason", async () => {
   const { page } = board;
   await visit(page, address("ssehc"));
   await page.getByRole("tab", { name: "Position" }).click();

@@ -30,7 +30,7 @@ test("an error that ends a search is shown, and the game goes on", async () => {
   await page.locator(".all-turns").waitFor({ state: "hidden" });
 });
 
-test("a turn is played again as far as the next turn of the person, if the players switch colours", async (suite) => {
+test("Undo and Redo stop where the person is to play, also after the players have switched colours", async (suite) => {
   const { page } = board;
   const game = await gameOfTwoPhases(page);
   // White un-captures the last enemy piece, so the player who had White plays the next turn too, with Black.

@@ -82,7 +82,7 @@ test("a file of several hundred games is read in parts, and damaged games are pa
   await page.locator(".moves > li").nth(59).waitFor();
 });
 
-test("what is no file of games is refused with the reason", async () => {
+test("a file that contains no games is refused with a reason", async () => {
   const { page } = board;
   await visit(page, "#/watch");
   for (const text of ["", "nonsense", "[Variant \"tennis\"]\n\n1. a *", "{\"journal\":1}\n"]) {

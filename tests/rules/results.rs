@@ -25,7 +25,7 @@ fn lines(text: &str) -> Vec<Line> {
         .map(|line| {
             let parts: Vec<&str> = line.split(';').map(str::trim).collect();
             let &[fen, turns, expected] = parts.as_slice() else {
-                panic!("'{line}' has not three parts");
+                panic!("'{line}' does not have three parts");
             };
             Line {
                 fen: fen.to_owned(),

@@ -314,5 +314,8 @@ fn final_points_are_a_part_of_the_result() {
     };
     assert!(whole(outcomes("smolowitz", 0.0)));
     assert!(!whole(outcomes("smolowitz", 0.5)));
-    assert!(whole(outcomes("unplay-strict", 0.5)), "it counts no points");
+    assert!(
+        whole(outcomes("unplay-strict", 0.5)),
+        "unplay-strict counts no points"
+    );
 }

@@ -213,7 +213,7 @@ fn every_forced_end_is_proven_and_the_proof_holds() {
 }
 
 #[test]
-#[ignore = "takes minutes: every other turn of every position is solved too"]
+#[ignore = "takes minutes: solves every legal turn of every position"]
 fn every_best_turn_is_the_only_one() {
     struct Only;
     impl Examiner for Only {

@@ -126,7 +126,11 @@ fn a_record_without_settings_is_continued_too() {
         run.stdout
     );
     let record = read(&folder.read("foreign.pgn")).expect("a record");
-    assert_eq!(record.turns.len(), 4, "its file does not have all turns");
+    assert_eq!(
+        record.turns.len(),
+        4,
+        "foreign.pgn does not have all four turns"
+    );
     assert_eq!(record.tags.get("Event"), Some("Club"));
     assert_eq!(record.tags.get("Annotator"), Some("Ann"));
     assert!(record.preface.is_some());

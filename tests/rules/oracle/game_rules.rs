@@ -150,7 +150,7 @@ impl GameRules {
         };
         let count = list.len();
         let map: BTreeMap<String, String> = list.into_iter().collect();
-        assert_eq!(map.len(), count, "a turn found twice in {setup}");
+        assert_eq!(map.len(), count, "the oracle found a turn twice in {setup}");
         map
     }
 
