@@ -132,7 +132,7 @@ impl Progress {
         if self.interrupted.load(Ordering::Relaxed) {
             let out = out.display();
             note(&format!(
-                "Interrupted: --from {out} --force goes on from the best pass."
+                "Interrupted: to go on from the best pass, repeat the command with --from {out} --force."
             ));
         }
         Ok(self.printed?)

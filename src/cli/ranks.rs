@@ -105,8 +105,8 @@ impl Args {
         let report = RankReport::new(&settings, &games);
         if report.positions == 0 {
             return Err(Error::Failed(format!(
-                "{}: no undecided position in {} games: play more games with --games, or fewer random \
-                 plies",
+                "{}: no undecided position in the games played ({}): set more games with --games, or fewer \
+                 random plies with --max-random-plies",
                 report.variant, report.games
             )));
         }

@@ -64,7 +64,7 @@ pub enum ReplayError {
     #[error("it ended {0}, but neither the rules nor a fault nor the referee ended it")]
     Unexplained(String),
     /// The name of the file of its fault is not the one that this program gives.
-    #[error("the file of its fault is {file}, not '{found}'")]
+    #[error("the file of its fault must be {file}, not '{found}'")]
     FaultFile {
         /// The right name.
         file: String,

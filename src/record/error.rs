@@ -27,7 +27,7 @@ pub enum RecordErrorKind {
     NoGame,
     /// The text goes on after its first game: with a second game or anything else. Only one game was
     /// expected.
-    #[error("the text goes on here after its game, and only one game was expected")]
+    #[error("more text follows the game here, but only one game was expected")]
     SecondGame,
     /// A tag is malformed.
     #[error("a tag has the form [Name \"value\"], in one line")]

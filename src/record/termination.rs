@@ -51,12 +51,12 @@ const OTHERS: [OtherEnding; 13] = [
     ending(
         "adjudicated-win",
         "adjudicated win",
-        "both engines reported for the required number of turns in a row that the same player wins",
+        "for the required number of turns in a row, both engines reported that the same player wins",
     ),
     ending(
         "adjudicated-draw",
         "adjudicated draw",
-        "both engines reported for the required number of turns in a row that the game is even",
+        "for the required number of turns in a row, both engines reported that the game is even",
     ),
     ending(
         "ply-limit",

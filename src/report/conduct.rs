@@ -38,8 +38,8 @@ impl Page {
             head: &[
                 "engine",
                 "turns",
-                "lines of analysis with an illegal turn",
-                "lines of analysis whose first turn is not bestmove",
+                "turns after a line of analysis with an illegal turn",
+                "turns that differ from the first turn of the last line of analysis",
                 "malformed info lines",
                 "lines that are not part of the protocol",
                 "error messages about commands",
@@ -107,7 +107,7 @@ impl Page {
                 "engine",
                 "fault",
                 "what happened",
-                "file with the lines",
+                "file with the lines sent and received",
             ],
             rows,
         });

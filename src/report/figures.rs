@@ -56,8 +56,8 @@ impl Page {
         self.figure(&Figure {
             id: "picture-curves",
             pictures: pictures::curves(results)?,
-            caption: "The score in pawns through a game of median length, above 0 if the first player is \
-                      better, cut off at 20.",
+            caption: "The score in pawns during a game of median length. A score above 0 favours the first \
+                      player. Scores are limited to the range from -20 to 20.",
             key: &[
                 "as the first player reported it".to_owned(),
                 "as the second player reported it (dashed)".to_owned(),

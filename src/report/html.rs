@@ -149,9 +149,9 @@ impl Page {
         });
         self.add(
             "<p>Elo is estimated by maximum likelihood, relative to the mean of all engines. LOS is the \
-             likelihood of superiority: the probability that an engine is stronger than the other. A pair \
-             is the two games of an opening; the column \"pairs\" counts those with 0, 1/2, 1, 1 1/2 and 2 \
-             points.</p>",
+             likelihood of superiority: the probability that an engine is stronger than the engine \
+             with which it is compared. A pair is the two games of an opening. The column \"pairs\" gives the numbers of \
+             pairs in which the engine scored 0, 1/2, 1, 1 1/2 and 2 points.</p>",
         );
         if has_even {
             self.add(
@@ -347,7 +347,7 @@ impl Page {
         let rows = rows.collect();
         self.table(&Table {
             id: "samples",
-            caption: "A game of median length of each variant; its number is a link to its review",
+            caption: "For each variant, a game of median length. The number of the game is a link to its review",
             head: &["variant", "first player", "second player", "number"],
             rows,
         });

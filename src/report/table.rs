@@ -197,11 +197,11 @@ fn faults(text: &mut String, results: &Results) {
             (conduct.complaints, "error messages about commands"),
             (
                 conduct.illegal_line,
-                "lines of analysis with an illegal turn",
+                "turns after a line of analysis with an illegal turn",
             ),
             (
                 conduct.other_line,
-                "lines of analysis whose first turn is not bestmove",
+                "turns that differ from the first turn of the last line of analysis",
             ),
         ] {
             if count > 0 {

@@ -123,7 +123,7 @@ pub enum IllegalPosition {
     KingsTouch(Square, Square),
     /// The side that has just played left a check that the game forbids.
     #[error(
-        "side: {} has just played and left a check on the king of {}, which the game forbids",
+        "side: {} has just played and left the king of {} in a check that the game forbids",
         side_name(*just_played),
         side_name(*king)
     )]

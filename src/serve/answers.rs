@@ -59,7 +59,7 @@ fn is_of_connection(error: &axum::Error) -> bool {
 
 /// What is wrong with a body that is too large.
 pub(super) fn too_large() -> String {
-    format!("a question has at most {BODY} bytes")
+    format!("the question is too large; it may have at most {BODY} bytes")
 }
 
 /// The HTTP status for an error.

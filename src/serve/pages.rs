@@ -32,7 +32,7 @@ impl Drop for StopOnDrop {
 fn no_event() -> Response {
     refuse(
         StatusCode::NOT_FOUND,
-        "no event is watched; name its folder with --event",
+        "the server watches no event; start it with --event FOLDER",
     )
 }
 

@@ -63,7 +63,7 @@ async fn start(
     let Some(page) = job.page() else {
         return refuse(
             StatusCode::BAD_REQUEST,
-            "page: missing; give a text that identifies the page of this search and that no other page uses",
+            "page: missing; give a text that only the page of this search uses",
         );
     };
     let stop = StopOnDrop(Arc::default());

@@ -54,7 +54,7 @@ pub enum Flaw {
         error: TurnError,
     },
     /// Two steps have the same position.
-    #[error("line {line}: a second step for the same position")]
+    #[error("line {line}: an earlier line already has a step for this position")]
     Twice {
         /// The number of the line.
         line: usize,
@@ -106,7 +106,9 @@ pub enum Flaw {
         position: String,
     },
     /// A line of play may end by repetition.
-    #[error("a line may reach {0} for the third time, which would end the game by repetition")]
+    #[error(
+        "a line of play may reach {0} for the third time, which would end the game by repetition"
+    )]
     Repeats(String),
 }
 

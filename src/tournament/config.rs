@@ -188,7 +188,7 @@ pub enum ConfigError {
     )]
     Command(String),
     /// The source is a file, but no file is named.
-    #[error("openings: the source is a file, but none is named; name it with file = \"...\"")]
+    #[error("openings: the source is a file, but no file is named; name it with file = \"...\"")]
     NoFile,
     /// A file is named that is not used.
     #[error("openings: the file '{0}' is not used; set source = \"file\", or name no file")]

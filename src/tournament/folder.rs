@@ -356,8 +356,9 @@ impl Listener for FolderListener<'_> {
         match shared.look() {
             Ok(stop) => self.stop = stop,
             Err(error) => {
-                self.observer
-                    .note(&format!("{error}; this shard is played to its end."));
+                self.observer.note(&format!(
+                    "{error}; the SPRT over all shards no longer stops this shard, so all its games are played."
+                ));
                 self.shared = None;
             }
         }
@@ -366,7 +367,7 @@ impl Listener for FolderListener<'_> {
 
     fn stopping(&mut self) {
         self.observer.note(
-            "Stopping: no more games begin; those under way may end within the time of --grace.",
+            "Stopping: no more games begin. Games under way have the time of --grace to end.",
         );
     }
 }

@@ -21,7 +21,9 @@ pub enum MergeError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// A game is in two journals, or a journal with games is named twice.
-    #[error("{path}: game {game} is there twice: another journal has it too")]
+    #[error(
+        "{path}: a journal that is named earlier also has game {game}; name each journal once, and only journals without common games"
+    )]
     Twice {
         /// The second journal.
         path: PathBuf,

@@ -31,7 +31,7 @@ pub(super) fn reproduce(
         let command = command.map_or_else(|| "reviver uci".to_owned(), |words| words.join(" "));
         let mut text = format!(
             "# {name}, player {} of game {} ({}): {kind}: {}\n# command: {command}\n\
-             # > is to the engine, < from it, ! on its standard error.\n",
+             # Lines to the engine begin with >, lines from it with <, lines of its standard error with !.\n",
             seat.number(),
             entry.game,
             entry.variant,

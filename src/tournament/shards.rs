@@ -62,8 +62,8 @@ impl Stop {
     #[must_use]
     pub fn note(&self) -> String {
         format!(
-            "The SPRT over all shards has ended after {} pairs, at game {}: {}. No more games are needed \
-             ({STOP_FILE}).",
+            "The SPRT over all shards has ended after {} pairs, at game {}: {} is accepted. No more \
+             games are needed. The file {STOP_FILE} has this result.",
             self.pairs, self.last_game, self.verdict
         )
     }

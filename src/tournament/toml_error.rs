@@ -49,10 +49,7 @@ fn plain(message: &str, found: &str) -> String {
         return format!("{} is missing", unquoted(field));
     }
     if let Some(field) = message.strip_prefix("duplicate field ") {
-        return format!(
-            "{} is given for the second time; leave one out",
-            unquoted(field)
-        );
+        return format!("{} occurs twice; delete one of the two", unquoted(field));
     }
     if let Some((field, fields)) = names(message, "unknown field ") {
         return format!("there is no key {field} here; write {fields}");

@@ -91,7 +91,7 @@ test("a hint stays in sight until the turn is played", async () => {
   const [, to] = /from f3 to (..)/.exec(await page.locator(".tip").textContent());
   await square(page, "f3").tap();
   assert.ok(await inSight(page.locator(".tip")));
-  assert.match(await page.locator(".line").textContent(), /choose the square where it goes/);
+  assert.match(await page.locator(".line").textContent(), /Choose where the piece on/);
   await square(page, to).tap();
   await played(page, 1);
   await page.locator(".tip").waitFor({ state: "hidden" });
@@ -117,7 +117,7 @@ test("a refusal stands beside the line until the next tap", async () => {
   }
 });
 
-test("a piece that cannot come back on a square gives its reason", async () => {
+test("a tap on a piece that cannot come back on a square shows the reason", async () => {
   const { page } = board;
   await show(page, "unplay-strict");
   await square(page, "h8").tap();
@@ -204,7 +204,7 @@ test("the column of answers covers neither square of the un-move, and the line s
   }
 });
 
-test("declaring the end is shown with what it still needs", async () => {
+test("the page says what is still missing before the end can be declared", async () => {
   const { page } = board;
   await show(page, "ssehc", { players: ["human", "reviver"] });
   await tap(page, "More");

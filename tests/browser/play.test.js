@@ -22,7 +22,7 @@ test("the first minute: two taps begin a game, and each turn says what to do", a
   await says(page, "Choose a piece to un-move");
   assert.match(await page.locator(".note").textContent(), /time runs backwards.* You win by /);
   await page.locator('[data-square="h8"]').click();
-  await says(page, "choose the square where it goes");
+  await says(page, "Choose where the piece on");
   await page.locator('[data-square="g7"]').click();
   await says(page, "Choose what comes back, or nothing");
   await page.locator('.column [data-answer="q"]').click();
@@ -38,7 +38,7 @@ test("the notes of the first turns are those of the game", async () => {
   }
 });
 
-test("a game against Reviver: it answers, and the turn is taken back and played again", async () => {
+test("Reviver answers a turn, and the visitor takes the turn back, plays it again and asks for a hint", async () => {
   const { page } = board;
   await beginGame(page, "ssehc", { who: "you" });
   await playGame(page, { hands: byMouse, most: 1 });
@@ -78,7 +78,7 @@ test("a tap that leads nowhere is answered by the rule", async () => {
   // A second tap cancels a selection, and so does Escape.
   for (const undo of [() => page.locator('[data-square="f3"]').click(), () => page.keyboard.press("Escape")]) {
     await page.locator('[data-square="f3"]').click();
-    await says(page, "choose the square where it goes");
+    await says(page, "Choose where the piece on");
     await undo();
     await says(page, "White to play");
   }
@@ -118,7 +118,7 @@ test("nothing was captured: a button says it", async () => {
   assert.equal((await saved(page)).turns[1], "f6e7");
 });
 
-test("a piece that comes back is not dropped when the un-move is not legal with it", async () => {
+test("an un-move that is illegal with the chosen un-capture is not played without the un-capture", async () => {
   const { page } = board;
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"], players: ["human", "human"] })}`);
   // The queen checks White's king, and no un-capture on f6 can end that check.

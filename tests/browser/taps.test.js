@@ -25,9 +25,9 @@ test("a tap on another piece replaces the chosen one, and the un-capture stays",
   const { text, letter, to } = await bothAtOnce(page);
   await page.locator(`[data-pocket="${letter}"]`).click();
   await square(page, "f3").click();
-  await says(page, "f3: choose the square where it goes");
+  await says(page, "Choose where the piece on f3 goes");
   await square(page, "f6").click();
-  await says(page, "f6: choose the square where it goes");
+  await says(page, "Choose where the piece on f6 goes");
   // Neither a tap on an illegal target nor a second tap on the chosen piece cancels the un-capture.
   await square(page, "a1").click();
   await wrong(page).filter({ hasText: "Not possible" }).waitFor();
@@ -40,7 +40,7 @@ test("a tap on another piece replaces the chosen one, and the un-capture stays",
   assert.equal((await saved(page)).turns[1], text);
 });
 
-test("a piece is dragged to its ring and another one un-moves", async () => {
+test("a piece from the reserve is dragged to its square, and then another piece is dragged to un-move it", async () => {
   const { page } = board;
   const drag = async (from, to) => {
     await from.hover();
@@ -57,7 +57,7 @@ test("a piece is dragged to its ring and another one un-moves", async () => {
   assert.equal((await saved(page)).turns[1], text);
 });
 
-test("who looks back and tries to play is told so", async () => {
+test("a visitor who looks at an earlier turn and tries to play gets a message", async () => {
   const { page } = board;
   await mayUncapture(page);
   await click(page, "One turn back");
@@ -71,7 +71,7 @@ test("who looks back and tries to play is told so", async () => {
   }
 });
 
-test("a refusal goes with any other answer, and at the end of the game", async () => {
+test("a refusal disappears when another answer appears or the game ends", async () => {
   const { page } = board;
   await mayUncapture(page);
   const refuse = async () => {
@@ -94,7 +94,7 @@ test("a refusal goes with any other answer, and at the end of the game", async (
   await says(page, "The game is over.");
 });
 
-test("the answer to a word leaves the instruction, and goes with the next tap", async () => {
+test("the answer to a typed word does not replace the instruction, and disappears at the next tap", async () => {
   const { page } = board;
   await mayUncapture(page);
   const instruction = await line(page);
@@ -119,13 +119,13 @@ test("on a phone a tap beside the menu closes it and does nothing else, and so d
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"] })}`);
   const menu = page.getByRole("navigation", { name: "Pages" });
   await square(page, "f6").tap();
-  await says(page, "f6: choose the square where it goes");
+  await says(page, "Choose where the piece on f6 goes");
   await click(page, "Menu");
   await menu.waitFor();
   const { x, y } = await square(page, "b6").boundingBox();
   await page.touchscreen.tap(x + 9, y + 9);
   await menu.waitFor({ state: "hidden" });
-  await says(page, "f6: choose the square where it goes");
+  await says(page, "Choose where the piece on f6 goes");
   await click(page, "Menu");
   await menu.waitFor();
   await page.keyboard.press("Escape");

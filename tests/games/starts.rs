@@ -77,7 +77,7 @@ fn switches_without_effect_are_noted() {
         (
             "ssehc-classic",
             "declare = \"never\"\ncompare = \"points\"\nstalemate = \"loses\"".to_owned(),
-            &["compare has no effect: no game is decided by comparing both players"],
+            &["compare has no effect: no result of this game depends on a comparison of the two sides"],
         ),
         (
             "unplay",
@@ -135,7 +135,7 @@ fn the_switches_decide_which_positions_are_accepted() {
         ),
         (
             "4k3/8/8/8/4Pp2/8/8/4K3[] b - e3 0 1",
-            "pending: no pawn makes a double step",
+            "pending: this game has no double steps",
         ),
     ] {
         let found = low.dispatch(ErrorOf(fen));

@@ -142,7 +142,7 @@ fn a_journal_that_is_refused_is_not_changed() {
     fs::write(&journal, format!("{before}{}\n", lines[2])).expect("a journal");
     refused(
         &["tournament", "event.toml", "--resume"],
-        "is there more than once",
+        "more than once (lines",
     );
     fs::write(&journal, "somebody's notes\n").expect("a file");
     refused(&["tournament", "event.toml", "--resume"], "line 1");

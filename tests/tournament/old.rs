@@ -95,7 +95,7 @@ fn a_damaged_line_of_an_old_journal_is_reported() {
         (
             "\"variant\":\"unachess\",\"round\":1",
             "\"variant\":\"unachess\",\"round\":2",
-            "is not the one in the schedule",
+            "the schedule has no game",
         ),
     ] {
         let at = text.lines().position(|line| line.contains(from));

@@ -81,7 +81,13 @@ fn a_merge_requires_every_game_exactly_once() {
         missing.stderr
     );
     let twice = merge(&[&one, &two, &one, &three], "x", &[]);
-    assert!(twice.stderr.contains("is there twice"), "{}", twice.stderr);
+    assert!(
+        twice
+            .stderr
+            .contains("a journal that is named earlier also has game"),
+        "{}",
+        twice.stderr
+    );
     assert_eq!(merge(&[&one, &three], "part", &["--partial"]).code, Some(0));
     assert_eq!(games(&folder.path("part/journal.jsonl")).len(), 4);
     // A merged event can be resumed.

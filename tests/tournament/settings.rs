@@ -114,7 +114,7 @@ fn an_error_in_an_event_file_says_where_it_is() {
         ),
         (
             &valid.replacen("variants", "openings = { source = \"file\" }\nvariants", 1),
-            "none is named",
+            "no file is named",
         ),
         (
             &valid.replacen(

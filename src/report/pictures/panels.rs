@@ -18,7 +18,7 @@ fn lengths_of(variant: &VariantResult) -> DrawResult<String> {
     let length = &variant.length;
     let name = variant.variant.0.name();
     let alternative = format!(
-        "Lengths in {name}: {} games of {} to {} plies, half of them at most {}, on average {:.0}.",
+        "Lengths in {name}: {} games of {} to {} plies, median {}, mean {:.0}.",
         variant.games, length.shortest, length.longest, length.median, length.mean
     );
     let max_games = length.histogram.iter().copied().max().unwrap_or(1);

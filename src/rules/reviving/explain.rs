@@ -130,7 +130,7 @@ fn check_pawn_move(setup: &Setup, from: Square, to: Square) -> Result<(), Illega
             return illegal(
                 PAWNS,
                 format!(
-                    "a pawn un-double-steps from row 4 to row 2, and {from} is on its row {start}"
+                    "a pawn un-double-steps from its side's row 4 to row 2, and {from} is on row {start}"
                 ),
             );
         }
@@ -142,7 +142,7 @@ fn check_pawn_move(setup: &Setup, from: Square, to: Square) -> Result<(), Illega
     illegal(
         PAWNS,
         format!(
-            "a pawn un-moves one square straight or diagonally back, or two from row 4, not from {from} to {to}"
+            "a pawn un-moves one square straight or diagonally back, or two squares straight back from row 4; it cannot un-move from {from} to {to}"
         ),
     )
 }
@@ -175,13 +175,17 @@ fn check_un_en_passant(setup: &Setup, from: Square, to: Square) -> Result<(), Il
     if movable_piece(setup, from)? != Role::Pawn || row_of(side, from) != 6 {
         return illegal(
             EN_PASSANT,
-            format!("a pawn on its side's row 6 un-captures en passant, and none stands on {from}"),
+            format!(
+                "only a pawn on its side's row 6 can un-capture en passant, and no such pawn stands on {from}"
+            ),
         );
     }
     if !attacks::pawn_attacks(!side, from).contains(to) {
         return illegal(
             EN_PASSANT,
-            format!("the pawn goes diagonally back, not from {from} to {to}"),
+            format!(
+                "a pawn that un-captures en passant goes one square diagonally back; it cannot go from {from} to {to}"
+            ),
         );
     }
     let vacated = Bitboard::from_square(from);

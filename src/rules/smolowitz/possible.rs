@@ -25,7 +25,7 @@ impl Impossible {
                 "a black piece is cut off from its home and cannot be a promoted pawn"
             }
             Impossible::PawnCaptures => {
-                "no captures of the missing enemy pieces can have brought the pawns to their squares"
+                "the pawns cannot have come to their squares by capturing only the missing enemy pieces"
             }
         }
     }

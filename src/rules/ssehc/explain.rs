@@ -213,7 +213,7 @@ impl Ssehc {
             }
             Declare::Stuck | Declare::Never => String::new(),
         };
-        format!("every legal un-move of {name} takes a piece off its home{full}")
+        format!("every legal un-move of {name} reduces the number of its pieces at home{full}")
     }
 
     fn check_declaring(&self, turn: Turn, board: &Setup) -> Result<(), Illegality> {
@@ -247,7 +247,7 @@ impl Ssehc {
             Some(legal) => illegal(
                 DECLARING,
                 format!(
-                    "{name} has an un-move that takes no piece off its home: {} to {}; the end may be declared only if {}",
+                    "{name} has an un-move that does not reduce the number of its pieces at home: {} to {}; the end may be declared only if {}",
                     legal.from(),
                     legal.to(),
                     self.declaring_condition()

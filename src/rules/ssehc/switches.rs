@@ -87,7 +87,7 @@ impl Switches {
             }
             Compare::HomeBoardDistance => {
                 "Each piece home scores 1 point. If both sides have the same score, the side with more pieces \
-                 on the board wins, then the side with the shorter way home."
+                 on the board wins. If that is equal too, the side whose pieces are closer to its row 1 wins."
                     .to_owned()
             }
         }
@@ -132,7 +132,7 @@ impl crate::rules::Switches for Switches {
         if !compares {
             found.push(NoEffect {
                 switches: &["compare"],
-                reason: "no game is decided by comparing both players",
+                reason: "no result of this game depends on a comparison of the two sides",
             });
         }
         if !(compares && self.compare == Compare::Points) {

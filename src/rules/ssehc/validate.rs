@@ -91,7 +91,9 @@ impl Ssehc {
                 .without(Roles::PAWN)
                 .is_empty()
         {
-            return pending("no piece that was un-promoted is in reserve");
+            return pending(
+                "the un-promoted piece must be in the reserve of the side that has just played",
+            );
         }
         let pawns =
             placement.pieces(just_played, Role::Pawn) & attacks::pawn_attacks(!just_played, square);

@@ -69,7 +69,7 @@ fn check_drop(position: &Unachess, role: Role, to: Square) -> Option<Illegality>
             [] => String::new(),
         };
         return Some(Illegality::new(
-            "where pawns are dropped",
+            "pawns are dropped on certain rows only",
             format!(
                 "{to} is on {}'s row {}, and pawns are dropped on {names}",
                 side_name(side),
@@ -112,10 +112,8 @@ fn check_attackers(
     let reason = if setup.placement.king(setup.side) != Some(king) {
         // The king would move to `king`.
         format!("{attacker} attacks {king}")
-    } else if in_check(&setup.placement, setup.side) {
-        format!("the king on {king} would still be in check from {attacker}")
     } else {
-        format!("it would open a check on the king on {king} from {attacker}")
+        format!("the king on {king} would be in check from {attacker}")
     };
     Some(Illegality::new(
         "the king must not be in check after the turn",
@@ -211,7 +209,7 @@ fn check_castling(position: &Unachess, wing: Wing) -> Option<Illegality> {
     } else if !castling::king_unmoved(setup.castling, side) {
         format!("the king was not dropped on {king}, or has moved since")
     } else if !setup.castling.has_wing(side, wing) {
-        format!("no rook has been dropped on {rook} and stayed there")
+        format!("there is no rook on {rook} that was dropped there and has not moved since")
     } else if let Some(square) = (wing.squares_between(side) & placement.occupied()).first() {
         format!("{square} between king and rook is occupied")
     } else if in_check(placement, side) {
@@ -303,7 +301,7 @@ fn check_promotion(
         }
         Some(_) if role != Role::Pawn => format!("a {} is not promoted", role_name(role)),
         Some(_) if !must_promote => {
-            format!("a pawn is promoted on row 8 only, and {to} is not on it")
+            format!("a pawn is promoted only on row 8, and {to} is not on row 8")
         }
         Some(role @ (Role::Pawn | Role::King)) => {
             format!("a pawn does not become a {}", role_name(role))

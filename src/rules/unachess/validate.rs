@@ -21,7 +21,7 @@ impl Unachess {
         validate::kings_apart(&setup)?;
         if !self.switches.castling && setup.castling != Castling::NONE {
             return Err(IllegalPosition::CastlingLetters(
-                "this game has no castling, so the field is -",
+                "this game has no castling, so the field must be -",
             ));
         }
         for color in [Color::White, Color::Black] {
@@ -159,12 +159,12 @@ fn check_castling(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
         .any(|wing| field.has_wing(color, wing));
     if ready && field.has(color, UNMOVED_KING) {
         return Err(IllegalPosition::CastlingLetters(
-            "E (e) is for an unmoved king without an unmoved rook, so it goes without K and Q (k and q)",
+            "E (e) means that the king is unmoved and no rook is, so it cannot stand together with K or Q (k or q)",
         ));
     }
     if dropped + setup.placement.reserve().count(color, Role::Rook) > initial_count(Role::Rook) {
         return Err(IllegalPosition::CastlingLetters(
-            "the letters name more rooks than the side has dropped (two, less those in reserve)",
+            "the letters name more rooks than the side can have dropped (two minus the rooks in reserve)",
         ));
     }
     debug_assert!(!waiting || !king_unmoved(field, color));
@@ -185,7 +185,7 @@ fn normal_pending(position: &Unachess) -> Result<Pending, IllegalPosition> {
     };
     if !position.switches.has_double_steps() {
         return Err(IllegalPosition::Pending(
-            "no pawn makes a double step in this game, so the field is -",
+            "this game has no double steps, so the field must be -",
         ));
     }
     let passer = !setup.side;

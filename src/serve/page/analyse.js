@@ -173,7 +173,7 @@ class AnalysePage {
     const title = ({ game }) => this.all.find(({ name }) => name === game)?.title ?? game;
     const words = (one) => `${title(one)}, ${plural(treeOf(one)?.leaves().length ?? 0, "line")}, ${one.updated}`;
     const dropped = droppedAnalysis();
-    const full = dropped ? el("p", { class: "warning", text: `There is no more room. The next new analysis takes the place of this one: ${words(dropped)}.` }) : null;
+    const full = dropped ? el("p", { class: "warning", text: `There is no more room. The next new analysis replaces an old one: ${words(dropped)}.` }) : null;
     return el("div", {}, select("Kept analyses", [{ value: "", label: "Choose" }, ...kept.map((one, index) => ({ value: String(index), label: words(one) }))], "", (value) => {
       if (value) location.hash = analysisAddress(kept[value]);
     }), full);
@@ -396,7 +396,7 @@ class AnalysePage {
 
 const HELP = [
   ["analyse", "starts the engine"],
-  ["stop", "stops it"],
+  ["stop", "stops the engine"],
   ["value", "the evaluation"],
   ["all", "the value of every turn"],
   ["back, on", "one turn back or on"],

@@ -46,9 +46,9 @@ const boardHelp = (turn, from) => [
   ["reserve", "which pieces are in reserve"],
   [`turns ${from}`, `the turns of the piece on ${from}`],
   ["last", "the last turn"],
-  ["line", "what is to be done"],
+  ["line", "what to do now"],
   ["score", "pieces home and on the board, points"],
-  [`explain ${turn}`, "whether a turn is legal, or why not"],
+  [`explain ${turn}`, "whether this turn is legal and, if not, why"],
 ];
 
 // The field. table: its board. known: a function for each of the page's own commands. help: what they mean.
@@ -134,7 +134,7 @@ export class CommandField {
 
   async play(text) {
     if (this.table.state.over || !this.table.mayPlay(this.table.state)) {
-      this.tell(this.table.state.over ? "The game is over." : this.table.whyNot() || "No turn is played here.");
+      this.tell(this.table.state.over ? "The game is over." : this.table.whyNot() || "You cannot play a turn here.");
       return;
     }
     try {

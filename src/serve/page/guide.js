@@ -11,7 +11,7 @@ const REVERSE = ({ captures }) => !captures;
 const MARKS = [
   ["movable", "A piece or square that you can choose now.", ALWAYS],
   ["selected", "What you have chosen.", ALWAYS],
-  ["target", "A square where it can go.", ALWAYS],
+  ["target", "A square or piece to choose next.", ALWAYS],
   ["left", "The square that the last turn left.", ALWAYS],
   ["came", "The square to which the last turn went.", ALWAYS],
   ["appeared", "A piece that has just come on the board.", ALWAYS],

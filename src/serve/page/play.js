@@ -16,7 +16,7 @@ import { watchForward } from "./forward.js";
 import { Guide } from "./guide.js";
 import { COMMANDS, ending, hint, mayHint, moreDialog, analysisAddress, showMissingGame } from "./playmenu.js";
 
-const SPEEDS = [["0", "as fast as it thinks"], ["700", "a short pause"], ["2500", "a long pause"]].map(([value, label]) => ({ value, label }));
+const SPEEDS = [["0", "no pause"], ["700", "a short pause"], ["2500", "a long pause"]].map(([value, label]) => ({ value, label }));
 
 export async function playPage(main, { one: id }) {
   const record = savedGame(id);

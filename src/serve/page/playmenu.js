@@ -23,7 +23,7 @@ export function showMissingGame(main) {
 export const COMMANDS = [
   ["hint", "what Reviver would play", (page) => hint(page)],
   ["undo", "takes your last turn back", (page) => page.undo()],
-  ["redo", "plays it again", (page) => page.redo()],
+  ["redo", "reverses the last undo", (page) => page.redo()],
   ["moves", "how many turns are legal, and the first of them", (page) => page.field.tell(`${plural(page.table.turns.length, "turn")}: ${listed(page.table.turns, 30)}.`)],
   ["fen", "the position in one line", (page) => page.field.tell(page.state.fen)],
   ["flip", "turns the board round", (page) => page.table.flip()],

@@ -167,7 +167,7 @@ class PuzzlePage {
     this.table.show({ state, turns: legal, line });
     this.more.hidden = state.over;
     const isWinner = state.player === this.winner;
-    this.table.say(`${words} ${state.over ? state.result_words : isWinner ? "Reviver looks for the win." : "Try a defence: play the other side."}`.trim());
+    this.table.say(`${words} ${state.over ? state.result_words : isWinner ? "Reviver looks for the win." : `Try a defence: play for ${sideName(state.side)}.`}`.trim());
     if (isWinner && !state.over) this.reply();
   }
 

@@ -225,7 +225,7 @@ class ReviewPage {
     // Both scores are from the view of the side that played.
     const scored = (score) => scoreFor(score, sideName(this.table.state.last.side));
     const better = turn.best && turn.best !== turn.text ? ` Best was ${turn.best_native} (${scored(turn.best_score)}).` : "";
-    this.tell(`${this.ply}. ${turn.native}${judged} (${turn.forced ? "the only turn" : scored(turn.score)}).${better}`);
+    this.tell(`${this.ply}. ${turn.native}${judged} (${turn.forced ? "the only legal turn" : scored(turn.score)}).${better}`);
   }
 
   step(by) {
@@ -241,7 +241,7 @@ class ReviewPage {
 
   // The first place from a ply on. After the last place, the first one again.
   nextOf(places, ply) {
-    if (places.length === 0) this.tell(this.review ? "There is none in this game." : "The review is not ready yet.");
+    if (places.length === 0) this.tell(this.review ? "There is no such error in this game." : "The review is not ready yet.");
     return places.find((place) => place >= ply) ?? places[0];
   }
 

@@ -404,7 +404,7 @@ export class Table {
     const { pocket, square } = taps.at(-1);
     if (pocket && this.isOnBoardAlready()) return `A ${kindName(pocket)} comes back. Now choose the piece to un-move.`;
     if (pocket) return `A ${kindName(pocket)}. Choose its square.`;
-    return `${square}: choose the square where it goes, or another piece.`;
+    return `Choose where the piece on ${square} goes, or choose another piece.`;
   }
 
   // Whether the preview already shows an un-captured piece on the board.

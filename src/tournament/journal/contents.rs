@@ -103,7 +103,7 @@ impl<R: LineReader> Contents<R> {
             };
             let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
             let lines = lines.join(", ");
-            let problem = format!("game {game} is there more than once (lines {lines})");
+            let problem = format!("the journal has game {game} more than once (lines {lines})");
             self.damaged.push(DamagedLine { line, problem });
         }
         self.damaged.sort_by_key(|damaged| damaged.line);

@@ -293,7 +293,7 @@ mod tests {
         let last = whole.lines().last().expect("a line");
         std::fs::write(&path, format!("{whole}{last}\n")).expect("written");
         let error = resume(&path, "a match", DamagedLines::Refuse).expect_err("damaged");
-        let problem = "line 4: game 13 is there more than once (lines 4, 5); line 5: game 13";
+        let problem = "line 4: the journal has game 13 more than once (lines 4, 5); line 5: the journal has game 13";
         assert!(error.to_string().contains(problem), "{error}");
         let dropped = resume(&path, "a match", DamagedLines::Drop);
         assert_eq!(games(&dropped.expect("a journal").1), [7, 11]);

@@ -95,7 +95,9 @@ impl LineReader for GameReader<'_> {
         let game = entry.game;
         let plan = game.checked_sub(1).and_then(|index| self.plans.get(index));
         if !plan.is_some_and(|plan| is_planned(&entry, plan, &self.header.event)) {
-            return Err(format!("game {game} is not the one in the schedule"));
+            return Err(format!(
+                "the schedule has no game {game} with this variant, round and players"
+            ));
         }
         check(&entry, &self.header.event, self.starts)?;
         Ok(entry)
@@ -235,8 +237,8 @@ pub(super) fn check_version(found: &Header) -> Result<(), String> {
 fn same_event(found: &Header, wanted: &Header) -> Result<(), String> {
     check_version(found)?;
     let problem = if found.event != wanted.event {
-        "this is the journal of another event: the configuration has changed since; choose another \
-         folder with --out, or restore the old configuration"
+        "this is the journal of another event, or the configuration has changed since the journal was \
+         created; choose another folder with --out, or restore the old configuration"
     } else if found.shard != wanted.shard {
         "this is the journal of another shard of the event; give --shard as before"
     } else {

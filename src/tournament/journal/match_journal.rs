@@ -158,7 +158,9 @@ impl LineReader for MatchReader<'_> {
         };
         let plan = self.plans.get(index);
         if plan.is_some_and(|plan| !is_planned(&entry, plan, self.event)) {
-            return Err(format!("game {game} is not the one in the schedule"));
+            return Err(format!(
+                "the schedule has no game {game} with this variant, round and players"
+            ));
         }
         check(&entry, self.event, Some(self.starts))?;
         Ok(MatchLine::Game(Box::new(entry)))

@@ -25,7 +25,7 @@ const TRIES: usize = 100;
 #[derive(Debug, Error)]
 pub enum FirstPositionsError {
     /// The source is a file, but no file is named.
-    #[error("openings: the source is a file, but none is named")]
+    #[error("openings: the source is a file, but no file is named")]
     NoFile,
     /// The file cannot be read.
     #[error("openings: {path}: {source}")]

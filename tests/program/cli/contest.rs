@@ -352,7 +352,7 @@ fn interrupted_learning_keeps_its_result() {
         let run = interrupted(&folder, &[&[learn], &arguments[..]].concat(), 3);
         assert_eq!(run.code, Some(0), "{learn}: {}", run.stderr);
         assert!(run.stdout.contains("\npass   1: loss 0."), "{}", run.stdout);
-        let hint = "Interrupted: --from learned --force goes on";
+        let hint = "repeat the command with --from learned --force.";
         assert!(run.stderr.contains(hint), "{learn}: {}", run.stderr);
         let arguments = words("GAME games --from learned --out learned --force --epochs 1");
         let run = folder.run(&[&[learn], &arguments[..]].concat(), "");

@@ -44,7 +44,7 @@ fn chess_notation_that_leaves_the_king_in_check_is_answered_with_that_reason() {
     // The bishop on d4 gives check to the king on g1.
     let fen = "7k/8/8/8/3bP3/8/8/6K1[QNNPPPPPPPpppppppp] w - - 0 9";
     let run = unachess(fen, "Qd3\ne5\nNa3\nb4\n");
-    let reason = "the king on g1 would still be in check";
+    let reason = "the king on g1 would be in check";
     assert_says(
         &run,
         &[

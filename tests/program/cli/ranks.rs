@@ -93,7 +93,7 @@ fn ranks_needs_an_undecided_position() {
     let arguments = "ranks unplay --games 1 --min-random-plies 0 --max-random-plies 0";
     let run = Folder::new().run(&words(arguments), "");
     assert_eq!(run.code, Some(1), "{}", run.stdout);
-    let complaint = "unplay: no undecided position in 1 games";
+    let complaint = "unplay: no undecided position in the games played (1)";
     assert!(run.stderr.contains(complaint), "{}", run.stderr);
 }
 

@@ -45,8 +45,12 @@ fn in_classic_an_un_capture_at_home_does_not_win_at_once() {
 #[test]
 fn the_end_may_not_be_declared_while_a_piece_that_is_not_home_can_un_move() {
     let text = "4k3/8/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1";
-    assert_illegal(text, &["end"], "takes no piece off its home");
-    assert_illegal(text, &["end"], "takes a piece off its home");
+    assert_illegal(
+        text,
+        &["end"],
+        "does not reduce the number of its pieces at home",
+    );
+    assert_illegal(text, &["end"], "reduces the number of its pieces at home");
     let text = "4k3/8/8/8/8/5N2/PPPPPPPP/R1BQKB1R w - - 0 1";
     assert_illegal(text, &["end"], "all sixteen");
 }

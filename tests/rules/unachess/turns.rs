@@ -42,7 +42,7 @@ fn pawns_are_dropped_on_rows_2_3_and_4() {
         &["P@a2", "P@d3", "P@h4"],
         &["P@a1", "P@d5", "P@d6", "P@d7", "P@h8"],
     );
-    assert_eq!(rule(fen, "P@d5"), "where pawns are dropped");
+    assert_eq!(rule(fen, "P@d5"), "pawns are dropped on certain rows only");
 }
 
 #[test]
