@@ -35,7 +35,8 @@ pub struct BookLine {
 pub enum BookLineError {
     /// The line does not have four fields.
     #[error(
-        "four fields with ' ; ' between them are expected: position, turn, score, positions below"
+        "a line needs four fields, separated by ' ; ': position, turn, score, \
+         number of positions below this position"
     )]
     Fields,
     /// The first field is not a position of the game.
@@ -53,7 +54,7 @@ pub enum BookLineError {
         illegality: Illegality,
     },
     /// The third field is not a score.
-    #[error("'{0}' is not a score, as in 'cp -12' or 'mate 3'")]
+    #[error("'{0}' is not a score; a score is written like 'cp -12' or 'mate 3'")]
     Score(String),
     /// The fourth field is not a number of positions.
     #[error("'{0}' is not a number of positions")]

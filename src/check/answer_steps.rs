@@ -58,14 +58,14 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
 fn check_last_lines(answer: &SearchAnswer) -> Result<(), Failure> {
     let start = answer.analyses.iter().rposition(|line| number(line) == 1);
     let Some(start) = start else {
-        return Err("no line of analysis is the first of multipv".to_owned());
+        return Err("no line of analysis has multipv 1".to_owned());
     };
     let (before, last) = answer.analyses.split_at(start);
     if !(1..)
         .zip(last)
         .all(|(expected, line)| number(line) == expected)
     {
-        return Err("the last lines are not in the order of multipv".to_owned());
+        return Err("the last lines are not numbered multipv 1, 2, 3 and so on".to_owned());
     }
     let depths = || last.iter().filter_map(|line| line.depth);
     let (least, most) = (depths().min(), depths().max());

@@ -104,7 +104,7 @@ fn limits(client: &mut Client, variant: &'static Game) -> Step {
         Ok(())
     });
     client.step(
-        &format!("{variant}: go is answered with limits of depth, time and clocks"),
+        &format!("{variant}: go with depth, time or clocks is answered by a legal bestmove"),
         done,
     )
 }

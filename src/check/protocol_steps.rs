@@ -97,7 +97,7 @@ fn stop_search(client: &mut Client) -> Result<(), Failure> {
 }
 
 /// The promise about a perft that is too deep.
-const PERFT: &str = "go perft with a depth that cannot be counted is refused";
+const PERFT: &str = "go perft is refused if its depth is too large";
 
 /// Asks for a perft that is far too deep. Returns whether the engine refuses it.
 fn perft(client: &mut Client) -> Result<bool, Failure> {

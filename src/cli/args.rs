@@ -138,7 +138,7 @@ pub(super) struct Look {
     /// How pieces are written [default: unicode where the terminal can show it]
     #[arg(long, value_enum, value_name = "PIECES")]
     pub(super) pieces: Option<Pieces>,
-    /// Draw boards in few lines, without a legend [default: in small terminals]
+    /// Draw boards in few lines, without a legend [default: only in small terminals]
     #[arg(long)]
     pub(super) compact: bool,
 }
@@ -164,7 +164,7 @@ pub(super) struct Fen {
 /// Files of users' games.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct GameFiles {
-    /// A game file, instead of the name of a game. The name in the file works too
+    /// A game file; it replaces the name of a game. You may also write the name that the file gives to the game
     #[arg(id = "game-files", long = "game", value_name = "FILE", global = true)]
     pub(super) paths: Vec<PathBuf>,
 }
@@ -407,6 +407,7 @@ fn clock(text: &str) -> Result<TimeControl, String> {
         Err(error) => return Err(error.to_string()),
     };
     Err(format!(
-        "a clock has an increment, as in {span}+0.1s; for {span} each turn write --movetime {span}"
+        "a clock needs an increment, as in {span}+0.1s; to give each turn {span}, write --movetime \
+         {span}"
     ))
 }

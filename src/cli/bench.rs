@@ -30,7 +30,7 @@ pub(super) struct Args {
     depth: Depth,
     #[command(flatten)]
     nodes: Nodes,
-    /// Fail unless each game takes the nodes that its file in positions/ states
+    /// Fail if the number of nodes of a game differs from the number in its file positions/GAME/bench.epd
     #[arg(long, conflicts_with_all = ["depth", "nodes"])]
     check: bool,
 }

@@ -16,7 +16,7 @@ pub(super) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Words {
-    /// Read process groups from standard input; when it ends, kill them
+    /// Read process groups from standard input; when the input ends, kill the groups
     Sweep,
     /// Become an engine
     Become {

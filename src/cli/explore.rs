@@ -44,16 +44,17 @@ pub(super) struct Args {
     game: &'static Game,
     #[command(flatten)]
     out: Out,
-    /// Positions of the tree at which it stops growing [default: 500; with --merge, as many as the
-    /// files have]
+    /// Number of positions at which the tree stops growing [default: 500; with --merge, the size of the merged
+    /// tree]
     #[arg(long, value_name = "N")]
     tree_size: Option<usize>,
     #[command(flatten)]
     nodes: Nodes,
-    /// Turns of each position that the search scores
+    /// Number of turns that the search scores in each position
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=500))]
     candidates: u16,
-    /// Centipawns that each ply adds to the deviation of a path from best play: fewer give longer lines
+    /// Centipawns that each ply adds to the deviation of a path from best play. A lower value gives longer
+    /// lines
     #[arg(long, value_name = "CP", default_value_t = 5)]
     ply_cost: u16,
     /// Grow only part K of N of the tree; --merge joins the parts
@@ -65,7 +66,7 @@ pub(super) struct Args {
     /// Write a book of the tree to this file
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// The most positions of the book
+    /// Maximum number of positions in the book
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = whole_number(1..=usize::MAX))]
     most: usize,
     #[command(flatten)]

@@ -40,8 +40,8 @@ const ALL: &str = "all";
 /// its name.
 ///
 /// Contempt is how far ahead the player assumes to be, in percent of the spread of the win probability. It
-/// acts only in games in which a weight has a lead percentage, its third number. The default is 100 for the
-/// first player with --opponent, and otherwise that of the game: 50 in the built-in games.
+/// has an effect only in games in which a weight has a third number, its lead percentage. The default is 100
+/// for the first player with --opponent, and otherwise that of the game: 50 in the built-in games.
 ///
 /// At fixed nodes or depth the same arguments give the same result. Ctrl-C ends the match with the
 /// results so far. The result is one line on standard output; a summary of the games goes to
@@ -78,8 +78,9 @@ pub(super) struct Args {
     nodes: Nodes,
     #[command(flatten)]
     depth: Depth,
-    /// Games to play in each GAME, an even number: two from each opening [default: two from every
-    /// opening; with `all`, in each GAME twice the number of openings of the GAME with the fewest]
+    /// Games to play in each GAME: an even number, because each opening is played from both sides [default:
+    /// two games from every opening; with `all`, every GAME uses as many openings as the GAME with the fewest
+    /// has]
     #[arg(long, value_name = "N", value_parser = even)]
     games: Option<u64>,
     /// End as soon as a sequential test decides between two hypotheses: the first player is stronger by ELO0,

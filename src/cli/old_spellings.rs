@@ -28,12 +28,12 @@ pub(super) const OLD_SPELLINGS: [OldSpelling; 21] = [
     OldSpelling {
         subcommands: &["analyse", "review"],
         old: Old::Option("--time"),
-        answer: "--time is a clock, which a position does not have: write --movetime for the time for each position, as in --movetime 2s",
+        answer: "--time sets a clock, but a position has no clock: to limit the time for each position, write --movetime, as in --movetime 2s",
     },
     OldSpelling {
         subcommands: &["solve"],
         old: Old::Option("--time"),
-        answer: "--time is a clock, which a position does not have: write --movetime for the time for each position, as in --movetime 10m",
+        answer: "--time sets a clock, but a position has no clock: to limit the time for each position, write --movetime, as in --movetime 10m",
     },
     OldSpelling {
         subcommands: &["solve"],

@@ -20,7 +20,7 @@ const BATCH: u64 = 64;
 /// The search for openings fails after this many candidates for each requested opening.
 const CANDIDATES: u64 = 1000;
 
-/// Make openings: positions after a few random plies with a nearly even score
+/// Make openings: positions with a nearly even score, each reached by a few random plies
 ///
 /// Two lines of comments come first. Each further line has the form `FEN ; id "N"`. The same arguments give
 /// the same positions, so the files positions/*/openings.epd can be made again.
@@ -46,7 +46,7 @@ pub(super) struct Args {
     max_random_plies: usize,
     #[command(flatten)]
     nodes: Nodes,
-    /// The highest score of the search for either player, in centipawns
+    /// The highest score that the search may give to either player, in centipawns
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(i32).range(0..))]
     bound: i32,
 }
@@ -99,7 +99,7 @@ impl Visitor for Args {
         while known.len() < self.count {
             if examined / CANDIDATES >= self.count as u64 {
                 return Err(Error::Failed(format!(
-                    "only {} different positions of {examined} are even enough: allow more plies or a greater --bound",
+                    "only {} different positions with an even enough score were found in {examined} tries: allow more plies or a greater --bound",
                     known.len()
                 )));
             }

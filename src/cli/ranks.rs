@@ -29,8 +29,8 @@ const NODES: u64 = 2000;
 /// compared with those of each evaluation: the weights alone, the network alone, both together, and the
 /// files of --weights and --network. The manual says how to read the result.
 ///
-/// The same arguments give the same result. Ctrl-C ends the games; the result is then about those played
-/// so far.
+/// The same arguments give the same result. Ctrl-C ends the run. The result then covers the games
+/// before the first unfinished one.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default_limit(NODES)),
@@ -51,8 +51,8 @@ pub(super) struct Args {
     /// The most positions to take from a game
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole_number(1..=u64::MAX))]
     per_game: u64,
-    /// Take positions only from searches whose root has at most this halfmove clock; above 80 the search
-    /// moves evaluations towards a draw
+    /// Take positions only from searches whose root has a halfmove clock of N or less. If the clock is above
+    /// 80, the search moves evaluations towards a draw
     #[arg(long, value_name = "N", default_value_t = 80)]
     halfmoves: u16,
     /// The most successors of a position; if it has more, they are chosen at random
@@ -137,7 +137,7 @@ impl Args {
         }
         if player.limits.counts_time() {
             return Err(Error::Usage(
-                "--settings: a limit of time gives another result each time; use nodes or depth"
+                "--settings: with a time limit, two runs give different results; use nodes or depth"
                     .to_owned(),
             ));
         }

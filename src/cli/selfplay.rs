@@ -173,7 +173,10 @@ impl Args {
         })?;
         let (path, games) = (path.display(), file.games());
         let text = totals.text();
-        writeln!(stdout(), "{path}: {games} games, new ones: {text}")?;
+        writeln!(
+            stdout(),
+            "{path}: {games} games in the file; new in this run: {text}"
+        )?;
         failed.map_or(Ok(()), |error| Err(error.into()))
     }
 

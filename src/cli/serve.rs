@@ -30,9 +30,9 @@ const MULTIPV: usize = 2000;
 /// Open a board in the browser: play, analyse, learn, solve puzzles, watch
 ///
 /// The program prints the address of the board, and serves it until Ctrl-C. No network is needed. Only
-/// this machine can reach the board, and only with the key in the address. With --listen other machines
-/// can reach it too: whoever can read the network between them reads everything, the key included,
-/// because it is plain HTTP.
+/// this machine can reach the board, and only with the key in the address. With --listen, other machines
+/// can reach the board too. The connection is plain HTTP: anybody who can read the traffic of the network can
+/// read everything, the key included.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     reviver serve --open\n  \
@@ -43,7 +43,8 @@ pub(super) struct Args {
     /// The port
     #[arg(long, value_name = "PORT", default_value_t = PORT)]
     port: u16,
-    /// Let other machines reach the board at this address of this machine; 0.0.0.0 means all its addresses
+    /// The address of this machine at which other machines can reach the board; 0.0.0.0 means all its
+    /// addresses
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<IpAddr>,
     /// A name by which browsers reach the board; repeat the option for several
@@ -84,12 +85,12 @@ impl Args {
             match server.outside_address() {
                 Some(address) => writeln!(out, "From other machines: {address}")?,
                 None => note::note(
-                    "On other machines, open the same address with the address of this machine in \
-                     place of 127.0.0.1.",
+                    "On other machines, replace 127.0.0.1 in the link by the address of this \
+                     machine.",
                 ),
             }
         }
-        writeln!(out, "Ctrl-C ends it.")?;
+        writeln!(out, "Ctrl-C ends the program.")?;
         out.flush()?;
         if self.open
             && let Err(error) = open::that_detached(server.address())

@@ -22,10 +22,10 @@ use search::SearchArgs;
 /// Fit the weights of the evaluation to the games of `reviver selfplay`, or tune the parameters of the
 /// search
 ///
-/// After each pass the loss is printed, on the positions that are learned from and on those of the games
-/// set aside. Ctrl-C ends the learning after the pass. The weights with the least loss on the games set
-/// aside go to a TOML file; try them with `--new weights=FILE` in `reviver match`. The third number of a
-/// weight, its lead percentage, is not learned; the manual explains it.
+/// After each pass, prints two losses: one on the positions that are learned from, and one on the positions
+/// of the games set aside. Ctrl-C ends the learning after the pass. The weights with the least loss on
+/// the games set aside go to a TOML file; try them with `--new weights=FILE` in `reviver match`. The third
+/// number of a weight, its lead percentage, is not learned; the manual explains it.
 ///
 /// With --search no files of games are needed: the engine plays pairs of games between two vectors of
 /// parameters, and the parameters take steps towards the vector that wins (SPSA). The result is printed as
@@ -91,7 +91,7 @@ pub(super) struct Args {
     pull: f64,
     #[command(flatten)]
     seed: Seed,
-    /// Tune the parameters of the search instead of the weights, by games of the engine against itself
+    /// Tune the parameters of the search, not the weights; the engine plays games against itself for this
     #[arg(long)]
     search: bool,
     #[command(flatten, next_help_heading = "Options with --search")]

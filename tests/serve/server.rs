@@ -17,7 +17,7 @@ pub(crate) struct Server {
     pub(crate) child: Child,
     /// The address with the key, as it was printed.
     pub(crate) address: String,
-    /// The lines that the server printed before the line "Ctrl-C ends it."
+    /// The lines that the server printed before the line "Ctrl-C ends the program."
     pub(crate) printed: Vec<String>,
     pub(crate) port: u16,
 }
@@ -50,7 +50,7 @@ impl Server {
         let mut printed = Vec::new();
         loop {
             let line = lines.next().expect("more lines").expect("a line");
-            if line == "Ctrl-C ends it." {
+            if line == "Ctrl-C ends the program." {
                 break;
             }
             printed.push(line);

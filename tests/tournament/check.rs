@@ -65,7 +65,7 @@ fn a_failed_step_is_shown_with_the_lines_of_the_engine() {
             "mixed",
             "s/ multipv 2 / multipv 1 /",
             "FAIL  unplay: all lines of MultiPV",
-            "not in the order of multipv",
+            "not numbered multipv 1, 2, 3",
         ),
         (
             "deep",
@@ -139,7 +139,7 @@ fn an_engine_that_exits_or_is_busy_too_long_fails_the_step() {
             "fragile",
             "go perft*",
             "exit",
-            "FAIL  go perft with a depth that cannot be counted",
+            "FAIL  go perft is refused if its depth is too large",
         ),
         (
             "deaf",

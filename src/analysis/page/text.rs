@@ -66,8 +66,8 @@ const LEGEND_OF_SCORES: &str = "<details id=\"legend\"><summary>Signs, colours a
 <dt class=\"only\">!</dt><dd>the only turn that is not a mistake</dd>\
 <dt>+0.22</dt><dd>a score in pawns for the player of the turn: above 0 this player is better</dd>\
 <dt>+M3, -M3</dt><dd>this player wins, or loses, by force in 3 turns</dd>\
-<dt>depth</dt><dd>the number of turns of both players that the search looked ahead</dd>\
-<dt>accuracy</dt><dd>from 0 to 100, by the winning chances that a player's turns lost</dd>\
+<dt>depth</dt><dd>how many turns the search looked ahead; the turns of both players count</dd>\
+<dt>accuracy</dt><dd>from 0 to 100; it is higher if the player's turns lost less of the winning chances</dd>\
 <dt><span class=\"swatch last\"></span></dt><dd>squares of the last turn</dd>\
 <dt><span class=\"swatch best\"></span></dt><dd>an arrow that shows the best turn</dd>\
 <dt><span class=\"swatch disc check\"></span></dt><dd>a king in check</dd>";
@@ -369,7 +369,7 @@ fn write_turn_note(reviewed: &ReviewedTurn, f: &mut fmt::Formatter<'_>) -> fmt::
     match reviewed.mark {
         None if reviewed.is_forced => f.write_str(", forced"),
         None => Ok(()),
-        Some(Mark::Only) => f.write_str(", the only move"),
+        Some(Mark::Only) => f.write_str(", the only turn that is not a mistake"),
         Some(mark) => {
             write!(
                 f,

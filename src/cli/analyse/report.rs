@@ -89,7 +89,7 @@ impl fmt::Display for Finding<'_> {
             let below = counted(entry.positions, "position");
             writeln!(
                 f,
-                "     book: {turn}, {score}; made from a tree with {below} below this one"
+                "     book: {turn}, {score}; made from a tree with {below} below this position"
             )?;
         }
         if let (Some(epd), Some(verdict)) = (self.epd, self.verdict) {

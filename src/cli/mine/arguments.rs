@@ -13,9 +13,9 @@ const NODES: u64 = 1000;
 /// Find positions with a proven best turn in games of the engine against itself
 ///
 /// Plays fast games with some random turns and examines the plies before their ends, or generates
-/// random positions near the initial array of chess. Prints, as EPD, the positions for which the solver
-/// proves that exactly one turn wins by force in the fewest turns (bm, dm), or that every turn except one
-/// loses by force (bm).
+/// random positions near the initial array of chess. Prints positions as EPD. For each of them, the solver
+/// proves that only one turn forces the quickest win (bm, dm), or that every turn except one loses by force
+/// (bm).
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default(NODES)),
@@ -31,10 +31,11 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(super) games: u64,
     /// Generate this many random positions instead of playing games. They are near the initial array of
-    /// chess; with --theme, in a game that is not played in reverse, they have few pieces
+    /// chess. If --theme is given and the game is not played in reverse, they have few pieces instead
     #[arg(long, value_name = "N", conflicts_with = "games")]
     pub(super) positions: Option<u64>,
-    /// Print only positions whose best turn has this theme; --positions generates positions for the theme
+    /// Print only positions whose best turn has this theme. With --positions, the random positions are made so
+    /// that the theme can occur
     #[arg(long, value_enum)]
     pub(super) theme: Option<Theme>,
     #[command(flatten)]
@@ -44,13 +45,13 @@ pub(in crate::cli) struct Args {
     /// Percentage of turns that are played at random
     #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(super) random_turns: u32,
-    /// The most turns of a forced win or loss
+    /// The most turns that the winner may take, in a forced win or in a forced loss
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub(super) turns: u8,
-    /// The fewest turns of a forced win. It does not limit positions where every turn but one loses
+    /// Skip positions where the player to play can force a win in fewer turns
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub(super) min_turns: u8,
-    /// Nodes of the solver for each proof
+    /// Nodes that the solver may search for each proof
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub(super) effort: u64,
     /// The most positions to print from one game

@@ -9,7 +9,7 @@ pub(super) enum Theme {
     Castling,
     /// A promotion or an un-promotion
     Promotion,
-    /// A check that an un-capture answers or takes back
+    /// A turn with an un-capture, played while a king is in check
     Check,
 }
 

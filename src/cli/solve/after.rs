@@ -86,7 +86,7 @@ impl Walk<'_> {
                     count => format!("{name} wins; {count} positions show it"),
                 }
             }
-            Shown::NotWon => format!("{name} is not shown to win"),
+            Shown::NotWon => format!("It is not shown that {name} wins"),
         };
         writeln!(stdout(), "{sentence}")?;
         note(&format!("{} nodes", self.run.nodes()));

@@ -14,7 +14,7 @@ use crate::solve::{MAX_TURNS, WinQuery};
 /// Size of the proof table in MiB.
 const HASH: usize = 256;
 
-/// Find out who can force the end of a game, in how many turns and how
+/// Find out who can force a win, in how many turns and how
 ///
 /// Searches for a forced win of each player in one turn, then in two, and so on. A win that is found is
 /// certain: it holds against every defence. --proof writes it to a file that `reviver
@@ -43,10 +43,10 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "N", default_value_t = MAX_TURNS,
           value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_TURNS)))]
     pub(super) turns: u8,
-    /// The player who is to win: the one to play, the other one, or whoever can
+    /// The player whose forced win is searched for: the player to play, the other player, or both
     #[arg(long, value_enum, default_value_t = Winner::Both)]
     pub(super) winner: Winner,
-    /// Search at once for a win in --turns turns, not for shorter ones first
+    /// Search at once for a win in at most --turns turns; by default, shorter wins are searched for first
     #[arg(long, requires = "turns")]
     pub(super) at_once: bool,
     #[command(flatten)]
@@ -65,7 +65,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,
     /// Solve every start position of the game and write a line for each to this file. With --resume, skip
-    /// each position for which the file has a winner, or a search of at least --nodes nodes
+    /// a position if the file names its winner, or if an earlier run searched it with at least --nodes nodes
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(super) table: Option<PathBuf>,
     /// With --table, solve the positions after turns that begin with these texts, one text for each

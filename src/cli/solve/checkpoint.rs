@@ -38,7 +38,7 @@ impl Checkpoint<'_> {
                 damaged => format!("{damaged} parts are"),
             };
             note(&format!(
-                "{}: {parts} damaged and skipped; positions whose results were there are searched again",
+                "{}: {parts} damaged and skipped; the search repeats the work that was stored there",
                 path.display()
             ));
         }

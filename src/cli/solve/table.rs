@@ -176,7 +176,7 @@ fn read(path: &Path, bytes: &[u8]) -> Result<HashMap<String, String>, Error> {
             Err(error) => error.to_string(),
         };
         note(&format!(
-            "{}: line {number}: {complaint}; skipped, its position is solved again",
+            "{}: line {number}: {complaint}; the line is skipped, and its position is solved again",
             path.display()
         ));
     }

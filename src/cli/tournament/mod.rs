@@ -102,8 +102,8 @@ struct Quick {
     nodes: Nodes,
     #[command(flatten)]
     depth: Depth,
-    /// Positions to start from, in EPD or FEN; {variant} in the name stands for the name of
-    /// the game
+    /// A file of positions to start from, in EPD or FEN; {variant} in the name of the file stands for the name
+    /// of the game
     #[arg(long, value_name = "FILE", conflicts_with = "config")]
     openings: Option<String>,
     /// Random plies before each game [default: the built-in openings]

@@ -142,8 +142,8 @@ pub(super) fn print_timing(timing: &[EngineTiming]) {
     for engine in timing {
         let milliseconds = |micros: u64| micros as f64 / 1000.0;
         note(&format!(
-            "{}: slowest turn {} ms; readyok after {:.2} ms on average, {:.2} ms at most; answers up to \
-             {} ms after the time that the engine reports; the manager delays a turn by up to {:.2} ms",
+            "{}: slowest turn {} ms; readyok after {:.2} ms on average, {:.2} ms at most; answers take up \
+             to {} ms longer than the engine reports; the manager delays a turn by up to {:.2} ms",
             engine.engine,
             engine.slowest,
             milliseconds(engine.mean_latency),

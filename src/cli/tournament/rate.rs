@@ -22,8 +22,7 @@ pub(super) struct Rate {
     /// The journals
     #[arg(value_name = "JOURNAL", required = true)]
     journals: Vec<PathBuf>,
-    /// List the players in the reverse of the order in which the events name them [default: by their
-    /// ratings]
+    /// List first the player that the events name last, and so on backwards [default: by their ratings]
     #[arg(long)]
     ladder: bool,
 }

@@ -4,7 +4,8 @@
 #SBATCH --signal=B:TERM@60
 #SBATCH --requeue
 # Each task plays a shard. A minute before the end of its time it receives
-# SIGTERM, finishes its games under way and asks to be queued again. Afterwards:
+# SIGTERM, finishes its games under way and asks to be queued again.
+# When all shards are finished, merge them:
 #   reviver tournament merge shards/journal-*.jsonl --out result
 reviver tournament tournament.toml --resume --out shards --grace 50s \
   --concurrency "$SLURM_CPUS_PER_TASK" \

@@ -51,13 +51,13 @@ pub(super) struct SearchArgs {
     r_end: f64,
     #[command(flatten)]
     nodes: Nodes,
-    /// Settings of the engine, as in `reviver match`; a parameter begins at the value that is set
+    /// Settings of the engine, as in `reviver match`; if they set a parameter, its tuning begins at that value
     #[arg(long, value_name = "NAME=VALUE", num_args = 1.., conflicts_with = "files")]
     settings: Vec<String>,
     /// Start from the positions of this file instead of the built-in openings
     #[arg(long, value_name = "FILE", conflicts_with = "files")]
     openings: Option<PathBuf>,
-    /// Play only part K of N of the pairs; the parts share the folder of --out
+    /// Divide the pairs into N parts and play only part K; all parts share the folder of --out
     #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE, conflicts_with = "files")]
     shard: Shard,
     #[command(flatten)]

@@ -15,7 +15,7 @@ fn selfplay_scores_siblings_from_which_tune_and_train_learn() {
     assert!(
         again
             .stdout
-            .contains("games: 12 games, new ones: 0 positions, +0")
+            .contains("games: 12 games in the file; new in this run: 0 positions, +0")
     );
     let other = folder.run(&words(&format!("{play} --resume --sibling-nodes 31")), "");
     assert_eq!(other.code, Some(2), "{}", other.stderr);

@@ -304,11 +304,11 @@ fn wrong_times_wrong_clocks_and_old_options_are_answered_with_advice() {
         ),
         (
             "play ssehc --time 5s",
-            "a clock has an increment, as in 5s+0.1s; for 5s each turn write --movetime 5s",
+            "a clock needs an increment, as in 5s+0.1s; to give each turn 5s, write --movetime 5s",
         ),
         (
             "play ssehc --time 5",
-            "a clock has an increment, as in 5s+0.1s; for 5s each turn write --movetime 5s",
+            "a clock needs an increment, as in 5s+0.1s; to give each turn 5s, write --movetime 5s",
         ),
         (
             "play ssehc --time 10+0.1",
