@@ -101,7 +101,7 @@ pub(super) const COMMANDS: [(&str, &str); 23] = [
         "show how strong the engine plays, or change it",
     ),
     ("undo", "take your last turn back"),
-    ("redo", "play the turn again that was taken back"),
+    ("redo", "play again what the last undo took back"),
     ("rules", "print the rules of the game"),
     ("learn", "learn the rules, turn by turn"),
     ("board", "draw the board again"),

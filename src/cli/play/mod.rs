@@ -75,7 +75,7 @@ const MOVETIME: Span = Span::millis(2000);
     Type help in the game for all that can be typed there."
 )]
 pub(super) struct Args {
-    /// The game, by its name or its number in the menu; without it the program asks at a terminal
+    /// The game, by its name or its number in the menu. If it is missing, the program asks for it at a terminal
     #[arg(value_name = "GAME", value_parser = choice::game(), conflicts_with = "load")]
     game: Option<&'static Game>,
     /// Which player you are
@@ -90,10 +90,11 @@ pub(super) struct Args {
     level: Option<u8>,
     #[command(flatten)]
     resources: SearchResources,
-    /// The notation in which turns are shown; both are understood
+    /// The notation in which turns are shown. You can type turns in either notation
     #[arg(long, value_enum)]
     notation: Option<Notation>,
-    /// Continue a game from this file, as it was played: side, level, limits, clocks and notation
+    /// Continue the game in this file, with the side, level, limits, clocks and notation that the file names.
+    /// Options on the command line take precedence
     #[arg(long, value_name = "FILE")]
     load: Option<String>,
     #[command(flatten)]

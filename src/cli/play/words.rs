@@ -320,8 +320,8 @@ fn comparison<R: NativeWords>(
     }
     if !position.points_decide() {
         return Some(
-            "The side with more pieces home wins; if equal, with more pieces on the board; if equal, with the \
-             lower distance."
+            "The side with more pieces home wins. If both have equally many, the side with more pieces on the \
+             board wins. If these are equal too, the side with the lower distance wins."
                 .to_owned(),
         );
     }

@@ -42,8 +42,8 @@ fn the_level_is_shown_and_can_be_changed() {
         &run,
         &[
             "Reviver plays at level 4 of 20, with at most 30 nodes a turn. Type level to change that.\n",
-            "Change it with level 7, or with a limit at full strength: level 5s (a turn), level 10m+5s (a clock), \
-             level nodes=5000 or level depth=4.\n",
+            "Type level 7 to choose level 7. For full strength with a limit, type level 5s (time for each turn), \
+             level 10m+5s (a clock), level nodes=5000 or level depth=4.\n",
             "Reviver plays at level 7 of 20, with at most 30 nodes a turn.\n",
             "Reviver plays at full strength (level 20), with 5s a turn.\n",
             "Reviver plays at level 3 of 20, with at most 20 nodes a turn.\n",
@@ -53,7 +53,7 @@ fn the_level_is_shown_and_can_be_changed() {
         ],
     );
     // At the end, `level` without an argument shows the strength and how to change it.
-    let full = "Reviver plays at full strength (level 20), with 20 nodes a turn.\nChange it";
+    let full = "Reviver plays at full strength (level 20), with 20 nodes a turn.\nType level 7";
     assert_says(&run, &[full]);
     // A new game keeps the level.
     let run = play(&["ssehc", "--nodes", "30"], "level 3\nnew unachess\n");
@@ -322,8 +322,8 @@ fn the_help_says_from_whose_view_each_score_is() {
     assert_says(
         &run,
         &[
-            "A score is for the player that it names. If it names none, it is for the player to play: ",
-            "In a review it is for the player who played the turn.",
+            "A score with a player's name is from that player's view. ",
+            "from the view of the player to play; in a review, of the player who played the turn.",
         ],
     );
 }

@@ -89,7 +89,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
             ("?", "an overview of the legal turns"),
             (
                 "? e4",
-                "the turns of the piece on e4, or with an un-capture there",
+                "the turns of the piece on e4, or that bring a piece from the reserve to e4",
             ),
             ("? N", "the turns of the knights"),
             ("? e4d", "the turns that begin with e4d"),
@@ -123,9 +123,10 @@ impl<R: NativeWords> PlaySession<'_, R> {
             text.push('\n');
         }
         text.push_str(
-            "A score is for the player that it names. If it names none, it is for the player to play: +1.00 is a \
-             clear advantage of this player, 0.00 means equal chances. In a review it is for the player who played \
-             the turn. Depth is the number of turns of both players that the engine looked ahead.",
+            "A score with a player's name is from that player's view. A score without a name is from the view of the \
+             player to play; in a review, of the player who played the turn. +1.00 is a clear advantage of that \
+             player, 0.00 means equal chances. Depth is how many turns the engine looked ahead; both players' turns \
+             count.",
         );
         Ok(self.console.page(&text)?)
     }
@@ -244,8 +245,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
     fn level(&mut self, text: Option<&str>) -> Result<(), Error> {
         let Some(text) = text else {
             return self.say(&format!(
-                "{}\nChange it with level 7, or with a limit at full strength: level 5s (a turn), level 10m+5s (a \
-                 clock), level nodes=5000 or level depth=4.",
+                "{}\nType level 7 to choose level 7. For full strength with a limit, type level 5s (time for each \
+                 turn), level 10m+5s (a clock), level nodes=5000 or level depth=4.",
                 strength::describe(&self.settings)
             ));
         };
