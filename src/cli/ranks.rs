@@ -180,8 +180,8 @@ impl Args {
         Ok(evaluators)
     }
 
-    /// The scores of the successors, one list for each game. After Ctrl-C, the lists end before the first unfinished
-    /// game.
+    /// The scores of the successors, one list for each game. After Ctrl-C, there are only the lists of the games
+    /// before the first unfinished game.
     fn measured(&self, plan: &RankPlan) -> Result<Vec<Vec<SiblingScores>>, Error> {
         let interrupted = interrupt::flag();
         let is_stopped = || interrupted.load(Ordering::Relaxed);

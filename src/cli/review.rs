@@ -139,7 +139,7 @@ impl Args {
         Ok(())
     }
 
-    /// Refuses files that cannot be written, before the games are searched.
+    /// Checks, before the review begins, that all files can be written.
     fn check_files(&self, games: usize) -> Result<(), Error> {
         let pages = (1..=games).filter_map(|number| Some(numbered(self.html.as_deref()?, number)));
         for path in pages.chain(self.pgn.clone()) {

@@ -201,8 +201,8 @@ pub(super) fn level(settings: &GameSettings) -> String {
     }
 }
 
-/// How strong the engine plays, as a sentence. A level below full strength limits the search too, so the
-/// limits in `settings` are then upper bounds.
+/// How strong the engine plays, as a sentence. A level below full strength can end the search before the limits
+/// in `settings` do. The sentence then says `at most` before each limit except a clock.
 pub(super) fn describe(settings: &GameSettings) -> String {
     let full = GameSettings::FULL_LEVEL;
     let level = level(settings);

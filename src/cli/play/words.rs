@@ -26,7 +26,7 @@ impl Players {
         self.humans.contains(&seat)
     }
 
-    /// The only seat that a person plays; `None` if people play both seats, or none.
+    /// The only seat that a person plays; `None` if people play both seats, or if the engine does.
     pub(super) fn only_human(&self) -> Option<Seat> {
         match self.humans.as_slice() {
             &[seat] => Some(seat),
@@ -234,9 +234,8 @@ pub(super) fn captured<R: NativeWords>(position: &R, turn: Turn) -> Option<Role>
 
 /// Why the player to play has no legal turn, as a sentence. Tries to move each piece other than a pawn to each
 /// empty square that it reaches. Finds the rule that forbids the greatest number of these moves, and names one
-/// of the moves that this rule forbids. If there are no such moves, and the player has no pawns, the sentence
-/// says that no piece has a free square to go to. If there are no such moves, but the player has pawns, the
-/// result is `None`.
+/// of the moves that this rule forbids. If there is no move to try, the result depends on the player's pawns.
+/// Without pawns, the sentence says that no piece has a free square to go to. With pawns, the result is `None`.
 fn why_stuck<R: NativeWords>(position: &R) -> Option<String> {
     let side = position.side();
     let placement = &position.setup().placement;
@@ -351,7 +350,8 @@ pub(super) fn effect_of_latest<R: NativeWords>(
     Some(format!("It ends the game: {result}. {reason}"))
 }
 
-/// If the position stands for the second time, warns of that, and says what the third time means.
+/// If the position has occurred twice, says so, and says how the game ends if the position occurs a third
+/// time.
 pub(super) fn repetition_warning<R: NativeWords>(
     live: &LiveGame<R>,
     players: &Players,

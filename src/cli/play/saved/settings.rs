@@ -15,11 +15,12 @@ pub(in crate::cli::play) struct GameSettings {
     pub(in crate::cli::play) humans: Vec<Seat>,
     /// The level of the engine, 0 to 20.
     pub(in crate::cli::play) level: u8,
-    /// What the engine may spend on its turns, and its clocks.
+    /// The limits of the engine's turns, and the clocks of both seats.
     pub(in crate::cli::play) clocks: Clocks,
     /// The notation in which turns are shown.
     pub(in crate::cli::play) notation: Notation,
-    /// The seed of the engine's errors, and of a random start position.
+    /// The seed of a random start position, and of the mistakes that the engine makes at random below full
+    /// strength.
     pub(in crate::cli::play) seed: u64,
 }
 
@@ -45,7 +46,7 @@ impl KnownSettings {
         }
     }
 
-    /// These settings, with the person in the seats that the engine had, and the engine in the person's.
+    /// These settings, but each player has the opponent's seat.
     pub(in crate::cli::play) fn with_sides_exchanged(self) -> Self {
         let exchanged = |seats: Vec<Seat>| seats.into_iter().map(|seat| !seat).collect();
         Self {
@@ -75,8 +76,8 @@ impl GameSettings {
         }
     }
 
-    /// The settings for another game: the clocks start anew, and another seed makes the engine err
-    /// differently.
+    /// The settings for the next game. The clocks are reset. The seed increases by 1, so that the engine makes
+    /// other mistakes.
     pub(in crate::cli::play) fn for_another_game(&self) -> KnownSettings {
         KnownSettings {
             humans: Some(self.humans.clone()),

@@ -175,8 +175,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
         format!(" ({words}, winning chances {chances:.0} %, at depth {depth})")
     }
 
-    /// Takes back a resignation or an agreed draw. If there is neither, takes turns back until a person is to
-    /// play, or until the start of the game. If the engine plays both sides, takes back one turn.
+    /// Takes back a resignation or an agreed draw. If there is neither, takes back one turn, and then further
+    /// turns until a person is to play or the game is at its start. If the engine plays both sides, takes back
+    /// one turn.
     fn undo(&mut self) -> Result<(), Error> {
         if self.early_end.take().is_some() {
             self.changed = true;
@@ -216,8 +217,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.players.engine_only() || self.players.is_human(self.live.position().seat())
     }
 
-    /// Lets the position be shown before the next line is read. If the engine is to play, it waits, so that
-    /// redo stays possible.
+    /// Requests that the position is shown before the next line is read. If the engine is to play, the engine
+    /// waits for the person: a turn of the engine would make redo impossible.
     fn pause(&mut self) {
         self.changed = true;
         self.list.clear();

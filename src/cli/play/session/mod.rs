@@ -90,7 +90,8 @@ enum View {
 /// A game between a person and the engine, between two people, or of the engine against itself.
 pub(super) struct PlaySession<'a, R: NativeWords> {
     live: LiveGame<R>,
-    /// The tags of the record that are not computed from the game, such as `Event` and `Date`.
+    /// Tags for the record, such as `Event` and `Date`. In a continued game, these are all tags of the earlier
+    /// record. The method `record` replaces those that it computes from the game.
     tags: Tags,
     /// A comment before the first turn.
     preface: Option<Comment>,

@@ -1,5 +1,5 @@
-//! Commands to study the game: its review, the best turns of the position, and the game from its end, as an
-//! ordinary chess game.
+//! Commands to study the game: its review, the best turns of the position, and the replay of a reverse game as
+//! an ordinary chess game.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::search::{Control, Limits, Options, TimeLimit};
 
 /// The nodes for a whole review. The limit for each position is this number divided by the number of turns,
 /// kept within [`POSITION_NODES`]. The limit does not depend on the speed of the machine, so a game gets the same
-/// review each time. There are two exceptions: several threads share the search, or the machine is so slow that
+/// review each time. The review can differ if several threads share the search, or if the machine is so slow that
 /// [`POSITION_TIME`] ends the search of a position.
 const REVIEW_NODES: u64 = 3_000_000;
 /// The least and the most nodes for a position of a review.
@@ -134,9 +134,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&text)
     }
 
-    /// Shows the game from its end, as an ordinary chess game, board by board. At a terminal, Enter shows the
-    /// next board, and `q`, `quit` or `exit` ends the replay. Any other input ends the replay too, and is read
-    /// again as the next input.
+    /// Replays a reverse game as an ordinary chess game, board by board, back to the start of the reverse game.
+    /// At a terminal, Enter shows the next board, and `q`, `quit` or `exit` ends the replay. Any other input ends
+    /// the replay too, and is read again as the next input.
     pub(super) fn watch(&mut self) -> Result<(), Error> {
         let turns: Vec<Turn> = self.live.turns().collect();
         let game = match forward_game(self.live.start(), &turns) {
@@ -170,7 +170,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say("This is the start of the reverse game.")
     }
 
-    /// Draws a position of the chess game, with the squares of the move that led to it.
+    /// Draws a position of the chess game. Marks the squares of `latest`, the move that led to the position.
     fn draw(&self, placement: &Placement, latest: Option<Turn>) -> Result<(), Error> {
         let setup = Setup {
             placement: *placement,
