@@ -46,7 +46,7 @@ impl Notation {
         turns
     }
 
-    /// The texts of consecutive turns, up to the first one that is not legal.
+    /// The texts of consecutive turns. The list ends before the first turn that is not legal.
     pub(super) fn line<R: NativeWords>(self, position: &R, turns: &[Turn]) -> Vec<String> {
         let mut position = position.clone();
         let mut texts = Vec::with_capacity(turns.len());

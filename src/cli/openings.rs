@@ -17,7 +17,7 @@ const NODES: u64 = 30_000;
 /// Candidates that are examined in parallel.
 const BATCH: u64 = 64;
 
-/// The search for openings fails after this many candidates for each requested opening.
+/// If the command has not found `count` openings after `count * CANDIDATES` candidates, it fails.
 const CANDIDATES: u64 = 1000;
 
 /// Make openings: positions with a nearly even score, each reached by a few random plies

@@ -1,9 +1,10 @@
 //! Keeps the game on disk, so that it survives the end of the program.
 //!
-//! After every turn the game is on disk in the state folder of the system. When the person leaves the
-//! game, it is saved in a file, and the kept copy is removed. If the program ends by a failure, a closed
-//! terminal or a signal other than Ctrl-C, the kept copy stays. The next start offers to continue a kept
-//! copy, or else the unfinished game that the person left last at a terminal.
+//! After every turn the program writes a copy of the game to the state folder of the system: the kept copy.
+//! When the person leaves the game, it is saved in a file, and the kept copy is removed. If the program ends
+//! by a failure, a closed terminal or a signal other than Ctrl-C, the kept copy stays. The next start offers to
+//! continue a kept copy. If there is none, a start at a terminal offers the unfinished game that the person
+//! last left at a terminal.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
@@ -278,7 +279,7 @@ impl State {
         (!self.files.have(game)).then_some(game)
     }
 
-    /// Whether the kept copy has the whole present game.
+    /// Whether the kept copy can be read and has the present state of the game.
     fn kept_copy_is_whole(&self) -> bool {
         let (Some(kept), Some(game)) = (&self.kept, &self.game) else {
             return false;

@@ -226,7 +226,7 @@ pub(super) enum Question {
     Resign,
     /// Whether the person offers a draw.
     Draw,
-    /// Whether the person leaves the game for a new game of this kind.
+    /// Whether the person leaves the game for a new one. The field is the variant of the new game.
     New(&'static Game),
     /// Whether the person leaves the game for a new one with the sides exchanged.
     Side,

@@ -163,8 +163,9 @@ impl Args {
         let Some(mut known) = self.first_settings(&choice, &mut console)? else {
             return Ok(());
         };
-        // `side` says which player the person is in the game that begins now, `new_game_side` in later new
-        // games. `None` means that the seats in `known` are used. The command `side` makes both `None`.
+        // `side` is the person's side in the game that begins now. `new_game_side` is the person's side in the
+        // new games after it. For a side that is `None`, the seats in `known` are used. If the person types the
+        // command `side`, both become `None`.
         let (mut new_game_side, mut side) = (self.side, self.side);
         let mut fen = match &self.from {
             Some(path) => start_in_chess_game(choice.game, path)?,
@@ -269,7 +270,7 @@ impl Args {
             && self.given_settings().leave_strength_open()
     }
 
-    /// The settings on the command line, except `humans`: which seats `--side` means depends on the start
+    /// The settings on the command line, without `humans`: the seats that `--side` selects depend on the start
     /// position.
     fn given_settings(&self) -> KnownSettings {
         let limits = PlayerLimits {

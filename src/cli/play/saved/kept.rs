@@ -21,7 +21,8 @@ use crate::files::{Existing, Output, OutputError, reason};
 /// The extension of the files of kept games.
 const EXTENSION: &str = "pgn";
 
-/// The name of a note: its text is the path of the file with the unfinished game that the person left last.
+/// The name of the note about the unfinished game that the person left last. The note contains the path of the
+/// game's file.
 const LEFT: &str = "left";
 
 /// What stands before the checksum. Readers of game records skip a line that starts with a percent sign.

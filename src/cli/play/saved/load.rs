@@ -1,4 +1,4 @@
-//! Earlier games to continue: from a file, or from the kept copy of a program that has ended.
+//! Earlier games to continue: games in files, and kept copies of games whose program has ended.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ pub(in crate::cli::play) struct EarlierGame {
 pub(in crate::cli::play) enum Origin {
     /// A file.
     File { path: PathBuf, contents: String },
-    /// The kept copy of a program that has ended.
+    /// The kept copy of a game whose program has ended.
     Kept(KeptGame),
 }
 
@@ -176,14 +176,14 @@ impl EarlierGame {
     }
 }
 
-/// The latest kept game of a program that has ended.
+/// The latest kept game whose program has ended.
 fn latest(folder: Option<&Folder>) -> Option<EarlierGame> {
     let unfinished = folder?.unfinished();
     unfinished.into_iter().find_map(EarlierGame::from_kept)
 }
 
-/// The unfinished game that the person has left, if its file still has an unfinished game. Otherwise forgets
-/// which file it was.
+/// The unfinished game that the person left last. If its file cannot be loaded, or the game in the file is over,
+/// forgets the game and returns `None`.
 fn left(folder: Option<&Folder>) -> Option<EarlierGame> {
     let folder = folder?;
     let path = folder.left_file()?;
