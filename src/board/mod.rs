@@ -54,7 +54,7 @@ pub const fn row(color: Color, row: u32) -> Bitboard {
     Bitboard(0xff << (8 * rank))
 }
 
-/// The row (1 to 8) of a side on which a square lies.
+/// The row (1 to 8) of a square, counted from the first row of `color`.
 #[inline]
 #[must_use]
 pub const fn row_of(color: Color, square: Square) -> u32 {

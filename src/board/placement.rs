@@ -140,8 +140,9 @@ impl Placement {
         Some(self.role_at(square)?.of(self.color_at(square)?))
     }
 
-    /// The squares from which pieces of `color` attack `square` if exactly the squares of
-    /// `occupied` are occupied.
+    /// The squares from which pieces of `color` attack `square`. Only the squares of `occupied` block
+    /// the lines of queens, rooks and bishops. A piece attacks even if its own square is not in
+    /// `occupied`.
     #[inline]
     #[must_use]
     pub fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {

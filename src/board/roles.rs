@@ -29,7 +29,7 @@ impl Roles {
     /// Only the pawn.
     pub const PAWN: Roles = Roles(0b10);
 
-    /// Makes a set from bits: bit 0 means "no piece", and bit `role as u8` means that kind.
+    /// Makes a set from bits: bit 0 means "no piece", and bit `role as u8` means the kind `role`.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u8) -> Roles {

@@ -15,7 +15,7 @@ pub struct RoleOn {
     pub square: Square,
 }
 
-/// What a turn does, apart from un-capturing a piece.
+/// What a turn does. The role and the head of the turn can add an un-capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Act {
     /// A piece goes from one square to another: an un-move (un-castling included), or a chess move
@@ -243,9 +243,9 @@ impl std::fmt::Debug for Turn {
 ///   6 x (97 + king 10 + pawns 8 x 4 + un-promotions 7 x 3) turns with an un-move + 6 declarations
 ///   + 1 turn with an un-capture en passant = 967.
 /// * Drops and chess moves: with one piece of each kind in reserve, 384 drops (six kinds on 64
-///   squares) and 224 moves of the other ten pieces (7 queens, a rook, a bishop and a knight),
-///   together 608. Each kind that is no longer in reserve means 64 fewer drops and at most 27 more
-///   moves.
+///   squares) and 224 moves of the other ten pieces (a rook, a bishop, a knight, and seven pawns that
+///   were promoted to queens), together 608. Each kind that is no longer in reserve means 64 fewer
+///   drops and at most 27 more moves.
 pub const MAX_TURNS: usize = 1024;
 
 /// A list with room for the turns of any position.

@@ -18,7 +18,7 @@ pub struct TurnSet {
     /// for turns without a role.
     pub roles: Roles,
     /// The square of the un-capture before the act; `None` if the turns have no un-capture before the
-    /// act. Turns without a role have no un-capture, even if `head` is set.
+    /// act. Turns without a role have no un-capture before the act, even if `head` is set.
     pub head: Option<Square>,
 }
 

@@ -81,7 +81,8 @@ impl BookLine {
     ///
     /// # Errors
     ///
-    /// If the line is not a position of the game with a legal turn, a score and a number.
+    /// If the line does not consist of a position of the game, a legal turn, a score and a number of
+    /// positions.
     pub(super) fn read<R: Rules>(
         game: TypedGame<R>,
         text: &str,
@@ -107,8 +108,8 @@ impl BookLine {
     }
 }
 
-/// Reads a score as [`Score`] writes it. `mate N` gives the number of turns, not of plies. The function
-/// assumes that the winner plays the last turn.
+/// Reads a score in the form in which [`Score`] is printed. `mate N` counts only the turns of the player to
+/// play. To compute the number of plies, the function assumes that the winner plays the last turn.
 fn read_score(text: &str) -> Option<Score> {
     if let Some(turns) = text.strip_prefix("mate ") {
         let turns: i32 = turns

@@ -19,7 +19,7 @@ use crate::rules::{History, Rules};
 
 pub use line::{BookEntry, BookLine, BookLineError};
 
-/// The best turns of positions of one game, by the keys of the positions.
+/// The entries of a game's book, indexed by the keys of their positions.
 #[derive(Clone, Debug, Default)]
 pub struct Book {
     entries: HashMap<Key, BookEntry>,
@@ -36,7 +36,7 @@ pub struct BookError {
 }
 
 impl Book {
-    /// The book that comes with a game. It is empty if the game has none.
+    /// The book that comes with a game. If no book comes with the game, the result is an empty book.
     ///
     /// # Errors
     ///
@@ -49,8 +49,8 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// If a line does not consist of a position of the game, a legal turn, a score and a number of positions.
-    /// If two lines have the same position. The error names the line.
+    /// If a line does not consist of a position of the game, a legal turn, a score and a number of positions,
+    /// or if an earlier line has the same position. The error names the line.
     pub fn read<R: Rules>(game: TypedGame<R>, text: &str) -> Result<Self, BookError> {
         let mut entries = HashMap::new();
         for (line, text) in (1..).zip(text.lines()) {
@@ -86,9 +86,9 @@ impl Book {
         self.entries.get(&position.key()).copied()
     }
 
-    /// The entry whose turn can be played in a game. `None` if the book does not know the present position,
-    /// if the game is over, if the turn is not legal, if the turn repeats a position of the game, or if the
-    /// fifty-move rule ends the game after the turn.
+    /// The entry for the present position of a game. `None` if the book does not know this position, if the
+    /// game is over, if the turn of the entry is not legal, if this turn repeats a position of the game, or
+    /// if it brings the halfmove clock to the limit of the fifty-move rule.
     #[must_use]
     pub fn playable<R: Rules>(&self, game: &LiveGame<R>) -> Option<BookEntry> {
         let position = game.position();

@@ -9,7 +9,7 @@ use crate::search::Score;
 /// Runs a test with the rules type of a game.
 struct Tested<F>(F);
 
-/// A test of a game with any rules type.
+/// A test that can run with the rules type of any game.
 trait GameTest {
     fn run<R: Rules>(self, game: TypedGame<R>);
 }
@@ -90,8 +90,8 @@ fn a_book_is_read_back_and_a_wrong_line_is_named() {
     games::default_game().dispatch(Tested(ReadBack));
 }
 
-/// Searches for at most `plies` reversible turns after which a reversible turn leads back to a position of
-/// the game. Plays the turns that it finds, and returns the turn that leads back without playing it.
+/// Searches for a sequence of at most `plies + 1` reversible turns that ends in an earlier position of the
+/// game. Plays all turns of the sequence except the last turn, and returns the last turn.
 fn turn_back<R: Rules>(live: &mut LiveGame<R>, plies: usize) -> Option<Turn> {
     let position = live.position().clone();
     let mut turns = position.turns();

@@ -52,9 +52,14 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
     client.step(&promise, done)
 }
 
-/// Checks that the last lines are complete and in order of score, that no two of them begin with the
-/// same turn, that their depths differ by at most 1, and that the first line begins with the turn of
-/// `bestmove`.
+/// Checks the lines of analysis from the last line with `multipv 1` on. A line without `multipv` counts as
+/// a line with `multipv 1`.
+///
+/// * They are numbered 1, 2, 3 and so on, at least up to the highest number before them.
+/// * Their depths differ by at most 1.
+/// * Their scores are in order, the best score first.
+/// * No two of them begin with the same turn.
+/// * The first of them begins with the turn of `bestmove`.
 fn check_last_lines(answer: &SearchAnswer) -> Result<(), Failure> {
     let start = answer.analyses.iter().rposition(|line| number(line) == 1);
     let Some(start) = start else {

@@ -253,7 +253,7 @@ impl Client {
         }
     }
 
-    /// Fails unless the process ends by itself, without an error.
+    /// Waits until the engine ends by itself. Fails if it ends with an error, or not within the timeout.
     pub(super) fn ends(&mut self) -> Result<(), Failure> {
         self.up = false;
         match self.process.status_within(self.timeout) {
@@ -285,7 +285,7 @@ impl Client {
         }
     }
 
-    /// Ends a step about something optional that the engine does not support.
+    /// Ends a step with the result [`StepResult::Absent`]. `why` is the reason.
     pub(super) fn absent(&mut self, promise: &str, why: &str) -> Step {
         Step {
             result: StepResult::Absent,

@@ -19,7 +19,7 @@ const QUIET: Duration = Duration::from_millis(300);
 
 pub(super) type GameStep = fn(&mut Client, &'static Game) -> Step;
 
-/// The steps of this file. Each must also work as the first step of a new process.
+/// The steps of this file. Each must also work if the engine has just been restarted.
 pub(super) const ALL: [GameStep; 6] = [
     set_up,
     search,

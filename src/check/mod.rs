@@ -15,7 +15,7 @@ use game_steps::GameStep;
 
 use crate::players::process::Launcher;
 
-/// Checks an engine. Calls `report` with each step as soon as the step is done.
+/// Checks an engine. Calls `report` once for each step while the check is running.
 ///
 /// # Errors
 ///

@@ -62,7 +62,7 @@ pub(super) fn variants(client: &mut Client, variants: &[&'static Game]) -> Step 
     step
 }
 
-/// The steps between those of the variants and `quit`.
+/// Does the steps that come after the steps of all variants and before the step `quit`.
 pub(super) fn conversation(client: &mut Client) -> Vec<Step> {
     let mut steps = Vec::new();
     client.send("nonsense of the client");

@@ -12,8 +12,8 @@ pub enum StepResult {
     Pass,
     /// The engine did something else.
     Fail,
-    /// The step tests an optional part of the protocol that the engine does not support, or this program
-    /// knows no position of the game for the step.
+    /// The engine does not support the optional part of the protocol that the step tests. Or the step
+    /// needs a decided position of the game, and this program knows none.
     Absent,
 }
 
@@ -38,7 +38,8 @@ pub struct Step {
     pub result: StepResult,
     /// What was wrong, or a remark; often empty.
     pub detail: String,
-    /// The lines, `>` to the engine and `<` from it.
+    /// The lines of the step. Lines to the engine begin with `>`, lines from the engine with `<`, and
+    /// remarks with `#`.
     pub lines: Vec<String>,
 }
 

@@ -99,7 +99,7 @@ impl Args {
     }
 }
 
-/// Consecutive items of one game.
+/// Consecutive items with the same [`Game`].
 struct Batch<'a> {
     args: &'a Args,
     items: &'a [Item],
