@@ -33,7 +33,7 @@ pub(super) fn in_words(score: Score) -> String {
 }
 
 /// The score of a player in words: "score +0.35 for Reviver", "you win by force in 3 of your own turns".
-/// `name` is the name of the player inside a sentence.
+/// `name` is the name of the player, written as inside a sentence: `you`, not `You`.
 pub(super) fn of_player(score: Score, name: &str) -> String {
     let is_number = score.forced_turns().is_none() && !score.is_path_dependent();
     let words = with(score, if name == "you" { &YOU } else { &OTHER });

@@ -19,8 +19,9 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    /// Reads all inputs, and reports each wrong one on standard error. Without names, reads the start
-    /// position of the game, or standard input if there is no game either.
+    /// Reads all inputs, and reports each wrong input on standard error. `names` are files, positions, or `-`
+    /// for standard input. If `names` is empty, reads the start position of `game`. If `game` is `None` too,
+    /// reads standard input.
     pub(super) fn read(
         names: &[String],
         game: Option<&'static Game>,

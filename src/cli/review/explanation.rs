@@ -16,7 +16,8 @@ const TURNING_POINT: &str = "The turning point is the turn after which the loser
                              the loser was behind from the start, it is the loser's turn that lost the most \
                              winning chances.";
 
-/// Explains the accuracy, and also forced wins and the turning point if they are in the review.
+/// Explains the accuracy. If the review has forced wins, explains them. If the review has a turning point,
+/// explains it.
 pub(in crate::cli) fn explanation(review: &Review) -> String {
     let is_forced = |score: Score| score.forced_turns().is_some();
     let has_forced_wins = review.turns.iter().any(|turn| {

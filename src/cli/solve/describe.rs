@@ -95,16 +95,16 @@ impl Facts {
         Ok(())
     }
 
-    /// The exceptions to "no forced win": ends by repetition or by the fifty-move rule. The solver claims
-    /// nothing about them.
+    /// The exceptions to "no forced win": possible wins by repetition or by the fifty-move rule, if the solver
+    /// ignores such wins. Empty if there are no exceptions.
     fn exception(&self, turns: u8) -> String {
         let common = self.common;
         // The loser replies to each turn of the winner, and may play one turn before the winner's first.
         let halfmove_at_end = self.halfmove + 2 * u16::from(turns) + 1;
         let fifty_moves_possible = halfmove_at_end >= FIFTY_MOVES;
         let mut cases = Vec::new();
-        // A later position can also repeat a position from before this one. So the plies on the
-        // halfmove clock of this position count too.
+        // The first occurrences of a repeated position can lie before this position. So the test uses the
+        // halfmove clock, which includes the plies before this position.
         let repetition = if halfmove_at_end >= THIRD_OCCURRENCE {
             common.repetition
         } else {

@@ -110,7 +110,7 @@ impl Args {
         Ok(is_resumed)
     }
 
-    /// Writes the proof if its file is named. Reports the nodes of the search.
+    /// Reports the nodes of the search. With `--proof`, writes the proof first, or fails if there is no proof.
     fn write_proof(
         &self,
         game: &'static Game,

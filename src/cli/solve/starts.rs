@@ -10,8 +10,8 @@ use crate::cli::{Error, note};
 use crate::games::TypedGame;
 use crate::rules::Rules;
 
-/// Solves the start positions that the table lacks. If the table has no winner for a start position, searches
-/// the position again, unless the earlier search took at least as many nodes as are allowed now.
+/// Solves the start positions that the table lacks. Searches a start position again if its line has no winner
+/// and the earlier search took fewer nodes than are allowed now.
 pub(super) fn solve<R: Rules>(
     args: &Args,
     game: TypedGame<R>,

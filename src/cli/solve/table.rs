@@ -20,8 +20,8 @@ use crate::solve::{Win, WinBounds, WinQuery};
 /// and the checksum of the line.
 const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tnodes\tcrc32";
 
-/// The file, and its lines without their checksums. The key is the first column, the *name* of the position:
-/// its pieces (`Kh8,ka1`), or the turns that lead to it.
+/// The file, and its lines without their checksums. The key of each line is its first column, the *name* of the
+/// position: the pieces (`Kh8,ka1`), or the turns that lead to the position.
 pub(super) struct Table {
     file: AppendFile,
     lines: HashMap<String, String>,
@@ -267,8 +267,8 @@ fn line(verdict: &WinBounds, steps: usize, nodes: u64) -> String {
     )
 }
 
-/// Whether a line needs no more work: it has a winner, or its search took at least `nodes`. Without a
-/// limit of nodes, only a winner counts.
+/// Whether a line needs no more work: it has a winner, or its search took at least `nodes` nodes. If `nodes` is
+/// `None`, every line without a winner needs more work.
 fn is_done(line: &str, nodes: Option<u64>) -> bool {
     let fields: Vec<&str> = line.split('\t').collect();
     match fields.as_slice() {

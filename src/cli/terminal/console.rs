@@ -170,17 +170,19 @@ impl Console {
     }
 }
 
-/// A page may exceed its length by this many lines, if the text then ends with the page.
+/// The last page of a text may have up to this many lines more than a full page.
 const OVERHANG: usize = 2;
 
 /// The most lines of a board in a text. A page ends above a board rather than within it.
 const BOARD_LINES: usize = 11;
 
-/// How many of these lines the next page has, if a full page has `page_length` lines. The page has all lines if
-/// they exceed a full page by at most [`OVERHANG`]. Otherwise the candidates for the last line of the page are
-/// the lower half of a full page, the last [`BOARD_LINES`] lines of a full page, and the line just below a full
-/// page, but never the first line. The page ends with the last empty candidate. If no candidate is empty, the
-/// page is full.
+/// The number of lines on the next page. `lines` are the lines that are left; a full page has `page_length` lines.
+///
+/// * If at most [`OVERHANG`] lines would be left after a full page, the page has all lines.
+/// * Otherwise the page ends with the last empty line of a range. The range ends with the line just below a full
+///   page. It begins with the lower half of a full page, or with the last [`BOARD_LINES`] lines of a full page if
+///   these begin higher. It never includes the first line.
+/// * If the range has no empty line, the page is full.
 fn end_of_page(lines: &[&str], page_length: usize) -> usize {
     if lines.len().saturating_sub(OVERHANG) <= page_length {
         return lines.len();
