@@ -1,7 +1,7 @@
 //! `--after`: finds out whether a player wins if the first turns are of given kinds. Each of the first plies
-//! has its own kind, such as `Q@` for a turn whose text begins with `Q@`. The table gets a line for each
-//! searched position after such turns. If the player wins, the table keeps only the positions that together
-//! show the win.
+//! has its own kind, such as `Q@` for a turn whose text begins with `Q@`. The solver searches positions to which
+//! such turns lead. The table gets a line for each position that was searched. If the player wins, the table
+//! keeps only the positions that together show the win.
 
 use std::io::{Write, stdout};
 use std::path::Path;
