@@ -1,5 +1,5 @@
-//! The options that several subcommands share. Each is declared once, as a structure to flatten, so
-//! that it has the same name, the same meaning and the same form everywhere.
+//! The options that several subcommands share. Each option is declared once, in a struct for
+//! `#[command(flatten)]`, so that the option has the same name, the same meaning and the same form everywhere.
 //!
 //! A default that belongs to one subcommand is a constant in the file of the subcommand; [`default`] writes
 //! it into the help. `options.md` beside this file lists all shared options; a test keeps it equal to the
@@ -186,7 +186,7 @@ pub(super) struct Start {
     pub(super) seed: Seed,
 }
 
-/// The limits of a search, which stops at the first one that it reaches.
+/// The limits of a search. The search stops at the first limit that it reaches.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct SearchLimits {
     #[command(flatten)]

@@ -91,7 +91,8 @@ fn positions(variant: &'static Game) -> impl Iterator<Item = &'static str> {
     lines.filter(|line| !line.starts_with('#'))
 }
 
-/// The nodes of all searches to the default depth, from the line `# nodes N` of the file.
+/// The number that the line `# nodes N` of the game's file states: the sum of the nodes of all searches at
+/// the default depth.
 fn stated_nodes(variant: &'static Game) -> Option<u64> {
     let mut lines = variant.bench_text().lines();
     lines

@@ -26,7 +26,8 @@ const REPORTS: [&str; 2] = ["report.json", "index.html"];
 /// Nodes for each turn by default.
 const NODES: u64 = 2000;
 
-/// How many times each compared game is played between equals, by default.
+/// The default of `--games`: how many times each compared game is played with the same number of nodes for
+/// both players.
 const GAMES: u32 = 40;
 
 /// Plies after which a game is a draw.

@@ -6,7 +6,7 @@ use super::args::Concurrency;
 use super::note;
 use crate::plural::counted;
 
-/// What limits the turns of games.
+/// What limits the search for each turn of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pace {
     /// Time: games that run at the same time slow each other down.
@@ -17,8 +17,8 @@ pub(super) enum Pace {
 
 impl Concurrency {
     /// The number of games to play at a time: the value of the option, or `configured` if the option is
-    /// missing. If both are missing, timed games get half of the number of cores, but at least 1; other
-    /// games get the number of cores.
+    /// missing. If both are missing, the default is one game for each core. For timed games, the default is
+    /// one game for every two cores, but at least 1.
     pub(super) fn games(self, configured: Option<usize>, pace: Pace) -> usize {
         let cores = available_parallelism().map_or(1, usize::from);
         let default = match pace {

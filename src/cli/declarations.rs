@@ -1,6 +1,6 @@
-//! Tests of all declarations of the command line: the table of shared options in `options.md`
-//! agrees with the declarations, no subcommand declares one of these options with another meaning,
-//! and each old spelling is refused with an error that names the present one.
+//! Tests of all declarations of the command line. The table of shared options in `options.md` agrees with
+//! the declarations. An option has the same meaning in all subcommands. Each old spelling is refused, and the
+//! error says what to write instead.
 
 use clap::{Arg, Args, Command, CommandFactory, Parser};
 
@@ -169,7 +169,7 @@ fn an_option_has_one_meaning_in_all_subcommands() {
 }
 
 /// Two words that are an example of an old spelling: the name of an option and its value. For
-/// [`Old::SecondWord`], they are a second word and an option after it.
+/// [`Old::SecondWord`], they are the second word after the subcommand and the option that follows this word.
 fn example(old: Old) -> (&'static str, &'static str) {
     match old {
         Old::Option(name) => (name, "5"),

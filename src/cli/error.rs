@@ -72,7 +72,7 @@ impl From<JournalError> for Error {
 }
 
 impl Error {
-    /// The error of a command that only reads a journal.
+    /// The error of a command that reads a journal and plays no games.
     pub(super) fn of_journal_to_read(error: &JournalError) -> Self {
         Error::Failed(match error {
             JournalError::Damaged { .. } => format!(

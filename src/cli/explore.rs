@@ -184,7 +184,8 @@ impl Args {
         write_file(path, self.force.existing(), &book::text(&comments, &lines))
     }
 
-    /// The size at which a tree stops growing.
+    /// The size at which the tree stops growing. `merged` is the size of the tree when the trees of
+    /// --merge have been added.
     fn size(&self, merged: usize) -> usize {
         let default = if self.merge.is_empty() {
             TREE_SIZE
@@ -202,7 +203,7 @@ fn note_damage(path: &Path, lines: &[DamagedLine], consequence: &str) {
     }
 }
 
-/// The score of the start and the best line, as text.
+/// The score of the start, followed by the turns of the best line, as text.
 fn main_line(tree: &Tree) -> String {
     let Some((score, turns)) = tree.main_line() else {
         return "the start is not searched".to_owned();

@@ -1,4 +1,4 @@
-//! The first positions of games between players in this process.
+//! The first positions of the games that `reviver match` and `reviver tune --search` play.
 
 use std::path::Path;
 
@@ -12,12 +12,13 @@ use crate::tournament::openings;
 const RANDOM_OPENINGS: u32 = 500;
 
 /// The first positions of games of `variant`, in a random order that follows from the seed. They are the
-/// positions of `file`. Without a file, a built-in game starts from its built-in openings, and a user's game
-/// from positions after random turns.
+/// positions of `variant` in `file`; lines of other variants are skipped. Without a file, a built-in game
+/// starts from its built-in openings, and a user's game from positions after random turns.
 ///
 /// # Errors
 ///
-/// If the file cannot be read, has a line that is not a position of the game, or has no position.
+/// If the file cannot be read, has a line from which no game of `variant` can start, or has no position of
+/// `variant`.
 pub(super) fn first_positions(
     variant: &'static Game,
     file: Option<&Path>,

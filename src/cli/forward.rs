@@ -149,8 +149,8 @@ impl Visitor for Moves<'_> {
             Turns::Native(text, file) => {
                 read_native_turns(&start, text).map_err(|error| match (file, error) {
                     (Some(file), error) => Error::Failed(format!("{file}: {error}")),
-                    // `Args::run` puts each word of the command line on a line of its own. The number of the
-                    // line is the number of the turn if no word is a move number.
+                    // `Args::run` puts each word of the command line on a line of its own. If every
+                    // word is one turn, the number of the line is the number of the turn.
                     (None, RecordError { place, kind }) => Error::Usage(format!(
                         "turn {}, character {}: {kind}",
                         place.line, place.column

@@ -21,7 +21,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
         "Learning",
         &["selfplay", "tune", "train", "ranks", "mine", "explore"],
     ),
-    // A subcommand that is in no group comes last here.
+    // If no group names a subcommand, the help lists the subcommand at the end of this group.
     (TOOLS, &["bench", "perft", "completions", "man", "help"]),
 ];
 

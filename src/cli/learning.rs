@@ -33,7 +33,7 @@ impl From<SettingsError> for Error {
     }
 }
 
-/// The weights of a game from a file, or from a folder that has a file `GAME.toml` for each game.
+/// The weights of a game: those in the file `path`, or those in the file `GAME.toml` of the folder `path`.
 ///
 /// # Errors
 ///
@@ -78,7 +78,8 @@ pub(super) fn note_damage(path: &Path, damage: &[Damage]) {
     }
 }
 
-/// Prints the losses of the passes, until a signal ends the learning.
+/// Prints the training loss and the validation loss before the first pass and after each pass, until a signal
+/// ends the learning.
 pub(super) struct Progress {
     /// Whether the latest line could be printed.
     printed: io::Result<()>,

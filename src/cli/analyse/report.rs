@@ -38,7 +38,7 @@ fn words(turns: &[Turn]) -> String {
     words.join(" ")
 }
 
-/// Writes the lines of an analysis, and how deep it searched.
+/// Writes the principal variations of an analysis, and below them its depth, nodes and time.
 fn write_analysis(f: &mut fmt::Formatter<'_>, found: &Analysis) -> fmt::Result {
     for (number, line) in (1..).zip(&found.lines) {
         let score = score_label(line.score);
