@@ -1,5 +1,5 @@
-//! The lesson at which a reader has stopped, for each game. A file stores the title of the lesson. The file is
-//! in the state folder of the system, or in the data folder if the system has no state folder.
+//! The lesson at which a reader has stopped. Each game has a file that stores the title of the lesson. The files
+//! are in the state folder of the system, or in the data folder if the system has no state folder.
 
 use std::fs::{self, DirBuilder};
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ impl LessonPlace {
         fs::read_to_string(self.file.as_ref()?).ok()
     }
 
-    /// Notes that the reader has stopped at the lesson with this title.
+    /// Stores the title of the lesson at which the reader has stopped.
     pub(super) fn write(&self, title: &str) {
         if let Some(file) = &self.file
             && let Some(folder) = file.parent()

@@ -138,7 +138,7 @@ fn leave(console: &Console, next: Option<&Lesson>, place: &LessonPlace) {
     }
 }
 
-/// What a turn begins with, as a hint. It does not name the whole turn.
+/// A hint that says how a turn begins, without naming the whole turn.
 fn first_step(turn: Turn) -> String {
     match (turn.head_revival(), turn.act()) {
         (Some(head), _) => format!("Begin with an un-capture on {}.", head.square),
@@ -336,7 +336,7 @@ impl<R: NativeWords> LessonRun<'_, R> {
         Ok(Step::Next)
     }
 
-    /// Asks at a terminal what follows a lesson whose right turn has been played.
+    /// Asks the reader at a terminal how to go on after a solved lesson.
     fn after_right(&mut self, turn: Turn) -> Result<Step, Error> {
         loop {
             let prompt = "(Enter for the next lesson, q to stop) ";

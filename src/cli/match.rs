@@ -1,5 +1,5 @@
-//! `reviver match`: many games between two settings of the engine, or between the engine and a simple
-//! opponent.
+//! `reviver match`: many games between two players: the engine with two sets of settings, or the engine and a
+//! simple opponent.
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;

@@ -151,8 +151,8 @@ impl Cli {
         });
         let named = game_files::with_names(&Self::command(), &words, &games);
         Self::parse_words(&named)
-            // If that fails, parses the words as they were typed, without the inserted names of games. Some
-            // subcommands refuse the name of a game when they read a game record.
+            // `named` also has the names of the games of `--game` files. Some subcommands refuse the name of a
+            // game when they read a game record. So if `named` has an error, the words are parsed as typed.
             .or_else(|error| match games.is_empty() {
                 true => Err(error),
                 false => Self::parse_words(&words).map_err(|_| error),

@@ -67,9 +67,9 @@ impl<'a> MatchListener<'a> {
             }
             journal = Some(opened);
         }
-        // If an earlier version of Reviver began the journal, the journal has only the results of the first
-        // games. The records of these games are copied from the present file of games. All other records are
-        // written when their games are counted.
+        // An earlier version of Reviver stored the results of games without their turns. If that version began
+        // the journal, the first games of the journal have no turns. The records of these games are copied from
+        // the present file of games. All other records are written when their games are counted.
         let results_only = known.values().take_while(|game| game.entry.is_none());
         let copied = results_only.count();
         let records = folder.map(|folder| open_records(&folder.join(GAMES), copied, mode));
@@ -170,8 +170,8 @@ impl Listener for MatchListener<'_> {
     }
 }
 
-/// Creates the new file of game records. It begins with the first `games` records of the present file.
-/// The journal has only the results of these games, because an earlier version began it.
+/// Creates the new file of game records. It begins with the first `games` records of the present file,
+/// because the journal has the results of these games, but not their turns.
 fn open_records(path: &Path, games: usize, mode: JournalMode) -> Result<Output, Error> {
     let existing = match mode {
         JournalMode::New => Existing::Keep,

@@ -21,9 +21,9 @@ pub(super) trait Miner {
     /// Plays a game of the engine against itself, and examines the positions near its end.
     fn play_game(&mut self, rng: &mut ChaCha8Rng) -> MinedGame;
 
-    /// Examines a position. `None` if the game refuses the position, or if the solver does not prove that one
-    /// turn is better than all others. Also `None` if the best turn does not have the length and the theme that
-    /// the arguments require.
+    /// Examines a position. `None` if the game refuses the position or is over there, or if the solver does
+    /// not prove that one turn is better than all others. Also `None` if the best turn does not have the theme
+    /// of the arguments, or if the side to play may have a win in fewer turns than `--min-turns`.
     fn examine(&mut self, setup: Setup) -> Option<Find>;
 }
 
@@ -134,8 +134,9 @@ impl<R: Rules> GameMiner<'_, R> {
             .collect()
     }
 
-    /// Examines a position. `None` if the solver does not prove that one turn is better than all others. Also
-    /// `None` if the best turn does not have the length and the theme that the arguments require.
+    /// Examines a position. `None` if the game is over there, or if the solver does not prove that one turn is
+    /// better than all others. Also `None` if the best turn does not have the theme of the arguments, or if the
+    /// side to play may have a win in fewer turns than `--min-turns`.
     fn find(&mut self, position: &R) -> Option<Find> {
         let is_over = position.outcome().is_some();
         let mover = position.seat();
@@ -194,7 +195,7 @@ impl<R: Rules> GameMiner<'_, R> {
         Some((best, What::Wins(win.turns)))
     }
 
-    /// The only turn that does not lose.
+    /// The only turn after which the opponent cannot force a win within `--turns` turns.
     fn only_defence(&mut self, position: &R) -> Option<(Turn, What)> {
         let opponent = !position.seat();
         let turns = position.turns();

@@ -13,8 +13,8 @@ use crate::games::Game;
 use crate::rules::Form;
 
 /// The number of random pieces that a side gets on a board with few pieces, besides the king and the pieces
-/// for the theme. A random piece is left out if the side already has all pieces of this kind that it has in
-/// the initial array.
+/// for the theme. A random piece is left out if the side already has as many pieces of this kind as in the
+/// initial array.
 const FEW: std::ops::RangeInclusive<u32> = 2..=5;
 
 /// Puts the pieces for a theme in place, in a reverse game. `None` if the theme does not fit the
