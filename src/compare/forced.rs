@@ -20,12 +20,12 @@ const RANDOM_STARTS: u64 = 8;
 /// Size of the solver's table in MiB.
 const TABLE_MIB: usize = 16;
 
-/// A win that a player can force from the start position; if the start is random, from each of the start
-/// positions that were searched.
+/// A win that a player can force from the start position. If the start is random, it combines the wins from all
+/// start positions that were searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ForcedWin {
-    /// Whether the player who plays the first turn wins; `None` if the winner is not the same player from
-    /// all start positions that were searched.
+    /// Whether the player who plays the first turn wins; `None` if this player wins from some of the start
+    /// positions that were searched, and the opponent wins from the others.
     pub first_player: Option<bool>,
     /// The number of turns that the winner needs at most.
     pub turns: u8,
@@ -45,8 +45,8 @@ impl ForcedWin {
         }
     }
 
-    /// Whether one turn of the winner is enough from every start position that was searched. The winner need not
-    /// be the same player from all of them. Such a game is a dud: it is not worth playing.
+    /// Whether one turn of the winner is enough from every start position that was searched. Different start
+    /// positions may have different winners. Such a game is a dud: it is not worth playing.
     #[must_use]
     pub const fn is_dud(self) -> bool {
         self.turns <= 1
@@ -55,7 +55,7 @@ impl ForcedWin {
 
 /// Searches for a win that a player can force within `MAX_WIN_TURNS` turns from the start position;
 /// `None` if the search finds none. If the start is random, `RANDOM_STARTS` start positions are
-/// searched. The result is then `None` unless the search finds a win from each of these positions.
+/// searched. The result is then `Some` only if the search finds a win from each of these positions.
 pub(super) fn forced_win(game: &'static Game) -> Option<ForcedWin> {
     game.dispatch(FindWin)
 }

@@ -43,9 +43,10 @@ const DRAW_RULES: [&str; 3] = ["repetition", "fifty-moves", "stalemate"];
 pub enum WeightsOrigin {
     /// They were fitted to this game.
     Own,
-    /// They were fitted to its base, whose goal is the same.
+    /// The game uses the weights of its base. They were fitted to a game with the same goal.
     OfBase,
-    /// They were fitted to its base, which has another goal or scores a finished game differently.
+    /// The game uses the weights of its base. They were fitted to a game with another goal or with another way
+    /// to score a finished game.
     OfAnotherGoal,
 }
 
@@ -90,8 +91,8 @@ pub struct Row {
     pub weights_game: String,
     /// A digest of its weights and its network.
     pub evaluation: String,
-    /// A win that a player can force from the start; if the start is random, from every start position that
-    /// was searched. A dud (see [`ForcedWin::is_dud`]) is not played.
+    /// The forced win of the game, if the search found one. If the win makes the game a dud (see
+    /// [`ForcedWin::is_dud`]), the game is not played.
     pub forced: Option<ForcedWin>,
     /// The number of games at even strength.
     pub games: u64,
@@ -216,8 +217,8 @@ fn lead_changes(entry: &Entry) -> u32 {
     changes
 }
 
-/// The share of the points that a player scores. `player` is the seat of this player in a game.
-/// Unfinished games do not count.
+/// The share of the points that a player scores. `player` returns the seat of this player in a game, or `None`
+/// if the game does not count. Unfinished games do not count.
 fn points(entries: &[&Entry], player: impl Fn(&Entry) -> Option<Seat>) -> Option<Estimate> {
     let mut tally = Tally::default();
     for entry in entries {
@@ -242,7 +243,7 @@ fn share<T>(cases: &[T], predicate: impl Fn(&T) -> bool) -> Option<Estimate> {
     tally.score_estimate().filter(|_| !cases.is_empty())
 }
 
-/// The mean of counts with its 95 % interval; `None` if there are no counts.
+/// The mean of these numbers and its 95 % interval; `None` if there are no numbers. No number may be negative.
 fn mean(numbers: impl Iterator<Item = f64>) -> Option<Estimate> {
     let numbers: Vec<f64> = numbers.collect();
     let count = numbers.len() as f64;
@@ -252,7 +253,7 @@ fn mean(numbers: impl Iterator<Item = f64>) -> Option<Estimate> {
     let value = numbers.iter().sum::<f64>() / count;
     let squares: f64 = numbers.iter().map(|number| (number - value).powi(2)).sum();
     let error = Z_95 * (squares / (count - 1.0).max(1.0) / count).sqrt();
-    // No number is negative, so the lower bound of their mean is not negative either.
+    // The mean cannot be negative, so a negative lower bound is replaced by 0.
     Some(Estimate {
         value,
         low: (value - error).max(0.0),

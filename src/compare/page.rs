@@ -28,8 +28,8 @@ const ROW_HEIGHT: f64 = 26.0;
 struct Figure {
     title: &'static str,
     value: fn(&Row) -> Option<Estimate>,
-    /// The upper end of the scale. If it is `None`, the scale ends at the greatest upper bound of
-    /// the rows, but not below 1.
+    /// The upper end of the scale. If it is `None`, the scale ends at the highest upper bound of the
+    /// intervals in the chart, or at 1 if this bound is less than 1.
     max: Option<f64>,
 }
 
@@ -116,7 +116,8 @@ fn push_table(text: &mut String, report: &Report) {
     }
 }
 
-/// Writes a chart with a row for each variant: its name, a dot, and the interval.
+/// Writes a chart with a row for each variant: its name, a dot at the value, a line for the interval, and the
+/// value as a number. A row without a value has only the name.
 fn push_figure(text: &mut String, report: &Report, figure: &Figure) {
     let max_high = || {
         let values = report.rows.iter().filter_map(figure.value);

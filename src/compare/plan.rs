@@ -15,8 +15,8 @@ use crate::players::spec::{EngineSpec, InProcess, Protocol};
 use crate::tournament::digest::fingerprint;
 use crate::tournament::event::{Event, Format, Openings, Order, Source};
 
-/// The number of random plies before each game, so that games differ. If all random lines of this length that
-/// were tried end the game, a game begins after fewer plies. If each player places a king, the engine places
+/// The number of random plies before each game. They make the games differ. If every attempt to play this
+/// number of random plies ends the game, fewer are played. If each player places a king, the engine places
 /// both kings before the random plies.
 pub(super) const RANDOM_PLIES: u32 = 2;
 
@@ -41,7 +41,7 @@ pub struct Settings {
 
 impl Settings {
     /// The number of games of each row at two strengths: the number at even strength, rounded up to a
-    /// multiple of 2, because each player begins as often as the other; at least 2.
+    /// multiple of 2, and at least 2. Each player begins half of these games.
     #[must_use]
     pub const fn games_at_two_strengths(&self) -> u32 {
         self.pairs_at_two_strengths().saturating_mul(2)

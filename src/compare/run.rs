@@ -97,8 +97,8 @@ impl PreparedEvent {
 ///
 /// # Errors
 ///
-/// If the folder or a journal cannot be read, or if a journal belongs to another comparison or has
-/// damaged lines that are not to be dropped.
+/// If the folder or a journal cannot be read; if a journal belongs to another comparison; or if a journal
+/// has damaged lines and `damaged` is [`DamagedLines::Refuse`].
 pub fn read_known(
     comparison: &Comparison,
     folder: &Path,
@@ -179,8 +179,8 @@ impl ComparisonRun<'_> {
     ///
     /// # Errors
     ///
-    /// If a journal cannot be read or written, belongs to another comparison or has damaged lines
-    /// that are not to be dropped, or if the machine lacks memory or threads.
+    /// If a journal cannot be read or written; if a journal belongs to another comparison; if a journal has
+    /// damaged lines and `damaged` is [`DamagedLines::Refuse`]; or if the machine lacks memory or threads.
     pub fn play(
         mut self,
         comparison: &Comparison,

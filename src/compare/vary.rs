@@ -10,7 +10,7 @@ use crate::games::{DefinitionError, Game, GameProblem, switch_values};
 /// range.
 const MAX_GAMES: usize = 64;
 
-/// The maximum number of values of a switch that is named without values.
+/// A switch may be named without values only if at most this many values are possible for it.
 const MAX_VALUES: usize = 4;
 
 /// Switches and the values that each of them takes.
@@ -28,7 +28,7 @@ enum Values {
 /// Why a text is not a variation of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum VaryError {
-    /// A part has no name, a value is missing, or an end of a range is not a whole number.
+    /// A part of the text names no switch, a value is missing, or an end of a range is not a whole number.
     #[error("'{0}' is not of the form SWITCH, SWITCH=VALUE|VALUE or SWITCH=LOW..HIGH")]
     Syntax(String),
     /// A range is empty.
@@ -153,7 +153,7 @@ impl Variation {
     ///
     /// # Errors
     ///
-    /// If the game has no such switch, if a switch cannot have one of the values, if there are too many
+    /// If the game lacks one of the switches, if a switch cannot have one of its values, if there are too many
     /// values or combinations, or if every combination would be left out.
     pub fn of(&self, base: &'static Game) -> Result<Variations, VaryError> {
         let mut lines = vec![String::new()];
@@ -192,7 +192,7 @@ impl Variation {
             match base.with_switches(&name_of(base, &line), &line) {
                 Ok(game) if games.contains(&game) => {}
                 Ok(game) => games.push(game),
-                // The error leaves out the name of the game, because the user did not choose it.
+                // The error leaves out the name of the game, because the user did not choose this name.
                 Err(DefinitionError::Values { error, .. }) => {
                     let problem = error.problem.to_string();
                     let error_of_line = VaryError::Game { switches, problem };

@@ -8,7 +8,7 @@ pub fn escaped(text: impl fmt::Display) -> impl fmt::Display {
     fmt::from_fn(move |f| write!(Escaping(f), "{text}"))
 }
 
-/// A writer that escapes the text written to it and passes it on to the formatter.
+/// A writer that escapes text and writes the escaped text to the formatter.
 struct Escaping<'a, 'b>(&'a mut fmt::Formatter<'b>);
 
 impl Write for Escaping<'_, '_> {
