@@ -38,13 +38,14 @@ impl Term {
     }
 }
 
-/// The terms of the weighted sum: each feature that the game has and that has an early or a late
-/// weight, then "lead percent" and "limit" if they are not 0. The sum of `first - second` over all
+/// The terms of the weighted sum: one term for each feature of the game whose early or late weight is
+/// not 0, then "lead percent" and "limit" if they are not 0. The sum of `first - second` over all
 /// terms is exactly the result of [`evaluate`](super::evaluate) from the view of the first player.
 #[must_use]
 pub fn terms<R: Rules>(position: &R, weights: &Weights) -> Vec<Term> {
     let vector = feature_vector(position);
-    // Rounds partial sums, not terms, so that the rounded terms add up to the rounded total.
+    // A term is the difference of two rounded partial sums, so the terms of a player add up to the
+    // player's rounded sum.
     let mut sums = [0; 2];
     let mut terms: Vec<Term> = Vec::new();
     let has_weight = |&feature: &Feature| {

@@ -38,7 +38,8 @@ impl FeatureVector {
         self.used[feature as usize]
     }
 
-    /// The weighted sum for one player before rounding. [`Weights::UNITS`] make one centipawn.
+    /// The weighted sum for one player before rounding, in units. One centipawn has
+    /// [`Weights::UNITS`] units.
     #[must_use]
     pub fn sum(&self, weights: &Weights, seat: Seat) -> i32 {
         Feature::ALL

@@ -1,4 +1,4 @@
-//! A position from the view of one side, so that each feature is written once.
+//! A position from the view of one side. The same code counts a feature for White and for Black.
 
 use crate::board::{Bitboard, ByRole, Color, Role, Setup, row};
 
@@ -88,7 +88,7 @@ impl View {
         (self.own.pawn & own_row(2)) | self.non_pawns_at_home()
     }
 
-    /// Own pieces other than pawns that are home.
+    /// Own pieces that are home, without the pawns.
     #[inline(always)]
     pub(super) fn non_pawns_at_home(&self) -> Bitboard {
         [

@@ -31,8 +31,8 @@ impl Weight {
     }
 }
 
-/// Blends an early and a late sum by the lateness of the position. [`Weights::UNITS`] of the result
-/// make one centipawn.
+/// Blends an early and a late sum by the lateness of the position. The result is in units. One
+/// centipawn has [`Weights::UNITS`] units.
 #[inline]
 pub(super) const fn blend(early: i32, late: i32, lateness: i32) -> i32 {
     early * (Weights::LATEST - lateness) + late * lateness
@@ -93,7 +93,7 @@ impl Weights {
         self.table.iter().any(|weight| weight.lead_percent != 0)
     }
 
-    /// The weight of a feature at a lateness. [`Weights::UNITS`] make one centipawn.
+    /// The weight of a feature at a lateness, in units. One centipawn has [`Weights::UNITS`] units.
     #[must_use]
     pub const fn at(&self, feature: Feature, lateness: i32) -> i32 {
         let Weight { early, late, .. } = self.table[feature as usize];

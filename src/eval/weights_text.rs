@@ -28,7 +28,7 @@ const SCALE: &str = "scale";
 /// Why a text is not a table of weights.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WeightsError {
-    /// The text is not a TOML table of this form.
+    /// The text is not valid TOML, or the value of an entry is not a list of numbers.
     #[error("line {line}: {problem}")]
     Form {
         /// The line, from 1.
@@ -79,8 +79,8 @@ pub enum WeightsError {
 ///
 /// # Errors
 ///
-/// If the text is not a TOML table of this form, a feature is unknown, or a number is out of range.
-/// The error names the line or the feature.
+/// If the text is not valid TOML, a feature is unknown, or the value of an entry is not valid. The
+/// error names the line or the entry.
 ///
 /// ```
 /// use reviver::eval::{Feature, Weight, weights_text};

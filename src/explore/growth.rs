@@ -27,7 +27,7 @@ pub enum GrowthEnd {
     /// [`Growth::halt`] was set.
     Halted,
     /// The shard has no leaf to search: each of its lines ends with the end of the game, with a forced
-    /// end, or with a transposition into another line of the tree.
+    /// end, or with a turn to a position that the tree already has at an earlier ply.
     NoLeaf,
 }
 

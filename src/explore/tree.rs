@@ -1,7 +1,7 @@
 //! The tree: searched positions by their keys, their scores, and the leaf that is searched next.
 //!
-//! A position that several paths reach is one node, so the "tree" is a graph. A candidate of a node leads to
-//! another node only if the other node has a greater ply. So the graph has no cycles.
+//! A position that several paths reach is one node, so the "tree" is a graph. A candidate is an edge of the
+//! graph only if it leads to a node with a greater ply. So the graph has no cycles.
 
 use std::collections::{HashMap, HashSet};
 
@@ -88,7 +88,7 @@ impl Tree {
     }
 
     /// Adds a node. If the tree already has a node for the position, the node with the smaller ply stays. If
-    /// both have the same ply, the earlier node stays.
+    /// both have the same ply, the node that was already in the tree stays.
     pub fn insert(&mut self, node: Node) -> Inserted {
         let key = node.key;
         match self.indices.get(&key) {
@@ -102,7 +102,8 @@ impl Tree {
         Inserted::Stays
     }
 
-    /// The node to which a candidate of `node` leads, if any.
+    /// The node to which a candidate of `node` leads. `None` if the tree does not have that node, or if its ply
+    /// is not greater than the ply of `node`.
     fn child(&self, node: usize, candidate: &Candidate) -> Option<usize> {
         let &child = self.indices.get(&candidate.next)?;
         (self.nodes[child].ply > self.nodes[node].ply).then_some(child)

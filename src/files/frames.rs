@@ -103,7 +103,8 @@ fn first_part(bytes: &[u8]) -> (usize, PartKind<'_>) {
     if let Some(next) = next_header(bytes) {
         return (next, PartKind::Damaged);
     }
-    // If the file ends within a frame or its header, the program was interrupted while writing.
+    // If the file ends within the header or the content of a frame, the program was interrupted while
+    // it wrote the frame.
     let marker = MARKER.len().min(bytes.len());
     let ends_in_header = bytes.len() < HEADER_LENGTH && bytes[..marker] == MARKER[..marker];
     let kind = if header.is_some() || ends_in_header {
@@ -114,7 +115,8 @@ fn first_part(bytes: &[u8]) -> (usize, PartKind<'_>) {
     (bytes.len(), kind)
 }
 
-/// The header of a frame. The checksum of the header is right.
+/// The header of a frame. The header's own checksum is right. The field `checksum` is the checksum of
+/// the content.
 struct Header {
     number: u64,
     length: usize,

@@ -207,7 +207,7 @@ impl Write for Output {
 ///
 /// # Errors
 ///
-/// If nothing may be written there.
+/// If the name is that of a folder, a symbolic link, or a file that must be kept.
 fn destination(path: &Path, existing: Existing) -> Result<Destination, OutputError> {
     match path.to_str() {
         Some("/dev/stdout") => return Ok(Destination::Stream(Stream::Stdout)),
