@@ -14,7 +14,8 @@ use crate::notation::{Diagram, DiagramStyle, Layout, PieceSet, Shading};
 const SPACIOUS_ROWS: usize = 22;
 /// Terminals with fewer columns get compact boards.
 const SPACIOUS_COLUMNS: usize = 44;
-/// The most columns of rules, lessons and lists in a wide terminal: longer lines are hard to read.
+/// The most columns in a line of rules, lessons or lists. Longer lines are hard to read, even if the terminal has
+/// room for them.
 const MAX_LINE_LENGTH: usize = 100;
 
 /// The number of columns of the terminal; 80 if there is no terminal.
@@ -97,8 +98,8 @@ impl Screen {
         }
     }
 
-    /// Whether the legend stands beside every board, except those in the rules and those in a game's native
-    /// notation.
+    /// Whether boards are drawn with the legend beside them. Boards in the rules never have it. The e-mail
+    /// diagrams of Unachess never have it either.
     fn has_legend_beside(&self) -> bool {
         !self.look.compact
             && self

@@ -16,7 +16,7 @@ fn options<'a>(width: usize, first: &'a str, other: &'a str) -> Options<'a> {
         .break_words(false)
 }
 
-/// A space at which no line is broken. [`plain`] shows it as a space.
+/// A space at which no line is broken. [`plain`] replaces it with an ordinary space.
 const NO_BREAK_SPACE: char = '\u{a0}';
 
 /// Replaces the no-break spaces of a text with spaces. Call it last, when no more lines have to be broken.
@@ -24,9 +24,9 @@ pub(in crate::cli) fn plain(text: &str) -> String {
     text.replace(NO_BREAK_SPACE, " ")
 }
 
-/// The text with no-break spaces in place of its spaces, so that the program does not break its lines: for a
-/// command that the user may copy. A terminal that is too narrow shows a line in several rows, and copies them
-/// as one line.
+/// Replaces the spaces of a text with no-break spaces. The program then does not break the text into lines. Use
+/// this for a command that the user may copy. A narrow terminal shows the command in several rows, but the user
+/// still copies it as one line.
 pub(in crate::cli) fn unbroken(text: &str) -> String {
     text.replace(' ', &NO_BREAK_SPACE.to_string())
 }
@@ -76,8 +76,9 @@ pub(in crate::cli) fn sentence(text: &str) -> String {
 /// A row of a list: a word and what it means.
 pub(in crate::cli) type Row = (String, String);
 
-/// A list in two columns. The second column starts at `column`. Its lines are broken so that no row is wider
-/// than `width`; without a width they stay whole. If `width` is small, the second column goes below the first.
+/// A list in two columns. The second column starts at `column`. A meaning that does not fit `width` is broken into
+/// several lines. If `width` is `None`, each meaning stays on one line. If `width` is small, each meaning goes below
+/// its word.
 pub(in crate::cli) fn rows(rows: &[Row], column: usize, width: Option<usize>) -> String {
     let mut text = String::new();
     for (word, meaning) in rows {

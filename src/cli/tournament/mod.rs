@@ -273,7 +273,7 @@ impl Args {
             entries,
             ..
         } = &outcome;
-        // A shard writes no reports, because a run of the whole event would refuse to replace them.
+        // A shard writes no reports. If it did, a new run of the whole event in this folder would refuse to start.
         let results = if options.run.shard.is_part() {
             Results::of(event, plans, entries)
         } else {

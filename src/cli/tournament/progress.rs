@@ -103,7 +103,7 @@ impl Observer for Progress {
     }
 }
 
-/// The standing in a line.
+/// The standing as one line of text.
 fn text(event: &Event, standing: &Standing) -> String {
     let tally = standing.tally();
     let score = 100.0 * tally.score();

@@ -21,7 +21,7 @@ pub(super) struct Destination {
     origin: Origin,
     square: Square,
     way: Way,
-    /// The piece that the un-move un-captures on the square that it vacates, if the text names one.
+    /// The piece that the text names after a star: the un-move un-captures it on the vacated square.
     left_behind: Option<Role>,
     /// The piece that a pawn becomes.
     promotion: Option<Role>,
@@ -122,11 +122,14 @@ impl ChessMove {
         all.iter().filter(fits).cloned().collect()
     }
 
-    /// The turn that the move most likely means, for a move that fits no legal turn. A piece of the named kind
-    /// that fits the origin and can reach the square goes there. If there is none, a piece of this kind is
-    /// dropped there. If it cannot be dropped, the only piece of this kind that fits the origin goes there.
-    /// `None` if none of these turns is possible. A castling move always means castling, or un-castling in a
-    /// reverse game.
+    /// The turn that the move most likely means, for a move that fits no legal turn. It is the first of these
+    /// turns that is possible, or `None`:
+    ///
+    /// * A piece of the named kind that fits the origin goes to the named square, which it can reach.
+    /// * A piece of the named kind is dropped on the named square.
+    /// * The only piece of the named kind that fits the origin goes to the named square.
+    ///
+    /// `O-O` and `O-O-O` mean castling, or un-castling in a reverse game.
     pub(super) fn likely_turn<R: Rules>(self, position: &R) -> Option<Turn> {
         let (side, placement) = (position.side(), &position.setup().placement);
         let (from, to) = match self {
@@ -233,8 +236,8 @@ impl Destination {
         self.origins(placement, side).into_iter().find(reaches)
     }
 
-    /// Whether the target square is one or two squares straight ahead of this square from the view of
-    /// `mover`. If it is two squares ahead, the square between must be empty.
+    /// Whether the target square is one or two squares straight ahead of `from` for a pawn of `mover`. If the
+    /// target square is two squares ahead, the square between must be empty.
     fn is_pawn_push(self, from: Square, placement: &Placement, mover: Color) -> bool {
         let step = mover.fold_wb(8, -8);
         let one = from.offset(step);

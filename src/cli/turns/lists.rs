@@ -7,10 +7,13 @@ use crate::board::{Act, Placement, Role, Square, Turn};
 /// A turn, and its text in the notation that the person uses.
 pub(in crate::cli) type Named = (Turn, String);
 
-/// The turns that fit a question. If it names a square: the turns that move the piece on this square, drop a
-/// piece on it, or un-capture a piece on it before the un-move. If it names a kind of piece: the turns that
-/// move or drop such a piece. If a star stands before the kind: the turns that un-capture such a piece.
-/// Otherwise: the turns whose text, or whose un-move, begins with the question.
+/// The turns that fit a question:
+///
+/// * a square: the turns that move the piece on this square, drop a piece on it, or begin with an un-capture on it
+/// * the letter of a piece: the turns that move or drop such a piece
+/// * a star and the letter of a piece: the turns that un-capture such a piece
+/// * any other text: the turns that begin with this text, and turns such as `N@f3,f6e6` whose second part begins
+///   with this text
 pub(in crate::cli) fn fitting(
     turns: &[Named],
     placement: &Placement,

@@ -187,16 +187,16 @@ fn one_of(turns: Vec<Named>) -> Meaning {
     }
 }
 
-/// Whether a text that no legal turn matches has the form of native notation. If it is a chess move as well,
-/// such as `Kf6`, it counts as native notation only with a hyphen.
+/// Whether a text that is not a legal turn is meant in native notation: the text must have the form of native
+/// notation. If the text is also a chess move, such as `Kf6`, it must also contain a hyphen.
 fn is_meant_as_native(error: &NativeError, chess: Option<ChessMove>, text: &str) -> bool {
     let is_malformed = matches!(error.kind, NativeErrorKind::Syntax { .. });
     !is_malformed && (chess.is_none() || text.contains('-'))
 }
 
-/// Whether the error of native notation says why the text is not a legal turn. A missing piece does not count,
-/// because the text is then more likely meant in the notation of the protocol. For example, in native notation
-/// `b4-b5` un-moves a pawn. In the notation of the protocol it un-moves the piece on b4, whatever its kind.
+/// Whether the error of native notation says why the text is not a legal turn. If the error is a missing piece,
+/// the answer is no: the text is then more likely meant in the notation of the protocol. For example, in native
+/// notation `b4-b5` un-moves a pawn. In the notation of the protocol it un-moves the piece on b4, whatever its kind.
 const fn has_native_reason(error: &NativeError) -> bool {
     !matches!(
         error.kind,
