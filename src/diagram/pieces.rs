@@ -23,7 +23,8 @@ const BLACK: Colors = Colors {
     detail: "#f1e8da",
 };
 
-/// The SVG paths of a piece: filled shapes, later ones above earlier ones, and lines inside them.
+/// The SVG paths of a piece: filled shapes, each drawn over the earlier ones, and lines drawn over all
+/// shapes.
 struct Shape {
     filled: &'static [&'static str],
     lines: &'static [&'static str],
@@ -109,13 +110,13 @@ const fn shape(role: Role) -> Shape {
     }
 }
 
-/// The name of a piece in the definitions: `wK` is the white king.
+/// The id of a piece in the SVG: `wK` is the white king.
 pub(super) fn name(color: Color, role: Role) -> String {
     format!("{}{}", color.char(), role.upper_char())
 }
 
-/// Writes the definitions of all twelve pieces: the six shapes, and each shape in the colours of both
-/// sides.
+/// Writes the SVG definitions of the six shapes, and then of the twelve pieces: each shape in the colours of
+/// each side.
 pub(super) fn define(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for role in ROLES {
         let Shape { filled, lines } = shape(role);

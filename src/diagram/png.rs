@@ -17,8 +17,8 @@ pub enum PngError {
     Drawing(String),
 }
 
-/// Turns an SVG drawing into a PNG of this width in pixels. If the PNG would then be more than
-/// [`MAX_WIDTH`] pixels high, it is scaled down to this height and is narrower than `width`.
+/// Turns an SVG drawing into a PNG that is `width` pixels wide. If the PNG would be more than [`MAX_WIDTH`]
+/// pixels high, it is scaled down: it is then [`MAX_WIDTH`] pixels high and narrower than `width`.
 ///
 /// # Errors
 ///

@@ -118,8 +118,8 @@ pub struct PlayedGame {
 pub enum TapsAnswer {
     /// A legal turn begins with them.
     Legal,
-    /// No legal turn begins with them. The illegality is `None` if the taps are too few to find it, or if
-    /// one of them names a square or a kind of piece that does not exist.
+    /// No legal turn begins with them. The illegality is `None` if no illegal turn is found for the taps, or
+    /// if a tap names a square or a kind of piece that does not exist.
     Illegal(Option<Illegality>),
 }
 
@@ -171,14 +171,15 @@ pub trait Engine: Send {
     ///
     /// The error names the field or the turn that is wrong, and says why it is wrong.
     fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError>;
-    /// Exchanges the colours in the position and mirrors its board. A new game starts there: the turns
-    /// that led to the position are forgotten.
+    /// Exchanges the colours in the position and mirrors its board. The result is the first position of a
+    /// new game: the turns of the old game are forgotten.
     ///
     /// # Errors
     ///
     /// If the game does not accept the position with exchanged colours.
     fn flip(&mut self) -> Result<(), EngineError>;
-    /// All turns that are legal in the position, even after repetition and fifty moves, sorted by text.
+    /// All turns that are legal in the position, sorted by text. They stay legal if repetition or fifty moves
+    /// has ended the game.
     fn legal_turns(&self) -> Vec<String>;
     /// The result, including one by repetition or fifty moves; `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
@@ -186,8 +187,8 @@ pub trait Engine: Send {
     fn state(&self) -> State;
     /// What a graphical board shows of the position, in addition to [`Engine::state`].
     fn board(&self) -> BoardView;
-    /// All turns that are legal in the position, even after repetition and fifty moves, sorted by text. For
-    /// a graphical board, each view says what its turn changes and how the turn is entered by tapping.
+    /// The turns of [`Engine::legal_turns`] for a graphical board, in the same order. Each view says what the
+    /// turn changes and how the turn is entered by tapping.
     fn turns(&self) -> Vec<TurnView>;
     /// Whether a legal turn begins with these taps, and if not, why not.
     fn explain_taps(&self, taps: &[Tap]) -> TapsAnswer;
@@ -214,7 +215,7 @@ pub trait Engine: Send {
     fn book_entry(&self) -> Option<BookEntry>;
     /// The static evaluation with the weights and the network of these options.
     fn evaluation(&self, options: &Options) -> Evaluation;
-    /// The forward game, which is the chess game that this reverse game takes back, in PGN.
+    /// The forward game in PGN: the chess game that this reverse game takes back.
     ///
     /// # Errors
     ///
@@ -248,6 +249,7 @@ pub struct SearchRequest<'a> {
     pub limits: Limits,
     /// The root turns to search; all legal turns if empty.
     pub only: &'a [String],
-    /// Stops the search, and starts its clock when the expected turn has been played (ponder hit).
+    /// Signals to the running search: to stop, or that the opponent has played the expected turn (ponder
+    /// hit), so that the clock starts.
     pub control: Arc<Control>,
 }

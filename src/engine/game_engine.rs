@@ -162,7 +162,7 @@ impl<R: NativeWords> Engine for GameEngine<R> {
     }
 
     fn book_entry(&self) -> Option<BookEntry> {
-        // A test reads the books of all games, so there is no error here.
+        // `Book::of` cannot fail: a test reads the books of all built-in games, and other games have none.
         let read = || Book::of(self.game.typed_game()).unwrap_or_default();
         self.book.get_or_init(read).playable(&self.game)
     }

@@ -12,7 +12,8 @@ use crate::rules::Rules;
 ///
 /// # Errors
 ///
-/// The error names the field of the position or the number of the turn that is wrong, and why.
+/// The error names the field of the position or the number of the turn that is wrong, and says why it is
+/// wrong.
 pub fn replay<R: Rules>(
     game: TypedGame<R>,
     start: Start<'_>,

@@ -91,9 +91,9 @@ impl<'a, R: Rules> Attempt<'a, R> {
     /// The illegality to report; `None` if `tried` is empty. `tried` are illegal turns that begin with the
     /// taps, each with its illegality. The result is about the rule that most of these turns break.
     ///
-    /// If only one square was tapped, the turns may break this rule for different reasons. Then the result
-    /// gives the reason and the target of one of them: the turn to the nearest target on the file of the
-    /// piece. If no target is on this file, it is the turn to the nearest of all targets.
+    /// If only one square was tapped, these turns may break the rule for different reasons. Then the result
+    /// names one target and the reason for this target. It is the nearest target on the file of the piece, or
+    /// the nearest of all targets if none is on this file.
     fn reason(&self, tried: &[(Turn, Illegality)]) -> Option<Illegality> {
         let illegalities: Vec<Illegality> = tried.iter().map(|(_, why)| why.clone()).collect();
         let shared = Illegality::most_shared(&illegalities)?;
@@ -136,8 +136,9 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
         let vacated = vacated(self.position.setup());
         match (self.squares.as_slice(), vacated) {
-            // If the tapped square is empty and not `on`, the player tried to un-capture there. Otherwise the
-            // piece of the pocket is un-captured on `on`, and then the piece on the tapped square un-moves.
+            // `on` is the vacated square. If the tapped square is another empty square, the player tried to
+            // un-capture there. Otherwise the piece of the pocket is un-captured on the vacated square, and
+            // then the piece on the tapped square un-moves.
             (&[square], Some(on)) => {
                 let mut turns = self.un_moves(&[], Some(RoleOn { role, square }));
                 if square == on || self.position.setup().placement.role_at(square).is_some() {
@@ -160,8 +161,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
     }
 
-    /// Un-moves or moves from the first of `squares` to the second. If the second is missing, every
-    /// square of [`Attempt::reach`] is a target. If both are missing, every piece of the side to play
+    /// The un-moves, or the chess moves, from the first of `squares` to the second. If the second is missing,
+    /// every square of [`Attempt::reach`] is a target. If both are missing, every piece of the side to play
     /// goes to every square of its reach.
     fn un_moves(&self, squares: &[Square], head: Option<RoleOn>) -> Vec<Turn> {
         let setup = self.position.setup();
@@ -195,10 +196,10 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
     }
 
-    /// The turn with `fields`; empty if they are no turn. Its un-capture is the first of this list that is
-    /// known:
+    /// The turn with `fields`; no turn if [`Turn::new`] refuses them. The turn un-captures the first piece of
+    /// this list that is known:
     ///
-    /// * `head`, at the start of the turn
+    /// * the piece of `head`, at the start of the turn
     /// * the piece tapped in a pocket, at the start of the turn, on the vacated square
     /// * the piece that an answer names, after the un-move
     /// * the piece of [`Attempt::revived_by_pawn`], after the un-move

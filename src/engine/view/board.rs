@@ -29,9 +29,9 @@ pub struct BoardView {
     pub repetitions: usize,
     /// Whether turns capture and promote, as in chess.
     pub captures: bool,
-    /// The pieces on the board: the letter of FEN by square.
+    /// For each occupied square, the letter of FEN of the piece that stands there.
     pub placement: BTreeMap<String, char>,
-    /// The number of pieces in reserve by letter of FEN. Every kind is there, with 0 if there is none.
+    /// For each letter of FEN, the number of these pieces in reserve, which may be 0.
     pub reserve: BTreeMap<char, u32>,
     /// The squares of kings and rooks that have un-castled and cannot un-move any more.
     pub frozen: Vec<String>,
@@ -148,7 +148,7 @@ pub struct LastTurn {
     pub appeared: Vec<PieceOn>,
     /// The pieces that were captured.
     pub left: Vec<PieceOn>,
-    /// What the turn did, in this order.
+    /// What the turn did, step by step.
     pub steps: Vec<Step>,
     /// What the turn changed on the board and in the reserves.
     #[serde(flatten)]
@@ -363,10 +363,10 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
     format!("{side} to play{check}. {}{what}", forced_words(position))
 }
 
-/// Why few turns are legal in a reverse game if the enemy king is in check; empty otherwise. In the forward
-/// game, the last move of the side to play gave this check. The turn takes this move back, so the turn must
-/// end the check. In games with an un-capture before the un-move, the check may remain after the turn if the
-/// enemy's next un-capture can end it.
+/// Tells the player of a reverse game that the check on the enemy king must be ended; empty if there is no
+/// such check. In the forward game, the last move of the side to play gave this check. The turn takes this
+/// move back, so the turn must end the check. In games with an un-capture before the un-move, the check may
+/// remain after the turn if the enemy's next un-capture can end it.
 fn forced_words<R: Rules>(position: &R) -> String {
     let other = !position.side();
     if position.has_captures() || !*position.checks().get(other) {

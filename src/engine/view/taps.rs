@@ -40,7 +40,7 @@ pub struct Choice {
 }
 
 impl Tap {
-    /// Whether this is the same tap. The words of a choice do not count.
+    /// Whether this is the same tap. The label of a choice is not compared.
     #[must_use]
     pub fn is_like(&self, other: &Tap) -> bool {
         match (self, other) {
