@@ -146,8 +146,8 @@ impl Side<'_> {
         sink.add(Feature::RingHoles, seat, holes * in_reserve);
     }
 
-    /// Counts threatened pieces. A side whose king is in reserve threatens nothing, because by default
-    /// it may not capture.
+    /// Counts threatened pieces. For a side whose king is in reserve, none is counted: in most games
+    /// this side may not capture. The switch `capture-before-king`, which allows captures, is ignored.
     #[inline(always)]
     fn count_threats(&self, enemy: &Reach, sink: &mut impl FeatureSink) {
         let Side { view, reach, seat } = *self;

@@ -35,8 +35,8 @@ impl Contempt {
         }
     }
 
-    /// The lead of this player, in centipawns of the evaluation. It is negative for the opponent of
-    /// the player with contempt.
+    /// The lead that this player adds, in centipawns of the evaluation. The lead of the opponent is the
+    /// same number with the opposite sign.
     #[inline]
     #[must_use]
     pub const fn lead_of(self, seat: Seat) -> i32 {

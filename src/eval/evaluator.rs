@@ -1,4 +1,4 @@
-//! The evaluation that the search calls for one position after another along a line.
+//! The evaluator that the search uses for the positions of its lines.
 
 use super::contempt::Contempt;
 use super::features::lateness;
@@ -21,7 +21,7 @@ pub struct Evaluator<'a> {
 }
 
 impl<'a> Evaluator<'a> {
-    /// An evaluator for lines of this many plies.
+    /// An evaluator for positions that are fewer than `plies` plies from the root.
     #[must_use]
     pub fn new(weights: &'a Weights, network: Option<&'a Network>, plies: usize) -> Self {
         let accumulators = network.map(|network| vec![Accumulator::new(network); plies]);

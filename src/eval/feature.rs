@@ -1,7 +1,7 @@
 //! The features that the evaluation counts, and the trait that receives the counts.
 //!
-//! Because the counts go to a [`FeatureSink`], the same code counts for the weighted sum of the
-//! search, for the display of terms, and for tuning.
+//! The counts go to a [`FeatureSink`]. So the search, the display of terms, and tuning can use the same
+//! counting code.
 
 use crate::rules::Seat;
 
@@ -13,8 +13,9 @@ macro_rules! features {
         /// weight.
         ///
         /// The "owner" of a colour is the player who gains when its pieces come home. The "holder"
-        /// of a colour is the player who plays it now. Owner and holder differ only until the
-        /// players switch colours. In the names of terms an "officer" is a piece other than a pawn.
+        /// of a colour is the player who plays it now. In games in which the players switch colours,
+        /// owner and holder differ before the switch. Otherwise they are the same player. In the names
+        /// of terms an "officer" is a piece other than a pawn.
         ///
         /// | term | what is counted |
         /// |---|---|

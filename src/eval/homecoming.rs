@@ -11,8 +11,8 @@ use crate::rules::Seat;
 /// Rows 1 and 2, which contain all home squares.
 const HOME_ROWS: Bitboard = Bitboard(own_row(1).0 | own_row(2).0);
 
-/// The home square of each bishop on row 1, and the two squares of row 2 through which a bishop enters
-/// it, one bit per file.
+/// For each home square of a bishop: its file, and the files of the two squares of row 2 through which a
+/// bishop enters it. Each file is one bit.
 const BISHOP_HOMES: [(u8, u8); 2] = [(0b0000_0100, 0b0000_1010), (0b0010_0000, 0b0101_0000)];
 
 /// Un-moves of pieces that are not home are counted up to this number.

@@ -9,7 +9,8 @@ use crate::rules::reviving::unmove::{file_of, reach};
 /// The mobility of one side, from its view. Each empty square that a piece reaches counts, even if the
 /// un-move to the square is illegal.
 pub(super) struct Mobility {
-    /// Pieces other than pawns that are not frozen and reach at least one empty square.
+    /// The kings, queens, rooks, bishops and knights that are not frozen and reach at least one empty
+    /// square.
     pub(super) movers: Bitboard,
     /// The empty squares that these pieces reach.
     reach: Bitboard,
@@ -152,9 +153,9 @@ impl Mobility {
         );
     }
 
-    /// The number of home squares of the other side (`guest`) from which a piece of this side other than
-    /// a pawn can un-move. For each kind of piece, at most as many of its home squares count as `guest`
-    /// has pieces of this kind in reserve.
+    /// The number of home squares of the other side (`guest`) from which a king, queen, rook, bishop or
+    /// knight of this side can un-move. The home squares are counted for each kind of piece separately.
+    /// The count for a kind is at most the number of pieces of this kind in the reserve of `guest`.
     #[inline(always)]
     pub(super) fn hosts(&self, guest: &View) -> i32 {
         let leaving = self.movers.flip_vertical();
@@ -166,7 +167,7 @@ impl Mobility {
     }
 
     /// The number of pieces of this side, other than pawns, that stand on rows 1 to 4 of the other side
-    /// (`guest`) and can un-move. At most as many count as `guest` has pieces in reserve.
+    /// (`guest`) and can un-move. The result is at most the number of pieces in the reserve of `guest`.
     #[inline(always)]
     pub(super) fn landings(&self, guest: &View) -> i32 {
         const NEAR: Bitboard = Bitboard(0xffff_ffff);

@@ -106,8 +106,8 @@ thread_local! {
 
 /// The paths of the kings, queens, rooks or bishops of a side to their home squares. The paths go
 /// around pawns and around the pieces on `obstacles` except own knights, because these obstacles
-/// rarely move. Each home square without a piece of this kind is assigned the nearest piece of the
-/// kind, one home square after another. Pieces that are home or already assigned are skipped.
+/// rarely move. The home squares that lack a piece of this kind are taken one after another. For each,
+/// the path starts at the nearest piece of the kind that is not home and has no path yet.
 #[inline(always)]
 pub(super) fn paths(view: &View, obstacles: Bitboard, role: Role) -> Paths {
     let pieces = *view.own.get(role);

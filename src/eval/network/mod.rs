@@ -35,8 +35,8 @@ pub(crate) const HIDDEN_ONE: i32 = 255;
 /// The integer that represents 1 in the output weights.
 pub(crate) const OUTPUT_ONE: i32 = 64;
 
-/// The largest absolute weight. So an output weight times [`HIDDEN_ONE`] fits into 16 bits. The sum
-/// of the bias and 63 rows fits too; no position has more than 63 inputs set.
+/// The largest absolute weight. It is chosen so that an output weight times [`HIDDEN_ONE`] fits into
+/// 16 bits. The sum of the bias and 63 rows fits too; no position has more than 63 inputs set.
 pub(crate) const MAX_WEIGHT: f32 = 1.98;
 
 /// The value of an output of 1, in centipawns.
