@@ -1,5 +1,6 @@
-//! The files of the project that the program contains, compressed by `build.rs`: the folders of the games,
-//! their positions, and, in a build with the feature `serve`, the page in the browser.
+//! The project files that the program contains. `build.rs` compresses them. They are the files of the folders
+//! in `src/games/`, some files of the folders in `positions/`, and, in a build with the feature `serve`, the
+//! files of `src/serve/page`.
 
 use std::io::Read;
 use std::sync::OnceLock;

@@ -221,8 +221,7 @@ fn too_many(form: Form, piece: Piece, on_board: u32, in_reserve: u32) -> Option<
     (count > limit).then_some(IllegalPosition::TooMany { color, role, count })
 }
 
-/// Puts the pieces that the text `board` names into the placement, and counts them. `board` is the start of
-/// `word`.
+/// Puts the pieces of the text `board` into the placement, and counts them. `board` is the start of `word`.
 fn parse_board(
     word: Word<'_>,
     board: &str,

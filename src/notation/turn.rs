@@ -1,8 +1,8 @@
 //! Turns as text in the notation of the protocol. The text names everything that a [`Turn`] stores, so
 //! reading and writing need no position. Each turn has exactly one text.
 //!
-//! The head of a turn is an un-capture before its un-move, as `N@f3,` in `N@f3,f6e6`; the tail is an
-//! un-capture with its un-move, as `*q` in `e4d3*q`.
+//! The head of a turn is an un-capture that comes before the un-move or the declaration of the end: `N@f3,`
+//! in `N@f3,f6e6`. The tail of a turn is an un-capture that is part of the un-move: `*q` in `e4d3*q`.
 
 use std::fmt;
 
@@ -52,11 +52,11 @@ impl std::str::FromStr for Turn {
     }
 }
 
-/// Reads a turn of a game of this form. It need not be legal.
+/// Reads a turn, which need not be legal. `form` affects only the error.
 ///
 /// # Errors
 ///
-/// If the text is not a turn. The error has examples of the turns of such a game.
+/// If the text is not a turn. The error has examples of turns of a game of this form.
 pub fn read(form: Form, text: &str) -> Result<Turn, TurnError> {
     text.parse().map_err(|error| TurnError {
         form: Some(form),

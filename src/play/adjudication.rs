@@ -10,8 +10,8 @@ use crate::search::Score;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Adjudication {
-    /// The referee declares a draw after this many plies. The file of an event calls it `ply-limit`;
-    /// journals, and files of earlier versions, call it `plies`.
+    /// The referee declares a draw after this many plies. The file of an event calls this limit `ply-limit`.
+    /// Journals call it `plies`, and so did the files of events in earlier versions.
     #[serde(
         rename(serialize = "plies", deserialize = "ply-limit"),
         alias = "plies",
@@ -70,12 +70,12 @@ pub(super) enum Verdict {
 pub(super) struct Tracker {
     rules: Adjudication,
     plies: u32,
-    /// For each player, how many of its latest turns in a row came with its report that it is winning. A turn
-    /// without such a report sets the number back to 0.
+    /// For how many turns in a row each player has now reported that it is winning. A turn without such a
+    /// report sets the player's number back to 0.
     winning: [u32; 2],
-    /// The same number for the reports of a player that it is losing.
+    /// For how many turns in a row each player has now reported that it is losing.
     losing: [u32; 2],
-    /// The same number for the reports of a player that the game is even.
+    /// For how many turns in a row each player has now reported that the game is even.
     even: [u32; 2],
 }
 

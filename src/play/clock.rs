@@ -135,7 +135,7 @@ impl Clocks {
         }
     }
 
-    /// The time that a player's clock shows; `None` if it has none.
+    /// The time that a player's clock shows; `None` if the player has no clock.
     #[must_use]
     pub fn left(&self, seat: Seat) -> Option<Duration> {
         self.clock(seat).map(|clock| clock.left)

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Counts for an engine in one or more games: its turns, its wrong lines, and its turns after a wrong
-/// principal variation.
+/// What is counted for an engine in one or more games: the turns that it played, the wrong lines that it
+/// sent, and the turns for which its last principal variation was wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Conduct {
     /// Turns that it played.
@@ -14,8 +14,7 @@ pub struct Conduct {
     pub bad_info: u32,
     /// Lines in which it complains about a command.
     pub complaints: u32,
-    /// Turns that were played after a principal variation with an illegal turn. Only the last principal
-    /// variation before the turn counts.
+    /// Turns that the engine played when its last principal variation contained an illegal turn.
     pub illegal_line: u32,
     /// Turns that differ from the first turn of the engine's last principal variation before them.
     pub other_line: u32,

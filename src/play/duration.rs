@@ -96,7 +96,8 @@ impl<'de> Deserialize<'de> for Span {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(into = "String")]
 pub struct TimeControl {
-    /// The time on the clock at the start of the game and of each period.
+    /// The time on the clock at the start of the game. At the start of each later period, this time is added
+    /// to the clock.
     pub base: Span,
     /// The time added after each turn.
     pub increment: Span,
@@ -120,8 +121,7 @@ pub enum TimeControlError {
         /// What is wrong with the duration.
         error: SpanError,
     },
-    /// It does not have the form of a time control, or its base time or the number of turns in its period
-    /// is 0.
+    /// The text does not have the form of a time control, or its base time is 0, or its period has 0 turns.
     #[error(
         "'{0}' is not a clock: write it as in 10s+0.1s, or 40/60s+0.5s for periods of 40 turns"
     )]
@@ -147,8 +147,8 @@ impl TimeControl {
     ///
     /// # Errors
     ///
-    /// If the text has another form, a number is too large, or the base time or the number of turns in
-    /// the period is 0.
+    /// If the text has another form, if a number in it is too large, if the base time is 0, or if the period
+    /// has 0 turns.
     pub fn from_bare_seconds(text: &str) -> Result<Self, TimeControlError> {
         Self::read(text, |seconds| {
             format!("{seconds}s")

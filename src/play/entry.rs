@@ -103,8 +103,8 @@ pub struct Timing {
     /// When it began, in UTC.
     pub began: String,
     /// How long each player took to answer the second `isready` at the start of the game, in
-    /// microseconds, first player first. The first `isready` is not measured: the player answers it when
-    /// it has finished its preparations.
+    /// microseconds, first player first. The answer to the first `isready` is not measured: it comes only
+    /// after the player's preparations.
     pub latency: [u64; 2],
     /// The largest lag of each player's answers in the game, in milliseconds. An answer has a lag if it
     /// took longer than the player had stated in its last report (`info ... time`) before the answer; the

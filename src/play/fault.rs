@@ -23,7 +23,7 @@ pub enum FaultKind {
     Stall,
     /// The player's answer does not follow the protocol.
     Malformed,
-    /// The player disagrees about whether the game is over, or about the result.
+    /// The player disagrees with the referee about whether the game is over, or about the result.
     Disagreement,
 }
 

@@ -68,8 +68,8 @@ impl GapDetector {
         let of_thread = Arc::downgrade(&ticks);
         let thread = thread::Builder::new().name("gap-detector".to_owned());
         thread.spawn(move || {
-            // Starts at 0, so that the first call of `tick` also gets the time for which the thread waited
-            // before its first run.
+            // Starts at 0, so that the first call of `tick` gets the whole time for which the thread has waited
+            // for a processor since it began.
             let mut waited = Duration::ZERO;
             while let Some(ticks) = of_thread.upgrade() {
                 let before = std::mem::replace(&mut waited, own_wait());

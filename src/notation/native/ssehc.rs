@@ -130,8 +130,8 @@ impl NativeWords for Ssehc {
         phrases.join(", ")
     }
 
-    /// `check` if the turn leaves the player's own king in check; the rules require it to be
-    /// announced.
+    /// `check` if the turn leaves the player's own king in check. The rules require the player to announce
+    /// such a check.
     fn mark(after: &Self, mover: Color) -> &'static str {
         if *after.checks().get(mover) {
             CHECK

@@ -1,6 +1,6 @@
 //! Retro chess as the Unplay rules write it: `e4-e2`, `e4-d3(*Q)`, `Qg8-g7P`. Pieces are capital
-//! letters for both sides. No letter before the from-square means a pawn. After the un-move, `P` means an
-//! un-promotion and `(*P)` an un-captured pawn.
+//! letters for both sides. If no piece letter comes before the from-square, a pawn un-moves. After the
+//! un-move, `P` means an un-promotion and `(*P)` an un-captured pawn.
 //!
 //! ```text
 //! turn = [piece] [file][rank] "-" square [ "P" ] [ "(*" piece ")" [ "e.p." | "ep" ] ]

@@ -41,7 +41,7 @@ pub trait NativeWords: Rules {
         false
     }
 
-    /// Whether a player may write the mark `written` for a turn whose mark by [`NativeWords::mark`] is
+    /// Whether a player may write the mark `written` for a turn for which [`NativeWords::mark`] returns
     /// `correct`.
     fn accepts_mark(written: &str, correct: &str) -> bool {
         written == correct
