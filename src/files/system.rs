@@ -1,8 +1,8 @@
-//! Errors of the system in words.
+//! The texts of input and output errors.
 
 use std::io;
 
-/// An error of the system as a person reads it: without its number.
+/// The text of an error, without the error number of the operating system.
 #[must_use]
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();

@@ -23,8 +23,8 @@ pub fn differing_fields(
     };
     let mut found: Map<String, Value> = serde_json::from_str(text).ok()?;
     found.remove(CHECKSUM);
-    // Writes `terms` as text and parses this text like the line. So two numbers are equal if their texts are
-    // equal.
+    // Writes `terms` as text and parses this text, because the line was parsed from text too. Otherwise rounding
+    // could make a number in `terms` differ from the same number in the line.
     let own = serde_json::to_string(terms).ok()?;
     let own: Map<String, Value> = serde_json::from_str(&own).ok()?;
     if found.get(format) != own.get(format) {

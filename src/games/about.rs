@@ -9,10 +9,10 @@ pub struct About {
     pub good_for: String,
     /// What a player must know before choosing this game, as a sentence.
     pub warning: Option<String>,
-    /// Whether the game is a good one to begin with.
+    /// Whether the game is recommended to beginners.
     pub recommended: bool,
-    /// What to tell a beginner at each of their first turns, as sentences.
+    /// Texts for a beginner, one for each of the first turns.
     pub first_turns: Vec<String>,
-    /// A position for a picture: one in the middle of a game, or the start if the game file gives none.
+    /// A position for a picture: one in the middle of a game, or the start if the game file has no `sample`.
     pub sample: String,
 }

@@ -11,15 +11,15 @@ use super::game::Game;
 use super::read;
 use crate::packed;
 
-/// The maximum number of games that records, journals, proofs and variations may define. Games are never
-/// freed, and the board in the browser can send any number of records.
+/// The maximum number of games defined by records, journals, proofs and variations. Games are never freed,
+/// and the board in the browser can send any number of records.
 const MAX_DEFINED: usize = 256;
 
 /// The games of this program.
 struct Catalogue {
     /// The built-in games first, then those of game files. Users see this list.
     listed: Vec<&'static Game>,
-    /// The games that records, journals, proofs and variations define, by name.
+    /// The games defined by records, journals, proofs and variations. The keys are the names.
     defined: HashMap<String, &'static Game>,
     /// The games that are not built in, by their [definition](Game::definition). If a record and later a file
     /// define the same game, this map has the game of the file.
@@ -67,7 +67,7 @@ impl Catalogue {
     /// that gives a free name.
     fn free_name(&self, name: &str) -> String {
         // A name has at most 32 characters: 28 of the stem, a hyphen, and a number of at most three digits.
-        // Three digits suffice, because there are fewer than a thousand games.
+        // Three digits suffice for fewer than a thousand games.
         let stem: String = name.chars().take(28).collect();
         let mut free = name.to_owned();
         let mut number = 2;
@@ -87,8 +87,8 @@ impl Catalogue {
     }
 }
 
-/// All games that users see, the built-in ones first. Games that records, journals, proofs and variations
-/// define are not among them; [`find`] finds these too.
+/// All games that users see, the built-in ones first. Games defined by records, journals, proofs and variations
+/// are not in this list, but [`find`] finds them.
 #[must_use]
 pub fn all() -> Vec<&'static Game> {
     reading().listed.clone()
@@ -132,8 +132,8 @@ pub fn find(name: &str) -> Option<&'static Game> {
 pub struct Loaded {
     /// The game.
     pub game: &'static Game,
-    /// Switches that have no effect, a start position in which the game is over, and keys of the text that
-    /// are not used because the game is known already.
+    /// Notes about switches that have no effect, about a start position in which the game is over, and about
+    /// keys of the text that are not used because the game is known already.
     pub notes: Vec<String>,
 }
 
@@ -142,8 +142,8 @@ pub struct Loaded {
 ///
 /// # Errors
 ///
-/// If the text does not define a game, or another game has its name. The error gives the line and what
-/// would be right. It quotes nothing of the text except a name that is taken.
+/// If the text does not define a game, or if another game has the name that the text gives. The error gives
+/// the line and what would be right. It quotes nothing of the text except a name that is taken.
 ///
 /// ```
 /// let text = "name = \"unplay-free\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"";
@@ -155,7 +155,7 @@ pub fn add(text: &str, file: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<&'stati
     add_from(text, file, None).map(|loaded| loaded.game)
 }
 
-/// Adds a game like [`add`]; `path` is the file that has the text.
+/// Does what [`add`] does, and also returns notes. `path` is the file that has the text.
 pub(super) fn add_from(
     text: &str,
     file: &dyn Fn(&str) -> Option<Vec<u8>>,
@@ -213,8 +213,8 @@ fn unused(game: &Game, known: &Game) -> Option<String> {
     ))
 }
 
-/// Checks that a text defines a game. The game is not added. `base` is a game that the text may name as
-/// its base. A text that names other files is refused.
+/// Checks that a text defines a game. The game is not added. The base that the text names must be `base` or
+/// a listed game. A text that names files, such as a file of weights, is refused.
 pub(super) fn check(text: &str, base: &'static Game) -> Result<(), GameError> {
     read::game(text, &|_| None, &all_with(Some(base))).map(drop)
 }
@@ -236,8 +236,9 @@ pub(super) fn with_definition(definition: &str) -> Option<&'static Game> {
 
 /// Adds a game that a record, a journal, a proof or a variation defines. Users do not see it in the list.
 /// If a game with the same rules and the same start is known, that game is returned. If another game has
-/// the name, a number is appended to the name. `body` is the text of a game file without the name. `file`
-/// gives the contents of the files that `body` names. `base` is a game that `body` may name as its base.
+/// the name, a number is appended to the name. `body` is the text of a game file without its `name` line.
+/// `file` gives the contents of the files that `body` names. The base that `body` names must be `base` or a
+/// listed game.
 ///
 /// # Errors
 ///

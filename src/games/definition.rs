@@ -3,8 +3,8 @@
 //! Records, journals, proofs, self-play files and trees of `reviver explore` hold this line. It defines the
 //! game, so records, journals and proofs can be read without the game file. The line depends only on the
 //! values of the switches, `start` included, and on the built-in games: two game files with equal values have
-//! the same line. If the family of the game has no built-in game, the line begins with `rules=` and the
-//! family. It then gives the start and the switches that differ from the base values of the family.
+//! the same line. If `FOLDERS` names no game of the family, the line begins with `rules=` and the family. It
+//! then gives the switches that differ from the base values of the family, and the start.
 //!
 //! ```text
 //! unplay goal=home own-check=removable
@@ -24,14 +24,15 @@ use super::start::Start;
 /// The beginning of a line that names a family of rules instead of a built-in game.
 const RULES: &str = "rules=";
 
-/// The weights file that [`file_body_of_rules`] names. The line of a game gives no weights, so the contents
-/// of this file are empty.
+/// The name of the weights file in the text of [`file_body_of_rules`]. There is no such file on the disk:
+/// [`defined`] gives it empty contents, because the line of a game has no weights.
 const NO_WEIGHTS: &str = "no-weights.toml";
 
 impl Game {
     /// This game with some switches changed. `switches` is a list such as `goal=home
-    /// own-check=removable`. Everything else, the weights too, comes from this game. `name` is as in
-    /// [`defined`].
+    /// own-check=removable`. Everything else, the weights too, comes from this game. If a game with the
+    /// resulting values is known, it is returned unchanged. `name` is the name of a new game, with a number if
+    /// another game has the name.
     ///
     /// # Errors
     ///
@@ -59,8 +60,8 @@ impl Game {
         })
     }
 
-    /// The nearest built-in game and the switches that differ from it, as in `unplay goal=home`. If the
-    /// family has no built-in game, the line gives the family, the switches that differ from the base values
+    /// The nearest built-in game and the switches that differ from it, as in `unplay goal=home`. If `FOLDERS`
+    /// names no game of the family, the line gives the family, the switches that differ from the base values
     /// of the family, and the start.
     #[must_use]
     pub fn definition(&self) -> String {
@@ -94,8 +95,8 @@ impl Game {
         }
     }
 
-    /// The built-in game of the same family that differs from this game in the fewest switches. If several
-    /// do, the first of them in the list. `None` if the family has no built-in game.
+    /// The built-in game of the same family that differs from this game in the fewest switches. Of several
+    /// such games, the first in the list. `None` if `FOLDERS` names no game of the family.
     fn nearest(&self) -> Option<&'static Game> {
         nearest(self.values, self.start, &catalogue::built_in())
     }
@@ -114,9 +115,9 @@ fn value_text(value: &Value) -> String {
     }
 }
 
-/// The game with a name and a definition. If a game with these values exists, it is returned, even if
-/// it has another name. If another game has the name, the new game gets the name with a number, as in
-/// `name-2`. The list of all games does not show the new game.
+/// The game with this definition. If a game with these values is known, it is returned, even if its name is
+/// not `name`. Otherwise a new game with this name is added. If another game has the name, the new game gets
+/// the name with a number, as in `name-2`. The list of all games does not show the new game.
 ///
 /// # Errors
 ///
@@ -139,16 +140,16 @@ pub fn defined(name: &str, definition: &str) -> Result<&'static Game, Definition
     catalogue::define(name, &body, &|_| None, Some(base))
 }
 
-/// The text of a game file with this base and these switches, without the line with the name. `switches`
-/// is a list such as `goal=home own-check=removable`.
+/// The text of a game file that has this base and these switches, but no `name` line. `switches` is a list
+/// such as `goal=home own-check=removable`.
 fn file_body(base: &str, switches: &str) -> Result<String, DefinitionError> {
     let lines = switch_lines(switches)?;
     Ok(format!("base = {}\n{lines}", in_quotes(base)))
 }
 
-/// The text of a game file with this family of rules and these switches, without the line with the name. A
-/// game file without a base must have weights and levels, but the line of a game does not give them. So
-/// the text has placeholders for them.
+/// The text of a game file that has this family of rules and these switches, but no `name` line. A game file
+/// without a base must have weights and levels, but the line of a game does not give them. So the text has
+/// placeholders for them.
 fn file_body_of_rules(rules: &str, switches: &str) -> Result<String, DefinitionError> {
     let lines = switch_lines(switches)?;
     Ok(format!(

@@ -21,9 +21,9 @@ pub struct GameError {
     pub problem: GameProblem,
 }
 
-/// Why a text does not define a game. The messages quote nothing of the text except a name that is taken.
-/// The reason: the text may be any file of the machine, and whoever sends a command of the protocol gets its
-/// error message.
+/// Why a text does not define a game. The messages quote nothing of the text except a name that is taken. The
+/// reason: a command of the protocol can name any file of the machine as a game file, and the error message goes
+/// to the sender of the command.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum GameProblem {
     /// It does not have the form of a game file.
@@ -38,7 +38,7 @@ pub enum GameProblem {
     /// The file gives both a base and a family of rules, or neither.
     #[error("give either a base, as in base = \"unplay\", or rules, as in rules = \"unplay\"")]
     Base,
-    /// No game has the name of the base.
+    /// The file names a base, but no game has this name.
     #[error("base: there is no game of this name, only {known}")]
     UnknownBase {
         /// The names of the games.
@@ -76,7 +76,7 @@ pub enum GameProblem {
     /// The start is not a legal position of the game.
     #[error("start: {}", without_text(.0))]
     Start(#[from] PositionError),
-    /// The start of a forward game is `random-kings` or `placement`.
+    /// The start is `random-kings` or `placement`, but the game is not played backwards.
     #[error("start: '{0}' is for games that are played backwards; give a position")]
     KingsStart(String),
     /// The side to play in the position that `start` gives differs from the value of `first`.
@@ -262,7 +262,7 @@ pub enum DefinitionError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("no variant is called '{name}'; there are {known}")]
 pub struct UnknownGame {
-    /// The name, with spaces for control characters.
+    /// The name, with spaces in place of control characters.
     pub name: String,
     /// The names of the games that users can choose.
     pub known: String,

@@ -42,14 +42,14 @@ pub enum GameFileError {
     },
 }
 
-/// Adds the game of a game file. Files that it names stand in its folder. If a game with the same
-/// rules and the same start is known already, that game is returned, with a note if the file gives it
-/// another name, title or weights.
+/// Adds the game of a game file. Paths in the file are relative to the folder of the file. If a listed game
+/// has the same rules and the same start, that game is returned, with a note if the file gives it another
+/// name, title or weights.
 ///
 /// # Errors
 ///
 /// If the file cannot be read or does not define a game. The error names the file, the line and what
-/// would be right. It quotes nothing of the file but a taken name.
+/// would be right. It quotes nothing of the file except a name that is taken.
 pub fn load(path: &Path) -> Result<Loaded, GameFileError> {
     let bytes = read(path)?;
     let text = String::from_utf8(bytes).map_err(|_| GameFileError::NoText(path.to_owned()))?;

@@ -1,4 +1,4 @@
-//! A game: its names, its values, and all that playing it needs.
+//! A game: its names, its values, and everything that is needed to play it.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -23,8 +23,8 @@ pub const ELO: (i64, i64) = (300, 2500);
 /// What "home" means.
 pub const HOME_WORDS: &str = "A piece is home on a square where such a piece starts in chess.";
 
-/// A game: its rules, its start, and all that playing it needs. Games live as long as the program, so
-/// they are passed as `&'static Game`.
+/// A game: its rules, its start, and everything that is needed to play it. Games live as long as the program,
+/// so they are passed as `&'static Game`.
 ///
 /// Two games are equal if they have the same rules and the same start. Their names may differ.
 #[derive(Clone)]
@@ -166,8 +166,8 @@ impl Game {
         self.values.form()
     }
 
-    /// Whether the game is played backwards, so that its turns, read in the other direction, are an
-    /// ordinary chess game (the forward game).
+    /// Whether the game is played backwards. If so, its turns in reverse order are an ordinary chess game (the
+    /// forward game).
     #[must_use]
     pub fn is_reverse(&self) -> bool {
         self.form().reverse
@@ -216,8 +216,8 @@ impl Game {
         self.elo_per_level
     }
 
-    /// The level with this rating, from 0 to 20, fractions included; 0 if the rating is below all
-    /// levels.
+    /// The level with this rating: a number from 0 to 20, perhaps with a fraction. A rating below that of level 0
+    /// gives 0.
     #[must_use]
     pub fn level_of(&self, elo: i64) -> f32 {
         let below_full = (ELO.1 - elo) as f32 / self.elo_per_level;
@@ -255,8 +255,9 @@ impl Game {
     }
 }
 
-/// The built-in game of the family of `values` that differs from `values` and `start` in the fewest
-/// switches. If several do, the first of them in the list `known`. `None` if the family has no built-in game.
+/// The built-in game that has the family of `values` and differs from `values` and `start` in the fewest
+/// switches. Of several such games, the first in the list `known`. `None` if `known` has no built-in game of
+/// this family.
 pub(super) fn nearest(
     values: Values,
     start: Start,

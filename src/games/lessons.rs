@@ -19,7 +19,7 @@ use crate::rules::{Form, Illegality, Rules};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Lesson {
-    /// The name by which other games take this lesson.
+    /// The name of this lesson. The list `order` of a file of lessons uses it.
     pub name: String,
     /// The title.
     pub title: String,
@@ -48,8 +48,8 @@ pub struct Lesson {
     pub wrong: Vec<WrongTurns>,
     /// The answer to every other legal turn.
     pub otherwise: String,
-    /// The switches whose values the lesson explains. A user-defined game with another value of one of
-    /// them does not take the lesson from its base.
+    /// The switches whose values the lesson explains. If a user-defined game changes one of these switches, it
+    /// does not take the lesson from its base.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub explains: Vec<String>,
 }
@@ -62,8 +62,8 @@ pub struct WrongTurns {
     pub turns: Vec<TurnPattern>,
     /// Why they are wrong.
     pub answer: String,
-    /// The switches whose values the answer explains. A user-defined game with another value of one of
-    /// them does not take the answer from its base.
+    /// The switches whose values the answer explains. If a user-defined game changes one of these switches, it
+    /// does not take the answer from its base.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub explains: Vec<String>,
 }

@@ -6,8 +6,8 @@
 //! `FOLDERS`; to delete it, delete both. Code for a single game does not belong here: what a game does
 //! follows from its rules type and its switches.
 //!
-//! A user's game is a file of the same form as `game.toml` ([`load`]). It has no rules for people and
-//! no lessons of its own: both follow from its base and its switches.
+//! A user's game is a file of the same form as `game.toml` ([`load`]). It has no `rules.md` and no
+//! `lessons.toml`: its rules for people and its lessons follow from its base and its switches.
 
 mod about;
 mod catalogue;

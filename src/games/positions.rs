@@ -18,8 +18,9 @@ impl Game {
         self.file("suite.epd")
     }
 
-    /// The positions that `reviver bench` searches, one FEN a line. Lines that begin with `#` are comments; one
-    /// of the comments has the number of nodes. Empty for a game without such positions.
+    /// The positions that `reviver bench` searches, one FEN a line. Lines that begin with `#` are comments. The
+    /// comment `# nodes N` states the sum of the nodes of all searches at the default depth. Empty for a game
+    /// without such positions.
     #[must_use]
     pub fn bench_text(&self) -> &'static str {
         self.file("bench.epd")

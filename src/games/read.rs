@@ -104,8 +104,8 @@ impl Reader<'_> {
         self.file.name.span().start
     }
 
-    /// The base, for a key `what` that the file does not have. If there is no base, the error says that this
-    /// key is missing.
+    /// The base, from which a missing value is taken. `what` is the key of this value. If there is no base, the
+    /// error says that this key is missing.
     fn base_with(&self, what: &'static str) -> Result<&'static Game, GameError> {
         self.base
             .ok_or_else(|| self.error(self.at_name(), GameProblem::Missing(what)))
@@ -252,7 +252,7 @@ impl Reader<'_> {
         let Some(base) = self.base else {
             return String::new();
         };
-        // The base in the text is the nearest game: then the text has the fewest differences to list.
+        // Compare with the nearest built-in game instead of the base: then the text lists the fewest differences.
         let base = nearest(values, start, self.known).unwrap_or(base);
         let described = rules_text::Described {
             title,
