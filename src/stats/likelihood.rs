@@ -50,24 +50,40 @@ impl Observation {
 pub(super) struct Likelihood<'a> {
     /// How many strengths there are.
     pub(super) strengths: usize,
-    /// This many strengths, from the first on, are centred: shifted so that their mean is 0. No
-    /// observation depends on their mean, because every observation adds as many of them as it
-    /// subtracts.
+    /// This many strengths, from the first on, are centred: shifted so that the mean of each group is
+    /// 0. A group has the centred strengths that observations link, directly or through others. No
+    /// observation depends on these means, because every observation adds as many strengths of a group
+    /// as it subtracts.
     pub(super) centred: usize,
     /// The games.
     pub(super) observations: &'a [Observation],
 }
 
 impl Likelihood<'_> {
-    /// The Fisher information at these strengths, plus a term that fixes the mean of the centred
-    /// strengths.
+    /// The groups of centred strengths, each with the indices of its strengths in order.
+    fn groups(&self) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = (0..self.centred).map(|at| vec![at]).collect();
+        for observation in self.observations {
+            let (linked, mut others): (Vec<_>, Vec<_>) = groups.into_iter().partition(|group| {
+                let mut terms = observation.terms.iter();
+                terms.any(|(at, _)| group.contains(at))
+            });
+            let mut linked = linked.concat();
+            linked.sort_unstable();
+            others.push(linked);
+            groups = others;
+        }
+        groups
+    }
+
+    /// The Fisher information at these strengths, plus a term that fixes the mean of each group of
+    /// centred strengths.
     fn information(&self, strengths: &[f64]) -> Matrix {
         let mut matrix = vec![vec![0.0; self.strengths]; self.strengths];
-        // No game depends on the mean of the centred strengths. The same constant in all these entries
-        // fixes this mean. The constant does not change the product of the matrix and a vector whose
-        // centred elements add up to 0.
-        for row in &mut matrix[..self.centred] {
-            row[..self.centred].fill(1.0 / self.centred.max(1) as f64);
+        // The same constant in all entries of a group fixes the mean of the group. The constant does not
+        // change the product of the matrix and a vector whose elements add up to 0 in each group.
+        for group in self.groups() {
+            add_to_block(&mut matrix, &group, 1.0 / group.len() as f64);
         }
         for observation in self.observations {
             let expected = observation.expected(strengths);
@@ -109,10 +125,11 @@ impl Likelihood<'_> {
                 break;
             }
         }
-        let centred = &mut strengths[..self.centred];
-        let mean = centred.iter().sum::<f64>() / self.centred.max(1) as f64;
-        for strength in centred {
-            *strength -= mean;
+        for group in self.groups() {
+            let sum: f64 = group.iter().map(|&at| strengths[at]).sum();
+            for &at in &group {
+                strengths[at] -= sum / group.len() as f64;
+            }
         }
         (strengths, converged)
     }
@@ -120,10 +137,8 @@ impl Likelihood<'_> {
     /// The covariance of these strengths according to the model.
     pub(super) fn expected_covariance(&self, strengths: &[f64]) -> Matrix {
         let mut inverse = inverse(self.information(strengths));
-        for row in &mut inverse[..self.centred] {
-            for value in &mut row[..self.centred] {
-                *value -= 1.0 / self.centred as f64;
-            }
+        for group in self.groups() {
+            add_to_block(&mut inverse, &group, -1.0 / group.len() as f64);
         }
         inverse
     }
@@ -160,6 +175,15 @@ impl Likelihood<'_> {
             return inverse;
         }
         covariance
+    }
+}
+
+/// Adds a constant to the entries whose row and column are both in the group.
+fn add_to_block(matrix: &mut Matrix, group: &[usize], constant: f64) {
+    for &row in group {
+        for &column in group {
+            matrix[row][column] += constant;
+        }
     }
 }
 

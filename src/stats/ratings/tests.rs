@@ -133,6 +133,24 @@ fn players_without_games_are_rated_0() {
 
 /// The 95 % intervals contain the true rating in about 95 % of the events.
 #[test]
+fn players_who_are_not_linked_by_games_are_rated_as_in_events_of_their_own() {
+    // A player who wins 65 % is 107.5 Elo stronger.
+    let half = elo_of_score(0.65) / 2.0;
+    let games = [encounter(0, 1, 10, 6.5)];
+    let alone = rate(2, &games);
+    let with_another = rate(3, &games);
+    for (player, expected) in [half, -half, 0.0].into_iter().enumerate() {
+        assert_close(with_another.players[player].elo, expected, 1e-6);
+    }
+    assert_close(with_another.players[0].error, alone.players[0].error, 1e-6);
+    assert_close(with_another.players[2].error, 0.0, 1e-6);
+    let two_groups = rate(6, &[encounter(0, 3, 10, 6.5), encounter(2, 4, 10, 3.5)]);
+    for (player, expected) in [half, 0.0, -half, -half, half, 0.0].into_iter().enumerate() {
+        assert_close(two_groups.players[player].elo, expected, 1e-6);
+    }
+}
+
+#[test]
 fn intervals_contain_the_true_rating_in_95_percent_of_events() {
     use rand::{Rng, SeedableRng};
     let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(5);
