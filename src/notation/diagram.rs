@@ -10,7 +10,9 @@ use crate::board::{Act, Color, File, Piece, Placement, ROLES, Rank, Setup, Squar
 /// A text diagram of a position. [`Display`](fmt::Display) writes the diagram. If letters stand for the
 /// pieces, capital letters are White's and small letters Black's.
 ///
-/// The squares of the latest turn are marked: `[K]` where a piece arrived, `(.)` where a piece left.
+/// Marks show the latest turn: `[K]` on its to-square, `(.)` on its from-square. In games in which a turn starts
+/// with an un-capture, the un-captured piece is marked `[K]` too. There is no mark for the rook in castling and
+/// un-castling, or for an enemy pawn that appears or disappears en passant.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a> {
     placement: &'a Placement,

@@ -1,4 +1,4 @@
-//! The forms of turns in the notation of the protocol, with their meaning, for people who learn it.
+//! For people who learn the notation of the protocol: the forms of turns, and what each form means.
 
 use super::NativeWords;
 use crate::board::{Color, Role};

@@ -7,7 +7,7 @@ use crate::eval::{Weights, evaluate, lateness};
 use crate::learn::selfplay::{self, Samples as _, SiblingPositions};
 use crate::rules::{Rules, Seat};
 
-/// The data of a position, except the inputs of the network, from the view of the player to play.
+/// The data of a position, from the view of the player to play. The inputs of the network are not included.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SampleData {
     /// The bucket of output weights.
@@ -26,8 +26,8 @@ pub struct SampleData {
 /// A position in the form that a network learns from.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'a> {
-    /// For each input that is set, the index of its row of first-layer weights, from the view of the side
-    /// to play.
+    /// The inputs that are set, as the side to play sees the position. Each input is given as the index of its
+    /// row of first-layer weights.
     pub rows: &'a [u16],
     /// The other data.
     pub data: SampleData,

@@ -7,15 +7,16 @@ pub struct TrainSettings {
     pub epochs: usize,
     /// The number of positions in a batch.
     pub batch: usize,
-    /// The initial learning rate. It decays to a hundredth of that.
+    /// The learning rate of the first batch. It decays exponentially, to a hundredth of this value after all
+    /// passes.
     pub learning_rate: f64,
-    /// The share of the score of the search in the target; the rest is the result of the game. The target
-    /// of siblings off the main line is the score alone.
+    /// The training target mixes the search score and the game result. This is the share of the search
+    /// score, from 0 to 1. Siblings off the main line have the search score alone as their target.
     pub blend: f64,
-    /// How much the loss of the order of siblings counts; the loss of single positions counts 1.
+    /// The weight of the loss of the order of siblings. The loss of single positions has the weight 1.
     pub order: f64,
-    /// The seed of the order of the positions, and of the initial numbers of a network that starts with
-    /// random numbers.
+    /// The random seed for shuffling the positions and the groups of siblings before each pass, and for the
+    /// initial numbers of a random network.
     pub seed: u64,
 }
 

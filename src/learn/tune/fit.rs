@@ -98,9 +98,9 @@ pub fn fit(
     }
 }
 
-/// The scale at which evaluations predict results best, by golden-section search. Each pair is an
-/// evaluation in centipawns, and the result of its game from 0 to 1. Both numbers of a pair are from the
-/// view of the same player.
+/// The scale at which evaluations or search scores predict results best. It is found by golden-section search.
+/// The first number of a pair is the evaluation or the search score of a position, in centipawns. The second
+/// number is the result of the game, from 0 to 1. Both are from the view of the same player.
 pub(in crate::learn) fn fitted_scale(evaluated: &[(f64, f64)]) -> f64 {
     const RANGE: [f64; 2] = [1e-5, 0.1];
     const SECTIONS: usize = 40;

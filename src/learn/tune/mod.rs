@@ -5,8 +5,8 @@
 //! fitted to the present weights. Then gradient descent brings the expectation as close as possible to the
 //! target. The target is a weighted mean of two numbers from 0 to 1: the expectation that belongs to the score
 //! of the search, and the result of the game. The loss is the logistic loss.
-//! While the same player leads, the evaluation is linear in the learned weights. The gradient of the loss is
-//! therefore that of logistic regression, multiplied by the lead percentage of that player. Lead percentages
+//! As long as the same player leads, the evaluation is linear in the learned weights. The gradient of the loss is
+//! therefore the gradient of logistic regression, multiplied by the lead percentage of the leader. Lead percentages
 //! are not learned. The optimizer is Adam on minibatches.
 //!
 //! A game may come with groups of siblings. Siblings are successors of one position, off the main line of the

@@ -1,4 +1,5 @@
-//! The order of siblings: a loss that compares evaluations among the successors of one position.
+//! A loss that compares the order of siblings by evaluation with their order by score. Siblings are successors of
+//! one position.
 //!
 //! A softmax turns the scores of the siblings into shares, which sum to 1, and does the same with their
 //! evaluations. The loss is the Kullback-Leibler divergence of the shares by score from the shares by

@@ -7,7 +7,8 @@ pub struct TuneSettings {
     pub epochs: usize,
     /// The number of positions in a batch.
     pub batch: usize,
-    /// The initial learning rate in centipawns. It decays to a tenth of that.
+    /// The learning rate of the first pass, in centipawns. It decays exponentially, to a tenth of this value
+    /// after all passes.
     pub learning_rate: f64,
     /// The training target mixes the search score and the game result. This is the share of the search
     /// score, from 0 to 1. Siblings off the main line have the search score alone as their target.

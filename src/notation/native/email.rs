@@ -270,7 +270,8 @@ impl DiagramLine<'_> {
         Ok(())
     }
 
-    /// Reads the reserve in the rest of the line, if there is one.
+    /// Reads the letters in the rest of the line, and adds their pieces to the reserve. A rest that starts with
+    /// "White's" or "Black's" is a title and is skipped.
     fn read_reserve(&mut self, placement: &mut Placement) -> Result<(), DiagramError> {
         let rest = self.letters.clone().map(|(_, letter)| letter);
         let rest: String = rest.collect();

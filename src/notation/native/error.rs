@@ -49,7 +49,7 @@ pub enum NativeErrorKind {
         /// The kind of the piece.
         role: &'static str,
         /// Where the piece stands according to the text: "on e4", "on the squares 'e'", or "on the
-        /// board" if the text does not say it.
+        /// board" if the text names neither file nor rank.
         place: String,
     },
     /// The text does not match any legal turn.

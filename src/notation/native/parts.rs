@@ -56,7 +56,7 @@ pub struct Movement {
     pub(super) role: Role,
     pub(super) from: PartialSquare,
     pub(super) to: Square,
-    /// The kind that it becomes: a pawn in an un-promotion, a piece in a promotion.
+    /// The kind that the piece becomes: a pawn in an un-promotion; a queen, rook, bishop or knight in a promotion.
     pub(super) becomes: Option<Role>,
     /// Whether it captures an enemy piece.
     pub(super) captures: bool,
@@ -81,7 +81,7 @@ pub(super) struct Revival {
     pub(super) role: Role,
     /// Its square, if it is known.
     pub(super) on: Option<Square>,
-    /// Whether it was captured en passant.
+    /// Whether the piece is a pawn that is un-captured en passant.
     pub(super) en_passant: bool,
 }
 
@@ -162,8 +162,9 @@ impl Action {
         }
     }
 
-    /// Whether both actions move the same kind of piece to the same square, and the parsed from-square can be
-    /// the from-square of `full`. If they are not both moves, they must be equal.
+    /// Whether this parsed action is similar to `full`. Two moves are similar if the kind of piece and the to-square
+    /// are the same, and the parsed from-square can be the from-square of `full`. Any other two actions are similar
+    /// if they are equal.
     pub(super) fn is_similar(&self, full: &Action) -> bool {
         match (self, full) {
             (Action::Move(parsed), Action::Move(full)) => {
@@ -179,8 +180,8 @@ impl Action {
     }
 }
 
-/// The wing of a castling or un-castling; `None` for any other turn. A king moves two squares only
-/// in these turns.
+/// The wing on which a legal turn castles or un-castles; otherwise `None`. In all other legal turns a king moves
+/// one square.
 fn castled_wing(role: Role, turn: Turn) -> Option<Wing> {
     if role != Role::King || turn.from().distance(turn.to()) < 2 {
         return None;
