@@ -88,7 +88,7 @@ pub(super) fn parse(typed: &Typed) -> Result<Value, QuestionError> {
     })
 }
 
-/// The turns of a game in native notation.
+/// The turns of a game in native notation, and the player of each.
 pub(super) fn words(line: &GameLine) -> Result<Value, QuestionError> {
     struct Words<'a>(&'a GameLine);
     impl Visitor for Words<'_> {
@@ -96,12 +96,13 @@ pub(super) fn words(line: &GameLine) -> Result<Value, QuestionError> {
         fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
             let live = self.0.live(game)?;
             let mut position = live.start().clone();
-            let mut words = Vec::new();
+            let (mut words, mut players) = (Vec::new(), Vec::new());
             for turn in live.turns() {
                 words.push(Native::new(&position).write(turn));
+                players.push(position.seat().number());
                 position = position.play(turn);
             }
-            Ok(json!({ "words": words }))
+            Ok(json!({ "words": words, "players": players }))
         }
     }
     line.game()?.dispatch(Words(line))

@@ -14,6 +14,7 @@ import { strengthName, toPlay, winWords } from "./words.js";
 import { sound } from "./sound.js";
 import { watchForward } from "./forward.js";
 import { Guide } from "./guide.js";
+import { Owners } from "./owners.js";
 import { COMMANDS, ending, hint, mayHint, moreDialog, analysisAddress, showMissingGame } from "./playmenu.js";
 
 const SPEEDS = [["0", "no pause"], ["700", "a short pause"], ["2500", "a long pause"]].map(([value, label]) => ({ value, label }));
@@ -31,6 +32,7 @@ export class PlayPage {
     this.record = record;
     this.game = game;
     this.redone = [];
+    this.owners = new Owners(record);
     this.viewed = null;
     this.paused = false;
     this.declaring = el("div", { class: "declaring" });
@@ -136,7 +138,7 @@ export class PlayPage {
 
   async begin() {
     const [first, second] = this.record.players;
-    await this.nameTurns();
+    await this.owners.load(this.line());
     await this.update();
     const bottom = first === "human" || second !== "human" ? 1 : 2;
     this.table.flip(this.state.players.b === bottom);
@@ -161,6 +163,7 @@ export class PlayPage {
     const { state, turns } = await ask("position", line);
     if (this.left) return;
     this.state = state;
+    this.owners.note(state);
     this.viewed = null;
     this.table.show({ state, turns, line });
     this.table.setNames((player) => this.playerName(player));
@@ -176,14 +179,6 @@ export class PlayPage {
     if (this.lines.isRunning()) this.startLines();
   }
 
-  // Asks for the native notation of turns that were not played on this board.
-  async nameTurns() {
-    const { turns, words = [] } = this.record;
-    if (turns.every((_, ply) => words[ply])) return;
-    const answer = await ask("words", this.line()).catch(() => ({}));
-    if (answer.words) this.record.words = answer.words;
-  }
-
   showMoves() {
     this.tree = new Tree(this.record.turns);
     if (this.viewed !== null) this.tree.current = this.tree.mainLine()[this.viewed];
@@ -192,7 +187,7 @@ export class PlayPage {
   }
 
   showNote() {
-    const own = this.record.turns.filter((_, ply) => this.record.players[ply % 2] === "human").length;
+    const own = this.record.turns.filter((_, ply) => this.owners.isPerson(ply)).length;
     const text = this.record.notes && this.human(this.state.player) ? this.game.first_turns[own] : null;
     const goal = own === 0 ? ` ${winWords(this.game)}` : "";
     this.note.hidden = !text;
@@ -305,14 +300,12 @@ export class PlayPage {
 
   // Whether there is a turn to take back: a turn of a person or, if Reviver plays against itself, any turn.
   mayUndo() {
-    const { turns, players } = this.record;
-    return turns.some((_, ply) => this.self() || players[ply % 2] === "human");
+    return this.record.turns.some((_, ply) => this.self() || this.owners.isPerson(ply));
   }
 
-  // Whether Reviver is to play in a game against a person.
-  async isReviversTurn() {
-    const { player } = this.isMixed() ? await ask("state", this.line()).catch(() => ({})) : {};
-    return this.record.players[player - 1] === "reviver";
+  // Whether Reviver is to play in a game against a person. The turn that was taken back last says whose turn it is.
+  isReviversTurn() {
+    return this.isMixed() && !this.owners.isPerson(this.record.turns.length);
   }
 
   // Takes back the last turn. In a game against Reviver, takes back further turns while Reviver is to play.
@@ -325,7 +318,7 @@ export class PlayPage {
     this.busy(false);
     do {
       this.redone.unshift({ turn: this.record.turns.pop(), words: this.record.words?.pop() });
-    } while (this.record.turns.length > 0 && (await this.isReviversTurn()));
+    } while (this.record.turns.length > 0 && this.isReviversTurn());
     await this.resume("Taken back.");
   }
 
@@ -339,7 +332,7 @@ export class PlayPage {
       const { turn, words } = this.redone.shift();
       this.record.turns.push(turn);
       (this.record.words ??= []).push(words);
-    } while (this.redone.length > 0 && (await this.isReviversTurn()));
+    } while (this.redone.length > 0 && this.isReviversTurn());
     await this.resume("Played again.");
   }
 

@@ -1,0 +1,31 @@
+// Who played each turn of a game. The number of a turn does not tell it: Black may begin, and in some games the
+// players switch colours.
+
+import { ask } from "./api.js";
+
+export class Owners {
+  constructor(record) {
+    this.record = record;
+    // The player of each turn, 1 or 2. The players of turns that were taken back stay in the list.
+    this.players = [];
+  }
+
+  // Asks who played the turns so far, and for their native notation if some were not played on this board.
+  async load(line) {
+    const { turns, words = [] } = this.record;
+    if (turns.length === 0) return;
+    const answer = await ask("words", line).catch(() => ({}));
+    this.players = answer.players ?? [];
+    if (answer.words && !turns.every((_, ply) => words[ply])) this.record.words = answer.words;
+  }
+
+  // Stores who played the last turn.
+  note({ last }) {
+    if (last) this.players[this.record.turns.length - 1] = last.player;
+  }
+
+  // Whether a person played this turn.
+  isPerson(ply) {
+    return this.record.players[this.players[ply] - 1] === "human";
+  }
+}
