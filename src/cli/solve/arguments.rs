@@ -65,7 +65,8 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,
     /// Solve every start position of the game and write a line for each to this file. With --resume, skip
-    /// a position if the file names its winner, or if an earlier run searched it with at least --nodes nodes
+    /// a position if the file names its winner, or if an earlier run searched it with at least --nodes nodes and
+    /// the same --winner
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(super) table: Option<PathBuf>,
     /// With --table, solve the positions after turns that begin with these texts, one text for each

@@ -11,7 +11,7 @@ use crate::games::TypedGame;
 use crate::rules::Rules;
 
 /// Solves the start positions that the table lacks. Searches a start position again if its line has no winner
-/// and the earlier search took fewer nodes than are allowed now.
+/// and the earlier search was for another winner or took fewer nodes than are allowed now.
 pub(super) fn solve<R: Rules>(
     args: &Args,
     game: TypedGame<R>,

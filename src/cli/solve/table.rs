@@ -16,9 +16,12 @@ use crate::solve::{Win, WinBounds, WinQuery};
 
 /// The first line of the file. The columns are: the position; the winner, the number of turns to
 /// the win, the first turn of the win and the number of positions in its proof; the numbers of
-/// turns within which the first and the second player have no forced win; the nodes of the search;
-/// and the checksum of the line.
-const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tnodes\tcrc32";
+/// turns within which the first and the second player have no forced win; the players for whom the
+/// search looked for a win (`1`, `2` or `both`); the nodes of the search; and the checksum of the line.
+const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\tnodes\tcrc32";
+
+/// The first line of files of earlier versions, which lack the column `for`.
+const OLD_COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tnodes\tcrc32";
 
 /// The file, and its lines without their checksums. The key of each line is its first column, the *name* of the
 /// position: the pieces (`Kh8,ka1`), or the turns that lead to the position.
@@ -57,14 +60,22 @@ impl Table {
     }
 
     /// The table in a file. Damaged lines are reported and skipped: their positions are solved
-    /// again.
+    /// again. A file of an earlier version is rewritten with the columns of this one.
     pub(super) fn resume(path: &Path) -> Result<Self, Error> {
         let (mut file, bytes) = AppendFile::open(path)?;
         // An incomplete last line, which an interrupted run has left, is dropped.
         let whole = bytes.iter().rposition(|&byte| byte == b'\n');
         let whole = whole.map_or(0, |at| at + 1);
-        let lines = read(path, bytes.get(..whole).unwrap_or_default())?;
-        file.truncate(whole as u64)?;
+        let bytes = bytes.get(..whole).unwrap_or_default();
+        let lines = read(path, bytes)?;
+        if bytes.starts_with(COLUMNS.as_bytes()) {
+            file.truncate(whole as u64)?;
+        } else {
+            drop(file);
+            let mut names: Vec<String> = lines.keys().cloned().collect();
+            names.sort_unstable();
+            file = rewrite(path, Existing::Replace, &lines, &names)?;
+        }
         Ok(Self { file, lines })
     }
 
@@ -82,7 +93,7 @@ impl Table {
         run: &mut SolverRun,
     ) -> Result<Solved, Error> {
         let known = self.lines.get(name).map(String::as_str);
-        if let Some(known) = known.filter(|line| is_done(line, task.limits.nodes)) {
+        if let Some(known) = known.filter(|line| is_done(line, task)) {
             return Ok(solved(known));
         }
         run.solver.clear();
@@ -100,7 +111,8 @@ impl Table {
             None if run.is_stopped() => return Ok(Solved::Interrupted),
             None => 0,
         };
-        let line = format!("{name}\t{}", line(&verdict, steps, nodes));
+        let players = players_text(task.question);
+        let line = format!("{name}\t{}\t{players}\t{nodes}", line(&verdict, steps));
         let solved = solved(&line);
         let checked = checksum::with_checksum(&line) + "\n";
         self.file.append(checked.as_bytes())?;
@@ -156,20 +168,25 @@ fn rewrite(
 fn read(path: &Path, bytes: &[u8]) -> Result<HashMap<String, String>, Error> {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.lines();
-    if lines.next() != Some(COLUMNS) {
+    let header = lines.next().unwrap_or_default();
+    if header != COLUMNS && header != OLD_COLUMNS {
         return Err(Error::Failed(format!(
             "{}: line 1: this is not a table of solved positions with checksums; the first line of such \
              a table is {COLUMNS:?}",
             path.display()
         )));
     }
-    let columns = COLUMNS.split('\t').count() - 1;
+    let columns = header.split('\t').count() - 1;
     let mut read = HashMap::new();
     for (number, line) in (2..).zip(lines) {
         let complaint = match checksum::verify(line) {
             Ok(VerifiedLine::Checked(line)) if line.split('\t').count() == columns => {
                 let name = line.split('\t').next().unwrap_or_default();
-                read.insert(name.to_owned(), line.to_owned());
+                let line = match line.rsplit_once('\t') {
+                    Some((rest, nodes)) if header == OLD_COLUMNS => format!("{rest}\t-\t{nodes}"),
+                    _ => line.to_owned(),
+                };
+                read.insert(name.to_owned(), line);
                 continue;
             }
             Ok(_) => format!("a line must have {columns} columns and a checksum"),
@@ -243,8 +260,8 @@ fn solved(line: &str) -> Solved {
     }
 }
 
-/// The line of a position without its name.
-fn line(verdict: &WinBounds, steps: usize, nodes: u64) -> String {
+/// The columns from the winner to `no2` of the line of a position.
+fn line(verdict: &WinBounds, steps: usize) -> String {
     let won = match verdict.win {
         Some(Win {
             winner,
@@ -261,20 +278,31 @@ fn line(verdict: &WinBounds, steps: usize, nodes: u64) -> String {
     };
     let number = |turns: Option<u8>| turns.map_or_else(|| "-".to_owned(), |n| n.to_string());
     format!(
-        "{won}\t{}\t{}\t{nodes}",
+        "{won}\t{}\t{}",
         number(verdict.no_win_for_first),
         number(verdict.no_win_for_second)
     )
 }
 
-/// Whether a line needs no more work: it has a winner, or its search took at least `nodes` nodes. If `nodes` is
-/// `None`, every line without a winner needs more work.
-fn is_done(line: &str, nodes: Option<u64>) -> bool {
+/// The players for whom a search looks for a win, as the column `for` names them.
+fn players_text(question: &WinQuery) -> String {
+    match question.winners.as_slice() {
+        [winner] => winner.number().to_string(),
+        _ => "both".to_owned(),
+    }
+}
+
+/// Whether a line needs no more work: it has a winner, or its search looked for a win of the same players
+/// and took at least the nodes that are allowed now. Without a limit of nodes, every line without a winner needs
+/// more work.
+fn is_done(line: &str, task: &Task<'_>) -> bool {
     let fields: Vec<&str> = line.split('\t').collect();
     match fields.as_slice() {
-        [_, "-", .., searched] => {
+        [_, "-", .., players, searched] => {
             let searched: Option<u64> = searched.parse().ok();
-            nodes.is_some_and(|nodes| searched >= Some(nodes))
+            let allowed = task.limits.nodes;
+            *players == players_text(task.question)
+                && allowed.is_some_and(|nodes| searched >= Some(nodes))
         }
         [_, _, .., _] => true,
         _ => false,
@@ -286,17 +314,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_start_without_a_winner_is_searched_again_only_with_more_nodes() {
-        let undecided = "Ka1,kb3\t-\t-\t-\t-\t3\t2\t1000";
-        assert!(is_done(undecided, Some(1000)));
-        assert!(!is_done(undecided, Some(1001)));
-        assert!(!is_done(undecided, None));
-        assert!(is_done("Ka1,kd1\t1\t2\ta1b2*b\t9\t1\t1\t83", None));
+    fn a_start_without_a_winner_is_searched_again_only_with_more_nodes_or_for_another_winner() {
+        let is_done = |line, winners: &[Seat], nodes| {
+            let task = Task {
+                game: crate::games::all().first().expect("a game"),
+                question: &WinQuery {
+                    winners: winners.to_vec(),
+                    turns: 9,
+                    at_once: false,
+                },
+                limits: Limits { nodes, time: None },
+            };
+            is_done(line, &task)
+        };
+        let both = [Seat::First, Seat::Second];
+        let undecided = "Ka1,kb3\t-\t-\t-\t-\t3\t2\tboth\t1000";
+        assert!(is_done(undecided, &both, Some(1000)));
+        assert!(!is_done(undecided, &both, Some(1001)));
+        assert!(!is_done(undecided, &both, None));
+        assert!(!is_done(undecided, &both[..1], Some(1000)));
+        let first = "Ka1,kb3\t-\t-\t-\t-\t3\t-\t1\t1000";
+        assert!(is_done(first, &both[..1], Some(1000)));
+        assert!(!is_done(first, &both[1..], Some(1000)));
+        // A line of an earlier version does not say who was to win.
+        let old = "Ka1,kb3\t-\t-\t-\t-\t3\t2\t-\t1000";
+        assert!(!is_done(old, &both, Some(1000)));
+        let won = "Ka1,kd1\t1\t2\ta1b2*b\t9\t1\t1\tboth\t83";
+        assert!(is_done(won, &both, None));
+        assert!(is_done(won, &both[1..], None));
     }
 
     #[test]
     fn a_win_is_the_shortest_if_an_earlier_search_has_excluded_shorter_ones() {
-        let before = Excluded::read("Ka1,kb3\t-\t-\t-\t-\t3\t2\t1000");
+        let before = Excluded::read("Ka1,kb3\t-\t-\t-\t-\t3\t2\tboth\t1000");
         let verdict = |turns| {
             let mut verdict = WinBounds {
                 win: Some(Win {
@@ -308,9 +358,9 @@ mod tests {
                 ..WinBounds::default()
             };
             before.add_to(&mut verdict);
-            line(&verdict, 9, 50)
+            line(&verdict, 9)
         };
-        assert_eq!(verdict(4), "1\t4\t-\t9\t3\t2\t50");
-        assert_eq!(verdict(5), "1\t<=5\t-\t9\t3\t2\t50");
+        assert_eq!(verdict(4), "1\t4\t-\t9\t3\t2");
+        assert_eq!(verdict(5), "1\t<=5\t-\t9\t3\t2");
     }
 }

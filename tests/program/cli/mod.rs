@@ -19,6 +19,7 @@ mod readme;
 mod rules_texts;
 mod saved_games;
 mod siblings;
+mod solver;
 #[cfg(unix)]
 mod terminal;
 mod tools;

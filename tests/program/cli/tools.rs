@@ -1,10 +1,8 @@
-//! `perft`, `bench`, `solve`, `verify` and `variants`, the help of subcommands, and errors of the command
-//! line.
+//! `perft`, `bench` and `variants`, the help of subcommands, and errors of the command line.
 
 use reviver::games::{self};
 
 use crate::common::program::{Folder, run};
-use crate::common::some_game;
 
 #[test]
 fn the_help_of_a_subcommand_has_an_example() {
@@ -168,131 +166,6 @@ fn bench_is_reproducible_and_ends_with_the_sum_of_all_games() {
     assert!(benches[0].stderr.lines().count() >= 40);
     let limited = run(&["bench", "--nodes", "100"]);
     assert!(limited.stdout.ends_with(" nps\n"));
-}
-
-#[test]
-fn a_proof_is_written_verified_and_refused_when_changed() {
-    let folder = Folder::new();
-    let solved = folder.run(&["solve", "unplay", "--proof", "p"], "");
-    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
-    assert_eq!(
-        solved.stdout,
-        "player 1 (White) wins in 1 turn\nline: h8g7*b\n"
-    );
-    let checked = folder.run(&["verify", "p"], "");
-    assert_eq!(checked.code, Some(0), "{}", checked.stderr);
-    assert!(checked.stdout.starts_with("p: holds: player 1 wins unplay"));
-    let path = folder.path("p");
-    let text = std::fs::read_to_string(&path).expect("a proof");
-    std::fs::write(&path, text.replace("h8g7*b", "h8g7*n")).expect("a file");
-    let checked = folder.run(&["verify", "p"], "");
-    assert_eq!(checked.code, Some(1));
-    assert_eq!(checked.stdout, "");
-    assert!(
-        checked.stderr.contains("there is no step for"),
-        "{}",
-        checked.stderr
-    );
-    let last = checked.stderr.lines().last().unwrap_or_default();
-    assert!(last.ends_with("1 of 1 proof does not hold"), "{last}");
-}
-
-#[test]
-fn a_table_proves_a_win_by_one_turn_of_the_winner_and_all_turns_of_the_loser() {
-    let folder = Folder::new();
-    let solve = |after: &str| {
-        let limits = "--turns 12 --at-once --hash 4 --nodes 100000 --winner other";
-        let command = format!("solve unachess --table t --resume {limits} --after {after}");
-        let arguments: Vec<&str> = command.split(' ').collect();
-        folder.run(&arguments, "")
-    };
-    let table = || std::fs::read_to_string(folder.path("t")).expect("a table");
-    // Black may drop its king on e6 or on a1, and needs only one drop that wins. The search finds a win after
-    // K@a1. It finds none after K@e6, where White's king drop gives check.
-    let run = solve("Q@e4,K@e6|K@a1,K@h8");
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let first = "player 2 (Black) wins; 1 position shows it";
-    assert_eq!(run.stdout.lines().next(), Some(first), "{}", run.stdout);
-    assert_eq!(table().lines().count(), 2, "{}", table());
-    let run = solve("Q@d4,K@b1,K@a8|K@h");
-    let first = "player 2 (Black) wins; ";
-    assert!(run.stdout.starts_with(first), "{}", run.stdout);
-    let names: Vec<String> = table()
-        .lines()
-        .skip(1)
-        .map(|line| line.split('\t').next().unwrap_or_default().to_owned())
-        .collect();
-    let kings = ["a8", "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8"];
-    assert_eq!(names, kings.map(|king| format!("Q@d4,K@b1,K@{king}")));
-    let run = solve("Q@d4,K@b1,K@b1");
-    assert_eq!(run.code, Some(1));
-    assert!(
-        run.stderr
-            .contains("after Q@d4,K@b1, no turn begins with \"K@b1\""),
-        "{}",
-        run.stderr
-    );
-}
-
-#[test]
-fn a_solver_stops_at_its_limits_and_resumes() {
-    let folder = Folder::new();
-    let arguments = [
-        "solve",
-        "ssehc",
-        "--nodes",
-        "20000",
-        "--hash",
-        "4",
-        "--checkpoint",
-        "r",
-        "--resume",
-    ];
-    for _ in 0..2 {
-        let run = folder.run(&arguments, "");
-        assert_eq!(run.code, Some(0), "{}", run.stderr);
-        assert!(
-            run.stdout.contains("has no forced win within "),
-            "{}",
-            run.stdout
-        );
-    }
-    let run = folder.run(&arguments[..arguments.len() - 1], "");
-    assert_eq!(run.code, Some(1));
-    assert_eq!(
-        run.stderr.trim_end(),
-        "reviver: r exists already: --resume continues with it, --force replaces it"
-    );
-    let name = some_game().name();
-    let other = ["solve", name, "--checkpoint", "r", "--resume"];
-    let run = folder.run(&other, "");
-    assert_eq!(run.code, Some(1));
-    assert!(
-        run.stderr
-            .contains("r: the file is not the saved table of this search"),
-        "{}",
-        run.stderr
-    );
-}
-
-#[test]
-fn a_table_of_starts_grows_and_keeps_what_is_solved() {
-    let folder = Folder::new();
-    for nodes in ["1", "1000"] {
-        let arguments = [
-            "solve", "unplay", "--table", "t", "--resume", "--nodes", nodes,
-        ];
-        let run = folder.run(&arguments, "");
-        assert_eq!(run.code, Some(0), "{}", run.stderr);
-        assert!(run.stdout.starts_with("winner\tturns\tpositions\n"));
-    }
-    let text = std::fs::read_to_string(folder.path("t")).expect("a table");
-    let line = text.lines().nth(1).expect("a line");
-    assert!(
-        line.starts_with("Kh8,ka1\t1\t1\th8g7*b\t1\t0\t0\t"),
-        "{line}"
-    );
-    assert_eq!(text.lines().count(), 2);
 }
 
 #[test]
