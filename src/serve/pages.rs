@@ -15,19 +15,9 @@ use super::answers::{failed, refuse};
 use super::assets;
 use super::connections::Connection;
 use super::event::{self, WatchedEvent};
-use super::shared::Shared;
+use super::shared::{Shared, StopOnDrop};
 use crate::questions::review_page;
 use crate::report::{record, served_page};
-use crate::search::Control;
-
-/// Stops a review when the client has closed the connection.
-struct StopOnDrop(Arc<Control>);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.stop();
-    }
-}
 
 fn no_event() -> Response {
     refuse(

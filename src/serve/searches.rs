@@ -19,9 +19,8 @@ use tokio::time::sleep;
 use super::answers::{body, failed, refuse, status_of};
 use super::connections::Connection;
 use super::mailbox::Mailbox;
-use super::shared::Shared;
+use super::shared::{Shared, StopOnDrop};
 use crate::questions::{Job, JobKind};
-use crate::search::Control;
 
 /// The minimum time between two deliveries of news.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -116,15 +115,6 @@ async fn deliver(mailbox: Arc<Mailbox>, stream: Sender<Event>) {
     }
 }
 
-/// Stops a search when its stream is dropped.
-struct StopOnDrop(Arc<Control>);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.stop();
-    }
-}
-
 /// The stream of a search.
 struct Events {
     receiver: Receiver<Event>,
@@ -142,6 +132,7 @@ impl Stream for Events {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Control;
 
     #[test]
     fn dropping_the_stream_stops_the_search() {

@@ -1,4 +1,4 @@
-//! The state that all requests share.
+//! What requests share: their state, and how their searches stop.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::config::Config;
 use super::limits::Usage;
 use crate::questions::SearchCaps;
+use crate::search::Control;
 
 /// The state that all requests share.
 #[derive(Clone, Debug)]
@@ -25,5 +26,14 @@ impl Shared {
             usage: Usage::new(config.searches),
             event: config.event.as_deref().map(Arc::from),
         }
+    }
+}
+
+/// Stops a search when it is dropped, as when the client has closed the connection.
+pub(super) struct StopOnDrop(pub(super) Arc<Control>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
     }
 }
