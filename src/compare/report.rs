@@ -98,10 +98,8 @@ fn forced_words(forced: ForcedWin) -> String {
         Some(false) => "the second player",
         None => "either the first or the second player",
     };
-    let turns = match forced.turns {
-        0 | 1 => "1 turn".to_owned(),
-        turns => format!("{turns} turns"),
-    };
+    // A win without any turn counts as a win in one.
+    let turns = counted(forced.turns.max(1), "turn");
     match forced.starts {
         0 | 1 => format!("{dud}{player} wins by force in {turns}"),
         starts => format!(

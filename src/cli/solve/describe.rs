@@ -4,6 +4,7 @@ use std::io::{Write, stdout};
 
 use crate::board::Color;
 use crate::cli::Error;
+use crate::plural::counted;
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::switches::{Common, DrawMeaning};
 use crate::rules::{Rules, Seat, Switches};
@@ -16,13 +17,6 @@ pub(super) struct Facts {
     halfmove: u16,
     common: Common,
     counts_clock_wins: bool,
-}
-
-fn turns_text(turns: u8) -> String {
-    match turns {
-        1 => "1 turn".to_owned(),
-        _ => format!("{turns} turns"),
-    }
 }
 
 /// Prints who wins and how, or within how many turns there is no forced win.
@@ -69,7 +63,7 @@ impl Facts {
     fn print_win(&self, win: &Win, line: Option<Vec<String>>) -> Result<(), Error> {
         let mut out = stdout().lock();
         let how = if win.is_shortest { "in" } else { "in at most" };
-        let (name, turns) = (self.player(win.winner), turns_text(win.turns));
+        let (name, turns) = (self.player(win.winner), counted(win.turns, "turn"));
         writeln!(out, "{name} wins {how} {turns}")?;
         if let Some(line) = line {
             writeln!(out, "line: {}", line.join(" "))?;
@@ -86,7 +80,7 @@ impl Facts {
                 Some(turns) => writeln!(
                     out,
                     "{name} has no forced win within {}{}",
-                    turns_text(turns),
+                    counted(turns, "turn"),
                     self.exception(turns)
                 )?,
                 None => writeln!(out, "nothing is proven about {name}")?,
