@@ -39,7 +39,7 @@ pub(super) struct Args {
     #[command(flatten)]
     start: Start,
     /// Take the position from a game record
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "game"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "seed", "game"])]
     file: Option<String>,
     /// The number of the game in the file
     #[arg(long, value_name = "N", default_value_t = 1, requires = "file")]

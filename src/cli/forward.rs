@@ -32,9 +32,9 @@ pub(super) struct Args {
     /// Read the turns, or game records, from this file; - for standard input
     #[arg(long, value_name = "FILE")]
     file: Option<String>,
-    /// The notation of the turns; a game record names its own
-    #[arg(long, value_enum, default_value_t = Notation::Protocol)]
-    notation: Notation,
+    /// The notation of the turns; a game record names its own [default: protocol]
+    #[arg(long, value_enum)]
+    notation: Option<Notation>,
     #[command(flatten)]
     start: Start,
 }
@@ -63,7 +63,7 @@ impl Args {
             )
         })?;
         game.dispatch(Moves {
-            turns: match self.notation {
+            turns: match self.notation.unwrap_or_default() {
                 Notation::Protocol => Turns::Read(turns(game.form(), &text).map_err(|error| {
                     match self.file.as_deref() {
                         Some(file) => Error::Failed(format!("{file}: {error}")),
@@ -78,7 +78,17 @@ impl Args {
     }
 
     /// Prints the chess games of the records in a file. Each wrong game is reported on standard error.
+    ///
+    /// # Errors
+    ///
+    /// If the command line also has a start or a notation.
     fn records(&self, name: &str, text: &str) -> Result<(), Error> {
+        if self.start.is_given() || self.notation.is_some() {
+            return Err(Error::Usage(format!(
+                "{name}: a game record names its own start and notation, so --fen, --seed and --notation are \
+                 allowed only with a file of turns"
+            )));
+        }
         let mut sources = Sources::default();
         let mut is_first = true;
         for (place, record) in sources.games_of(name, text.as_bytes()) {

@@ -290,6 +290,8 @@ fn the_command_draws_into_files_and_names_errors() {
         &["diagram", "unplay", "--width", "1", "--out", "x.png"],
         &["diagram", "unplay", "--out", "x.gif"],
         &["diagram"],
+        &["diagram", "--file", "game.pgn", "--seed", "1"],
+        &["diagram", "--file", "game.pgn", "--fen", "startpos"],
     ] {
         let run = folder.run(arguments, "");
         assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);

@@ -27,6 +27,35 @@ fn forward_takes_moves_from_the_command_line_a_file_a_pipe_or_a_record() {
 }
 
 #[test]
+fn forward_refuses_a_start_and_a_notation_for_records() {
+    let folder = Folder::new();
+    folder.write("game.pgn", "[Variant \"unplay\"]\n\n1. h8g7 *\n");
+    folder.write("turns.txt", "Kh8-g7\n");
+    for option in [
+        "--fen=7K/8/8/8/8/8/8/k7 w - - 0 1",
+        "--seed=3",
+        "--notation=native",
+        "--notation=protocol",
+    ] {
+        let run = folder.run(&["forward", "--file", "game.pgn", option], "");
+        assert_eq!(run.code, Some(2), "{option}: {}", run.stdout);
+        assert_eq!(
+            run.stderr,
+            "reviver: game.pgn: a game record names its own start and notation, so --fen, --seed and \
+             --notation are allowed only with a file of turns\n"
+        );
+    }
+    folder.run_ok(&[
+        "forward",
+        "unplay",
+        "--file",
+        "turns.txt",
+        "--notation",
+        "native",
+    ]);
+}
+
+#[test]
 fn forward_names_the_place_of_an_error() {
     let folder = Folder::new();
     folder.write("bad.pgn", "[Variant \"unplay\"]\n\n1. h8g7 a1a9 *\n");
