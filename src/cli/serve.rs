@@ -43,8 +43,8 @@ pub(super) struct Args {
     /// The port
     #[arg(long, value_name = "PORT", default_value_t = PORT)]
     port: u16,
-    /// The address of this machine at which other machines can reach the board; 0.0.0.0 means all its
-    /// addresses
+    /// The address of this machine at which other machines can reach the board; 0.0.0.0 means all its IPv4
+    /// addresses, and :: all its addresses
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<IpAddr>,
     /// A name by which browsers reach the board; repeat the option for several

@@ -32,6 +32,7 @@ mod token;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
 
+use socket2::{Domain, Socket, Type};
 use thiserror::Error;
 
 pub use config::{Config, PORT};
@@ -87,8 +88,8 @@ impl Server {
             port = listener.local_addr()?.port();
             listeners.push(listener);
         }
-        // A listener on `0.0.0.0` includes the IPv4 loopback address. A listener on `::` is assumed to include
-        // both loopback addresses.
+        // A listener on `0.0.0.0` includes the IPv4 loopback address. A listener on `::` includes both loopback
+        // addresses.
         let covers = |address: IpAddr| {
             outside.is_some_and(|outside| {
                 outside.is_unspecified() && (outside.is_ipv6() || address.is_ipv4())
@@ -158,14 +159,29 @@ impl Server {
 }
 
 fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
-    let listener = TcpListener::bind(address).and_then(|listener| {
-        listener.set_nonblocking(true)?;
-        Ok(listener)
-    });
-    listener.map_err(|source| match source.kind() {
+    listener(address).map_err(|source| match source.kind() {
         io::ErrorKind::AddrInUse => ServeError::Taken(address),
         _ => ServeError::Listen { address, source },
     })
+}
+
+/// How many connections wait at most until they are accepted.
+const BACKLOG: i32 = 128;
+
+/// A listener. On `::` it also accepts connections over IPv4, whatever the default of the system is.
+fn listener(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = Socket::new(Domain::for_address(address), Type::STREAM, None)?;
+    if address.is_ipv6() && address.ip().is_unspecified() {
+        socket.set_only_v6(false)?;
+    }
+    // On Unix, a server that starts again can use its port at once. On Windows, the option would let another
+    // program use the port at the same time.
+    #[cfg(unix)]
+    socket.set_reuse_address(true)?;
+    socket.bind(&address.into())?;
+    socket.listen(BACKLOG)?;
+    socket.set_nonblocking(true)?;
+    Ok(socket.into())
 }
 
 /// The address of this machine in its network: the source address of a packet to another network. No

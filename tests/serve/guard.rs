@@ -1,7 +1,7 @@
 //! Which clients the server answers. A browser must send the secret token of the server as a cookie. The
 //! address that the server prints contains the token as the parameter `key`.
 
-use std::net::{IpAddr, Ipv4Addr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, TcpListener, UdpSocket};
 
 use crate::server::{Server, answer};
 
@@ -51,6 +51,21 @@ fn other_machines_can_connect_if_the_server_listens_on_their_network() {
             assert_eq!(answer.status, status, "--listen {listen}, Host: {host}");
         }
     }
+}
+
+#[test]
+fn a_server_on_all_addresses_is_reached_at_both_loopback_addresses() {
+    if TcpListener::bind("[::1]:0").is_err() {
+        return;
+    }
+    let server = Server::with(&["--listen", "::"]);
+    assert_eq!(server.get("/").status, 200);
+    let connection = server.connect_v6().expect("the server listens");
+    let host = format!("[::1]:{}", server.port);
+    assert_eq!(
+        answer(connection, &get("/", &host, &server.cookie())).status,
+        200
+    );
 }
 
 /// On Linux the whole of 127.0.0.0/8 is this machine.
