@@ -2,26 +2,43 @@
 
 use std::fs;
 
-/// Free memory in MiB: the memory that the machine has left, or the memory limit of the container if that
-/// is less. `None` if the system reports neither, as on systems other than Linux.
+/// The folder in which Linux describes the control group of a container.
+const GROUP: &str = "/sys/fs/cgroup";
+
+/// Free memory in MiB: the memory that the machine has left, or that the control group of the container has
+/// left if that is less. `None` if the system reports neither, as on systems other than Linux.
 pub(super) fn free_mebibytes() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo")
         .ok()
-        .and_then(|text| available_kibibytes(&text))
+        .and_then(|text| number_after(&text, "MemAvailable:"))
         .map(|kibibytes| kibibytes >> 10);
-    let group = fs::read_to_string("/sys/fs/cgroup/memory.max")
-        .ok()
-        .and_then(|text| text.trim().parse::<u64>().ok())
+    let group = group_bytes(|file| fs::read_to_string(format!("{GROUP}/{file}")).ok())
         .map(|bytes| bytes >> 20);
     machine.into_iter().chain(group).min()
 }
 
-/// The number after `MemAvailable:` in the text of `/proc/meminfo`.
-fn available_kibibytes(text: &str) -> Option<u64> {
-    let line = text
-        .lines()
-        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    line.split_whitespace().next()?.parse().ok()
+/// The bytes that a control group has left below its limit; `None` if it has no limit. `read` returns the text
+/// of a file of the group. The group uses memory also for copies of files on disk. The kernel drops these copies
+/// when the memory is needed, so they count as left, as they do in `MemAvailable`.
+fn group_bytes(read: impl Fn(&str) -> Option<String>) -> Option<u64> {
+    let number = |file| read(file)?.trim().parse::<u64>().ok();
+    let limit = number("memory.max")?;
+    let used = number("memory.current").unwrap_or(0);
+    let statistics = read("memory.stat").unwrap_or_default();
+    let file_copies: u64 = ["active_file", "inactive_file"]
+        .iter()
+        .filter_map(|name| number_after(&statistics, name))
+        .sum();
+    Some(limit.saturating_sub(used.saturating_sub(file_copies)))
+}
+
+/// The number after `name` in the line of a text that begins with `name`.
+fn number_after(text: &str, name: &str) -> Option<u64> {
+    text.lines().find_map(|line| {
+        let mut words = line.split_whitespace();
+        words.next().filter(|&word| word == name)?;
+        words.next()?.parse().ok()
+    })
 }
 
 #[cfg(test)]
@@ -31,7 +48,28 @@ mod tests {
     #[test]
     fn available_memory_is_read() {
         let text = "MemTotal:       24689764 kB\nMemFree: 1 kB\nMemAvailable:   23068672 kB\n";
-        assert_eq!(available_kibibytes(text), Some(23_068_672));
-        assert_eq!(available_kibibytes("MemTotal: 5 kB"), None);
+        assert_eq!(number_after(text, "MemAvailable:"), Some(23_068_672));
+        assert_eq!(number_after("MemTotal: 5 kB", "MemAvailable:"), None);
+    }
+
+    #[test]
+    fn a_control_group_has_left_what_it_does_not_use() {
+        let left = |files: &[(&str, &str)]| {
+            group_bytes(|wanted| {
+                let (_, text) = files.iter().find(|(name, _)| *name == wanted)?;
+                Some((*text).to_owned())
+            })
+        };
+        let used = ("memory.current", "700\n");
+        let copies = (
+            "memory.stat",
+            "anon 500\nfile 200\ninactive_file 120\nactive_file 30\n",
+        );
+        assert_eq!(left(&[("memory.max", "1000\n"), used]), Some(300));
+        assert_eq!(left(&[("memory.max", "1000\n"), used, copies]), Some(450));
+        assert_eq!(left(&[("memory.max", "1000\n")]), Some(1000));
+        assert_eq!(left(&[("memory.max", "600\n"), used]), Some(0));
+        assert_eq!(left(&[("memory.max", "max\n"), used]), None);
+        assert_eq!(left(&[]), None);
     }
 }
