@@ -103,9 +103,9 @@ impl Iterator for Reader<'_> {
         if self.failed {
             return None;
         }
-        let first = self.tokens.next()?;
         // The tag `Notation` of the game before does not apply to this one.
         self.tokens.notation = TurnNotation::Protocol;
+        let first = self.tokens.next()?;
         let game = first.and_then(|(place, token)| self.game(place, token));
         self.failed = game.is_err();
         Some(game)

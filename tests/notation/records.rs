@@ -316,6 +316,18 @@ fn native_notation_keeps_variations() {
 }
 
 #[test]
+fn native_notation_ends_with_its_record() {
+    let native = "[Variant \"unplay\"]\n[Notation \"native\"]\n\n1. Kh8-g7\n*\n\n";
+    let other = "(1. h8g7) *\n";
+    let error = |text: &str| {
+        let mut games = Reader::new(text);
+        games.find_map(Result::err).map(|error| error.kind)
+    };
+    assert!(error(other).is_some());
+    assert_eq!(error(&format!("{native}{other}")), error(other));
+}
+
+#[test]
 fn a_played_game_is_recorded_and_replayed() {
     let variant = typed::<Unplay>("unplay-strict");
     let start = variant.start_position(0);
