@@ -68,6 +68,34 @@ fn taps_that_lead_to_no_turn_are_refused_with_the_reason() {
 }
 
 #[test]
+fn a_promotion_that_is_not_legal_is_refused_with_its_own_reason() {
+    let reason = |placement: &str, taps: Value| {
+        let start = format!("{placement}[] w - - 0 20");
+        let asked = json!({ "game": "unachess", "start": start, "taps": taps });
+        ask("explain", &asked)["reason"].clone()
+    };
+    let (from, to) = (json!({ "square": "e7" }), json!({ "square": "e8" }));
+    let promoted = |letter: &str| json!({ "choice": { "answer": letter, "at": "e8" } });
+    // The rook on a7 pins the pawn.
+    let pinned = "8/r3P2K/8/8/8/8/8/k7";
+    for taps in [
+        json!([from]),
+        json!([from, to]),
+        json!([from, to, promoted("q")]),
+    ] {
+        let reason = reason(pinned, taps.clone()).to_string();
+        assert!(reason.contains("the rook on a7"), "{taps}: {reason}");
+    }
+    let blocked = reason("4r3/4P2K/8/8/8/8/8/k7", json!([from, to, promoted("n")]));
+    assert!(blocked.to_string().contains("blocked"), "{blocked}");
+    let free = "8/4P2K/8/8/8/8/8/k7";
+    assert_eq!(
+        reason(free, json!([from, to, promoted("k")])),
+        "a pawn does not become a king"
+    );
+}
+
+#[test]
 fn a_piece_without_turns_is_refused_by_a_reason_about_the_piece() {
     let white = |placement: &str| format!("{placement} w - - 0 10");
     for (start, square, words) in [

@@ -2,7 +2,7 @@
 
 use super::taps::{Choice, Tap, taps_of, vacated};
 use crate::board::{
-    Act, Bitboard, Color, Role, RoleOn, Square, Turn, TurnFields, Wing, attacks, back,
+    Act, Bitboard, Color, Role, RoleOn, Square, Turn, TurnFields, Wing, attacks, back, row,
 };
 use crate::engine::TapsAnswer;
 use crate::rules::{Illegality, Rules, role_name, side_name};
@@ -177,23 +177,33 @@ impl<'a, R: Rules> Attempt<'a, R> {
                 None => self.reach(from, head),
             };
             for to in targets {
-                for act in self.acts() {
-                    turns.extend(self.with_head(TurnFields::new(act, from, to), head));
-                }
+                let act = self.act(from, to);
+                turns.extend(self.with_head(TurnFields::new(act, from, to), head));
             }
         }
         turns
     }
 
-    /// The acts that fit the answers.
-    fn acts(&self) -> Vec<Act> {
+    /// The act that fits the squares and the answers. In games of chess moves, the only answers besides `end` are
+    /// the pieces that a pawn can become.
+    fn act(&self, from: Square, to: Square) -> Act {
         if self.answers.contains(&"ep") {
-            vec![Act::UnEnPassant]
+            Act::UnEnPassant
         } else if self.answers.contains(&"unpromote") {
-            vec![Act::UnPromotion]
+            Act::UnPromotion
+        } else if !R::FORM.reverse && (!self.answers.is_empty() || self.reaches_last_row(from, to))
+        {
+            Act::Promotion
         } else {
-            vec![Act::Move]
+            Act::Move
         }
+    }
+
+    /// Whether a pawn of the side to play would come to the last row of its side.
+    fn reaches_last_row(&self, from: Square, to: Square) -> bool {
+        let setup = self.position.setup();
+        let pawns = setup.placement.pieces(setup.side, Role::Pawn);
+        pawns.contains(from) && row(setup.side, 8).contains(to)
     }
 
     /// The turn with `fields`; no turn if [`Turn::new`] refuses them. The turn un-captures the first piece of
@@ -203,6 +213,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
     /// * the piece tapped in a pocket, at the start of the turn, on the vacated square
     /// * the piece that an answer names, after the un-move
     /// * the piece of [`Attempt::revived_by_pawn`], after the un-move
+    ///
+    /// A pawn that is promoted becomes the piece that an answer names, otherwise a queen.
     fn with_head(&self, fields: TurnFields, head: Option<RoleOn>) -> Vec<Turn> {
         let head = head.or_else(|| {
             let (_, role) = self.pocket?;
@@ -221,7 +233,10 @@ impl<'a, R: Rules> Attempt<'a, R> {
         let answered = self.answers.iter().find_map(|answer| {
             Role::from_char(answer.chars().next().filter(|_| answer.len() == 1)?)
         });
-        let role = answered.or_else(|| self.revived_by_pawn(fields));
+        let promoted = (fields.act == Act::Promotion).then_some(Role::Queen);
+        let role = answered
+            .or(promoted)
+            .or_else(|| self.revived_by_pawn(fields));
         Turn::new(TurnFields { role, ..fields })
             .into_iter()
             .collect()
