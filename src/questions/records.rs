@@ -14,8 +14,14 @@ use crate::record::forward::{ForwardError, ForwardGame, ForwardMove, forward_gam
 use crate::record::from_chess::reverse_start;
 use crate::record::{Comment, GameResult, Reader, Record, pgn};
 
-/// The maximum number of game records, or of lines of a journal, that are read.
+/// The maximum number of games in the answer to `open`.
 const MAX_GAMES: usize = 1000;
+
+/// The games of a text, and whether they are all of its games.
+struct Opened {
+    games: Vec<Value>,
+    complete: bool,
+}
 
 /// The forward game, or why there is none.
 pub(super) fn forward(line: &GameLine) -> Result<Value, QuestionError> {
@@ -125,9 +131,10 @@ pub(super) struct Text {
     text: String,
 }
 
-/// The games of a text. A text that begins with a brace is read as a journal.
+/// The first games of a text, and whether they are all of its games. A text that begins with a brace is read as
+/// a journal.
 pub(super) fn open(text: &Text) -> Result<Value, QuestionError> {
-    let games = if text.text.trim_start().starts_with('{') {
+    let Opened { games, complete } = if text.text.trim_start().starts_with('{') {
         journal(&text.text)?
     } else {
         records(&text.text)?
@@ -135,16 +142,18 @@ pub(super) fn open(text: &Text) -> Result<Value, QuestionError> {
     if games.is_empty() {
         return Err(QuestionError::NoGame);
     }
-    Ok(json!({ "games": games }))
+    Ok(json!({ "games": games, "complete": complete }))
 }
 
-fn records(text: &str) -> Result<Vec<Value>, QuestionError> {
+fn records(text: &str) -> Result<Opened, QuestionError> {
     let mut games = Vec::new();
-    for (number, record) in (1..).zip(Reader::new(text).take(MAX_GAMES)) {
+    let mut reader = Reader::new(text);
+    for (number, record) in (1..).zip(reader.by_ref().take(MAX_GAMES)) {
         let record = record.map_err(|source| QuestionError::Record { number, source })?;
         games.push(game_value(&record));
     }
-    Ok(games)
+    let complete = reader.next().is_none();
+    Ok(Opened { games, complete })
 }
 
 fn game_value(record: &Record) -> Value {
@@ -163,17 +172,17 @@ fn game_value(record: &Record) -> Value {
 }
 
 /// The games of a journal. Its first line describes the event.
-fn journal(text: &str) -> Result<Vec<Value>, QuestionError> {
+fn journal(text: &str) -> Result<Opened, QuestionError> {
     let mut games = Vec::new();
-    for (line, text) in (1..).zip(text.lines()).take(MAX_GAMES) {
-        if text.trim().is_empty() || text.starts_with("{\"journal\"") {
-            continue;
-        }
+    let is_game = |text: &str| !text.trim().is_empty() && !text.starts_with("{\"journal\"");
+    let mut lines = (1..).zip(text.lines()).filter(|(_, text)| is_game(text));
+    for (line, text) in lines.by_ref().take(MAX_GAMES) {
         let entry: Entry =
             serde_json::from_str(text).map_err(|source| QuestionError::Journal { line, source })?;
         games.push(entry_value(&entry));
     }
-    Ok(games)
+    let complete = lines.next().is_none();
+    Ok(Opened { games, complete })
 }
 
 /// A game of a journal as JSON: one element of `games` in the answer to the question `open`.

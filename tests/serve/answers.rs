@@ -240,6 +240,24 @@ fn a_search_over_the_line_protocol_reports_news_the_best_turn_and_errors() {
     );
 }
 
+#[test]
+fn an_answer_with_the_first_games_of_a_text_says_that_there_are_more() {
+    let open = |text: &str| {
+        let body = json!({ "text": text }).to_string();
+        let answer = reviver::questions::answer("open", body.as_bytes()).expect("games");
+        let count = answer["games"].as_array().expect("games").len();
+        (count, answer["complete"].clone())
+    };
+    let record = "[Variant \"unplay\"]\n\n*\n\n";
+    for (games, read, complete) in [(1, 1, true), (1000, 1000, true), (1001, 1000, false)] {
+        assert_eq!(
+            open(&record.repeat(games)),
+            (read, json!(complete)),
+            "{games}"
+        );
+    }
+}
+
 /// A record keeps the variations and comments of an analysis.
 #[test]
 fn variations_survive_writing_and_reading_a_record() {

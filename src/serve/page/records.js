@@ -7,6 +7,9 @@ import { sentence } from "./words.js";
 // The maximum bytes of a request. A longer game has its own request.
 const MAX_BYTES = 24000;
 
+// The maximum number of games of a request. The server reads no more.
+const MAX_GROUP = 1000;
+
 // The maximum number of games of a file.
 export const MAX_GAMES = 2000;
 
@@ -25,7 +28,7 @@ function groupsOf(text) {
   let size = Infinity;
   for (const part of parts.slice(0, MAX_GAMES)) {
     const bytes = new TextEncoder().encode(JSON.stringify(part)).length;
-    if (size + bytes > MAX_BYTES) {
+    if (size + bytes > MAX_BYTES || groups.at(-1).length === MAX_GROUP) {
       groups.push([]);
       size = 0;
     }
