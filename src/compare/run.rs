@@ -92,8 +92,8 @@ impl PreparedEvent {
     }
 }
 
-/// The games in the journals of all shards in a folder. With [`DamagedLines::Drop`] each damaged
-/// line is reported to `note`, and its game counts as not played.
+/// The games in the journals of all shards in a folder. A torn line, and with [`DamagedLines::Drop`] each damaged
+/// line, is reported to `note`, and its game counts as not played.
 ///
 /// # Errors
 ///
@@ -116,16 +116,13 @@ pub fn read_known(
                 DamagedLines::Drop => journal::read(&path)?,
                 DamagedLines::Refuse => journal::read_sound(&path)?,
             };
+            let consequence = "The line is ignored, and its game counts as not played.";
+            let notes = contents.notes(&path, consequence);
             let reader = contents.reader;
             if reader.is_some_and(|reader| reader.header.event != event) {
                 return Err(CompareError::OtherComparison(path));
             }
-            for line in &contents.damaged {
-                let name = path.display();
-                note(format!(
-                    "{name}: {line}. The line is ignored, and its game counts as not played."
-                ));
-            }
+            notes.into_iter().for_each(&mut *note);
             let games = played_games.entry(strengths).or_default();
             let entries = contents.entries;
             games.extend(entries.into_iter().map(|entry| (entry.game, entry)));

@@ -14,7 +14,7 @@ use super::fault_files;
 use super::game::FinishedGame;
 use super::inspect::{InspectionError, inspect};
 use super::journal::{
-    self, DamagedLine, DamagedLines, Header, Journal, JournalError, journal_name,
+    self, DamagedLines, GAME_IS_PLAYED_AGAIN, Header, Journal, JournalError, journal_name,
 };
 use super::observer::Observer;
 use super::openings::{FirstPositions, FirstPositionsError};
@@ -149,7 +149,9 @@ pub fn run(
 
     let header = Header::new(&event, shard);
     let opened = OpenedJournal::open(options.journal, &path, &header, &starts)?;
-    opened.note_dropped(&path, observer);
+    for note in &opened.notes {
+        observer.note(note);
+    }
     let process = |spec| EngineSource::Process(spec, &launcher);
     let engines: Vec<_> = event.engines.iter().map(process).collect();
     let run = EventRun {
@@ -224,9 +226,8 @@ fn note_few_positions(event: &Event, starts: &FirstPositions, observer: &mut dyn
 struct OpenedJournal {
     journal: Journal<Entry>,
     entries: Vec<Entry>,
-    dropped: Vec<DamagedLine>,
-    /// Whether the last line was torn: incomplete because of a crash.
-    was_torn: bool,
+    /// What to tell the user about the damaged lines and the torn line that were dropped.
+    notes: Vec<String>,
 }
 
 impl OpenedJournal {
@@ -242,25 +243,11 @@ impl OpenedJournal {
         }
     }
 
-    /// Reports the damaged lines and the torn line that were dropped.
-    fn note_dropped(&self, path: &Path, observer: &mut dyn Observer) {
-        for line in &self.dropped {
-            let name = path.display();
-            observer.note(&format!(
-                "{name}: {line}. The line was dropped, and its game is played again."
-            ));
-        }
-        if self.was_torn {
-            observer.note("The last line of the journal was torn; its game is played again.");
-        }
-    }
-
     fn create(path: &Path, header: &Header) -> Result<Self, JournalError> {
         Ok(Self {
             journal: Journal::create(path, header)?,
             entries: Vec::new(),
-            dropped: Vec::new(),
-            was_torn: false,
+            notes: Vec::new(),
         })
     }
 
@@ -273,9 +260,8 @@ impl OpenedJournal {
         let (journal, contents) = journal::resume(path, header, starts, damaged)?;
         Ok(Self {
             journal,
+            notes: contents.notes(path, GAME_IS_PLAYED_AGAIN),
             entries: contents.entries,
-            dropped: contents.damaged,
-            was_torn: contents.is_torn,
         })
     }
 }

@@ -15,7 +15,8 @@ use crate::report::{GAMES, match_progress, match_record};
 use crate::tournament::FinishedGame;
 use crate::tournament::folder::FolderError;
 use crate::tournament::journal::{
-    DamagedLines, Header, Journal, JournalError, MatchLine, journal_name, resume_match,
+    DamagedLines, GAME_IS_PLAYED_AGAIN, Header, Journal, JournalError, MatchLine, journal_name,
+    resume_match,
 };
 use crate::tournament::matches::Match;
 use crate::tournament::results::Standing;
@@ -101,11 +102,8 @@ fn open_journal(
     let header = Header::new(contest.event(), Shard::WHOLE);
     if let JournalMode::Resume(damaged) = mode {
         let (journal, contents) = resume_match(path, &header, damaged, contest.reader())?;
-        for line in contents.damaged {
-            let name = path.display();
-            note(&format!(
-                "{name}: {line}. The line was dropped, and its game is played again."
-            ));
+        for text in contents.notes(path, GAME_IS_PLAYED_AGAIN) {
+            note(&text);
         }
         return Ok((journal, contents.entries));
     }

@@ -2,11 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::error::DamagedLine;
 use crate::files::checksum::{self, VerifiedLine};
+
+/// What becomes of a damaged or torn line of a journal that is resumed.
+pub const GAME_IS_PLAYED_AGAIN: &str = "The line was dropped, and its game is played again.";
 
 /// Reads the lines of a journal after the first one.
 pub trait LineReader: Sync {
@@ -107,6 +111,20 @@ impl<R: LineReader> Contents<R> {
             self.damaged.push(DamagedLine { line, problem });
         }
         self.damaged.sort_by_key(|damaged| damaged.line);
+    }
+
+    /// What to tell the user about the damaged lines and the torn line of the journal `path`: a text for each of
+    /// these lines. `consequence` says in a sentence what becomes of such a line.
+    pub fn notes(&self, path: &Path, consequence: &str) -> Vec<String> {
+        let path = path.display();
+        let damaged = self.damaged.iter();
+        let mut notes: Vec<String> = damaged
+            .map(|line| format!("{path}: {line}. {consequence}"))
+            .collect();
+        if self.is_torn {
+            notes.push(format!("{path}: the last line is torn. {consequence}"));
+        }
+        notes
     }
 
     /// The text without its damaged and torn lines.

@@ -13,7 +13,7 @@ mod header;
 mod match_journal;
 mod tail;
 
-pub use contents::{Contents, LineReader};
+pub use contents::{Contents, GAME_IS_PLAYED_AGAIN, LineReader};
 pub use error::{DamagedLine, DamagedLines, JournalError};
 pub use file::{Journal, read as read_contents, text};
 pub use header::{GameReader, Header, journal_name, read, read_event, read_sound, resume};
