@@ -73,8 +73,8 @@ impl fmt::Display for InputError {
 impl std::error::Error for InputError {}
 
 /// Reads the text of the file `source`: game records if it starts with a tag or a comment,
-/// otherwise one position per line. `game` is the game of lines that name no game. Among positions,
-/// empty lines and lines that start with `#` or `%` are ignored.
+/// otherwise one position per line. `game` is the game of lines that name no game. Among positions and before
+/// the first game record, empty lines and lines that start with `#` or `%` are ignored.
 #[must_use]
 pub fn read(
     source: &str,
@@ -97,7 +97,7 @@ pub fn read(
 }
 
 /// Reads and replays the game records in the text of the file `source`. Returns each game with its
-/// place.
+/// place. Before the first record, empty lines and lines that start with `#` or `%` are ignored.
 #[must_use]
 pub fn games(source: &str, text: &[u8]) -> Vec<Result<(TextPosition, Record), InputError>> {
     let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
@@ -179,7 +179,9 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(TextPosition, Record), Inp
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut items = Vec::new();
     // The unread text, and the number of lines before it.
-    let (mut rest, mut skipped) = (text, 0);
+    let is_before_records = |line: &&&str| is_ignored(line.trim().as_bytes());
+    let mut skipped = lines.iter().take_while(is_before_records).count();
+    let mut rest = text.get(length(&lines[..skipped])..).unwrap_or_default();
     loop {
         let mut reader = Reader::new(rest);
         let mut restart_line = None;
@@ -209,15 +211,15 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(TextPosition, Record), Inp
         let Some(next) = restart_line.filter(|&next| next > skipped) else {
             return items;
         };
-        let skipped_bytes: usize = lines
-            .get(skipped..next)
-            .unwrap_or_default()
-            .iter()
-            .map(|line| line.len())
-            .sum();
+        let skipped_bytes = length(lines.get(skipped..next).unwrap_or_default());
         rest = rest.get(skipped_bytes..).unwrap_or_default();
         skipped = next;
     }
+}
+
+/// The number of bytes of lines with their line ends.
+fn length(lines: &[&str]) -> usize {
+    lines.iter().map(|line| line.len()).sum()
 }
 
 /// A game and its place if all its turns are legal; otherwise the error and its place.

@@ -58,6 +58,28 @@ fn comments_and_empty_lines_are_skipped() {
 }
 
 #[test]
+fn lines_with_a_number_sign_before_the_first_record_are_skipped() {
+    let record = "[Variant \"unplay\"]\n\n1. h8g7 *\n\n";
+    let wrong = "[Variant \"unplay\"]\n\n1. h8h5 *\n";
+    let text = format!("# my games\n\n  # of May\n{record}{wrong}");
+    let read = input::read("f.pgn", text.as_bytes(), None);
+    let games = read.iter().flatten().map(|item| item.place.line);
+    assert_eq!(games.collect::<Vec<_>>(), [4]);
+    let [error] = &errors(&text)[..] else {
+        panic!("{:?}", errors(&text));
+    };
+    assert!(
+        error.contains("line 10, column 4: h8h5 is not legal"),
+        "{error}"
+    );
+    assert_eq!(input::games("f.pgn", text.as_bytes()).len(), 2);
+    assert_eq!(
+        errors("# nothing\n"),
+        ["f.epd: line 1, column 1: there is neither a position nor a game here"]
+    );
+}
+
+#[test]
 fn an_error_in_a_line_names_its_column() {
     for (line, expected) in [
         (
