@@ -212,6 +212,7 @@ impl Lesson {
     fn with_joined_lines(mut self) -> Self {
         let answers = self.wrong.iter_mut().map(|wrong| &mut wrong.answer);
         let texts = [
+            &mut self.title,
             &mut self.text,
             &mut self.task,
             &mut self.typing,
@@ -354,6 +355,24 @@ mod tests {
             "[[lesson]]\nname = \"{name}\"\ntitle = \"\"\nposition = \"\"\ntext = \"\"\n\
              task = \"\"\naccepted = []\nright = \"\"\notherwise = \"\"\n"
         )
+    }
+
+    #[test]
+    fn each_text_of_a_lesson_is_in_one_line() {
+        let text = lesson("one").replace("\"\"", "\"\"\"\ntwo\n  lines\n\"\"\"");
+        let lessons = read(&text, &[]).expect("a lesson");
+        let [lesson] = &lessons[..] else {
+            panic!("{lessons:?}");
+        };
+        for text in [
+            &lesson.title,
+            &lesson.text,
+            &lesson.task,
+            &lesson.right,
+            &lesson.otherwise,
+        ] {
+            assert_eq!(text, "two lines");
+        }
     }
 
     #[test]
