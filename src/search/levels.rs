@@ -26,7 +26,7 @@ pub enum LevelCurveError {
     )]
     TooFewNodeCounts,
     /// A node count is out of range, or smaller than the one before.
-    #[error("log2-nodes must be numbers from -20 to 40 in ascending order")]
+    #[error("log2-nodes must be numbers from -20 to 40, none smaller than the one before it")]
     NodeCounts,
     /// The evaluation error at level 0 is out of range.
     #[error("first-error must be a number from -20 to 20")]
@@ -47,8 +47,8 @@ impl LevelCurve {
     ///
     /// # Errors
     ///
-    /// If there are too few node counts, if they are not in ascending order, or if a number is out
-    /// of range.
+    /// If there are too few node counts, if one is smaller than the one before it, or if a number is out of
+    /// range.
     pub fn new(log2_nodes: &[f32], first_log2_error: f32) -> Result<Self, LevelCurveError> {
         if log2_nodes.len() < 2 {
             return Err(LevelCurveError::TooFewNodeCounts);
@@ -126,5 +126,11 @@ mod tests {
             assert_eq!(refused(&log2_nodes, 0.0), Some(LevelCurveError::NodeCounts));
         }
         assert_eq!(refused(&[0.0; 2], 21.0), Some(LevelCurveError::FirstError));
+        assert_eq!(refused(&[0.0; 2], 20.0), None);
+        assert!(
+            !LevelCurveError::NodeCounts
+                .to_string()
+                .contains("ascending")
+        );
     }
 }
