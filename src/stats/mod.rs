@@ -5,6 +5,7 @@
 
 pub mod bootstrap;
 pub mod counts;
+mod distribution;
 mod likelihood;
 pub mod ranks;
 pub mod ratings;
