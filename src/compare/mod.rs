@@ -15,6 +15,7 @@ mod report;
 mod run;
 mod usage;
 mod vary;
+mod vary_text;
 
 pub use forced::ForcedWin;
 pub use measure::{Row, WeightsOrigin};
