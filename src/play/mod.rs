@@ -15,6 +15,7 @@ pub mod fault;
 pub mod game_name;
 pub mod gap_detector;
 pub mod limits;
+pub mod played_game;
 pub mod player;
 pub(crate) mod processor_wait;
 mod prover;

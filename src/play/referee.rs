@@ -3,20 +3,20 @@
 
 use std::time::{Duration, Instant};
 
-use super::adjudication::{Adjudication, Tracker, Verdict};
+use super::adjudication::{Adjudication, Tracker};
 use super::clock::Clocks;
 use super::fault::{Fault, FaultKind, Halt};
 use super::gap_detector::GapDetector;
 use super::limits::PlayerLimits;
-use super::player::{Behaviour, Choice, GameOver, NewGame, Player, Thought, TurnRequest};
+use super::played_game::{FaultBy, GameEnd, PROVEN, PlayedGame, PlayedTurn};
+use super::player::{Choice, GameOver, NewGame, Player, TurnRequest};
 use super::prover::Prover;
 use super::shortage::Shortage;
 use super::{IsStopped, SEATS};
-use crate::board::Turn;
 use crate::games::TypedGame;
 use crate::live::LiveGame;
 use crate::record::GameResult;
-use crate::rules::{Outcome, Rules, Seat};
+use crate::rules::{Rules, Seat};
 use crate::search::Score;
 
 /// A game that is to be played.
@@ -32,77 +32,6 @@ pub struct GameSetup<R: Rules> {
     pub adjudication: Adjudication,
     /// The seeds of the players' random choices.
     pub seeds: [u64; 2],
-}
-
-/// A game that has been played.
-#[derive(Clone, Debug)]
-pub struct PlayedGame<R: Rules> {
-    /// Its turns and positions.
-    pub game: LiveGame<R>,
-    /// For each turn, who played it and what is known about it.
-    pub turns: Vec<PlayedTurn>,
-    /// How it ended.
-    pub end: GameEnd,
-    /// The fault that a player committed, if any.
-    pub fault: Option<FaultBy>,
-    /// The number of legal turns, summed over all positions in which a player was asked for a turn.
-    pub legal_turns: u64,
-    /// How each player behaved.
-    pub behaviour: [Behaviour; 2],
-}
-
-/// A turn of a game that has been played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PlayedTurn {
-    /// Who played it.
-    pub seat: Seat,
-    /// The turn.
-    pub turn: Turn,
-    /// What the player reported about it.
-    pub thought: Thought,
-    /// How long it took.
-    pub time: Duration,
-}
-
-/// The ending of a game whose winner announced a forced win that the referee confirmed.
-pub const PROVEN: &str = "proven";
-
-/// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GameEnd {
-    /// The result.
-    pub result: GameResult,
-    /// The word for the rule, the fault or the referee's decision.
-    pub ending: &'static str,
-}
-
-impl From<Outcome> for GameEnd {
-    fn from(outcome: Outcome) -> Self {
-        Self {
-            result: Some(outcome).into(),
-            ending: outcome.ending.word(),
-        }
-    }
-}
-
-impl From<Verdict> for GameEnd {
-    fn from(verdict: Verdict) -> Self {
-        let (result, ending) = match verdict {
-            Verdict::Win(seat) => (GameResult::Won(seat), "adjudicated-win"),
-            Verdict::Draw => (GameResult::Drawn, "adjudicated-draw"),
-            Verdict::PlyLimit => (GameResult::Drawn, "ply-limit"),
-        };
-        Self { result, ending }
-    }
-}
-
-/// A fault and the player who committed it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FaultBy {
-    /// The player.
-    pub seat: Seat,
-    /// The fault.
-    pub fault: Fault,
 }
 
 /// Why a game has no result. It can be played again.

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::adjudication::{Adjudication, Tracker};
 use super::entry::{Entry, FaultEntry};
 use super::fault::FaultKind;
-use super::referee::{GameEnd, PROVEN};
+use super::played_game::{GameEnd, PROVEN};
 use crate::games::{TypedGame, Visitor};
 use crate::live::{LiveGame, PlayError};
 use crate::record::GameResult;

@@ -1,7 +1,7 @@
 //! A file with the lines to and from an engine, to reproduce a fault.
 
 use crate::play::entry::{Entry, FaultEntry};
-use crate::play::referee::FaultBy;
+use crate::play::played_game::FaultBy;
 use crate::players::process::EngineProcess;
 use crate::players::spec::EngineSpec;
 
