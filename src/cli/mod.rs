@@ -49,6 +49,7 @@ mod notation;
 mod note;
 mod old_spellings;
 mod openings;
+mod option_values;
 mod perft;
 mod play;
 mod ranks;
