@@ -19,6 +19,7 @@ mod game;
 mod lessons;
 mod positions;
 mod read;
+mod read_about;
 mod read_switches;
 mod rules_text;
 mod start;

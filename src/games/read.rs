@@ -1,4 +1,4 @@
-//! The reader of game files, the built-in ones included.
+//! The reader of game files, the built-in ones included. `read_about` reads their texts for people.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,34 +6,31 @@ use std::sync::Arc;
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-use super::about::About;
 use super::error::{GameError, GameProblem, form};
-use super::fitting::{differs_in_start, fitting_lessons};
-use super::game::{Fitted, Game, nearest};
+use super::fitting::fitting_lessons;
+use super::game::{Fitted, Game};
 use super::lessons::{self, Lesson};
 use super::read_switches::{AppliedSwitches, GivenSwitch, ReadSwitches};
 use super::rules_text;
 use super::start::Start;
 use super::values::Values;
-use super::win::{is_won_alike, win};
 use crate::eval::{Network, Weights, weights_text};
-use crate::notation::position;
 use crate::search::{LevelCurve, Options};
 
 /// A game file.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct File {
-    name: Spanned<String>,
-    title: Option<Spanned<String>>,
-    summary: Option<Spanned<String>>,
-    win: Option<Spanned<String>>,
-    good_for: Option<Spanned<String>>,
-    warning: Option<Spanned<String>>,
+pub(super) struct File {
+    pub(super) name: Spanned<String>,
+    pub(super) title: Option<Spanned<String>>,
+    pub(super) summary: Option<Spanned<String>>,
+    pub(super) win: Option<Spanned<String>>,
+    pub(super) good_for: Option<Spanned<String>>,
+    pub(super) warning: Option<Spanned<String>>,
     #[serde(default)]
-    recommended: bool,
-    first_turns: Option<Vec<Spanned<String>>>,
-    sample: Option<Spanned<String>>,
+    pub(super) recommended: bool,
+    pub(super) first_turns: Option<Vec<Spanned<String>>>,
+    pub(super) sample: Option<Spanned<String>>,
     rules: Option<Spanned<String>>,
     base: Option<Spanned<String>>,
     weights: Option<Spanned<String>>,
@@ -85,17 +82,17 @@ pub(super) fn game(
 }
 
 /// Makes a game from a game file and the base of the game. Errors have line numbers.
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     text: &'a str,
-    contents: &'a dyn Fn(&str) -> Option<Vec<u8>>,
-    file: &'a File,
+    pub(super) contents: &'a dyn Fn(&str) -> Option<Vec<u8>>,
+    pub(super) file: &'a File,
     /// The games of the catalogue.
-    known: &'a [&'static Game],
-    base: Option<&'static Game>,
+    pub(super) known: &'a [&'static Game],
+    pub(super) base: Option<&'static Game>,
 }
 
 impl Reader<'_> {
-    fn error(&self, at: usize, problem: impl Into<GameProblem>) -> GameError {
+    pub(super) fn error(&self, at: usize, problem: impl Into<GameProblem>) -> GameError {
         GameError::at(self.text, at, problem)
     }
 
@@ -106,7 +103,7 @@ impl Reader<'_> {
 
     /// The base, from which a missing value is taken. `what` is the key of this value. If there is no base, the
     /// error says that this key is missing.
-    fn base_with(&self, what: &'static str) -> Result<&'static Game, GameError> {
+    pub(super) fn base_with(&self, what: &'static str) -> Result<&'static Game, GameError> {
         self.base
             .ok_or_else(|| self.error(self.at_name(), GameProblem::Missing(what)))
     }
@@ -209,108 +206,6 @@ impl Reader<'_> {
                 values,
             },
         }
-    }
-
-    /// A text that is shown in one line. `what` is its key.
-    fn line(
-        &self,
-        what: &'static str,
-        text: Option<&Spanned<String>>,
-    ) -> Result<Option<String>, GameError> {
-        text.map(|text| self.shown(what, text)).transpose()
-    }
-
-    /// A text without control characters. `what` is its key.
-    fn shown(&self, what: &'static str, text: &Spanned<String>) -> Result<String, GameError> {
-        if text.get_ref().contains(char::is_control) {
-            return Err(self.error(text.span().start, GameProblem::Text(what)));
-        }
-        Ok(text.get_ref().clone())
-    }
-
-    fn title(&self) -> Result<String, GameError> {
-        let title = self.line("title", self.file.title.as_ref())?;
-        Ok(title.unwrap_or_else(|| self.file.name.get_ref().clone()))
-    }
-
-    fn summary(&self) -> Result<String, GameError> {
-        match self.line("summary", self.file.summary.as_ref())? {
-            Some(summary) => Ok(summary),
-            None => {
-                let base = self.base_with("summary")?;
-                Ok(format!("{} with other switches", base.name))
-            }
-        }
-    }
-
-    /// The rules for people: those of the game's folder, or those of the nearest built-in game and what
-    /// differs. Empty for a game without a base and without rules in its folder.
-    fn rules_text(&self, [title, summary]: [&str; 2], values: Values, start: Start) -> String {
-        if let Some(text) = (self.contents)("rules.md") {
-            return String::from_utf8_lossy(&text).into_owned();
-        }
-        let Some(base) = self.base else {
-            return String::new();
-        };
-        // Compare with the nearest built-in game instead of the base: then the text lists the fewest differences.
-        let base = nearest(values, start, self.known).unwrap_or(base);
-        let described = rules_text::Described {
-            title,
-            summary,
-            start: (start != base.start).then(|| start.to_string()),
-            switches: &values.table(),
-        };
-        let base = rules_text::NearestGame {
-            title: &base.title,
-            switches: &base.values.table(),
-            rules_text: &base.rules_text,
-        };
-        rules_text::write(&described, &base)
-    }
-
-    /// The description for a person who chooses a game.
-    fn about(&self, values: Values, start: Start) -> Result<About, GameError> {
-        let file = self.file;
-        let table = values.table();
-        let alike = |base: &&Game| is_won_alike(&table, &base.values.table());
-        let base = self.base.filter(alike);
-        let given = self.line("win", file.win.as_ref())?;
-        let good_for = self.line("good-for", file.good_for.as_ref())?;
-        Ok(About {
-            win: match (given, base) {
-                (Some(win), _) => win,
-                (None, Some(base)) => base.about.win.clone(),
-                (None, None) => win(&table),
-            },
-            good_for: good_for.unwrap_or_default(),
-            warning: self.line("warning", file.warning.as_ref())?,
-            recommended: file.recommended,
-            first_turns: self.first_turns(start)?,
-            sample: match &file.sample {
-                Some(sample) => self.sample(values, sample)?,
-                None => start.setup(0, values.common().first).to_string(),
-            },
-        })
-    }
-
-    /// The sentences for a beginner's first turns. A file without such sentences takes those of its base. The
-    /// sentences are about the start, so a base with another start gives none.
-    fn first_turns(&self, start: Start) -> Result<Vec<String>, GameError> {
-        if let Some(texts) = &self.file.first_turns {
-            return texts
-                .iter()
-                .map(|text| self.shown("first-turns", text))
-                .collect();
-        }
-        let same_start = self.base.filter(|base| !differs_in_start(start, base));
-        Ok(same_start.map_or_else(Vec::new, |base| base.about.first_turns.clone()))
-    }
-
-    /// A position in the middle of the game.
-    fn sample(&self, values: Values, sample: &Spanned<String>) -> Result<String, GameError> {
-        let setup = position::parse(values.form(), sample.get_ref())
-            .map_err(|error| self.error(sample.span().start, GameProblem::Sample(error)))?;
-        Ok(setup.to_string())
     }
 
     /// The lessons of the game's folder; without them, those lessons of the base that are true in the

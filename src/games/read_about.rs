@@ -1,0 +1,124 @@
+//! The part of the reader of game files that reads texts for people: title, summary, rules, and what a person who
+//! chooses a game wants to know.
+
+use toml::Spanned;
+
+use super::about::About;
+use super::error::{GameError, GameProblem};
+use super::fitting::differs_in_start;
+use super::game::{Game, nearest};
+use super::read::Reader;
+use super::rules_text;
+use super::start::Start;
+use super::values::Values;
+use super::win::{is_won_alike, win};
+use crate::notation::position;
+
+impl Reader<'_> {
+    /// A text that is shown in one line. `what` is its key.
+    fn line(
+        &self,
+        what: &'static str,
+        text: Option<&Spanned<String>>,
+    ) -> Result<Option<String>, GameError> {
+        text.map(|text| self.shown(what, text)).transpose()
+    }
+
+    /// A text without control characters. `what` is its key.
+    fn shown(&self, what: &'static str, text: &Spanned<String>) -> Result<String, GameError> {
+        if text.get_ref().contains(char::is_control) {
+            return Err(self.error(text.span().start, GameProblem::Text(what)));
+        }
+        Ok(text.get_ref().clone())
+    }
+
+    pub(super) fn title(&self) -> Result<String, GameError> {
+        let title = self.line("title", self.file.title.as_ref())?;
+        Ok(title.unwrap_or_else(|| self.file.name.get_ref().clone()))
+    }
+
+    pub(super) fn summary(&self) -> Result<String, GameError> {
+        match self.line("summary", self.file.summary.as_ref())? {
+            Some(summary) => Ok(summary),
+            None => {
+                let base = self.base_with("summary")?;
+                Ok(format!("{} with other switches", base.name))
+            }
+        }
+    }
+
+    /// The rules for people: those of the game's folder, or those of the nearest built-in game and what
+    /// differs. Empty for a game without a base and without rules in its folder.
+    pub(super) fn rules_text(
+        &self,
+        [title, summary]: [&str; 2],
+        values: Values,
+        start: Start,
+    ) -> String {
+        if let Some(text) = (self.contents)("rules.md") {
+            return String::from_utf8_lossy(&text).into_owned();
+        }
+        let Some(base) = self.base else {
+            return String::new();
+        };
+        // The base in the text is the nearest game: then the text has the fewest differences to list.
+        let base = nearest(values, start, self.known).unwrap_or(base);
+        let described = rules_text::Described {
+            title,
+            summary,
+            start: (start != base.start).then(|| start.to_string()),
+            switches: &values.table(),
+        };
+        let base = rules_text::NearestGame {
+            title: &base.title,
+            switches: &base.values.table(),
+            rules_text: &base.rules_text,
+        };
+        rules_text::write(&described, &base)
+    }
+
+    /// The description for a person who chooses a game.
+    pub(super) fn about(&self, values: Values, start: Start) -> Result<About, GameError> {
+        let file = self.file;
+        let table = values.table();
+        let alike = |base: &&Game| is_won_alike(&table, &base.values.table());
+        let base = self.base.filter(alike);
+        let given = self.line("win", file.win.as_ref())?;
+        let good_for = self.line("good-for", file.good_for.as_ref())?;
+        Ok(About {
+            win: match (given, base) {
+                (Some(win), _) => win,
+                (None, Some(base)) => base.about.win.clone(),
+                (None, None) => win(&table),
+            },
+            good_for: good_for.unwrap_or_default(),
+            warning: self.line("warning", file.warning.as_ref())?,
+            recommended: file.recommended,
+            first_turns: self.first_turns(start)?,
+            sample: match &file.sample {
+                Some(sample) => self.sample(values, sample)?,
+                None => start.setup(0, values.common().first).to_string(),
+            },
+        })
+    }
+
+    /// The sentences for a beginner's first turns. A file without such sentences takes those of its base. The
+    /// sentences are about the start, so a base with another start gives none.
+    fn first_turns(&self, start: Start) -> Result<Vec<String>, GameError> {
+        if let Some(texts) = &self.file.first_turns {
+            return texts
+                .iter()
+                .map(|text| self.shown("first-turns", text))
+                .collect();
+        }
+        let same_start = self.base.filter(|base| !differs_in_start(start, base));
+        Ok(same_start.map_or_else(Vec::new, |base| base.about.first_turns.clone()))
+    }
+
+    /// A position in the middle of the game.
+    fn sample(&self, values: Values, sample: &Spanned<String>) -> Result<String, GameError> {
+        let setup = position::parse(values.form(), sample.get_ref())
+            .map_err(|error| self.error(sample.span().start, GameProblem::Sample(error)))?;
+        Ok(setup.to_string())
+    }
+}
