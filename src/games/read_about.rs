@@ -61,7 +61,7 @@ impl Reader<'_> {
         let Some(base) = self.base else {
             return String::new();
         };
-        // The base in the text is the nearest game: then the text has the fewest differences to list.
+        // Compare with the nearest built-in game instead of the base: then the text lists the fewest differences.
         let base = nearest(values, start, self.known).unwrap_or(base);
         let described = rules_text::Described {
             title,
