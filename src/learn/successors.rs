@@ -19,23 +19,23 @@ pub(super) struct Scoring<'a> {
     pub(super) is_stopped: IsStopped<'a>,
 }
 
-/// A successor of a position, with its score. This position is the parent of the successor.
+/// The position after a turn, with its score. The position before the turn is the parent of the successor.
 pub(super) struct Successor<R> {
     /// The turn that leads to it.
     pub(super) turn: Turn,
     /// The successor.
     pub(super) position: R,
-    /// 1 if the same player plays in the parent and in the successor, otherwise -1.
+    /// 1 if the same player is to play in the parent and in the successor, otherwise -1.
     pub(super) sign: i32,
     /// The score, from the view of the player to play in the parent.
     pub(super) score: Score,
 }
 
 impl Scoring<'_> {
-    /// Scores successors of the last position of `line`, in the order of generation. Leaves out those in
-    /// which the game is over. If more than [`Scoring::max`] remain, chooses [`Scoring::max`] of them at
-    /// random. Clears `search` before the first search. `None` if fewer than two remain before this choice,
-    /// or if the work is stopped.
+    /// Scores successors of the last position of `line`, in the order in which their turns are generated.
+    /// Leaves out successors in which the game is over, and returns `None` if fewer than two remain. If more
+    /// than [`Scoring::max`] remain, scores [`Scoring::max`] of them, chosen at random. Clears `search` before
+    /// the first search. Returns `None` if the work is stopped.
     pub(super) fn scores<R: Rules>(
         &self,
         search: &mut Search<R>,

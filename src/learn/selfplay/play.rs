@@ -36,7 +36,8 @@ pub struct SelfPlay {
     pub plies: u32,
     /// The seed of all random choices.
     pub seed: u64,
-    /// If given, siblings off the main line are scored, too. The game is the same without them.
+    /// If given, siblings off the main line are scored, too. This scoring does not change the turns of the
+    /// game or their scores.
     pub siblings: Option<SiblingPlan>,
 }
 
@@ -83,7 +84,8 @@ impl Visitor for PlayGame<'_> {
             },
             seeds: [random.random(), random.random()],
         };
-        // Weights are learned from scores in centipawns of the evaluation. The plain scale reports these.
+        // Weights are learned from scores in centipawns of the evaluation. With the plain scale, players report
+        // such scores.
         let [mut first, mut second] =
             settings.map(|settings| settings.player::<R>(variant.game(), Scale::PLAIN));
         let players: [&mut dyn Player<R>; 2] = [first.as_mut(), second.as_mut()];

@@ -20,7 +20,7 @@ pub struct Selection {
     /// of one game are similar.
     pub max_per_game: usize,
     /// The maximum halfmove clock of a position. A game that is drawn by the fifty-move rule ends with a
-    /// hundred plies without progress. They say little about the reason for the draw.
+    /// hundred plies without progress. The positions of these plies hardly show why the game was drawn.
     pub max_halfmoves: u16,
     /// The share of the final points in the result of a game, from 0 to 1. It has no effect in variants
     /// without points. A lead equal to the root mean square of the leads of all games counts as a result of
@@ -151,7 +151,7 @@ impl<R: Rules> SiblingPositions<R> {
     }
 }
 
-/// Takes the positions of one game.
+/// Selects the samples of one game: positions and siblings.
 struct SelectSamples<'a, S> {
     selection: Selection,
     game: &'a ScoredGame,
@@ -190,8 +190,9 @@ fn random_indices(len: usize, count: usize, random: &mut impl Rng) -> Vec<usize>
     chosen
 }
 
-/// Whether a position in which `turn` was chosen is quiet, so that its static evaluation is meaningful: it is
-/// calm and, in variants with captures, the turn is neither a capture nor a promotion.
+/// Whether a position is quiet. `turn` is the turn that was chosen in this position. A quiet position is calm.
+/// In variants with captures, `turn` must also be neither a capture nor a promotion. The static evaluation of a
+/// quiet position is meaningful.
 fn is_quiet<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
     let is_noisy = || position.has_captures() && (turn.promotes() || position.takes(turn));
     is_calm(position, score) && !is_noisy()

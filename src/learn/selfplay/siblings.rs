@@ -16,18 +16,19 @@ use crate::search::{Control, Limits, Options, Score, Search, Strength};
 /// Which siblings of a game are scored, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SiblingPlan {
-    /// The maximum number of positions of the game from which siblings are taken, chosen at random.
+    /// The maximum number of groups of siblings. For each group, another random position of the game is
+    /// searched. The parent of the group is near the leaves of this search.
     pub max_per_game: usize,
-    /// The maximum number of siblings that are taken from each of these positions, chosen at random; at most
-    /// 65,535.
+    /// The maximum number of siblings in a group, chosen at random; at most 65,535.
     pub max_siblings: usize,
-    /// The node limit of the search from each chosen position of the game, and of the search of each
+    /// The node limit of the search from each random position of the game, and of the search of each
     /// sibling.
     pub nodes: u64,
 }
 
-/// The maximum halfmove clock of a position of the game from which siblings are taken. The siblings are deeper,
-/// so their halfmove clocks may be higher. Above 80, the search by default moves evaluations towards 0.
+/// The maximum halfmove clock of a root: a position of the game from which a search leads to siblings. The
+/// siblings are deeper, so their halfmove clocks may be higher. Above 80, the search by default moves evaluations
+/// towards 0.
 const MAX_HALFMOVES: u16 = 70;
 
 /// A game that has been played, from which siblings are taken.
@@ -42,8 +43,9 @@ pub(super) struct PlayedGame<'a, R: Rules> {
 }
 
 impl<R: Rules> PlayedGame<'_, R> {
-    /// Takes siblings from the game, and scores them in centipawns of the evaluation. Each root is a position
-    /// of the game for which [`is_undecided`] is true. `None` if the work is stopped.
+    /// Finds siblings near the leaves of searches, and scores them in centipawns of the evaluation. The root of
+    /// each of these searches is a position of the game for which [`is_undecided`] is true. `None` if the work is
+    /// stopped.
     pub(super) fn siblings(
         &self,
         plan: SiblingPlan,
@@ -112,8 +114,8 @@ impl<R: Rules> PlayedGame<'_, R> {
     }
 }
 
-/// Whether a player searched from this position, the score is not decided, and the halfmove clock is at most
-/// [`MAX_HALFMOVES`]. A decided score is that of a forced end, or that of a win or loss by repetition or fifty
+/// Whether a player reported a score in this position, the score is not decided, and the halfmove clock is at
+/// most [`MAX_HALFMOVES`]. A decided score is that of a forced end, or that of a win or loss by repetition or fifty
 /// moves.
 fn is_undecided<R: Rules>(position: &R, score: Option<i16>) -> bool {
     let is_decided = |score: Score| score.is_forced() || score.is_path_dependent();

@@ -16,17 +16,17 @@ pub const C_END: f64 = 0.05;
 /// The default ratio of the last gain to the square of the last perturbation, as in Fishtest.
 pub const R_END: f64 = 0.002;
 
-/// The gains of an iteration, each divided by its value in the last iteration.
+/// The perturbation and the gain of iteration `k`, each divided by its value in the last iteration `N`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Gains {
-    /// The perturbation `c_k`.
+    /// `c_k / c_N`.
     pub(super) perturbation: f64,
-    /// The gain `a_k`.
+    /// `a_k / a_N`.
     pub(super) gain: f64,
 }
 
 impl Gains {
-    /// The gains of an iteration, counted from 1.
+    /// The gains of this iteration. Iterations are counted from 1.
     pub(super) fn of(iteration: u64, iterations: u64) -> Self {
         let (iteration, iterations) = (iteration as f64, iterations as f64);
         let stability = STABILITY * iterations;

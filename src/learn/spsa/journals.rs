@@ -68,16 +68,21 @@ impl LineReader for PairReader {
 }
 
 impl PairJournals {
-    /// Opens the journals of the run with these terms in a folder, or creates the folder and the journal
-    /// of this shard.
+    /// Opens the journals in `folder`. They must have these terms. Creates the folder and the journal of this
+    /// shard if they do not exist.
     ///
     /// # Errors
     ///
-    /// If the journal of this shard exists and is not to be resumed; if this shard is the whole run and is
-    /// not to be resumed, but the folder has other journals; if a journal has other terms; if the journal
-    /// of this shard has damaged lines that are not to be dropped; if another program is writing the journal
-    /// of this shard; if two journals have different results of a pair; or if a file cannot be read or
-    /// written.
+    /// This function fails in each of these cases:
+    ///
+    /// - `options.existing` is [`ExistingJournal::Refuse`], and the journal of this shard exists.
+    /// - `options.existing` is [`ExistingJournal::Refuse`], the run has one shard, and the folder has another
+    ///   journal.
+    /// - A journal has other terms, or its first line is damaged.
+    /// - The journal of this shard has damaged lines that are not to be dropped.
+    /// - Another program is writing the journal of this shard.
+    /// - Two journals have different results of a pair.
+    /// - A file cannot be read or written.
     pub fn open(
         folder: &Path,
         terms: Terms,

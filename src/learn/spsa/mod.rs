@@ -1,12 +1,13 @@
-//! The tuning of search parameters by games (SPSA): simultaneous perturbation stochastic
-//! approximation.
+//! The tuning of search parameters by games. The method is simultaneous perturbation stochastic
+//! approximation (SPSA).
 //!
 //! J. C. Spall described the method ("Implementation of the Simultaneous Perturbation Algorithm for
 //! Stochastic Optimization", IEEE Transactions on Aerospace and Electronic Systems 34, 1998). The
 //! form for chess engines is that of J. Kiiski (<https://www.chessprogramming.org/SPSA>). A pair of
 //! games compares two vectors of parameters. The plus vector is the present vector with a
 //! perturbation of random sign added to each parameter; in the minus vector each perturbation has
-//! the opposite sign. The present vector then takes a step towards the vector that has won. Fishtest
+//! the opposite sign. After all pairs of an iteration, the present vector takes a step towards the
+//! vectors that have won. Fishtest
 //! (<https://github.com/official-stockfish/fishtest>) gives the meaning of `c_end` and `r_end`:
 //!
 //! ```text
@@ -18,9 +19,10 @@
 //! In these formulas `c_end` is the perturbation of the parameter in the last iteration. The setting
 //! [`SpsaSettings::c_end`] is this perturbation as a share of the range of the parameter.
 //!
-//! Search parameters are whole numbers. To round a parameter, the same random fraction is added to
-//! its values in both vectors before they are rounded down. So the expected result of rounding is the
-//! exact value, and even small steps change some games.
+//! Search parameters are whole numbers, so both vectors are rounded. A random fraction is added to each
+//! value, and the sum is rounded down. A parameter has the same fraction in both vectors. The expected
+//! result of rounding is the exact value, so even a step below 1 changes the rounded values of some
+//! pairs.
 //!
 //! Every pair has its own signs and fractions. They depend only on the seed and on the number of the
 //! pair. The present vector changes only at the end of an iteration. Therefore neither the number of threads

@@ -51,8 +51,8 @@ impl PlayedPair {
     }
 }
 
-/// The games of a run. The number of a pair, its two vectors and these settings determine the games of the
-/// pair.
+/// The settings of the games of a run. The games of a pair depend only on these settings, on the number of the
+/// pair and on its two vectors.
 #[derive(Clone, Debug)]
 pub struct PairGames {
     /// The variants, each with the first positions of its games. No list is empty.
@@ -120,7 +120,7 @@ impl PairGames {
 struct PlayPair<'a> {
     pair: u64,
     start: Setup,
-    /// The plus vector and the minus vector.
+    /// The player with the plus vector, and the player with the minus vector.
     players: [PlayerSettings; 2],
     seeds: [[u64; 2]; 2],
     is_stopped: IsStopped<'a>,
@@ -138,7 +138,7 @@ impl Visitor for PlayPair<'_> {
             .players
             .each_ref()
             .map(|settings| settings.player::<R>(variant.game(), Scale::PLAIN));
-        // Both players have the same limits, so it does not matter which of them is the first player.
+        // Both players have the same limits, so their order in `limits` does not matter.
         let limits = self.players.each_ref().map(|settings| settings.limits);
         let mut half_points = [0; 2];
         for ((points, plus_seat), seeds) in half_points.iter_mut().zip(SEATS).zip(self.seeds) {

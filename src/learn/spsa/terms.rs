@@ -14,7 +14,8 @@ use crate::tournament::digest::{digest, fingerprint};
 /// The version of the format of the journals.
 const VERSION: u32 = 1;
 
-/// The depth in plies of the small searches. Their numbers of nodes show whether two programs search alike.
+/// The depth in plies of the searches of [`CountNodes`]. Programs that search alike count the same numbers of
+/// nodes.
 const DEPTH: u32 = 6;
 
 /// Everything on which the result of a run depends. It is the first line of each journal of the run.

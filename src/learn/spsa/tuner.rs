@@ -21,7 +21,7 @@ pub struct SpsaSettings {
     /// The number of pairs of games in each iteration.
     pub pairs: u64,
     /// The perturbation of a parameter in the last iteration, as a share of the range of the parameter. If
-    /// this share of the range is below 0.5, the perturbation is 0.5.
+    /// `c_end` times the range is below 0.5, the perturbation is 0.5.
     pub c_end: f64,
     /// The ratio of the last gain to the square of the last perturbation.
     pub r_end: f64,
@@ -37,7 +37,7 @@ impl SpsaSettings {
     }
 }
 
-/// The two vectors that a pair of games compares. Their numbers are in the order of the parameters.
+/// The two vectors that a pair of games compares. Their values are in the order of the parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidates {
     /// The plus vector.

@@ -23,7 +23,8 @@ fn accumulators(network: &RealNetwork, sample: &Sample<'_>) -> [Accumulator; 2] 
     accumulators
 }
 
-/// The output of the network, in units of [`CENTIPAWNS`], from the view of the side to play.
+/// The output of the network, from the view of the side to play. An output of 1 stands for [`CENTIPAWNS`]
+/// centipawns.
 fn output(network: &RealNetwork, accumulators: &[Accumulator; 2], bucket: usize) -> f32 {
     let mut sum = network.output_bias(bucket);
     for (side, accumulator) in accumulators.iter().enumerate() {

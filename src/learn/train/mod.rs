@@ -4,7 +4,8 @@
 //! The target of a position is a mean of two numbers: the result that the score of the search predicts, and
 //! the result of the game. Training changes the network, so that the weighted sum plus the output of the network
 //! predicts the target. The loss is the logistic loss. The tuning of weights ([`tune`](super::tune)) provides the
-//! optimizer Adam. It also provides the loss of the order of siblings off the main line.
+//! optimizer Adam. It also provides a second loss, which compares the order of siblings by evaluation with their
+//! order by score.
 
 mod fit;
 mod gradient;

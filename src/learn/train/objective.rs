@@ -11,11 +11,11 @@ use super::settings::TrainSettings;
 use crate::eval::network::RealNetwork;
 use crate::learn::tune::{Batch, SiblingOrder, expectation, fitted_scale, loss, mean};
 
-/// The number of positions that a thread sums up at a time. The sums are added in order, so that the
-/// result is the same on any number of threads.
+/// The number of positions whose gradients a thread sums up at a time. The sums are added in order, so that
+/// the result is the same on any number of threads.
 const POSITIONS_PER_TASK: usize = 2048;
 
-/// The number of groups of siblings that a thread sums up at a time.
+/// The number of groups of siblings whose gradients a thread sums up at a time.
 const GROUPS_PER_TASK: usize = 128;
 
 /// The function of the network that training minimizes.
@@ -41,7 +41,7 @@ impl Objective {
         }
     }
 
-    /// The mean loss of all positions, plus the mean loss of all groups times [`TrainSettings::order`].
+    /// The mean loss of all positions, plus [`TrainSettings::order`] times the mean loss of all groups.
     pub(super) fn loss(&self, samples: &Samples, network: &RealNetwork) -> f64 {
         let of_positions = mean(samples.len(), |number| {
             let sample = samples.sample(number);
@@ -95,8 +95,7 @@ impl Objective {
     }
 
     /// The target of a position is a weighted mean of two numbers: the expectation at the score of the search,
-    /// and the result of the game. The target of a sibling off the main line is the expectation at the score
-    /// alone.
+    /// and the result of the game. The target of a sibling off the main line is the first of these numbers.
     fn target(&self, data: SampleData) -> f64 {
         let search = self.expectation(data.score);
         let Some(outcome) = data.outcome else {
