@@ -34,8 +34,7 @@ pub(super) struct ReadSwitches<'a> {
     pub(super) given: Vec<GivenSwitch>,
     /// The start of the base.
     pub(super) start: Option<Start>,
-    /// The byte offset of the game's name in the file. Errors that no switch of the file causes are
-    /// reported there.
+    /// The byte offset of the game's name in the file. Errors without a better place are reported there.
     pub(super) at_name: usize,
 }
 
@@ -89,7 +88,7 @@ impl ReadSwitches<'_> {
         let mut start = self.start;
         let mut start_at = self.at_name;
         let mut first_at = None;
-        // Whether the file gives a start of its own instead of that of its base.
+        // Whether the file gives a start other than `base`.
         let mut gives_position = false;
         for GivenSwitch { at, name, value } in &self.given {
             let error = |problem: GameProblem| self.error(*at, problem);
@@ -205,7 +204,7 @@ fn set<S: Switches>(switches: &mut S, name: &str, value: &Value) -> Result<(), G
         Value::Array(_) => Some(Value::Array(vec![Value::Integer(0); 2])),
         _ => None,
     };
-    // `points` is a value only if the family judges by points.
+    // A switch can have the value `points` only if the family judges by points.
     let can_be_chosen = |value: &&str| S::JUDGES || *value != "points";
     // `kings` is not a key of the file, so reading the table resets it.
     let kings = switches.common().kings;
@@ -221,7 +220,7 @@ fn set<S: Switches>(switches: &mut S, name: &str, value: &Value) -> Result<(), G
     Ok(())
 }
 
-/// What would be right for a switch with these values.
+/// Says that one of these values is expected.
 fn one_of<'a>(values: impl Iterator<Item = &'a str>) -> String {
     let is_bare = |value: &str| value == "true" || value == "false";
     let words: Vec<String> = values

@@ -1,12 +1,13 @@
-//! The rules of a user's game for people: what its switches change in the rules of the nearest
-//! built-in game, here called its base.
+//! Writes the rules of a user's game in words: what differs from the nearest built-in game, then the rules
+//! of that built-in game. In this file, the base is the nearest built-in game.
 
 use std::fmt::Write;
 
 use toml::{Table, Value};
 
-/// What the values of switches mean. Each entry has a switch, its value (empty: any value), and the
-/// sentence, in which `{}` stands for the value: a number, a position or rows.
+/// What the values of switches mean. Each entry has a switch, a value, and a sentence. An empty value
+/// stands for all values that have no entry of their own. Its sentence contains `{}` in place of the value,
+/// which is a number, a position or rows.
 const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "start",
@@ -250,7 +251,7 @@ pub(super) struct Described<'a> {
     pub(super) switches: &'a Table,
 }
 
-/// The built-in game from which the described game differs least: the base in this file.
+/// The base: the built-in game from which the described game differs least.
 pub(super) struct NearestGame<'a> {
     pub(super) title: &'a str,
     pub(super) switches: &'a Table,

@@ -114,7 +114,7 @@ impl Game {
     }
 }
 
-/// Hands a game on to a visitor together with its rules type.
+/// Hands a game and its rules type on to a visitor.
 struct Dispatch<V>(&'static Game, V);
 
 impl<V: Visitor> FamilyVisitor for Dispatch<V> {
