@@ -59,7 +59,7 @@ pub(super) fn win(switches: &Table) -> String {
     } else {
         ways.push("checkmate");
     }
-    // What makes the opponent lose, if the switch is set to `loses`.
+    // For each of these switches, what makes the opponent lose if the switch is set to `loses`.
     let losses = [
         (
             "repetition",

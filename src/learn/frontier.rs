@@ -1,9 +1,9 @@
-//! Positions at the frontier of a search tree: the search has evaluated their successors without
-//! searching them further.
+//! Positions at the frontier of a search tree, near its leaves.
 //!
 //! A random line from the root goes through positions that are in the transposition table after the
-//! search. It ends at a position that was searched at most one ply deep, or that has no successor in
-//! the table. The search therefore needs no code to record these positions.
+//! search. No turn of the line ends the game. The line ends at a frontier position, or after `MAX_PLIES`.
+//! A frontier position was searched at most one ply deep, or has no successor in the table. Frontier
+//! positions are found in the table, so the search needs no code to record them.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;

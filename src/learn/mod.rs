@@ -2,8 +2,7 @@
 //! networks. A measurement (`ranks`) shows how well an evaluation ranks siblings: the successors of
 //! one position.
 //!
-//! A match (`tournament`) shows whether new weights or a new network are better. Nothing here decides
-//! that.
+//! A match (`tournament`), not this module, shows whether new weights or a new network are better.
 
 mod frontier;
 mod line;

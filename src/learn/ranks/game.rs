@@ -70,8 +70,9 @@ impl RankPlan {
         Some(sampled)
     }
 
-    /// Whether `score` is neither a forced end nor a win or loss by repetition or by fifty moves, and the
-    /// halfmove clock of the root is at most [`RankPlan::max_halfmoves`].
+    /// Whether a search with this root and this score counts as undecided. The halfmove clock of the root
+    /// must be at most [`RankPlan::max_halfmoves`]. The score must not be a forced end, and not a win or a
+    /// loss by repetition or by fifty moves.
     fn is_undecided<R: Rules>(&self, root: &R, score: Score) -> bool {
         let is_decided = score.is_forced() || score.is_path_dependent();
         !is_decided && root.setup().halfmove <= self.max_halfmoves

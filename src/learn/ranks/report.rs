@@ -108,14 +108,15 @@ pub struct EvaluatorReport {
     /// Each position has a mean evaluation and a mean label of its successors. This is the rank correlation
     /// of the two over all positions.
     pub position_correlation: Option<Estimate>,
-    /// The share of positions in which the first choice of the evaluation is best by its label.
+    /// The share of positions in which the first choice of the evaluation has the highest label. If a
+    /// position has several first choices, it counts as the share of them with the highest label.
     pub best: Option<Estimate>,
     /// The mean loss of the first choice in reported centipawns.
     pub loss_centipawns: Option<Estimate>,
     /// The mean loss of the first choice as a share of a point.
     pub loss_points: Option<Estimate>,
-    /// The mean loss of the first choices of evaluator number one, minus that of this evaluator, as a share
-    /// of a point. Negative if this evaluator loses more. `None` for evaluator number one.
+    /// How much less this evaluator loses than the first evaluator in the list: the difference of their
+    /// `loss_points`. Negative if this evaluator loses more. `None` for the first evaluator.
     pub saved_points: Option<Estimate>,
 }
 
@@ -250,8 +251,8 @@ fn mean_estimate(games: &[Vec<f64>], bootstrap: &Bootstrap) -> Option<Estimate> 
     })
 }
 
-/// The rank correlation across positions, of the mean evaluation and the mean label of each position.
-/// `resample` has the indices of the games whose positions count.
+/// Each position has a mean evaluation and a mean label. This is the rank correlation of the two over the
+/// positions of the games whose indices are in `resample`.
 fn correlation_across(games: &[Vec<Figures>], resample: &[usize]) -> Option<f64> {
     let positions = resample
         .iter()
@@ -322,13 +323,14 @@ mod tests {
         );
         assert_eq!(labels.saved_points, None);
         assert!((value(opposite.sibling_correlation) + 1.0).abs() < 1e-12);
-        // It loses 70, 0 and 100 centipawns, and its choice is best where both labels are equal.
+        // The second evaluator loses 70, 0 and 100 centipawns in the three positions. Its first choice has
+        // the highest label only in the position with two equal labels.
         assert!((value(opposite.loss_centipawns) - 170.0 / 3.0).abs() < 1e-12);
         assert!((value(opposite.best) - 1.0 / 3.0).abs() < 1e-12);
         let (saved, lost) = (value(opposite.saved_points), value(opposite.loss_points));
         assert!((saved + lost).abs() < 1e-12 && lost > 0.0);
         assert_eq!(random.evaluator, RANDOM_CHOICE);
-        // It loses 30, 0 and 50 centipawns on average.
+        // A random choice loses 30, 0 and 50 centipawns on average in the three positions.
         assert!((value(random.loss_centipawns) - 80.0 / 3.0).abs() < 1e-12);
         assert_eq!(value(random.sibling_correlation), 0.0);
         assert_eq!(random.position_correlation, None);

@@ -9,7 +9,8 @@
 //!
 //! Files of the earlier form `reviver self-play 2` have no siblings. Files of the first form `reviver
 //! self-play 1` have no siblings, no checksums and no numbers of games: the length of each game in bytes
-//! stands before the game. Files of both forms can be read. Resuming one converts it to the present form.
+//! stands before the game. Files of both forms can be read. They are converted to the present form when
+//! they are resumed.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -27,7 +28,7 @@ use crate::files::frames::frame;
 use crate::files::{AppendFile, Existing, Output};
 use crate::games::Game;
 
-/// A file of games to which more are added.
+/// An open file to which games are added.
 #[derive(Debug)]
 pub struct GamesFile {
     file: AppendFile,
