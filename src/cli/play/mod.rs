@@ -167,10 +167,7 @@ impl Args {
         // new games after it. For a side that is `None`, the seats in `known` are used. If the person types the
         // command `side`, both become `None`.
         let (mut new_game_side, mut side) = (self.side, self.side);
-        let mut fen = match &self.from {
-            Some(path) => start_in_chess_game(choice.game, path)?,
-            None => self.start.fen.clone(),
-        };
+        let mut fen = self.first_fen(choice.game)?;
         let stem = GameSettings::file_stem;
         let guard = Guard::install(self.save.clone(), &stem(choice.game), folder);
         loop {
@@ -214,6 +211,18 @@ impl Args {
                 known = earlier.settings.clone().or(known);
                 side = None;
             }
+        }
+    }
+
+    /// The start of the first game: that of --from or --fen, if there is one of these options.
+    ///
+    /// # Errors
+    ///
+    /// If the file of --from gives no start.
+    fn first_fen(&self, game: &'static Game) -> Result<Fen, Error> {
+        match &self.from {
+            Some(path) => start_in_chess_game(game, path),
+            None => Ok(self.start.fen.clone()),
         }
     }
 
