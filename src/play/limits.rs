@@ -114,7 +114,7 @@ impl PlayerLimits {
     }
 }
 
-/// Reads a limit, which is above 0.
+/// Reads a limit. It must be above 0.
 ///
 /// # Errors
 ///
@@ -132,7 +132,7 @@ where
     Ok(Some(limit))
 }
 
-/// Writes the limits as the tag `TimeControl` of a game record has them: `10+0.1`,
+/// Writes the limits in the form that the tag `TimeControl` of a game record has: `10+0.1`,
 /// `100ms a turn`, `500 nodes`.
 impl fmt::Display for PlayerLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -137,8 +137,8 @@ pub struct Behaviour {
     /// Zero if no answer has a lag.
     pub lag: Duration,
     /// The longest delay of a turn. The delay of a turn is the sum of the times for which threads of this
-    /// program waited for a processor before they wrote lines to the player or read lines from it. The delays
-    /// of the request for a turn and of the answer do not count as time of the player.
+    /// program waited for a processor before they wrote lines to the player or read lines from it. The
+    /// time of the player excludes the waits before writing and the wait before reading the answer.
     pub delay: Duration,
 }
 

@@ -28,7 +28,7 @@ pub enum ReplayError {
         /// Why.
         source: PlayError,
     },
-    /// The turn with this number, from 1, belongs to the other player.
+    /// The record names the wrong player for the turn with this number, counted from 1.
     #[error("turn {0} is recorded for the wrong player")]
     Mover(usize),
     /// The referee ended the game before this turn, numbered from 1.
@@ -50,7 +50,7 @@ pub enum ReplayError {
         /// The result and ending in the record.
         found: String,
     },
-    /// The rules or the referee ended the game, but the record has a fault that ends a game.
+    /// The rules or the referee ended the game, but the record also has a fault that would have ended it.
     #[error(
         "it ended {end} by the rules or by the referee, but its record also has the fault '{fault}': a game cannot end in both ways"
     )]
@@ -63,7 +63,7 @@ pub enum ReplayError {
     /// Neither the rules, a fault nor the referee ended the game.
     #[error("it ended {0}, but neither the rules nor a fault nor the referee ended it")]
     Unexplained(String),
-    /// The name of the file of its fault is not the one that this program gives.
+    /// The record gives a wrong name for the file of the fault.
     #[error("the file of its fault must be {file}, not '{found}'")]
     FaultFile {
         /// The right name.
@@ -203,7 +203,9 @@ impl Replay<'_> {
             })
     }
 
-    /// The end of a game whose last player announced a forced win that the referee proved.
+    /// The end of a game with a proven win. `None` unless three conditions hold: the record has this ending,
+    /// the player of the last turn reported a forced win, and the referee may confirm forced wins. The
+    /// referee's search is not repeated.
     fn proof(&self) -> Option<GameEnd> {
         self.adjudication.proven_nodes?;
         let last = self.entry.turns.last()?;

@@ -1,5 +1,5 @@
-//! Shortages of the computer that prevent a game, such as a limit of open files that is too low. No
-//! player is at fault.
+//! Shortages: the computer lacks something that a game needs, such as memory or open files. No player is at
+//! fault.
 
 use std::io;
 

@@ -61,7 +61,7 @@ pub(crate) enum NoReply {
     Timeout,
     /// The engine has closed its output.
     Closed,
-    /// Too many other lines came.
+    /// Too many lines came.
     ManyLines,
     /// Too many bytes came.
     ManyBytes,
@@ -85,7 +85,7 @@ pub(crate) struct Conversation<'a> {
     lines: u32,
     /// Bytes received since the last question.
     bytes: usize,
-    /// The first line since the last question that is not part of the protocol.
+    /// Of the lines since the last question, the first line that is not part of the protocol.
     stray: Option<String>,
     wrong: WrongLines,
 }
@@ -280,7 +280,7 @@ impl<'a> Conversation<'a> {
     }
 
     /// Waits for a reply for which `accept` returns a value. Returns that value, and the time at which
-    /// the reply came. `what` names the reply in a fault.
+    /// the reply came. The description of a fault calls the reply `what`.
     pub(crate) fn wait<T>(
         &mut self,
         timeout: Duration,

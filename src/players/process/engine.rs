@@ -65,7 +65,8 @@ impl<'a> EngineProcess<'a> {
         }
     }
 
-    /// Starts the process if it is not running, and asks the engine for its name and options.
+    /// Starts the process and asks the engine for its name and options, unless the process has been
+    /// started before. Returns what the engine has declared.
     ///
     /// # Errors
     ///
@@ -260,7 +261,7 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
     }
 }
 
-/// The command `position` with the start and the turns of the game, followed by `next`.
+/// The command `position` with the start of the game, its turns, and then the turn `next`, if there is one.
 fn position<R: Rules>(game: &LiveGame<R>, next: Option<Turn>) -> Command {
     let variant = game.game();
     let start = *game.start().setup();

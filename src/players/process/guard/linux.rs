@@ -94,8 +94,8 @@ fn start_all(requests: &Receiver<Start>) {
 /// What a guard reports first. An error code follows if the guard cannot become the engine.
 const READY: &str = ".";
 
-/// Becomes the engine. Returns only if that fails, after it has reported the error to the manager. It
-/// cannot report the error if the standard error of this process cannot be copied.
+/// Becomes the engine. Returns only if that fails. Before it returns, it reports the error to the manager,
+/// unless the standard error of this process cannot be copied.
 pub(super) fn become_engine(engine: &Engine) -> io::Error {
     // The copy is closed when the engine is executed.
     let mut status = match stderr().as_fd().try_clone_to_owned() {
