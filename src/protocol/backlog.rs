@@ -9,8 +9,8 @@ const MAX_BYTES: usize = 64 << 20;
 /// The bytes of memory that a line takes in the queue besides its text.
 const LINE_OVERHEAD: usize = 64;
 
-/// The number of bytes of the lines that have been read and not yet handled. It is shared by the
-/// thread that reads and the session.
+/// The number of bytes of the lines that have been read and not yet handled. The session and the thread that
+/// reads the input share it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Backlog {
     shared: Arc<(Mutex<usize>, Condvar)>,

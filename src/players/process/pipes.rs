@@ -175,7 +175,7 @@ impl Process {
             }
             thread::sleep(Duration::from_millis(5));
         }
-        // Kill the processes that it has started, too.
+        // The process has ended. Kill the processes that it has started.
         group::kill(&mut self.child);
         self.ended = self.child.wait().ok();
         self.ended

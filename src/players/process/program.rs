@@ -1,5 +1,5 @@
 //! The path of the running program. On Linux the program can be started again by this path even if
-//! another version has replaced its file, so that all engines of an event are the same version.
+//! another version has replaced its file. So all engines of an event that run this program are the same version.
 
 use std::io;
 use std::path::{Path, PathBuf};

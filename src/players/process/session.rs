@@ -90,7 +90,7 @@ impl<'a> EngineSession<'a> {
         self.conversation.wrong_lines()
     }
 
-    /// The lines of the introduction and of this game in both directions, and the last lines of standard
+    /// The lines of the introduction and of this game, sent and received, and the last lines of standard
     /// error.
     pub(super) fn transcript(&mut self) -> String {
         self.conversation.transcript()
@@ -214,7 +214,7 @@ impl<'a> EngineSession<'a> {
         Fault::late(time, allowed).with_remark(remark).into()
     }
 
-    /// Tells the engine that the opponent has played the expected turn, and waits for its answer.
+    /// Tells the engine that the opponent has played the expected turn, and waits for the engine's answer.
     /// The engine's clock runs from now on.
     pub(super) fn ponder_hit(&mut self, allowed: Option<Allowance>) -> Result<EngineAnswer, Halt> {
         self.conversation.begin_question();

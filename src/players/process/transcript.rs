@@ -15,7 +15,7 @@ const MAX_LINE_LENGTH: usize = 16 << 10;
 pub(crate) struct Transcript {
     /// The introduction, and the beginning of the game.
     first: String,
-    /// Bytes of the introduction in `first`.
+    /// How many bytes of `first` belong to the introduction; 0 before the first game.
     introduction: usize,
     /// The end of the game.
     last: VecDeque<u8>,
@@ -36,7 +36,7 @@ impl Transcript {
         self.push('<', line);
     }
 
-    /// Begins another game: forgets the game before, but not the introduction.
+    /// Begins a game. Forgets the previous game, but not the introduction.
     pub(crate) fn begin_game(&mut self) {
         if self.introduction == 0 {
             // Cut a long introduction, to leave room for the game.

@@ -12,7 +12,7 @@ use crate::games::{self, Game};
 ///
 /// # Errors
 ///
-/// If a file cannot be read or has wrong contents, or if the folder has no such file. The error
+/// If a file cannot be read or has wrong contents, or if the folder has no file `VARIANT.toml`. The error
 /// names the path and says what is wrong.
 pub fn read_weights(path: &Path) -> Result<Vec<(&'static Game, Weights)>, SettingsError> {
     let problem = |path: &Path, problem: String| SettingsError::File {

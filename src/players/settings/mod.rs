@@ -183,7 +183,7 @@ impl PlayerSettings {
         self.words.push(word);
     }
 
-    /// The limits, so that a word can set one of them. The first word that sets a limit clears the
+    /// Called for each word that sets a limit; returns the limits to change. The first call clears the
     /// limits that the player was created with.
     fn own_limits(&mut self) -> &mut PlayerLimits {
         let is_limit = |word: &String| {

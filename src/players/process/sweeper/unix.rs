@@ -64,7 +64,7 @@ impl Drop for Sweeper {
 }
 
 /// Reads groups until the input ends, then kills the groups that were added and not removed. Signals
-/// that ask the manager to stop must not reach this process, or it must ignore them.
+/// that ask the manager to stop must not end this process.
 pub(in crate::players::process) fn sweep(input: impl BufRead) -> io::Result<()> {
     let mut groups = BTreeSet::new();
     for line in input.lines() {
