@@ -1,4 +1,4 @@
-//! Input from outside as error messages show it: short, on one line and printable.
+//! Prepares input from outside for error messages: cuts long input and escapes unprintable characters.
 
 /// A piece of input for an error message: cut to 60 characters, with unprintable characters escaped.
 #[must_use]

@@ -1,4 +1,4 @@
-//! How much memory the machine has left, so that a table that does not fit is refused.
+//! Finds out how much memory is free. The session refuses a transposition table that does not fit.
 
 use std::fs;
 

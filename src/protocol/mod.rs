@@ -1,5 +1,5 @@
-//! The line protocol that `protocol.md` describes: UCI, UGI, and commands for clients that know no
-//! rules.
+//! The line protocol that `protocol.md` describes: UCI, UGI, and commands for clients that do not know
+//! the rules.
 //!
 //! Lines from the client and events from the search arrive in one queue, and [`run`] handles them
 //! one by one. A separate thread writes the replies, so that commands are executed even while the

@@ -38,7 +38,7 @@ pub struct Go {
     pub depth: Option<i64>,
     /// Limit of nodes.
     pub nodes: Option<i64>,
-    /// Stop at a forced win within this number of the player's own turns.
+    /// Stop when the search has found a forced win that takes at most this number of the player's own turns.
     pub mate: Option<i64>,
     /// Time for this turn.
     pub movetime: Option<i64>,

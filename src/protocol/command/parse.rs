@@ -27,7 +27,7 @@ impl Command {
     ///
     /// # Errors
     ///
-    /// If the line is not a command. The error says which word is wrong, and what would be right.
+    /// If the line is not a command. The error names the command or the wrong words, and says what would be right.
     pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
         let words: Vec<&str> = line.split_whitespace().collect();
         Ok(Some(match words.as_slice() {

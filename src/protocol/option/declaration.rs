@@ -49,11 +49,12 @@ impl Spin {
 /// The values that an option takes, and the function that sets them.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// `true` or `false`: the default, and the setter.
+    /// The value `true` or `false`. The fields are the default and the setter.
     Check(bool, fn(&mut Settings, bool)),
     /// A whole number, and the setter.
     Spin(Spin, fn(&mut Settings, i64)),
-    /// A whole number whose default depends on the game: the default, all values, and the setter.
+    /// A whole number whose default depends on the game. The fields are the default of a game, the bounds, and
+    /// the setter.
     GameSpin(fn(&Game) -> i64, Bounds, fn(&mut Settings, i64)),
     /// The name of a game (by default the first game), and the setter.
     Game(fn(&mut Settings, &'static Game)),
@@ -83,7 +84,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Whether the option cannot be set while a search runs.
+    /// Whether an option with this action is refused while a search, a perft or a question runs.
     #[must_use]
     pub const fn needs_idle_engine(self) -> bool {
         matches!(
@@ -93,7 +94,7 @@ impl Action {
     }
 }
 
-/// What a game needs for an option to be offered.
+/// What a game must have to offer an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Needs {
     /// Nothing: every game offers the option.
@@ -113,7 +114,7 @@ pub struct EngineOption {
     pub help: &'static str,
     /// What the session has to do once it is set.
     pub action: Action,
-    /// What a game needs for the option to be offered.
+    /// What a game must have to offer the option.
     pub needs: Needs,
 }
 

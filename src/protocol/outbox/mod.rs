@@ -17,17 +17,18 @@ use queue::{Earlier, Queue};
 /// The output is written in chunks of at most this number of bytes.
 const CHUNK: usize = 4 << 10;
 
-/// The outbox assumes that nobody reads if writing a chunk takes longer than this.
+/// If writing a chunk takes longer than this, nobody seems to read. The outbox then drops each report for
+/// which there is a newer one about the same topic.
 const UNREAD_AFTER: Duration = Duration::from_millis(250);
 
-/// The outbox assumes that nobody reads if more than this number of bytes are waiting.
+/// If more than this number of bytes are waiting, the outbox drops each report for which there is a newer one
+/// about the same topic.
 const MAX_REPORT_BYTES: usize = 1 << 20;
 
 /// The outbox is full if more than this number of bytes are waiting.
 const MAX_BYTES: usize = 64 << 20;
 
-/// [`Outbox::finish`] and [`Outbox::is_unread`] assume that nobody reads if writing a chunk takes
-/// longer than this.
+/// If writing a chunk takes longer than this, [`Outbox::finish`] gives up and [`Outbox::is_unread`] returns true.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(500);
 
 /// Text on its way to an output.
@@ -130,8 +131,8 @@ impl Outbox {
         self.shared.changed.notify_all();
     }
 
-    /// If nobody reads, drops all reports about [`Topic::CurrentTurn`], and keeps only the latest report
-    /// about every other topic. Then ensures that the reports that still wait are never dropped.
+    /// Ensures that the reports that wait are never dropped. Before that, if nobody reads, drops all reports about
+    /// [`Topic::CurrentTurn`], and all but the latest report about every other topic.
     pub(super) fn seal(&self) {
         let mut state = self.shared.lock();
         let earlier = state.earlier();

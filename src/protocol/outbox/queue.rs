@@ -70,8 +70,8 @@ impl Queue {
         self.reports.entry(topic).or_default().push_back(number);
     }
 
-    /// If `earlier` is `Dropped`, drops all reports about [`Topic::CurrentTurn`], and keeps only the latest
-    /// report about every other topic. Then ensures that the reports that still wait are never dropped.
+    /// Ensures that the reports that wait are never dropped. Before that, if `earlier` is `Dropped`, drops all
+    /// reports about [`Topic::CurrentTurn`], and all but the latest report about every other topic.
     pub(super) fn seal(&mut self, earlier: Earlier) {
         let topics: Vec<Topic> = self.reports.keys().copied().collect();
         for topic in topics {

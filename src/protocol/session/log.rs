@@ -17,7 +17,7 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Opens a log. `on_failure` is called if it cannot be written later.
+    /// Opens a log. Calls `on_failure` if a later write to the file fails.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ fn open(path: &str) -> io::Result<File> {
         .append(true)
         .custom_flags(flags.bits().cast_signed())
         .open(path)?;
-    // Writing may block, because it happens in the thread of the outbox.
+    // Writing is allowed to block: only the thread of the outbox writes.
     fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;
     Ok(file)
 }

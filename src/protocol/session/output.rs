@@ -47,9 +47,9 @@ impl Output {
         self.client.report(topic, text);
     }
 
-    /// If the client does not read, drops all reports about [`Topic::CurrentTurn`], and keeps only the latest
-    /// report about every other topic. Then ensures that later reports do not replace the reports that still
-    /// wait. Called before `bestmove`, and before the last report of a job.
+    /// Ensures that later reports do not replace the reports that wait. Before that, if the client does not read,
+    /// drops all reports about [`Topic::CurrentTurn`], and all but the latest report about every other topic.
+    /// Called before `bestmove`, and before the last report of a job.
     pub(super) fn seal(&self) {
         self.client.seal();
     }

@@ -45,7 +45,7 @@ impl Running {
 }
 
 /// The root turn that is being searched. It is first reported when the search has run for
-/// [`CURRENT_TURN_AFTER`], or at once after `debug on`. It is reported at most once in
+/// [`CURRENT_TURN_AFTER`]; with `debug on`, it is reported without this delay. It is reported at most once in
 /// [`CURRENT_TURN_INTERVAL`].
 pub(super) struct CurrentTurn {
     /// When the search began.
