@@ -25,11 +25,11 @@ pub struct Settings {
     pub show_wdl: bool,
     /// Whether searches are analysis: full strength and no contempt.
     pub analyse: bool,
-    /// The level of play, unless `limit_strength` is on.
+    /// The skill level, unless `elo` sets the strength.
     pub skill: u8,
-    /// Whether `elo` sets the strength instead of `skill`.
+    /// Whether `elo` sets the strength instead of `skill`. It has no effect in a game without ratings.
     pub limit_strength: bool,
-    /// The rating of play if `limit_strength` is on.
+    /// The rating at which the engine plays if `limit_strength` is on.
     pub elo: i64,
     /// Contempt in percent ([`Options::contempt`]); `None` for the game's own.
     pub contempt: Option<i32>,
@@ -37,7 +37,7 @@ pub struct Settings {
     pub use_network: bool,
     /// Whether the turns of the game's book are played at once.
     pub own_book: bool,
-    /// Seed of the errors of weakened play.
+    /// Seed of the random errors of skill levels below full strength.
     pub seed: u64,
     /// Seed that selects the start position of a game that has several.
     pub start_seed: u64,
@@ -69,8 +69,8 @@ impl Settings {
         }
     }
 
-    /// The threads of a search: [`Settings::threads`], but no more than this machine has
-    /// processors. More threads would only take processor time from each other, and the
+    /// The threads of a search: [`Settings::threads`], but at most one for each processor of this
+    /// machine. More threads would only take processor time from each other, and the
     /// search would check its clock too late.
     #[must_use]
     pub fn used_threads(&self) -> usize {

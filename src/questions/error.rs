@@ -35,7 +35,7 @@ pub enum QuestionError {
     /// A lesson does not fit its game.
     #[error(transparent)]
     Lesson(#[from] LessonError),
-    /// The game has no forward game.
+    /// There is no forward game. The [`ForwardError`] says why.
     #[error(transparent)]
     Forward(#[from] ForwardError),
     /// A text is not a game record.
@@ -46,7 +46,7 @@ pub enum QuestionError {
         /// What is wrong with it.
         source: RecordError,
     },
-    /// A line is not a line of a journal.
+    /// A line of a journal cannot be read as a game.
     #[error("line {line} is not a game of a journal: {source}")]
     Journal {
         /// The number of the line, from 1.

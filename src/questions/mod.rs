@@ -5,7 +5,7 @@
 //!   kept between two questions
 //! * `positions`: questions about a position and its turns
 //! * `study`: the catalogue, rules, lessons and puzzles
-//! * `setup`: checks positions that are given as text or by their parts, for editors
+//! * `setup`: checks positions that are given as text or by their parts, for position editors
 //! * `records`: game records and the forward game; `variations`: variations as a flat list
 //! * `job`: questions that take long (analysis and review); `asked`: the options and limits of their
 //!   searches; `news`: their reports

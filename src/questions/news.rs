@@ -157,7 +157,7 @@ pub(super) struct BestView {
 }
 
 impl BestView {
-    /// With the answer to a draw offer, if there was one.
+    /// Sets the answer to a draw offer; `None` if the question is not about a draw offer.
     pub(super) fn with_answer(self, accepted: Option<bool>) -> Self {
         Self { accepted, ..self }
     }

@@ -45,8 +45,8 @@ pub(super) struct Attempt {
     taps: Vec<Tap>,
 }
 
-/// The `rule` in the answer of [`explain`] if the engine names no broken rule. That is so if the text is not
-/// a turn. It is also so for some taps with which no legal turn begins.
+/// The `rule` in the answer of [`explain`] if the engine names no broken rule. The engine names none if
+/// the text is not a turn, and for some taps with which no legal turn begins.
 const FORM: &str = "the form of a turn";
 
 /// Says whether the turn is legal. If no turn is given, says whether a legal turn begins with the taps. If

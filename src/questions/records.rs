@@ -1,5 +1,5 @@
-//! Game records, journals of tournaments, the forward game of a reverse game, and positions of chess
-//! games from which a reverse game starts.
+//! Game records, journals of tournaments, the forward game of a reverse game, and the start of a reverse
+//! game at a position of a chess game.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use crate::record::{Comment, GameResult, Reader, Record, pgn};
 /// The maximum number of games in the answer to `open`.
 const MAX_GAMES: usize = 1000;
 
-/// The games of a text, and whether they are all of its games.
+/// The first games of a text. `complete` is false if the text has more games.
 struct Opened {
     games: Vec<Value>,
     complete: bool,
@@ -105,7 +105,7 @@ pub(super) fn write(asked: ToWrite) -> Result<Value, QuestionError> {
     asked.line.game()?.dispatch(Write(asked))
 }
 
-/// A chess game as PGN, and the name of the reverse game that is to start from its last position.
+/// A chess game as PGN, and the name of the reverse game that is to start where the chess game ends.
 #[derive(Deserialize)]
 pub(super) struct ChessGame {
     game: String,
@@ -131,8 +131,8 @@ pub(super) struct Text {
     text: String,
 }
 
-/// The first games of a text, and whether they are all of its games. A text that begins with a brace is read as
-/// a journal.
+/// The first games of a text, at most [`MAX_GAMES`]. The field `complete` is false if the text has more games. A
+/// text that begins with a brace is read as a journal.
 pub(super) fn open(text: &Text) -> Result<Value, QuestionError> {
     let Opened { games, complete } = if text.text.trim_start().starts_with('{') {
         journal(&text.text)?

@@ -28,8 +28,8 @@ pub(super) struct Checked {
 struct Parts {
     /// The pieces on the board by square.
     placement: BTreeMap<String, char>,
-    /// The number of pieces of each kind in reserve. If it is missing, a reverse game has all pieces that
-    /// are not on the board in reserve, and any other game has an empty reserve.
+    /// The number of pieces of each kind in reserve. If it is missing, the reserve of a reverse game
+    /// holds all pieces that are not on the board, and the reserve of any other game is empty.
     reserve: Option<BTreeMap<char, u32>>,
     side: char,
     /// The letters of the castling field.

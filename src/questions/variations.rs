@@ -113,7 +113,7 @@ struct Node<R> {
 
 /// The turns of a game with the variations of a list. If variations follow the last turn of the game (or
 /// the start of a game without turns), the first of them becomes part of the game, and the others become
-/// alternatives to it.
+/// alternatives to this first variation.
 ///
 /// # Errors
 ///

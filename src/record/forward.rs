@@ -1,6 +1,6 @@
-//! The forward game: a reverse game read from its end to its start, as an ordinary chess game. The
-//! last un-move is left out if the un-capture that it needs has not been played. [`shakmaty`] checks
-//! that every chess move is legal.
+//! The forward game is the ordinary chess game that undoes the un-moves of a reverse game, the last
+//! one first. The last un-move is left out if the un-capture that it needs has not been played.
+//! [`shakmaty`] checks that every chess move is legal.
 //!
 //! The chess position after turn `k` is the board after turn `k`, plus the piece that turn `k + 1`
 //! un-captures before its un-move. That un-capture belongs to the un-move of turn `k`: the chess
@@ -95,7 +95,7 @@ impl ForwardGame {
     }
 
     /// The number of turns of the reverse game that lead to the first position of the forward game.
-    /// Each chess move takes back one of these turns.
+    /// Each chess move undoes one of these turns.
     #[must_use]
     pub const fn reverse_turns(&self) -> usize {
         self.reverse_turns
@@ -217,7 +217,7 @@ struct ChessPosition {
     side: Color,
     castling: Castling,
     en_passant: Option<Square>,
-    /// Whether the next un-capture must be played before this is a chess position.
+    /// Whether this becomes a chess position only after the next un-capture.
     needs_uncapture: bool,
 }
 
@@ -259,8 +259,8 @@ fn chess_positions<R: Rules>(
         });
         position = position.play(turn);
     }
-    // A declared end adds no chess position. If the turn un-captures a piece, the last chess position
-    // already has that piece.
+    // A declared end adds no chess position. If the turn that declares the end also un-captures a
+    // piece, the last chess position already has that piece.
     if !last.is_some_and(|last| last.turn.act() == Act::End) {
         positions.extend(ChessPosition::at(&position, turns.len(), last, None));
     }

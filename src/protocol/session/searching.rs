@@ -14,7 +14,7 @@ use crate::protocol::outbox::Topic;
 use crate::protocol::reply::{BestLine, DecidedLine, InfoLine};
 use crate::search::{Best, Bound, Control, Info, Report};
 
-/// How long the end of a session waits for the last answer.
+/// The maximum time that [`Session::shut_down`] waits for the last answer.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(500);
 
 impl Session {
@@ -122,7 +122,7 @@ impl Session {
         }
     }
 
-    /// When [`Session::report_current_turn`] has something to report; `None` if nothing waits.
+    /// The time at which [`Session::report_current_turn`] next has something to report; `None` if nothing waits.
     pub(super) fn next_report(&self) -> Option<Instant> {
         self.running
             .as_ref()?
