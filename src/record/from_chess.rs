@@ -1,9 +1,9 @@
 //! A reverse game that starts where a chess game ended: the start is the last position of the chess game.
 //!
 //! The side that moved last in the chess game plays first: it takes its move back. The pieces that
-//! are missing are in reserve. If a side castled in the chess game, and its king and the rook of that
-//! wing are at home again, both are frozen: they stay at home, as after un-castling. The pending field
-//! of the position is empty.
+//! are missing are in reserve. If a side castled on a wing in the chess game, and its king and a rook
+//! stand on their home squares of this wing again, these two pieces are frozen: they may not un-move, as
+//! after un-castling. The pending field of the position is empty.
 
 use std::ops::ControlFlow;
 
@@ -32,7 +32,7 @@ pub struct ReverseStart {
 /// Why a reverse game cannot start at a position of a chess game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StartError {
-    /// A side has promoted, and so has more pieces of a kind than it can have in the reverse game.
+    /// A side has more pieces of a kind than at the start of chess, for example after a promotion.
     #[error("{side} has {count} {kind}s, more than at the start of chess")]
     Promoted {
         /// The side.
@@ -77,8 +77,9 @@ pub enum FromChessError {
     NoStart(StartError),
 }
 
-/// The start of `game` at the end of the first chess game of a PGN file. If the last position is
-/// not possible in `game`, the start is the latest position that is possible.
+/// Finds the start of the reverse game `game` in the first chess game of a PGN file. The start is the
+/// last position of the chess game. If `game` cannot start at this position, the start is the latest
+/// position at which `game` can start.
 ///
 /// # Errors
 ///
@@ -168,8 +169,9 @@ impl ChessPosition {
         })
     }
 
-    /// The castling field of the start: the wings on which king and rook are frozen. The side has castled
-    /// on such a wing, both pieces are at home again, and they may not castle any more.
+    /// The castling field of the start: the wings on which king and rook are frozen. They are frozen on
+    /// a wing if the side has castled on this wing, its king and a rook are on their home squares of this
+    /// wing again, and the side has no castling right on it.
     fn frozen(&self, placement: &Placement) -> Castling {
         let mut castling = Castling::NONE;
         for side in Color::ALL {

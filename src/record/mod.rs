@@ -2,7 +2,7 @@
 //!
 //! This module has the record itself, its reader and writer, results, the endings of games in
 //! words, tags, engine comments, the forward game ([`forward`]) and its PGN ([`pgn`]), and the
-//! start of a reverse game at the end of a chess game ([`from_chess`]). The analysis of games is in
+//! start of a reverse game from a chess game ([`from_chess`]). The analysis of games is in
 //! `analysis`, and the text of a single turn in `notation`.
 //!
 //! A record has the form of PGN: tags, then turns in the notation of the protocol.
@@ -19,16 +19,16 @@
 //! ```
 //!
 //! The record of a user-defined game has a tag `Switches` after `Variant`, for example
-//! `unplay goal=home`: the nearest built-in game and the switches that differ from it. With this
-//! tag the record can be read without the game file.
+//! `unplay goal=home`. The tag names the nearest built-in game, and lists the switches that have other
+//! values than in this built-in game. With this tag the record can be read without the game file.
 //!
 //! A variation stands in parentheses after the turn that it replaces, as in PGN:
 //! `1. f3e4 (1. f3e2 f6e6) f6e6`. It may have variations itself.
 //!
 //! With the tag `Notation "native"` the turns are in native notation instead, see
 //! [`notation::native`](crate::notation::native). Such turns are separated by two spaces, a line end
-//! or `=>`. Each parenthesis of a variation then stands alone on its line, because these notations
-//! use parentheses within turns.
+//! or `=>`. In such a record each parenthesis of a variation stands alone on its line, because turns
+//! in native notation can have parentheses themselves.
 //!
 //! The tag `White` names player 1 and the tag `Black` player 2 ([`Seat`](crate::rules::Seat)), even in
 //! games in which the players switch colours. The result `1-0` is a win for player 1, and `0-1` a win for
@@ -140,7 +140,7 @@ impl Record {
         }
     }
 
-    /// Replays the main line of the record. `game` must be [`Record::game`] with its rules type.
+    /// Replays the main line of the record. `game` must be the [`TypedGame`] of [`Record::game`].
     ///
     /// # Errors
     ///

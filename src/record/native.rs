@@ -10,8 +10,8 @@ use crate::live::PlayError;
 use crate::notation::NativeWords;
 use crate::notation::native::Native;
 
-/// Reads turns in native notation, separated as in a record: by two spaces, line ends or `=>`. They may
-/// have numbers and comments, but no variations and no result.
+/// Reads turns in native notation, separated as in a record: by two spaces, line ends or `=>`. The text
+/// may have move numbers and comments, but no tags, no variations and no result.
 ///
 /// # Errors
 ///

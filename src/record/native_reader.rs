@@ -13,11 +13,11 @@ pub(super) trait NativeReader {
     /// Reads the next turn and plays it.
     fn next_turn(&mut self, text: &str) -> Result<Turn, NativeError>;
 
-    /// A reader at the position before the turn that was read last, for a variation.
+    /// A reader for a variation. It starts at the position before the turn that was read last.
     fn before_last(&self) -> Box<dyn NativeReader>;
 
-    /// Reads the next turn. Errors count columns from the start of the word, so a move number before
-    /// the turn counts too.
+    /// Reads the next turn and plays it. The column of an error counts from the start of the word. If the
+    /// word starts with a move number, the characters of the number count too.
     fn read(&mut self, turn: TurnText<'_>) -> Result<Turn, NativeError> {
         self.next_turn(turn.text).map_err(|error| NativeError {
             column: error.column + turn.offset,

@@ -5,7 +5,7 @@
 
 use super::forward::ForwardGame;
 
-/// The tags of every game, each with its value when nothing is known.
+/// The tags of every game, each with the value that is written if the real value is unknown.
 pub(super) const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -98,7 +98,8 @@ fn movetext(game: &ForwardGame) -> Vec<String> {
     words
 }
 
-/// Adds words in lines of less than 80 characters. No word is broken: a longer word is alone in its line.
+/// Adds words in lines of less than 80 characters. No word is broken: a word of 80 characters or more is
+/// alone in its line.
 pub(super) fn push_wrapped(text: &mut String, words: &[String]) {
     let mut column = 0;
     for word in words {

@@ -103,7 +103,7 @@ impl Iterator for Reader<'_> {
         if self.failed {
             return None;
         }
-        // The tag `Notation` of the game before does not apply to this one.
+        // The tag `Notation` of the previous game does not apply to this game.
         self.tokens.notation = TurnNotation::Protocol;
         let first = self.tokens.next()?;
         let game = first.and_then(|(place, token)| self.game(place, token));

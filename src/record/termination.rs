@@ -78,7 +78,7 @@ fn other(word: &str) -> Option<&'static OtherEnding> {
     OTHERS.iter().find(|ending| ending.word == word)
 }
 
-/// The title of the ending that files name by this word; the word itself if it is unknown.
+/// The title of the ending that `word` stands for. If no ending has this word, the title is `word` itself.
 #[must_use]
 pub fn ending_title(word: &str) -> &str {
     by_rule(word)
@@ -87,7 +87,8 @@ pub fn ending_title(word: &str) -> &str {
         .unwrap_or(word)
 }
 
-/// The description of the ending that files name by this word; the word itself if it is unknown.
+/// The description of the ending that `word` stands for. If no ending has this word, the description is
+/// `word` itself.
 #[must_use]
 pub fn ending_description(word: &str) -> &str {
     by_rule(word)

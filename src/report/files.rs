@@ -26,8 +26,8 @@ pub enum ReportError {
 }
 
 /// The report for people in the form that a server sends. The page loads its style sheet from the
-/// server: [`page_file`](super::page_file). In the tables of the page, the number of a game is a link to
-/// the review of this game, `/event/games/NUMBER`.
+/// server; [`page_file`](super::page_file) gives the address and the text of the style sheet. In the tables
+/// of the page, the number of a game is a link to the review of this game, `/event/games/NUMBER`.
 ///
 /// # Errors
 ///

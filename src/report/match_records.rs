@@ -15,8 +15,8 @@ pub fn match_record(event: &Event, plan: &Plan, entry: &Entry) -> Record {
     let turns = entry.turns.iter().map(|played| {
         let thought = played.thought;
         let comment = thought.score.zip(thought.depth).and_then(|(score, depth)| {
-            // If the event is reproducible, all times are written as 0, because they differ from
-            // run to run.
+            // The records of a reproducible event should be the same in each run. Times differ from
+            // run to run, so they are written as 0.
             let millis = if event.is_reproducible() {
                 0
             } else {

@@ -2,7 +2,7 @@
 
 /// The game records.
 pub const GAMES: &str = "games.pgn";
-/// The forward games of the games that are played in reverse.
+/// The forward games: the reverse games as ordinary chess games.
 pub const FORWARD: &str = "forward.pgn";
 /// The results for programs.
 pub const JSON: &str = "report.json";

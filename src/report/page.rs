@@ -15,7 +15,7 @@ pub const fn page_file() -> (&'static str, &'static str, &'static str) {
     (STYLE_ADDRESS, "text/css; charset=utf-8", STYLE)
 }
 
-/// How the page gets its style sheet.
+/// Whether the page is a file or is sent by a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PageForm {
     /// The style sheet is in the page. The page is in the folder of its event, with the other files.
