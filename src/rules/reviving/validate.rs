@@ -1,11 +1,11 @@
-//! What every reverse game checks in a position that is read.
+//! The checks that all reverse games make when a position is read.
 
 use super::unmove::un_double_step_over;
 use crate::board::{Bitboard, Castling, Color, Role, Setup, Square, Wing, attacks, initial_count};
 use crate::rules::illegal_position::IllegalPosition;
 use crate::rules::validate;
 
-/// Checks that board and reserve together have exactly the sixteen pieces of chess of each side.
+/// Checks that each side has exactly the sixteen pieces of chess, on the board and in reserve together.
 ///
 /// # Errors
 ///
@@ -56,7 +56,7 @@ pub fn kings_on_board(setup: &Setup) -> Result<(), IllegalPosition> {
     Ok(())
 }
 
-/// Checks that the kings and rooks that the castling field demands are home.
+/// For each letter of the castling field, checks that king and rook stand on their home squares.
 ///
 /// # Errors
 ///
@@ -102,8 +102,9 @@ pub fn reverse(setup: &Setup) -> Result<(), IllegalPosition> {
 }
 
 /// Checks that an en passant square can demand an un-double-step. The side to play needs a pawn on
-/// its row 4, with empty squares on rows 3 and 2 behind it. An enemy pawn, which undid the capture,
-/// must stand next to this pawn. Returns where the un-double-step begins and ends.
+/// its row 4, with empty squares on rows 3 and 2 behind it. An enemy pawn must stand next to this pawn,
+/// because only such a pawn can have un-captured it en passant. Returns where the un-double-step begins
+/// and ends.
 ///
 /// # Errors
 ///

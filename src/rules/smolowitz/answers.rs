@@ -81,8 +81,8 @@ impl Smolowitz {
         })
     }
 
-    /// Passes on the turns of a set that satisfy point 3. A turn that leaves one of `answers` possible
-    /// satisfies it. The other turns are tested one by one.
+    /// Passes on the turns of a set that satisfy point 3. If one of `answers` is legal after a turn, the
+    /// turn satisfies point 3. The other turns are tested one by one.
     fn filter_answered<B>(
         &self,
         set: TurnSet,

@@ -133,9 +133,9 @@ impl Cages {
         self.spare(color, army).is_some()
     }
 
-    /// How many of the eight pawns are neither on the board nor promoted to an unmatched piece. As many
-    /// further pieces fit on any squares, because each of them can be a promoted pawn. `None` if the
-    /// army does not [fit](Self::fits) even without a further piece.
+    /// How many of the eight pawns are neither on the board nor promoted to an unmatched piece. This is
+    /// the number of further pieces that fit on any squares, because each of them can be one of these
+    /// pawns, promoted or not. `None` if the army does not [fit](Self::fits) even without a further piece.
     #[inline]
     pub(super) fn spare(&self, color: Color, army: &Army) -> Option<usize> {
         let traces = self.traces.get(color);

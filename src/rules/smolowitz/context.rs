@@ -25,7 +25,7 @@ pub(super) struct PossibleContext {
     pub(super) pawns: PawnsAfterRevival,
 }
 
-/// The pawns after the side to play has un-captured a piece, without this piece.
+/// The pawns after the side to play has un-captured a piece. If this piece is a pawn, it is left out.
 #[derive(Clone, Copy)]
 pub(super) struct PawnsAfterRevival {
     /// The pawns, with one capture less for the side to play. `None` if no capture was left, or if the
@@ -88,7 +88,8 @@ impl PossibleContext {
 
 /// The kinds that may be un-captured after an un-move.
 pub(super) struct RevivableRoles {
-    /// Kinds with which the turn satisfies point 2, whichever its target is.
+    /// Kinds with which the turn satisfies point 2. If the un-moved piece is not a pawn afterwards, this
+    /// holds for each of its targets.
     pub(super) free: Roles,
     /// Kinds that may lock the vacated square. With these, the turn has to be tested for point 2.
     pub(super) locking: Roles,

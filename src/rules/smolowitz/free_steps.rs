@@ -17,8 +17,8 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// Whether the step is also free with the player's king on `king`. The step must be free with the
-    /// king on another square.
+    /// Whether the step is also free with the player's king on `king`. The caller knows that the step is
+    /// free with this king on some other square.
     #[inline]
     pub(super) fn stays_free(self, king: Square) -> bool {
         self.to != king

@@ -1,9 +1,9 @@
 //! The turns of the Smolowitz family that satisfy points 1 and 2 of [`super`].
 //! [`Smolowitz::generate_legal`] adds point 3.
 //!
-//! Most turns need no test for point 2. An un-move of a piece other than a pawn leads to a square
-//! that is connected with the one it left, so the piece can be traced as before. Only un-captures,
-//! pawn un-moves and newly locked squares need a test.
+//! Most turns need no test for point 2. A piece other than a pawn un-moves to a square that is
+//! connected with the vacated square, so the piece can be traced as before. Only un-captures, pawn
+//! un-moves and newly locked squares need a test.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ use crate::rules::reviving::unmove::{
     CheckInfo, UnMoveBoard, UnMoves, can_un_castle, un_en_passants,
 };
 
-/// The kinds other than pawns. A kind that has a legal un-move more often comes earlier.
+/// The kinds other than pawns. The kinds that most often have a legal un-move come first.
 pub(super) const NON_PAWNS: [Role; 5] = [
     Role::Knight,
     Role::Queen,
@@ -202,8 +202,8 @@ impl Smolowitz {
         })
     }
 
-    /// The kinds that may be un-captured on `from`. `pawns` are the pawns after the turn, without the
-    /// un-captured piece. `room` says where one more enemy piece fits.
+    /// The kinds that may be un-captured on `from`. `pawns` are the pawns after the turn, without an
+    /// un-captured pawn. `room` says where one more enemy piece fits.
     pub(super) fn revivable_roles(
         &self,
         from: Square,
@@ -257,7 +257,8 @@ impl Smolowitz {
                 ..TurnSet::moves(capture.from, Bitboard::from_square(capture.to))
             };
             self.test_each_for_possible(set, &mut |set| {
-                // The un-double-step that the opponent must then play must be legal by all points.
+                // The opponent must answer with the un-double-step. This turn must satisfy all
+                // points.
                 let is_legal = set.turns().all(|turn| self.play(turn).has_turn());
                 if is_legal {
                     sink(set)

@@ -14,8 +14,8 @@ use crate::board::{
 use crate::rules::reviving::unmove::{CheckInfo, pawn_diagonal, pawn_straight, reach};
 
 impl Smolowitz {
-    /// Filters turns of the king by point 3. Each target is tested by itself, because the opponent's
-    /// answers depend on it.
+    /// Filters turns of the king by point 3. Each target is tested separately, because the opponent's
+    /// answers depend on the target.
     pub(super) fn king_turns<B>(
         &self,
         set: TurnSet,
@@ -36,10 +36,10 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// Filters a step of the king to `to` by point 3. `known` is a free step of the opponent
-    /// ([`super::free_steps`]), found for an earlier target of the king, or `None`. If the king is not
-    /// attacked on `to`, `known` is afterwards a step that is free with the king on `to`, or `None` if
-    /// there is no such step.
+    /// Filters the turns of `step` by point 3. In these turns, the king steps to `to`. At the call,
+    /// `known` is `None` or a free step of the opponent ([`super::free_steps`]) that was found for an
+    /// earlier target of the king. If the king is attacked on `to`, `known` does not change. Otherwise
+    /// `known` becomes a step that is free with the king on `to`; `None` if there is no such step.
     fn king_step<B>(
         &self,
         step: TurnSet,
@@ -80,8 +80,8 @@ impl Smolowitz {
         self.king_step_into_check(of(rest), to, checking.without(sure), sink)
     }
 
-    /// Filters a step of the king to `to` by point 3. The king may be attacked there. The kinds of
-    /// piece in `checking` attack it if they are un-captured on the vacated square.
+    /// Filters the turns of `step` by point 3. In these turns, the king steps to `to`. The king may or may
+    /// not be attacked there. A piece of a kind in `checking` attacks the king if the turn un-captures it.
     fn king_step_into_check<B>(
         &self,
         step: TurnSet,
@@ -149,9 +149,9 @@ impl Smolowitz {
         }
     }
 
-    /// The kinds in `roles` (also "no piece") after whose un-capture on `vacated` a checking pawn
-    /// certainly can un-move so that the king is not in check. Empty unless this pawn is the only
-    /// checker.
+    /// The kinds in `roles` that certainly leave an answer by a checking pawn. If a piece of such a kind
+    /// is un-captured on `vacated`, the pawn can un-move and take the king out of check. "No piece"
+    /// counts as a kind. Empty unless a pawn is the only checker.
     fn roles_leaving_pawn_answer(
         &self,
         roles: Roles,

@@ -34,7 +34,7 @@ pub(super) fn crossings_affordable(white: &OwnFiles, black: &OwnFiles, left: ByC
     white >= only_white && black >= only_black && white + black >= only_white + only_black + either
 }
 
-/// A choice of one side: for each contested file, one pawn of this side that stands on the file and
+/// A choice for one side: for each contested file, one pawn of this side that stands on the file and
 /// has it as origin, or no pawn.
 pub(super) struct Choice {
     /// The chosen pawns.
@@ -87,8 +87,8 @@ impl Origins {
         Self { pawns }
     }
 
-    /// The choices that need at most `budget` captures by their lower bound. `crossed` are the
-    /// contested files, one bit each.
+    /// The choices whose lower bound is at most `budget` captures. `crossed` are the contested files,
+    /// one bit each.
     pub(super) fn choices(&self, budget: u32, crossed: u8) -> Vec<Choice> {
         let mut choices = Vec::new();
         let start = PartialChoice {

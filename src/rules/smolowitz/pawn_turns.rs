@@ -53,8 +53,8 @@ impl Smolowitz {
         context.structure.without(side, from).with(side, to)
     }
 
-    /// Passes on a straight un-move if it cuts no piece off from its home. The caller has already
-    /// tested that the pawns do not need too many captures after it.
+    /// Passes on a straight un-move if both armies fit their cages after it. The caller has already
+    /// tested that the pawns do not need too many captures after the un-move.
     fn straight_pawn_turn<B>(
         &self,
         un_moves: &UnMoves,

@@ -4,9 +4,10 @@
 //! The pawns of a side have different *files of origin*. A pawn that stands n files away from its
 //! origin has made n captures, so it stands on its row n + 2 or higher.
 //!
-//! A white and a black pawn that stand on one file and have it as origin have *crossed* if the white
-//! pawn is above the black one. Then one of the two has left the file and come back. Its side *pays*
-//! for the crossing with two more captures, and the pawn stands on its row 4 or higher.
+//! Let a white and a black pawn stand on one file, which is the origin of both. They have *crossed* if
+//! the white pawn is above the black one. Then one of the two has left the file and come back. The side
+//! of this pawn *pays* for the crossing with two more captures, and this pawn stands on its row 4 or
+//! higher.
 
 use std::cell::{Cell, RefCell};
 
@@ -68,8 +69,8 @@ impl PawnStructure {
         }
     }
 
-    /// Whether there is a choice of origins, and of who pays for each crossing, that both sides can
-    /// afford.
+    /// Whether both sides can afford some choice of origins. The choice also says which side pays for
+    /// each crossing.
     #[inline]
     pub(super) fn is_possible(self) -> bool {
         if self.all_on_own_files() {
@@ -89,10 +90,11 @@ impl PawnStructure {
         (white & above(white)) | (black & above(black)) | (white & above(black)) == 0
     }
 
-    /// The answer if simple bounds decide it; `None` if not. [`fewest`] is a lower bound on the captures
-    /// of each side. If it is 0 for both sides, each crossing needs at least one capture by one of the
-    /// sides. Two more captures by one side are enough for a crossing, if this side has no pawn on row 2
-    /// or 3 of that file.
+    /// The answer of [`Self::is_possible`] if simple bounds decide it; `None` if not. [`fewest`] is a
+    /// lower bound on the captures of each side. On a *contested* file, a white pawn stands above a black
+    /// one. If `fewest` is 0 for both sides, each contested file needs at least one capture by one of the
+    /// sides. For a contested file, two captures by one side beyond its `fewest` are enough, if this side
+    /// has no pawn on row 2 or 3 of the file.
     #[inline]
     fn quick_answer(self) -> Option<bool> {
         let (white, black) = (self.white, self.black);

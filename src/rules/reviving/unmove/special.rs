@@ -53,8 +53,7 @@ pub fn can_un_castle(placement: &Placement, castling: Castling, color: Color, wi
     })
 }
 
-/// An en passant capture that may be undone. The enemy's next turn must then undo the double step of
-/// the un-captured pawn.
+/// An en passant un-capture. The enemy's next turn must undo the double step of the un-captured pawn.
 #[derive(Clone, Copy, Debug)]
 pub struct UnEnPassant {
     /// A, on row 6: the pawn leaves it, and it stays empty.

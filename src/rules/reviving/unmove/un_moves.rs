@@ -6,7 +6,8 @@ use super::check_info::CheckInfo;
 use super::pawns::{pawn_diagonal, pawn_straight};
 use crate::board::{Act, Bitboard, Color, Placement, Role, Square, attacks, row};
 
-/// The un-moves of one piece, by what happens to the vacated square.
+/// The un-moves of one piece. Its targets are in two sets, which differ in what happens to the vacated
+/// square.
 #[derive(Clone, Copy, Debug)]
 pub struct UnMoves {
     /// The vacated square.
@@ -18,9 +19,9 @@ pub struct UnMoves {
     /// Targets of un-moves that leave the vacated square empty. The enemy king is not in check
     /// afterwards.
     pub quiet: Bitboard,
-    /// Targets of un-moves after which an enemy piece may appear on the vacated square. After a
-    /// pawn's un-move to such a target, it must appear. Once it stands there, the enemy king is not in
-    /// check.
+    /// Targets of un-moves after which an enemy piece may appear on the vacated square. If `role` is
+    /// the pawn, an enemy piece must appear there. With this piece on the vacated square, the enemy king
+    /// is not in check.
     pub reviving: Bitboard,
 }
 
@@ -56,9 +57,9 @@ impl<'a> UnMoveBoard<'a> {
         }
     }
 
-    /// The board with one more piece on the empty `square`. The piece must not give check. `attack`
-    /// may leave out this piece. Then some un-moves may be missing if the square
-    /// [affects](CheckInfo::affects) the attack.
+    /// The board with one more piece on the empty `square`. The piece must not give check. The caller
+    /// may have computed `attack` without this piece. In that case, some un-moves may be missing if the
+    /// square [affects](CheckInfo::affects) the attack.
     #[inline]
     #[must_use]
     pub fn with_piece_on(&self, square: Square, attack: &'a CheckInfo) -> Self {
@@ -77,7 +78,7 @@ impl<'a> UnMoveBoard<'a> {
         self.attack
     }
 
-    /// The pieces on the board and in reserve.
+    /// The pieces on the board and in reserve, without the piece that [`Self::with_piece_on`] adds.
     #[inline]
     #[must_use]
     pub const fn placement(&self) -> &'a Placement {
@@ -91,8 +92,8 @@ impl<'a> UnMoveBoard<'a> {
         self.occupied
     }
 
-    /// Passes the un-moves of each piece of the side to `sink`, one piece at a time. Pieces on `frozen`
-    /// squares, un-castling and en passant are left out.
+    /// Calls `sink` for each piece of the side with the un-moves of this piece, and in a separate call
+    /// with its un-promotions. Pieces on `frozen` squares, un-castling and en passant are left out.
     #[inline]
     pub fn each_piece<B>(
         &self,
@@ -160,18 +161,18 @@ impl<'a> UnMoveBoard<'a> {
         })
     }
 
-    /// The targets of a piece on `from` that is not a pawn. The enemy king must not be in check, and
-    /// the piece must block no line to this king. The targets are the same whether or not the vacated
-    /// square is filled.
+    /// The targets of a piece, other than a pawn, on `from`. Before the un-move, the enemy king must not
+    /// be in check, and the piece must block no line to this king. The targets are the same whether or
+    /// not the vacated square is filled.
     #[inline(always)]
     #[must_use]
     pub fn unrestricted(&self, from: Square, role: Role) -> Bitboard {
         reach(role, from, self.occupied) & !(self.occupied | self.attack.check_squares(role))
     }
 
-    /// The targets of a pawn on `from`. The enemy king must not be in check, and the pawn must block no
-    /// line to this king. The pawn has diagonal un-moves only from `fillable`, the squares on which a
-    /// piece can be un-captured.
+    /// The targets of a pawn on `from`. Before the un-move, the enemy king must not be in check, and the
+    /// pawn must block no line to this king. The pawn has diagonal un-moves only from `fillable`, the
+    /// squares on which a piece can be un-captured.
     #[inline(always)]
     #[must_use]
     pub fn unrestricted_pawn(&self, from: Square, fillable: Bitboard) -> Bitboard {
