@@ -32,7 +32,7 @@ pub fn summary(results: &Results) -> String {
     text
 }
 
-/// The heading of the ratings at openings that favour neither player.
+/// The heading of the column with the ratings for openings that favour neither player.
 pub(super) const EVEN_RATING_HEADING: &str = "at even openings";
 
 fn column_width<'a>(names: impl Iterator<Item = &'a str>, min: usize) -> usize {
@@ -44,7 +44,8 @@ fn column_width<'a>(names: impl Iterator<Item = &'a str>, min: usize) -> usize {
 }
 
 /// A difference in Elo and half the width of its interval. If only one end of the interval is finite,
-/// this end is written instead of the width. If neither end is finite, only the difference is written.
+/// this end is written instead of half the width. If neither end is finite, only the difference is
+/// written.
 /// An infinite difference is left out. If nothing is left, the text is `-`.
 #[must_use]
 pub fn elo(interval: &Estimate) -> String {

@@ -54,8 +54,8 @@ impl History {
     }
 
     /// The rule that ends the game at `position`: repetition or the fifty-move rule; `None` if neither
-    /// does. `position` must be the newest position of this history. The result ignores
-    /// [`Rules::outcome`], which takes precedence over it.
+    /// does. `position` must be the newest position of this history. The rule counts only if
+    /// [`Rules::outcome`] is `None`; this function does not check that.
     #[must_use]
     pub fn draw_cause<R: Rules>(&self, position: &R) -> Option<DrawCause> {
         let halfmove = position.setup().halfmove;

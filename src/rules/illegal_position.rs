@@ -93,13 +93,13 @@ pub enum IllegalPosition {
         /// The number of kings that the side has on the board.
         found: u32,
     },
-    /// A side has no king in a game that allows its king in reserve.
+    /// A side has no king on the board and none in reserve, in a game that allows a king in reserve.
     #[error("placement: {} must have one king on the board or in reserve, but has none", side_name(*.0))]
     NoKing(Color),
     /// A king is in reserve, but the position does not allow this, for one of these reasons:
     ///
     /// * The same side has another king.
-    /// * A piece other than the king of the side that plays first is on the board.
+    /// * Only the king of the side that plays first may be on the board, but another piece is there.
     /// * The wrong side is to play.
     #[error("reserve: {0}")]
     KingInReserve(&'static str),

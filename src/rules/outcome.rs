@@ -35,7 +35,7 @@ impl std::ops::Not for Seat {
 /// The three rules by which a game is drawn, unless its switches give them another result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum DrawCause {
-    /// The side to play has no legal turn.
+    /// The side to play has no legal turn, and no other rule decides the game.
     Stalemate,
     /// The same position has occurred for the third time.
     Repetition,
@@ -57,7 +57,7 @@ pub enum Ending {
     Home,
     /// A player declared the end.
     Declared,
-    /// The side to play has no legal turn.
+    /// The side to play has no legal turn, and no other rule decides the game.
     Stalemate,
     /// The same position has occurred for the third time.
     Repetition,

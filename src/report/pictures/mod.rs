@@ -1,8 +1,8 @@
 //! The pictures of a report, as SVG, each with its text alternative.
 //!
-//! A picture is as wide as a phone, so that its text can be read there. A wide screen shows several
-//! pictures side by side. Their colours are classes of the style sheet, which has other colours for
-//! dark screens.
+//! A picture is as wide as a phone, so that its text can be read on a phone. A wide screen shows
+//! several pictures side by side. Their colours are classes of the style sheet, which has other colours
+//! for dark screens.
 
 mod panels;
 mod rows;
@@ -19,9 +19,9 @@ pub(super) type DrawResult<T> = Result<T, Box<dyn std::error::Error + Send + Syn
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Colours that colour-blind people can distinguish: six of M. Okabe and K. Ito, "Color Universal
-/// Design" (2008), then a brown and a grey. Lighter colours follow, for pictures that need more than
-/// eight colours.
+/// Colours that colour-blind people can distinguish. The first six are from M. Okabe and K. Ito, "Color
+/// Universal Design" (2008). A brown and a grey follow, and then lighter colours for pictures that need
+/// more than eight colours.
 const PALETTE: [RGBColor; 14] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -54,7 +54,7 @@ pub(super) fn color_class(index: usize) -> String {
     format!("c{}", index % PALETTE.len())
 }
 
-/// A colour as plotters writes it.
+/// A colour in the form that the crate `plotters` writes into an SVG picture, with quotation marks.
 fn hex(color: RGBColor) -> String {
     let RGBColor(red, green, blue) = color;
     format!("\"#{red:02X}{green:02X}{blue:02X}\"")

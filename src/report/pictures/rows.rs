@@ -30,10 +30,11 @@ struct Rows {
     alternative: String,
 }
 
-/// The height of a row, in pixels. If a row has many dots, all rows of the picture are higher.
+/// The minimum height of a row, in pixels. If one row needs more height for its dots, all rows of the
+/// picture get that height.
 const ROW_HEIGHT: u32 = 34;
 
-/// The minimum height that each dot gets in a row of several dots, in pixels.
+/// A row with `n` dots gets at least `n + 1` times this height, in pixels.
 const MIN_DOT_HEIGHT: u32 = 9;
 
 /// The maximum length of a name on the left of a row, in characters.
@@ -88,7 +89,7 @@ fn draw_rows(rows: &Rows) -> DrawResult<String> {
                     low: from,
                     high: to,
                 } = dot.interval;
-                // An end of the interval that is NaN is drawn at the value.
+                // If an end of the interval is NaN, the line ends at the value.
                 let inside = |x: f64| {
                     if x.is_nan() {
                         value
@@ -105,7 +106,7 @@ fn draw_rows(rows: &Rows) -> DrawResult<String> {
     })
 }
 
-/// A text alternative: what the picture shows, then its parts.
+/// A text alternative: what the picture shows, then `parts`, separated by semicolons.
 fn alternative_text(what: &str, parts: impl IntoIterator<Item = String>) -> String {
     let parts: Vec<String> = parts.into_iter().collect();
     format!("{what}. {}.", parts.join("; "))

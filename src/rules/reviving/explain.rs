@@ -249,9 +249,12 @@ fn check_un_castling(setup: &Setup, from: Square, to: Square) -> Result<(), Ille
     Ok(())
 }
 
-/// Checks the rules that are common to the games in which a turn is an un-move with its un-capture.
-/// They concern an un-double-step that the pending field demands, the un-move, the un-captured piece,
-/// and the enemy king, which must not be attacked afterwards.
+/// Checks a turn by the rules that are common to all games in which the un-capture follows the un-move
+/// in the same turn:
+///
+/// * If the pending field demands an un-double-step, the turn must be this un-double-step.
+/// * The un-move and the un-capture must be legal.
+/// * The enemy king must not be attacked after the turn.
 ///
 /// # Errors
 ///

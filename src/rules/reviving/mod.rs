@@ -1,6 +1,6 @@
 //! What the reverse games share: un-moves, un-captures after them, placing the kings, the safety of
-//! the player's own king, and the reasons why an un-move is illegal. No rule of a single family
-//! belongs here.
+//! the player's own king, and the reasons why an un-move is illegal. A rule that only one
+//! family has does not belong here.
 
 pub mod explain;
 pub mod own_check;

@@ -1,6 +1,6 @@
-//! Which turns keep the player's own king out of check, and which checks the checker can take back
-//! by a single step. This module is for games in which a player may leave its own king in check only
-//! if the opponent can take the check back.
+//! Tells which turns keep the player's own king out of check, and by which single steps a checking
+//! piece takes its check back. This module is for games in which a player may leave its own king
+//! in check only if the opponent can take the check back.
 //! [`CheckInfo::safe_targets`] tells which turns keep the enemy king out of check.
 
 use super::unmove::CheckInfo;
@@ -28,7 +28,8 @@ impl KeepsKingSafe {
             quiet: Bitboard::EMPTY,
             roles: Roles::EMPTY,
         };
-        // No turn of the king, and no un-capture en passant, is certainly safe.
+        // Turns of the king and un-captures en passant are not tested here, so none of them counts as
+        // certainly safe.
         if set.from == danger.king() || set.act == Act::UnEnPassant {
             return none;
         }
@@ -44,7 +45,7 @@ impl KeepsKingSafe {
         }
     }
 
-    /// Whether all turns of the set are safe.
+    /// Whether all turns of the set are certainly safe.
     #[inline]
     #[must_use]
     pub fn all(&self, set: TurnSet) -> bool {
@@ -146,10 +147,10 @@ pub fn single_steps(role: Role, from: Square) -> Bitboard {
     }
 }
 
-/// The targets of the single steps with which `checker` takes back its check on the king of `danger`.
-/// The square that `checker` vacates stays empty, and no piece attacks the king afterwards. If the
-/// player's turn un-captures `checker`, the caller may compute `danger` from the position before this
-/// turn. If `checker` is a pawn, it steps straight back.
+/// The targets of the single steps by which `checker` takes its check back. `danger` is the attack on
+/// the checked king. After each of these steps no piece attacks this king, and the square that `checker`
+/// vacated stays empty. If the player's turn un-captures `checker`, the caller may compute `danger` from
+/// the position before this turn. If `checker` is a pawn, it steps straight back.
 #[inline]
 #[must_use]
 pub fn checker_steps(danger: &CheckInfo, placement: &Placement, checker: RoleOn) -> Bitboard {

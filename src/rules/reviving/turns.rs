@@ -1,5 +1,5 @@
-//! Turns of the games in which the un-capture follows the un-move in the same turn. The enemy piece
-//! appears on the vacated square, or beside the target (en passant).
+//! Turns of the games in which the un-capture follows the un-move in the same turn. The
+//! un-captured enemy piece appears on the vacated square, or beside the target (en passant).
 
 use super::unmove::un_double_step_over;
 use super::{placing, validate};
@@ -48,8 +48,8 @@ pub fn play(setup: &mut Setup, turn: Turn) {
     setup.end_turn(Reversibility::irreversible_if(irreversible));
 }
 
-/// The position after a null move, in games in which a turn is an un-move with its un-capture;
-/// `None` if the side to play has an obligation that a null move would break.
+/// The position after a null move. `None` if the side to play must play a demanded un-double-step, place
+/// its king, or take back its check on the enemy king.
 #[must_use]
 pub fn null_move(setup: &Setup) -> Option<Setup> {
     let has_obligation = setup.pending != Pending::Nothing
@@ -99,7 +99,7 @@ pub fn demanded_un_double_step(setup: &Setup) -> Option<TurnSet> {
     Some(TurnSet::moves(from, Bitboard::from_square(to)))
 }
 
-/// The kinds of the other side that may be un-captured on `square`. Pawns may not be un-captured on
+/// The kinds of enemy piece that may be un-captured on `square`. Pawns may not be un-captured on
 /// ranks 1 and 8.
 #[inline]
 #[must_use]
@@ -112,8 +112,8 @@ pub fn revivable(setup: &Setup, square: Square) -> Roles {
     }
 }
 
-/// Checks that the king of the side to play is not attacked. In these games no turn may leave the
-/// enemy king in check.
+/// Checks that the king of the side to play is not attacked. This king was the enemy king in the last
+/// turn, and in these games no turn may leave the enemy king in check.
 ///
 /// # Errors
 ///

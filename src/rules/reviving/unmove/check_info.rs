@@ -25,8 +25,8 @@ impl CheckInfo {
         Self::with_occupied(placement, attacker, king, placement.occupied())
     }
 
-    /// The attack of `attacker` on the king on `king` if exactly the squares of `occupied` are
-    /// occupied. Occupied squares without a piece only block lines.
+    /// The attack of `attacker` on the king on `king` if exactly the squares of `occupied` block lines.
+    /// They block lines even where `placement` has no piece.
     #[inline]
     #[must_use]
     pub fn with_occupied(
@@ -77,9 +77,9 @@ impl CheckInfo {
         self.king
     }
 
-    /// Whether a piece on the empty `square` can affect the lines to the king, now or after another
-    /// piece has left. It can if the square is on a line to the king and at most one piece stands in
-    /// between.
+    /// Whether a new piece on the empty `square` could affect the lines to the king, now or after another
+    /// piece has left. It could if the square is on a line to the king and at most one piece stands
+    /// between the square and the king.
     #[inline]
     #[must_use]
     pub fn affects(&self, square: Square) -> bool {
@@ -132,8 +132,8 @@ impl CheckInfo {
         )
     }
 
-    /// The sliders that give check if a bishop attacks the king from the squares of `diagonal`, and a
-    /// rook from the squares of `straight`. Sliders that already give check are left out.
+    /// The attacker's bishops and queens on `diagonal`, and its rooks and queens on `straight`.
+    /// Sliders that already give check are left out.
     #[inline]
     fn discovered_along(
         &self,
@@ -161,7 +161,7 @@ impl CheckInfo {
     /// The `movers` that may have an un-move after which the king is not in check. Un-castling does
     /// not count. If the king is in check, these are:
     ///
-    /// * a checker, if there is no other checker, or if one square blocks all other checkers;
+    /// * a checker, if it is the only one, or if a piece on one square can block all other checkers;
     /// * a piece, if a queen or knight on its square could go to a square that blocks all checkers.
     #[inline]
     #[must_use]
@@ -233,7 +233,7 @@ impl CheckInfo {
     pub fn safe_targets(&self, placement: &Placement, from: Square, role: Role) -> SafeTargets {
         let attacked = self.check_squares(role);
         if self.checkers.is_empty() && !(self.blockers | attacked).contains(from) {
-            // A piece on `from` neither blocks a line to the king nor attacks along one.
+            // Vacating `from` opens no line on which a slider, or the moved piece itself, attacks the king.
             let safe = !attacked;
             return SafeTargets {
                 empty: safe,
@@ -244,8 +244,8 @@ impl CheckInfo {
     }
 
     /// The [safe targets](Self::safe_targets) if the king is in check, or if vacating `from` may
-    /// change the attack. The caller passes what depends on the kind of piece, because the processor
-    /// would often mispredict a branch on the kind here.
+    /// change the attack. `attacked` and `lines` depend on the kind of piece. The caller computes
+    /// them, because the processor would often mispredict a branch on the kind here.
     fn safe_targets_on_lines(
         &self,
         placement: &Placement,
@@ -255,8 +255,8 @@ impl CheckInfo {
     ) -> SafeTargets {
         let filled = !attacked & self.blocking_squares(self.checkers.without(from));
         if filled.is_empty() || !(self.blockers | attacked).contains(from) {
-            // No target is safe, or a piece on `from` neither blocks a line to the king nor attacks
-            // along one.
+            // No target is safe, or vacating `from` opens no line on which a slider, or the moved piece
+            // itself, attacks the king.
             return SafeTargets {
                 empty: filled,
                 filled,
@@ -275,7 +275,7 @@ impl CheckInfo {
 }
 
 /// Two masks for a kind of piece: one for diagonal and one for straight lines. A mask holds all squares
-/// if the kind moves along such lines; otherwise it is empty.
+/// if the kind slides along such lines; otherwise it is empty.
 #[derive(Clone, Copy, Debug)]
 struct Lines {
     diagonal: Bitboard,
