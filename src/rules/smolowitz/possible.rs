@@ -10,7 +10,7 @@ use crate::board::{ARMY_SIZE, Bitboard, Castling, Color, Placement, Role};
 pub(super) enum Impossible {
     /// A piece is cut off from its home and cannot be a promoted pawn.
     Caged(Color),
-    /// The pawns need more captures than there are missing enemy pieces.
+    /// Captures of the missing enemy pieces cannot have brought the pawns to their squares.
     PawnCaptures,
 }
 

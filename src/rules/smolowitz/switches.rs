@@ -11,8 +11,8 @@ use crate::rules::switches::{Bounded, Common, DrawMeaning, NoEffect, points};
 pub struct Switches {
     /// Whether the players switch colours when all pieces are on the board.
     pub switch_colours: bool,
-    /// Whether a position must be possible, that is, pass two tests. A position that fails one of them
-    /// cannot have come from the initial array.
+    /// Whether a position must be possible: it must pass the tests of `cages` and `pawns`. A position
+    /// that fails one of them cannot have come from the initial array.
     pub possible: bool,
     /// Points for each pawn home.
     pub point_pawn: Bounded<0, 9>,

@@ -1,12 +1,12 @@
 //! Whether the opponent can answer a turn that leaves the player's own king in check. Where
 //! possible, this is decided without playing the turn.
 //!
-//! Usually the checker can escape to a square next to it from which it no longer attacks the king.
+//! Usually the checker can go to a neighbouring square from which it does not attack the king.
 //! A double check can rarely be answered. It arises only if the king steps to a square that two
 //! pieces attack. The square that the king vacates is not between the king and a checker, so an
-//! un-capture there blocks neither check. One of the checkers would have to block the line of the
-//! other, or a pawn's un-move would have to force an un-en-passant that blocks one of the lines. A
-//! check by three pieces cannot be answered.
+//! un-capture there blocks neither check. To answer the double check, one checker must un-move to a
+//! square on which it blocks the line of the other checker, or a pawn's un-move must force an
+//! un-en-passant that blocks one of the lines. A check by three pieces cannot be answered.
 
 use super::Ssehc;
 use super::heads::SemiLegal;
@@ -54,11 +54,12 @@ impl<'a> CheckAnswers<'a> {
         }
     }
 
-    /// The targets after which the opponent certainly can answer the check by `checker`. The
+    /// The targets after which the opponent certainly can answer the check that `checker` gives. The
     /// un-move has opened the line from `checker` to the king.
     pub(super) fn answered_on_opened_line(&self, checker: Square, king: Square) -> Bitboard {
         let targets = self.semi_legal.turns.targets;
-        // The player's un-move can prevent a step to a neighbouring square only by ending there.
+        // Only squares next to the checker count: the player's un-move may end on such a square, but
+        // cannot block the way to it.
         let near = attacks::king_attacks(checker);
         let mut answered = leaving_free(self.escapes(checker, king) & near);
         if !targets.is_subset(answered) {
@@ -136,8 +137,8 @@ impl<'a> CheckAnswers<'a> {
         }
     }
 
-    /// The result if some un-move answers the check. The answer is certain, unless the opponent
-    /// must first un-capture a piece and that piece might attack the king.
+    /// The result if some un-move answers the check. It is `Maybe` if the opponent must first un-capture
+    /// a piece, and every kind that it may un-capture might attack the king. Otherwise it is `Always`.
     fn unless_forced(&self, king: Square) -> Answerable {
         if self.semi_legal.uncapture_optional.contains(king) || self.has_neutral_head(king) {
             Answerable::Always
@@ -195,7 +196,8 @@ impl<'a> CheckAnswers<'a> {
         free
     }
 
-    /// Whether a piece un-captured on the vacated square can go on to one of the squares `between`.
+    /// Whether the opponent can un-capture a knight or an `other_slider` on the vacated square and then
+    /// un-move it to one of the squares `between`.
     fn revived_can_interpose(&self, between: Bitboard, other_slider: Role) -> bool {
         let vacated = self.semi_legal.turns.from;
         let reaches = |role: Role| {
@@ -221,9 +223,9 @@ impl<'a> CheckAnswers<'a> {
         }
     }
 
-    /// Whether the opponent certainly has an un-move that gives no check, after an un-capture that
-    /// blocks the opened line again. Only pieces that stand on no line to the king are considered.
-    /// Together they must have two targets, because the player's un-move may occupy one.
+    /// Whether the opponent certainly has an un-move that gives no check, once an un-captured piece
+    /// blocks the opened line. Only pieces that stand on no line to the king are considered. Together
+    /// they must have two targets, because the player's un-move may occupy one.
     fn has_other_un_move(&self, king: Square) -> bool {
         let setup = &self.position.setup;
         let placement = &setup.placement;

@@ -16,7 +16,7 @@ use crate::board::{
 use crate::rules::{Ending, Outcome, Rules};
 
 impl Ssehc {
-    /// All legal turns of a position without an immediate outcome.
+    /// All legal turns. The position must have no immediate outcome.
     pub(super) fn generate_turns<B>(
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
@@ -59,10 +59,9 @@ impl Ssehc {
         sink(TurnSet::end(roles, head))
     }
 
-    /// The kinds of piece whose un-capture completes the player's army of sixteen pieces. If the army is
-    /// complete already and the turn may begin without an un-capture, the set is "no piece"
-    /// ([`Roles::NONE`]). In all other cases, and in games without declarations, the set is empty: the end
-    /// cannot be declared.
+    /// The kinds of piece whose un-capture completes the player's army of sixteen pieces; "no piece"
+    /// ([`Roles::NONE`]) if the army is complete already and the turn may begin without an un-capture. If
+    /// the set is empty, the end cannot be declared. In games without declarations it is always empty.
     fn completing_roles(&self, heads: Heads) -> Roles {
         if self.switches.declare == Declare::Never {
             return Roles::EMPTY;
@@ -90,7 +89,7 @@ impl Ssehc {
     /// The result if the position ends the game.
     ///
     /// In variants with [`Switches::home_wins`](super::Switches::home_wins), a side wins if all its sixteen
-    /// pieces are home after its own un-move. So this looks only at the side that has just played. The side
+    /// pieces are home after its own un-move. So only the side that has just played is examined. The side
     /// to play can have all sixteen pieces home only at the start of a game, and this is not a win. A
     /// declared end is decided by comparing both sides, even if all sixteen pieces of a side are home.
     pub(super) fn ended(&self) -> Option<Outcome> {
@@ -103,7 +102,7 @@ impl Ssehc {
         has_returned.then(|| Outcome::win(self.owner(just_played), Ending::Home))
     }
 
-    /// The result, by comparing both sides, of a game that ends by `ending`.
+    /// The result of a game that ends by `ending`, if a comparison of both sides decides it.
     pub(super) fn result_by_comparison(&self, ending: Ending) -> Outcome {
         match self.switches.compare {
             Compare::Points => {
@@ -144,7 +143,7 @@ impl Ssehc {
     }
 }
 
-/// The square of the un-capture that completes the army; empty if the army is complete without it.
+/// The square of the un-capture that completes the army; empty if the army is complete already.
 fn completing_square(heads: Heads, completing: Roles) -> Bitboard {
     if completing == Roles::NONE {
         Bitboard::EMPTY

@@ -85,9 +85,10 @@ impl CheckAnswers<'_> {
         )
     }
 
-    /// The squares to which a pawn un-captured on the vacated square can go diagonally back without
-    /// attacking the king. The un-move opens a line to the king. But after it, the side to play must
-    /// un-capture a piece on the vacated square, and this piece blocks the line.
+    /// The squares to which the opponent's pawn can go diagonally back without attacking the king, after
+    /// it was un-captured on the vacated square. There it blocked the checker's line, and its un-move opens
+    /// the line again. But then the side to play must un-capture a piece on the same square, and this
+    /// piece blocks the line.
     pub(super) fn revived_pawn_escapes(&self, king: Square) -> Bitboard {
         let vacated = self.semi_legal.turns.from;
         if !self.reserve.contains(Some(Role::Pawn)) || !self.can_be_filled(vacated) {
@@ -101,7 +102,7 @@ impl CheckAnswers<'_> {
     fn un_promotion(&self, checker: Square, king: Square) -> Bitboard {
         let enemy = self.enemy;
         let reserve = self.position.setup.placement.reserve();
-        // One pawn of the reserve may be un-captured first.
+        // The opponent may have to un-capture one pawn of the reserve first.
         if !row(enemy, 8).contains(checker)
             || reserve.count(enemy, Role::Pawn) < 2
             || self.opens_line(checker, king)
@@ -155,8 +156,8 @@ impl CheckAnswers<'_> {
     }
 }
 
-/// The square behind a slider that attacks the king. When the slider goes there, a piece
-/// un-captured on the square that it leaves blocks its line.
+/// The square behind a slider that attacks the king. If the slider goes there, an un-capture on the
+/// square that it leaves can block its line.
 fn away(checker: Square, king: Square) -> Bitboard {
     let towards = attacks::between(king, checker).with(king);
     attacks::king_attacks(checker) & attacks::ray(king, checker) & !towards

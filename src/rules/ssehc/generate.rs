@@ -1,5 +1,5 @@
-//! The turns of Ssehc that satisfy points 1 and 2 of [`super`]: the opponent can be out of check, and
-//! can make a forced un-capture.
+//! The turns of Ssehc that satisfy points 1 and 2 of [`super`]: the opponent is not in check, or can end
+//! the check by an un-capture; if an un-capture is forced, the opponent has a legal one.
 
 use std::ops::ControlFlow;
 
@@ -124,7 +124,8 @@ impl Ssehc {
         } else {
             attack
         };
-        // A slider behind another piece of the player gives check only when that piece leaves.
+        // An un-captured slider of `discovering` gives check only when the discoverer leaves. For the
+        // un-moves of all other pieces it counts as neutral.
         let filled = HeadCase {
             board: bare.board.with_piece_on(square, filled_attack),
             roles: effects.neutral.or(effects.discovering),
@@ -221,9 +222,8 @@ impl Ssehc {
         self.un_moves(&pair, movers, sink)
     }
 
-    /// The un-moves of the piece that was un-captured at the head. This piece cannot be the rook of an
-    /// un-castling: the king would cross the vacated square, which is attacked by the enemy piece that
-    /// has just left.
+    /// The un-moves of the un-captured piece. It cannot be the rook of an un-castling: the king would
+    /// cross the vacated square, and the enemy piece that has just left this square attacks it.
     fn un_moves_of_revived<B>(
         &self,
         filled: &HeadCase<'_>,
@@ -273,7 +273,7 @@ impl Ssehc {
         self.un_moves(&pair, movers, sink)
     }
 
-    /// The un-moves of `movers`. The piece that was un-captured at the head is left out.
+    /// The un-moves of `movers`. The un-captured piece is left out.
     fn un_moves<B>(
         &self,
         pair: &HeadPair<'_>,

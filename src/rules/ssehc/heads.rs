@@ -2,8 +2,9 @@
 //!
 //! The *head* of a turn is the un-capture before its un-move. The un-captured piece gives check at once,
 //! or gives check when another piece leaves its line, or has no effect on the enemy king. Kinds of piece
-//! with the same effect share a [`HeadCase`], because they usually leave the other pieces the same
-//! un-moves. If a piece certainly has the same un-moves with and without a head, one case covers both.
+//! with the same effect share a [`HeadCase`], because after each of these un-captures the other pieces
+//! usually have the same un-moves. If a piece certainly has the same un-moves with and without a head,
+//! one case covers both.
 
 use std::ops::ControlFlow;
 
@@ -84,7 +85,7 @@ impl HeadCase<'_> {
         }
     }
 
-    /// The un-moves of a piece that cannot expose the player's own king.
+    /// Passes on un-moves that cannot leave the player's own king in check.
     #[inline(always)]
     fn emit_safe<B>(
         &self,
@@ -102,8 +103,8 @@ impl HeadCase<'_> {
         })
     }
 
-    /// Passes on those of `un_moves` that satisfy points 1 and 2 after an un-capture of any of
-    /// `roles`: the opponent can be out of check, and can make a forced un-capture.
+    /// Passes on those of `un_moves` that satisfy points 1 and 2 of [`super`], after an un-capture of any
+    /// of `roles`.
     #[inline(always)]
     pub(super) fn emit<B>(
         &self,
@@ -164,8 +165,8 @@ impl HeadPair<'_> {
         !(self.distinct | case.context.may_expose_king | attack.blockers())
     }
 
-    /// The un-moves of those `pieces` that are of the kind `role`; this is not the pawn. The function
-    /// is inlined for each kind, so that branches on the kind disappear.
+    /// The un-moves of those `pieces` that are of the kind `role`, which must not be the pawn. The
+    /// function is inlined for each kind, so that branches on the kind disappear.
     #[inline(always)]
     pub(super) fn non_pawns<B>(
         &self,
@@ -239,8 +240,8 @@ impl HeadPair<'_> {
     }
 }
 
-/// The kinds of piece that may be un-captured on the vacated square, by their effect on the enemy
-/// king.
+/// The kinds of piece that may be un-captured on the vacated square, sorted by their effect on the
+/// enemy king.
 pub(super) struct HeadEffects {
     /// Kinds without effect, whichever other piece un-moves.
     pub(super) neutral: Roles,
@@ -251,7 +252,7 @@ pub(super) struct HeadEffects {
     /// If `discovering` is not empty, the player's piece that stands alone between the vacated
     /// square and the enemy king; otherwise empty.
     pub(super) discoverer: Bitboard,
-    /// Whether a piece on the vacated square, whatever its kind, can affect the lines to the king.
+    /// Whether the vacated square is on a line to the enemy king, with at most one piece in between.
     pub(super) aligned: bool,
 }
 
@@ -372,7 +373,7 @@ impl Ssehc {
                     | (placement.by_role(Role::King) & castled(side))))
     }
 
-    /// The un-moves of a just un-captured piece of this kind; none if no such head is possible.
+    /// The un-moves of an un-captured `role`; none if this kind of piece may not be un-captured.
     #[inline(always)]
     pub(super) fn revived_un_moves<B>(
         &self,

@@ -14,7 +14,7 @@ use crate::rules::{
 pub(super) struct KingSteps {
     /// The opponent does not attack the king there.
     pub(super) unattacked: Bitboard,
-    /// One piece attacks the king there and certainly can escape, if the opponent need not
+    /// Exactly one piece attacks the king there. It certainly can escape, if the opponent need not
     /// un-capture first.
     pub(super) answered: Bitboard,
     /// At least two pieces attack the king there from so near that nothing can stand in between.
@@ -49,7 +49,7 @@ impl Enemies<'_> {
         self.pieces(Role::Rook) | self.pieces(Role::Queen)
     }
 
-    /// Whether an un-move of a piece from `from` opens no line of `sliders`, or only lines that certainly
+    /// Whether an un-move of the piece on `from` opens no line of `sliders`, or only lines that certainly
     /// can be blocked again. `reach` are the squares that the piece attacks.
     fn opens_no_line(&self, from: Square, reach: Bitboard, sliders: Bitboard) -> bool {
         self.filled.contains(from) || reach.is_disjoint(sliders)
@@ -98,8 +98,9 @@ impl AttackCount {
         let pawns = enemies.pieces(Role::Pawn);
         let room = enemies.free & !row(enemies.color, 1);
         let (straight_room, diagonal_room) = pawn_origins(enemies.color, room);
-        // After a straight step the vacated square stays empty, so the step must not open a line. It
-        // may open one if a square diagonally behind the pawn is empty or holds a bishop or queen.
+        // After a straight step the vacated square stays empty, so the step must not open a line. There
+        // is a line to open only if a square diagonally behind the pawn is empty or holds an enemy bishop
+        // or queen.
         let screens = pawn_origins(enemies.color, !enemies.lifted | enemies.diagonal()).1;
         let can_escape = diagonal_room & enemies.filled | straight_room & !screens;
         let attacked_by = |pawns| beside(back(!enemies.color, pawns));

@@ -24,8 +24,8 @@
 //!
 //! 1. the opponent is not in check, or can un-capture a piece that ends the check;
 //! 2. if the opponent's un-capture is forced, the opponent has a legal one;
-//! 3. if the player's own king is in check, the opponent has an un-move, after an un-capture or
-//!    without one, that satisfies points 1 and 2.
+//! 3. if the player's own king is in check, the opponent has an un-move that satisfies points 1 and 2.
+//!    An un-capture may come before this un-move.
 //!
 //! A turn that satisfies points 1 and 2 is *semi-legal*.
 
@@ -115,8 +115,9 @@ impl Ssehc {
         (free && placement.reserve().count(side, Role::Pawn) > 0).then_some(squares)
     }
 
-    /// Plays a turn on this position. It is not inlined into [`Rules::play`], so that the position
-    /// is changed in place: copying it right after many small writes would stall the processor.
+    /// Plays a turn on this position. This method is not inlined into [`Rules::play`], so that the
+    /// position is changed in place. Copying the position right after many small writes would stall
+    /// the processor.
     #[inline(never)]
     fn advance(&mut self, turn: Turn) {
         let irreversible = self.is_irreversible(turn);
