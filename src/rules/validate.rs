@@ -1,4 +1,4 @@
-//! Checks that several families apply to a position when it is read.
+//! Validity checks of positions. Several families make these checks when they read a position.
 
 use super::illegal_position::IllegalPosition;
 use crate::board::{Bitboard, Color, Role, Setup, attacks};

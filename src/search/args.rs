@@ -52,9 +52,10 @@ pub(super) struct NodeFacts {
 /// no evaluation from two plies ago.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Trend {
-    /// The static evaluation is better than before, or there is none to compare it with.
+    /// No king is in check. The static evaluation is better than the earlier one, or there is no
+    /// earlier one.
     Improving,
-    /// It is not better, or a king is in check.
+    /// The static evaluation is not better than the earlier one, or a king is in check.
     NotImproving,
 }
 

@@ -6,11 +6,11 @@ use thiserror::Error;
 
 /// How many nodes each skill level searches, and how large its evaluation errors are.
 ///
-/// The effect of nodes and errors differs from game to game. If a few turns decide a game, more
-/// nodes soon change nothing; if weak players mostly draw it, only many more nodes make a
-/// difference. So a game has its own curve, or uses the curve of a similar game. The aim is about the
-/// same difference in strength between any two neighbouring levels. The numbers of the built-in games
-/// come from round robins between levels.
+/// The effect of nodes and errors differs from game to game. In a game that is decided within a few
+/// turns, additional nodes soon make no difference. In a game that weak players mostly draw, only
+/// many more nodes make a difference. So a game has its own curve, or uses the curve of a similar
+/// game. The aim is about the same difference in strength between any two neighbouring levels. The
+/// numbers of the built-in games come from round robins between levels.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LevelCurve {
     log2_nodes: Arc<[f32]>,

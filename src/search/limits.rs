@@ -27,7 +27,7 @@ pub enum TimeLimit {
 /// it is stopped or reaches the greatest depth.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// The root moves to search; all of them if empty.
+    /// The root moves to search. If the list is empty, all root moves are searched.
     pub turns: Vec<Turn>,
     /// Depth of the last iteration, in plies.
     pub depth: Option<u32>,

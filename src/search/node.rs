@@ -17,7 +17,7 @@ use super::worker::{NodeResult, NodeScore, PLIES, Stopped, Worker};
 use crate::board::ByColor;
 use crate::rules::{Rules, draw::FIFTY_MOVES};
 
-/// The most turns that get a history malus after a cutoff.
+/// The greatest number of turns that get a history malus after a cutoff.
 const MAX_MALUS_MOVES: usize = 48;
 
 /// If the halfmove clock is at least this, the main search makes no cutoffs by the transposition
@@ -363,8 +363,8 @@ impl<R: Rules> Worker<'_, R> {
         Ok(score)
     }
 
-    /// Makes the turn that caused a cutoff (the last one picked) a killer and gives it a history bonus.
-    /// Gives a malus to the turns picked before it, at most to the first [`MAX_MALUS_MOVES`].
+    /// Updates killers and history after a cutoff by the last turn picked. This turn becomes a killer and
+    /// gets a history bonus. Of the turns picked before it, the first [`MAX_MALUS_MOVES`] get a malus.
     ///
     /// Does nothing if the turn that caused the cutoff is tactical. Two kinds of tactical turns are
     /// exceptions: the turn of the transposition table entry, and quiet checks

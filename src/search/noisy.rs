@@ -41,8 +41,8 @@ pub(super) fn captures(set: &TurnSet, setup: &Setup) -> Bitboard {
     captures
 }
 
-/// Whether an un-capture after the un-move would complete the enemy army: one enemy piece is in
-/// reserve, and the turns neither drop a piece nor un-capture one before the un-move.
+/// Whether an un-capture after the un-move would complete the enemy army: exactly one enemy piece is
+/// in reserve, and the turns of the set are not drops and do not begin with an un-capture.
 pub(super) fn completes_army(set: &TurnSet, setup: &Setup) -> bool {
     set.head.is_none() && set.act != Act::Drop && setup.placement.reserve().total(!setup.side) == 1
 }

@@ -36,8 +36,8 @@ pub struct Options {
     pub strength: Strength,
     /// What skill levels below full strength mean in this game.
     pub levels: LevelCurve,
-    /// Seed of the evaluation errors of skill levels, and of the turns that they overlook in the
-    /// opening. Full strength ignores it.
+    /// The seed for skill levels below full strength. Their evaluation errors, and the turns that they
+    /// overlook in the opening, depend on this seed.
     pub seed: u64,
     /// Weights of the evaluation.
     pub weights: Weights,

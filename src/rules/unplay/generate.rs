@@ -98,7 +98,7 @@ impl Unplay {
             ..TurnSet::moves(un_moves.from, targets)
         };
         // A straight pawn un-move does not change the number of pawns on the file. A straight
-        // un-promotion adds one, so `pawn_files` must not contain the file.
+        // un-promotion adds a pawn to the file, so `pawn_files` must not contain the file.
         let adds_pawn = un_moves.act == Act::UnPromotion;
         if un_moves.quiet.any() && !(adds_pawn && structure.pawn_files.contains(un_moves.from)) {
             sink(set(un_moves.quiet, Roles::NONE))?;

@@ -2,7 +2,8 @@
 //!
 //! Before the turn this king is not in check, because the opponent's last turn satisfied point 1.
 //! So only the turn itself can lead to a check. Usually the checker can take its check back by a single
-//! step, and masks show this. A turn is played for the test only if masks do not decide it.
+//! step, and bitboards show this without playing the turn. A turn is played only if bitboards do not show
+//! whether it satisfies point 5.
 
 use std::ops::ControlFlow;
 
@@ -39,8 +40,8 @@ impl Unplay {
         })
     }
 
-    /// Passes to `sink` the turns of `set` that satisfy point 5. They are turns of a piece other than
-    /// the king. `danger` is the opponent's attack on the king before the turn.
+    /// Passes to `sink` the turns of `set` that satisfy point 5. The piece that un-moves in `set` must
+    /// not be the king. `danger` is the opponent's attack on the king before the turn.
     #[inline]
     fn turns_of_others<B>(
         &self,
@@ -83,9 +84,10 @@ impl Unplay {
         ControlFlow::Continue(())
     }
 
-    /// Passes to `sink` the turns of `set` that satisfy point 5. They are turns of a piece other than
-    /// the king, and after them only `checker` can give check. `attack` is the opponent's attack on the
-    /// king after such a turn, but without the moved piece on its target. It may leave out `checker`.
+    /// Passes to `sink` the turns of `set` that satisfy point 5. The piece that un-moves in `set` must
+    /// not be the king, and after the turn only `checker` can give check. `attack` is the opponent's
+    /// attack on the king after the turn, computed as if the target were empty. `attack` may leave out
+    /// `checker`.
     fn checking_turns<B>(
         &self,
         set: TurnSet,
@@ -125,8 +127,8 @@ impl Unplay {
         })
     }
 
-    /// Passes to `sink` the turns of `set` that satisfy point 5. They are turns of the king. Each target
-    /// is tested by itself, because the opponent's answers depend on it.
+    /// Passes to `sink` the turns of `set` that satisfy point 5. The piece that un-moves in `set` must be
+    /// the king. Each target is tested by itself, because the opponent's answers depend on the target.
     fn king_turns<B>(
         &self,
         set: TurnSet,
@@ -192,23 +194,23 @@ impl Unplay {
     }
 
     /// Whether the king is out of check after a step from `vacated`, or the opponent can take back
-    /// the check. The turn un-captures nothing on `vacated`, or a piece that does not give check from
-    /// there. `filled` is the opponent's attack on the king after the step, computed as if `vacated` were
-    /// occupied. `None` if only playing the turn can decide.
+    /// the check. The turn must not un-capture a piece that gives check from `vacated`. `filled` is the
+    /// opponent's attack on the king after the step, computed as if `vacated` were occupied. `None` if
+    /// only playing the turn can decide.
     fn king_step_has_answer(&self, vacated: Square, filled: &CheckInfo) -> Option<bool> {
         let (placement, enemy, king) = (&self.setup.placement, filled.attacker(), filled.king());
         if filled.checkers().is_empty() {
             return Some(true);
         }
         let movable = placement.by_color(enemy) & !self.setup.castling.squares();
-        // `vacated` counts as a mover: the piece un-captured there may un-move, or, if the square is
-        // empty, another piece may pass over it.
+        // `vacated` counts as a mover for two reasons: a piece that is un-captured there may un-move, and
+        // if the square stays empty, another piece may un-move across it.
         let movers = filled.able_to_resolve(movable.with(vacated));
         if movers.is_empty() {
             return (!self.may_need_no_un_move(vacated)).then_some(false);
         }
-        // `filled` takes `vacated` as occupied. If `vacated` is empty, only the attacks on the line through
-        // `vacated` and the king are different.
+        // `filled` was computed as if `vacated` were occupied. An empty `vacated` changes only the attacks
+        // along the line through `vacated` and the king. So only un-moves to targets off this line count.
         let safe = !attacks::ray(king, vacated);
         let can_go = |square| {
             let role = placement.role_at(square);
@@ -237,9 +239,10 @@ impl Unplay {
         self.can_go(&un_moves, Bitboard::FULL).then_some(true)
     }
 
-    /// The un-moves of the opponent's `piece`, after a turn of the player with the target `to`, that
-    /// leave the player's king out of check. `attack` is the opponent's attack on the king after the
-    /// turn. It may leave out the piece on `to`, but then some un-moves may be missing.
+    /// The un-moves of the opponent's `piece` after which the player's king is not in check; `None` if none
+    /// is found. The player's turn before these un-moves has the target `to`. `attack` is the opponent's
+    /// attack on the king after the player's turn. If `attack` leaves out the piece on `to`, the result may
+    /// lack some un-moves.
     fn un_moves_of(&self, attack: &CheckInfo, to: Square, piece: RoleOn) -> Option<UnMoves> {
         let board = UnMoveBoard::new(&self.setup.placement, attack.attacker(), attack)
             .with_piece_on(to, attack);
@@ -249,9 +252,10 @@ impl Unplay {
         }
     }
 
-    /// Whether one of the opponent's `un_moves` to a square of `safe` certainly is semi-legal. This is
-    /// so if one of them un-captures nothing. It is also so if a piece other than a pawn un-moves and can
-    /// un-capture a queen, rook or knight, because points 2 and 3 restrict only bishops and pawns.
+    /// Whether one of the opponent's `un_moves` to a square of `safe` certainly is semi-legal. Un-moves of
+    /// two kinds certainly are semi-legal: those without an un-capture, and those in which a king, queen,
+    /// rook, bishop or knight un-captures a queen, rook or knight. The reason is that points 2 and 3
+    /// restrict only bishops and pawns.
     fn can_go(&self, un_moves: &UnMoves, safe: Bitboard) -> bool {
         const FIT_EVERYWHERE: Roles = Roles::QUEEN_TO_KNIGHT.without(Roles::of(Role::Bishop));
         let reserve = self.setup.placement.reserve().roles(self.setup.side);
@@ -270,8 +274,9 @@ impl Unplay {
         EDGES.contains(vacated) || Wing::ALL.into_iter().any(castled) || self.may_end_at_once()
     }
 
-    /// Whether a turn may end the game: the opponent's army may become complete, or a side may have
-    /// all its pieces home. An un-castling brings two pieces home.
+    /// Whether a turn may end the game. Depending on the goal, the opponent's army may become complete, or
+    /// a side may get its last pieces home. One turn brings at most two pieces of a side home: king and
+    /// rook by un-castling.
     fn may_end_at_once(&self) -> bool {
         let placement = &self.setup.placement;
         match self.switches.goal {

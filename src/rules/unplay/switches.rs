@@ -8,7 +8,7 @@ use crate::rules::switches::Common;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Switches {
-    /// What a check on one's own king requires.
+    /// What must hold after a turn that leaves the player's own king in check.
     pub own_check: OwnCheck,
     /// Which bishops may stand on the board together.
     pub bishops: Bishops,
@@ -23,11 +23,11 @@ pub struct Switches {
     pub common: Common,
 }
 
-/// What a check on one's own king requires.
+/// What must hold after a turn that leaves the player's own king in check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OwnCheck {
-    /// Nothing. If no turn removes the check, the game ends by retro-checkmate.
+    /// Nothing. If the opponent has no turn that removes the check, the game ends by retro-checkmate.
     Free,
     /// The opponent must have a turn that removes it.
     Removable,
@@ -39,7 +39,7 @@ pub enum OwnCheck {
 pub enum Bishops {
     /// Any two.
     Any,
-    /// Only two on squares of different colours.
+    /// No two on squares of the same colour.
     TwoColours,
 }
 
