@@ -150,12 +150,12 @@ params! {
 }
 
 impl Params {
-    /// The spread ([`Scale::spread`]) for which the default margins in centipawns of the evaluation
-    /// were chosen.
+    /// Some margins are in centipawns of the evaluation. Their defaults were chosen for this spread
+    /// ([`Scale::spread`]).
     pub const SPREAD: i32 = Scale::PLAIN.spread;
 
-    /// The parameters for a game with another spread ([`Scale::spread`]): margins in centipawns of
-    /// the evaluation are proportional to it. Margins in centipawns of material stay the same.
+    /// The parameters for a game with the given spread ([`Scale::spread`]). Margins in centipawns of
+    /// the evaluation are proportional to the spread. Margins in centipawns of material stay the same.
     #[must_use]
     pub fn at_spread(&self, spread: i32) -> Self {
         let scaled = |centipawns: i32| centipawns * spread / Self::SPREAD;

@@ -2,7 +2,8 @@
 //!
 //! A position can have several hundred turns, and usually a cutoff comes after a few of them. So
 //! the picker does not sort: it selects the best remaining turn each time. All positions between
-//! the root and the current node share one stack of scored turns, in which each has its own range.
+//! the root and the current node share one stack of scored turns. Each position has its own range of
+//! the stack.
 
 use std::ops::ControlFlow;
 

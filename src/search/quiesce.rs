@@ -70,7 +70,8 @@ impl<R: Rules> Worker<'_, R> {
             }
         }
 
-        // Step 4. Stand pat: almost always some quiet turn keeps at least the static evaluation.
+        // Step 4. Stand pat: almost always, the score of some quiet turn is at least the static
+        // evaluation.
         let raw_eval =
             tt_entry.map_or_else(|| self.evaluate(position), |entry| i32::from(entry.eval));
         let eval = Score(self.damped_by_fifty(position, raw_eval));
@@ -106,7 +107,7 @@ impl<R: Rules> Worker<'_, R> {
         depth: i32,
         standing_pat: &StandingPat,
     ) -> NodeScore {
-        // Step 5. Start from the score of standing pat: only a better turn raises alpha.
+        // Step 5. Start from the score of standing pat. If it is above alpha, it becomes alpha.
         let mut result = standing_pat.result(Bound::Upper);
         let mut open = window.raised_to(result.score);
         let continuation = self.continuation(position);

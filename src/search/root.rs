@@ -142,7 +142,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
     }
 
     /// Searches the root moves from `index` on, with an aspiration window. The moves before `index`
-    /// begin the better lines, which this iteration has already searched.
+    /// are the first turns of the lines that this iteration has already found.
     fn search_line(
         &mut self,
         depth: i32,

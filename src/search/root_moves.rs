@@ -14,8 +14,9 @@ use crate::rules::Rules;
 pub(super) struct RootMove {
     /// The turn.
     pub(super) turn: Turn,
-    /// Its score in this iteration; -infinite if no score has been recorded yet. The search records
-    /// scores above alpha, and every score of the first root move that it searches for a line.
+    /// Its score in this iteration; -infinite if no score has been recorded yet. To find each line,
+    /// the search tries one root move after another. It always records the score of the first one. It
+    /// records the score of a later one only if that score is above alpha.
     pub(super) score: Score,
     /// Its latest score before this iteration.
     pub(super) previous: Score,
@@ -94,7 +95,7 @@ impl LineResult {
         self.line.first().copied()
     }
 
-    /// Whether this is the forced end that the same root move had in an earlier iteration.
+    /// Whether this result is a forced end, and `earlier` has the same root move, score and bound.
     pub(super) fn repeats_end(&self, earlier: &Self) -> bool {
         self.score.is_forced()
             && self.score == earlier.score

@@ -34,8 +34,8 @@ impl Score {
     pub const FORCED: Score = Score(31_000 - MAX_PLY);
     /// A win by repetition or fifty moves, in games in which these are not draws. It is better than
     /// any evaluation, but it is not a forced end: a repetition in the tree may be only the second
-    /// occurrence of the position, and the same position reached by other turns is not a
-    /// repetition.
+    /// occurrence of the position, and the position may be no repetition at all if other turns lead
+    /// to it.
     pub const PATH_DEPENDENT_WIN: Score = Score(25_000);
 
     /// The score of a game that ends at `ply`, from the view of `seat`.
@@ -44,7 +44,7 @@ impl Score {
         Self::of_winner(outcome.winner, seat, Self::WIN - ply as i32)
     }
 
-    /// The score of a root position without turns, whose result is known.
+    /// The score of a root position in which the game is over.
     pub(super) fn of_decided<R: Rules>(position: &R) -> Self {
         let outcome = position.outcome();
         outcome.map_or(Self::DRAW, |outcome| {
@@ -81,8 +81,8 @@ impl Score {
         self.0 <= -Self::FORCED.0
     }
 
-    /// Whether the score is a win or a loss by repetition or fifty moves. It depends on the path
-    /// from the root, so it must not be stored for the position.
+    /// Whether the score is a win or a loss by repetition or fifty moves. Such a score depends on the
+    /// path from the root, so the transposition table must not store it.
     #[inline]
     #[must_use]
     pub const fn is_path_dependent(self) -> bool {

@@ -23,7 +23,7 @@ use crate::board::Turn;
 use crate::eval::{Contempt, Evaluator, expected_turns};
 use crate::rules::{Rules, Seat};
 
-/// A search with its transposition table and histories, for one game.
+/// A search with its transposition table and histories, for the positions of one variant.
 #[derive(Debug)]
 pub struct Search<R> {
     options: Options,

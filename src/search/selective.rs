@@ -74,8 +74,9 @@ impl<R: Rules> Worker<'_, R> {
         if args.depth < params.null_move_verify || self.no_null_move_before > 0 {
             return Ok(Some(score));
         }
-        // In zugzwang a null move proves nothing. At great depth, verify the cutoff by a search
-        // without null moves (verified null-move pruning: David-Tabibi and Netanyahu, 2002).
+        // In zugzwang a null move proves nothing. At great depth, verify the cutoff by a search that
+        // makes no null moves in its first plies (verified null-move pruning: David-Tabibi and
+        // Netanyahu, 2002).
         self.no_null_move_before = ply + 3 * (reduced.depth.max(0) as usize) / 4 + 1;
         let verification = NodeArgs {
             cut_node: false,

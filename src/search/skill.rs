@@ -2,13 +2,13 @@
 //!
 //! A level below full strength searches a number of nodes in proportion to the legal turns, and
 //! adds an error to each static evaluation ([`LevelCurve`]). The error depends only on the
-//! position, the level and the seed, so a position has the same error throughout a game. Its unit
-//! is [`Scale::spread`](crate::eval::Scale::spread), so that the same error weakens play about equally
-//! in every game. Positions in which the game is over have no error.
+//! position, the level and the seed, so a position has the same error throughout a game. The unit of
+//! errors is [`Scale::spread`](crate::eval::Scale::spread), so that errors of a given number of units
+//! weaken play about equally in every game. Positions in which the game is over have no error.
 //!
-//! In the first moves of a game, these levels also overlook some of the legal turns, so that their
-//! games do not all begin alike. Lower levels overlook more turns. The seed determines which turns a
-//! level overlooks.
+//! In the first moves of a game, levels below full strength also overlook some of the legal turns, so
+//! that their games do not all begin alike. Lower levels overlook more turns. The seed determines
+//! which turns a level overlooks.
 //!
 //! The node counts and the errors come from matches between levels (`benches/experiments.md`).
 

@@ -97,8 +97,9 @@ impl Data {
 /// The transposition table.
 pub(super) struct TranspositionTable {
     /// The slots of all buckets, and `SLOTS - 1` more, so that the first bucket can begin at a cache
-    /// line. The slots have no type that is aligned to cache lines: memory for such a type comes from
-    /// `posix_memalign`, and glibc 2.36 often does not reuse this memory after it is freed.
+    /// line. The type [`Bucket`] is not aligned to cache lines: memory for a type that is aligned to cache
+    /// lines comes from `posix_memalign`, and glibc 2.36 often does not reuse this memory after it is
+    /// freed.
     slots: Vec<Slot>,
     /// The number of slots before the first bucket.
     unused: usize,
