@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{DrawCause, Outcome, Seat};
 use crate::board::{Color, Key, Setup, key};
 
-/// A number of points in words: `1 point`, `-2 points`.
+/// A number of points with its unit: `1 point`, `-2 points`.
 pub(super) fn points(number: i32) -> String {
     let unit = if number.abs() == 1 { "point" } else { "points" };
     format!("{number} {unit}")
@@ -195,7 +195,7 @@ impl Common {
     }
 }
 
-/// What result repetition, fifty moves or stalemate has.
+/// The result that repetition, fifty moves or stalemate gives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DrawMeaning {

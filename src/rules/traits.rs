@@ -77,7 +77,7 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
 
-    /// The position after a turn, which must be legal.
+    /// The position after a turn. The turn must be legal.
     #[must_use]
     fn play(&self, turn: Turn) -> Self;
 
@@ -106,7 +106,7 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     /// games that are not played backwards.
     fn points(&self) -> ByColor<i32>;
 
-    /// How points are counted, as sentences; `None` in games without points.
+    /// Sentences that say how points are counted; `None` in games without points.
     fn scoring(&self) -> Option<String> {
         None
     }
@@ -133,7 +133,7 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     /// Whether a turn resets the halfmove clock.
     fn is_irreversible(&self, turn: Turn) -> bool;
 
-    /// Why an illegal turn is illegal. The turn must not be legal.
+    /// The rule that a turn breaks, and how the turn breaks it. The turn must be illegal.
     fn broken_rule(&self, turn: Turn) -> Illegality;
 
     // ----- derived -----
@@ -148,7 +148,7 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         self.generate_undecided(sink)
     }
 
-    /// Why a turn is not legal, with the rule; `None` if it is legal.
+    /// The rule that a turn breaks, and how the turn breaks it; `None` if the turn is legal.
     fn illegality(&self, turn: Turn) -> Option<Illegality> {
         if self.is_legal(turn) {
             None
@@ -245,7 +245,7 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         }
     }
 
-    /// Whether a legal turn castles or un-castles. In all other turns a king moves one square.
+    /// Whether a legal turn castles or un-castles. A king that does neither moves one square.
     fn castles(&self, turn: Turn) -> bool {
         turn.from().distance(turn.to()) > 1 && self.moved_role(turn) == Some(Role::King)
     }

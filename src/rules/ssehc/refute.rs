@@ -21,8 +21,10 @@ impl CheckAnswers<'_> {
         }
     }
 
-    /// The squares to which a checker may un-move without leaving a line open. The square that the
-    /// player has vacated may be one of them. Some of these un-moves are not legal.
+    /// The squares to which a checker may un-move so that neither it nor a slider behind it attacks the
+    /// king. A piece un-captured on the square that the checker leaves may block the slider's line. The
+    /// squares may include the one that the player has vacated. Some of these un-moves are not legal, or
+    /// leave the king attacked.
     pub(super) fn reach(&self, checker: Square, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         if setup.castling.squares().contains(checker) {
@@ -104,8 +106,8 @@ impl CheckAnswers<'_> {
     }
 
     /// The targets after which the opponent may answer by an un-capture on the vacated square, which is on
-    /// the line from the checker to the king. The un-captured piece blocks the line itself, or it is a
-    /// pawn whose diagonal un-move forces an un-capture that blocks the line.
+    /// the line from the checker to the king. Either the un-captured piece stays there and blocks the
+    /// line, or it is a pawn whose diagonal un-move forces an un-capture that blocks the line.
     fn revived_may_block(&self, king: Square) -> Bitboard {
         let vacated = self.semi_legal.turns.from;
         if self.reserve == Roles::PAWN && self.pawn_attackers(king).contains(vacated) {

@@ -1,9 +1,10 @@
 //! Point 3 of [`super`]: a check on the player's own king must be removable.
 //!
 //! Only an un-move of the king, or of a pinned piece (one that stands alone between the king and a
-//! slider), can leave the player's own king in check. Most of these un-moves are decided from the
-//! checkers alone ([`super::answer`], [`super::refute`]). The others are played, to see whether the
-//! opponent has a turn.
+//! slider), can leave the player's own king in check. For most of these un-moves,
+//! [`super::king_steps`], [`super::answer`] and [`super::refute`] find out whether the check is
+//! removable, without playing the turn. The other un-moves are played, to see whether the opponent
+//! has a semi-legal turn.
 
 use std::ops::ControlFlow;
 

@@ -37,7 +37,8 @@ impl Ssehc {
         if let Some(head) = case.head
             && !board.occupied().contains(head)
         {
-            // This piece represents all kinds of the case: like them, it does not attack the enemy king.
+            // The stand-in represents every kind of piece that the case un-captures. Like each of these
+            // kinds, it does not attack the enemy king.
             let stand_in = match attacks::knight_attacks(head).contains(case.board.attack().king())
             {
                 true => Role::Pawn,
@@ -58,9 +59,9 @@ impl Ssehc {
         })
     }
 
-    /// Diagonal un-moves of a pawn on row 6 that only an un-en-passant by the opponent makes legal.
-    /// The enemy king is in check before the un-move. An un-capture on the vacated square would not
-    /// end the check, but an un-captured pawn on row 5 of the same file ends it.
+    /// Diagonal un-moves of a pawn from row 6 that leave the opponent in a check which only an
+    /// un-en-passant ends. The opponent is in check before the un-move already. An un-capture on the
+    /// vacated square would not end the check, but a pawn un-captured on row 5 of the same file ends it.
     pub(super) fn un_moves_saved_by_en_passant<B>(
         &self,
         case: &HeadCase<'_>,

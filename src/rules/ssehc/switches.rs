@@ -75,7 +75,7 @@ impl Switches {
         ..Self::BASE
     };
 
-    /// How points are counted, as sentences.
+    /// Sentences that say how points are counted.
     pub(super) fn scoring(&self) -> String {
         match self.compare {
             Compare::Points => {

@@ -38,8 +38,8 @@ fn without_side(castling: Castling, color: Color) -> Castling {
     (0..Castling::LETTERS.len()).fold(castling, |field, letter| field.without(color, letter))
 }
 
-/// Updates the field after the side to play has dropped its king. If it was dropped on its home
-/// square, it may castle with the unmoved rooks in the corners.
+/// Updates the field after the side to play has dropped its king. If the king was dropped on its home
+/// square, it may castle with the side's unmoved rooks.
 pub(super) fn king_dropped(setup: &mut Setup, to: Square) {
     let color = setup.side;
     let before = setup.castling;
@@ -57,8 +57,9 @@ pub(super) fn king_dropped(setup: &mut Setup, to: Square) {
     setup.castling = after;
 }
 
-/// Updates the field after the side to play has dropped a rook. If it was dropped in a corner, an
-/// unmoved king may castle with it, and so may a king that is later dropped on its home square.
+/// Updates the field after the side to play has dropped a rook. If the rook was dropped on one of its
+/// home squares, an unmoved king may castle with it. A king in reserve may castle with it once the king
+/// has been dropped on its own home square.
 pub(super) fn rook_dropped(setup: &mut Setup, to: Square) {
     let color = setup.side;
     let Some(wing) = wing_of_corner(color, to) else {
@@ -74,8 +75,8 @@ pub(super) fn rook_dropped(setup: &mut Setup, to: Square) {
     }
 }
 
-/// Updates the field after the side to play has moved a piece of this kind, which may have captured
-/// a rook on `to`.
+/// Updates the field after the side to play has moved a piece of the kind `role`. The move may have
+/// captured a rook on `to`.
 pub(super) fn moved(setup: &mut Setup, role: Role, from: Square, to: Square) {
     let color = setup.side;
     let mut castling = setup.castling;
@@ -87,8 +88,9 @@ pub(super) fn moved(setup: &mut Setup, role: Role, from: Square, to: Square) {
     setup.castling = rook_gone(castling, !color, to);
 }
 
-/// The field after a side's piece has left this square or was captured on it. If the square is a
-/// corner, its letter is removed. An unmoved king without an unmoved rook then has `E`.
+/// The field after a side's piece has left this square or was captured on it. If the square is the home
+/// square of one of this side's rooks, the letter for this rook is removed. If an unmoved king is left
+/// without an unmoved rook, it gets the letter `E`.
 fn rook_gone(castling: Castling, color: Color, square: Square) -> Castling {
     let Some(wing) = wing_of_corner(color, square) else {
         return castling;

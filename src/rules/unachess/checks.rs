@@ -23,8 +23,8 @@ pub(super) const fn ahead(color: Color, squares: Bitboard) -> Bitboard {
     }
 }
 
-/// The pawns of the other side that attack `passed`, the square over which a pawn of `passer` has
-/// advanced.
+/// The pawns of the opponent of `passer` that attack `passed`. A pawn of `passer` has advanced by two
+/// squares over this square.
 #[inline]
 pub(super) fn en_passant_capturers(
     placement: &Placement,

@@ -262,9 +262,9 @@ fn check_pawn_path(position: &Unachess, from: Square, to: Square) -> Option<Ille
     ))
 }
 
-/// Checks that the turn is not a forbidden capture. If the game allows captures while the player's own king is in
-/// reserve, only the capture of a king is forbidden. Otherwise every capture is forbidden while this king is in
-/// reserve. Once this king is on the board, no turn can capture the enemy king, so no capture is forbidden.
+/// Checks that the turn is not a forbidden capture. If the player's own king is on the board, no capture is forbidden,
+/// because no turn can capture the enemy king. If the player's own king is in reserve, the switch `capture_before_king`
+/// decides: if it is true, only the capture of the enemy king is forbidden; if it is false, every capture is forbidden.
 fn check_capture(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let side = setup.side;
@@ -287,7 +287,8 @@ fn check_capture(position: &Unachess, role: Role, from: Square, to: Square) -> O
     })
 }
 
-/// Checks that exactly the pawns that reach row 8 are promoted.
+/// Checks that a pawn that reaches row 8 is promoted to a queen, rook, bishop or knight, and that no
+/// other piece is promoted.
 fn check_promotion(
     side: Color,
     role: Role,

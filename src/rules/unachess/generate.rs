@@ -45,8 +45,8 @@ struct Masks {
     evasions: Bitboard,
     /// The pinned pieces, which may only move on the line through their king.
     pinned: Bitboard,
-    /// The enemy pieces that may be captured: none while the player's own king is in reserve,
-    /// unless the game allows it. A king is never captured.
+    /// The enemy pieces that may be captured. There are none while the player's own king is in
+    /// reserve, unless the game allows captures before the king is dropped. A king is never captured.
     capturable: Bitboard,
     /// The rows on which a pawn may be dropped.
     pawn_drops: Bitboard,
@@ -157,8 +157,8 @@ fn drops<B>(
     ControlFlow::Continue(())
 }
 
-/// The squares on which a side may drop its king: all empty ones, but not attacked ones if the
-/// enemy king is on the board.
+/// The squares on which a side may drop its king: the empty squares, or if the enemy king is on the
+/// board, the empty squares that the enemy does not attack.
 pub(super) fn king_drop_squares(placement: &Placement, side: Color) -> Bitboard {
     let occupied = placement.occupied();
     if placement.king(!side).is_none() {
@@ -202,7 +202,7 @@ fn queen_to_knight_moves<B>(
     let own = placement.by_color(setup.side);
     let occupied = placement.occupied();
     let allowed = masks.empty | masks.capturable;
-    // A pinned knight has no square on the line to its king.
+    // A pinned knight cannot move, because every move of it leaves the line to its king.
     for from in own & placement.by_role(Role::Knight) & !masks.pinned {
         let targets = attacks::knight_attacks(from) & allowed & masks.evasions;
         sink(TurnSet::moves(from, targets))?;

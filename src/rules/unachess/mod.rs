@@ -230,7 +230,7 @@ impl Rules for Unachess {
         ByColor::new_with(|color| in_check(&self.setup.placement, color))
     }
 
-    /// A null move gives up an en passant capture, like any other turn.
+    /// After a null move, the en passant capture is no longer possible, as after any other turn.
     fn null_move(&self) -> Option<Self> {
         let mut setup = self.setup;
         if in_check(&setup.placement, setup.side) {

@@ -88,7 +88,7 @@ fn check_army(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     for role in Role::ALL {
         let in_reserve = placement.reserve().count(color, role);
         let count = placement.pieces(color, role).count() as u32 + in_reserve;
-        // No piece ever enters the reserve, and no pawn is ever added to the sixteen pieces.
+        // No piece ever enters the reserve, and no piece ever becomes a pawn.
         if in_reserve > initial_count(role) {
             let count = in_reserve;
             return Err(IllegalPosition::TooManyInReserve { color, role, count });
@@ -111,7 +111,8 @@ fn check_army(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     Ok(())
 }
 
-/// Checks that the castling field names pieces that are there, and does not contradict itself.
+/// Checks that each king and rook that the castling field names stands on its home square, and that the
+/// letters contradict neither each other nor the reserve.
 fn check_castling(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     let field = setup.castling;
     let needs = |letter: usize, role: Role, piece, square: Square| {
