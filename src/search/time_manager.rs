@@ -11,7 +11,7 @@ pub struct TimeManager {
     pub optimum: Duration,
     /// Stop the search at this time.
     pub maximum: Duration,
-    /// Whether the turn may be played before the maximum if the search is sure of it.
+    /// Whether time management may end the search before `maximum`.
     pub may_stop_early: bool,
 }
 
@@ -27,8 +27,8 @@ pub struct Stability {
 }
 
 impl TimeManager {
-    /// The time for one turn if the game is expected to last `expected_turns` more own turns.
-    /// `None` if there is no time limit. `overhead` is subtracted from the time on the clock. A fixed
+    /// The time for one turn; `None` if there is no time limit. `expected_turns` is the expected number
+    /// of own turns until the end of the game. `overhead` is subtracted from the time on the clock. A fixed
     /// time is reduced by `overhead` as well, but by no more than 5 %.
     #[must_use]
     pub fn new(limit: TimeLimit, overhead: Duration, expected_turns: u32) -> Option<Self> {

@@ -41,8 +41,8 @@ impl Window {
         }
     }
 
-    /// The window with alpha raised to `score`. The window is unchanged if alpha is already higher. The
-    /// player to play is sure of `score`.
+    /// The window if the player to play is sure of `score`: alpha is raised to `score`, unless alpha is
+    /// already higher.
     #[inline]
     #[must_use]
     pub(super) fn raised_to(self, score: Score) -> Self {
@@ -152,8 +152,8 @@ impl Aspiration {
     fn widened(&mut self, score: Score, sign: i32) -> Score {
         self.step += self.step / 2 + 1;
         let far = score.0 + sign * self.step;
-        // Scores beyond all evaluations mean the end of the game. They are too far away to reach in
-        // steps, so open this side of the window fully.
+        // A score outside the range of the evaluation stands for an end of the game. Such a score is too
+        // far away to reach in steps, so open this side of the window fully.
         if far.abs() >= Score::PATH_DEPENDENT_WIN.0 - MAX_PLY {
             Score(sign * Score::INFINITE.0)
         } else {

@@ -92,9 +92,9 @@ pub(super) struct Worker<'a, R> {
     published: u64,
     /// Time from the start of the search to the ponder hit, if there has been one.
     ponder_hit_at: Option<Duration>,
-    /// While a null move cutoff is verified, no null moves before this ply; otherwise 0.
+    /// The first ply at which a null move is allowed. It is 0 unless a null move cutoff is being verified.
     pub(super) no_null_move_before: usize,
-    /// The turns of all positions between the root and the current node.
+    /// The turns generated at the nodes of the current path. A node removes its turns when its search ends.
     pub(super) stack: Vec<ScoredTurn>,
     /// One frame for each ply.
     pub(super) frames: Vec<Frame>,
@@ -319,7 +319,8 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
-    /// Sets the principal variation of the current ply to `turn`, followed by that of the next ply.
+    /// Sets the principal variation of the current ply to `turn`, followed by the principal variation of
+    /// the next ply.
     pub(super) fn update_pv(&mut self, turn: Turn) {
         let ply = self.ply();
         let (above, below) = self.pvs.split_at_mut(ply + 1);

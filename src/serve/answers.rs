@@ -57,7 +57,7 @@ fn is_of_connection(error: &axum::Error) -> bool {
     causes.into_iter().any(|cause| cause.is::<hyper::Error>())
 }
 
-/// What is wrong with a body that is too large.
+/// The error message for a body that is too large.
 pub(super) fn too_large() -> String {
     format!("the question is too large; it may have at most {BODY} bytes")
 }

@@ -1,8 +1,8 @@
 //! Access control: a request must have the right host, the token of this run, and the right form.
 //!
 //! The check of `Host` keeps out other sites whose name resolves to this machine (DNS rebinding).
-//! The token is in the address that the program prints. The response to this address stores it as a
-//! cookie.
+//! The program prints an address that contains the token. A browser that opens this address gets the
+//! token as a cookie.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -132,7 +132,8 @@ const LOCKED: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf
 without the key. Open the whole address that Reviver printed when it started. The games in this \
 browser are still here.</p></main></body></html>";
 
-/// Refuses requests that may not be answered, and passes on the others.
+/// Refuses a request that fails a check. If a browser opens an address with the token, answers with the page
+/// that sets the cookie. Passes on every other request.
 pub(super) async fn guard(
     State(guard): State<Guard>,
     Extension(connection): Extension<Connection>,

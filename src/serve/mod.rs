@@ -123,8 +123,8 @@ impl Server {
     }
 
     /// The address at [`Config::listen`], with the token. Other machines can open it unless it is
-    /// a loopback address. `None` if [`Config::listen`] is `None`, or if it is the unspecified address
-    /// and the address of this machine cannot be found.
+    /// a loopback address. `None` if [`Config::listen`] is `None`. If [`Config::listen`] is the unspecified
+    /// address, this is the address of this machine in its network, or `None` if that cannot be found.
     #[must_use]
     pub fn outside_address(&self) -> Option<String> {
         let address = self.config.listen?;
@@ -165,7 +165,7 @@ fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
     })
 }
 
-/// How many connections wait at most until they are accepted.
+/// The maximum number of connections that wait to be accepted.
 const BACKLOG: i32 = 128;
 
 /// A listener. On `::` it also accepts connections over IPv4, whatever the default of the system is.
@@ -174,7 +174,7 @@ fn listener(address: SocketAddr) -> io::Result<TcpListener> {
     if address.is_ipv6() && address.ip().is_unspecified() {
         socket.set_only_v6(false)?;
     }
-    // On Unix, a server that starts again can use its port at once. On Windows, the option would let another
+    // On Unix, this option lets a restarted server use its port at once. On Windows, it would let another
     // program use the port at the same time.
     #[cfg(unix)]
     socket.set_reuse_address(true)?;
@@ -184,8 +184,8 @@ fn listener(address: SocketAddr) -> io::Result<TcpListener> {
     Ok(socket.into())
 }
 
-/// The address of this machine in its network: the source address of a packet to another network. No
-/// packet is sent.
+/// The address of this machine in its network: the source address that the system would give to a packet to
+/// another network. No packet is sent.
 fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;

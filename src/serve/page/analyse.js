@@ -46,7 +46,8 @@ function treeOf(analysis) {
 
 // Finds a kept analysis with the game, start and seed of `asked`, stores its id in `asked` and returns its tree.
 // With an id in `asked`, only the analysis with this id fits. Without an id, the first analysis that contains the
-// turns of `asked` fits. Without an id and turns, no analysis fits the start `startpos`. Returns nothing if none fits.
+// turns of `asked` fits. If `asked` has neither an id nor turns, and its start is `startpos`, no analysis fits.
+// Returns nothing if none fits.
 function keptTree(kept, asked) {
   for (const analysis of kept) {
     if (["game", "start", "seed"].some((name) => analysis[name] !== asked[name])) continue;
@@ -167,7 +168,7 @@ class AnalysePage {
     );
   }
 
-  // The list of kept analyses. A choice in it opens the analysis.
+  // The list of kept analyses. Choosing an analysis opens it.
   keptList() {
     const kept = savedAnalyses();
     const title = ({ game }) => this.all.find(({ name }) => name === game)?.title ?? game;
@@ -216,7 +217,8 @@ class AnalysePage {
     for (const leaf of this.tree.leaves()) await this.nameTurns(leaf);
     const problem = await this.update();
     if (!problem) return;
-    // Opens the start if the line cannot be shown, and says what is wrong with the line.
+    // The line cannot be shown. Opens its start or, if it has no turns, the start position of the game. Says what is
+    // wrong with the line.
     if (turns.length > 0) await this.open({ start, seed, turns: [] });
     else if (start !== "startpos") await this.open({ start: "startpos", turns: [] });
     else if (!this.state) throw problem;

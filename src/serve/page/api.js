@@ -4,7 +4,7 @@
 import { newId } from "./store.js";
 import { sentence } from "./words.js";
 
-// The server gives each page one search at a time.
+// The id of this page. When a page starts a search, the server stops the earlier search of the page.
 const PAGE = newId();
 
 export class ApiError extends Error {

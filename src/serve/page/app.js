@@ -11,7 +11,8 @@ const reader = document.getElementById("reader");
 let present = null;
 let visits = 0;
 
-// The modules of the pages. They are loaded when needed, so that the first page appears early.
+// The modules of the pages. A module is loaded when it is needed, or else after the first page has appeared, so that
+// the first page appears early.
 const modules = {
   play: () => import("./play.js"),
   analyse: () => import("./analyse.js"),
@@ -101,8 +102,8 @@ function isEditing(target) {
   return target.closest("input, textarea, select, dialog, [contenteditable]") !== null;
 }
 
-// Whether Alt and a key type a character in this element, as Option+L types @ on a Mac. In the field for turns and
-// commands, letters from a to z are not typed with Alt: there, Alt and a letter are a shortcut.
+// Whether Alt and a key type a character in this element, as Option+L types @ on a German Mac keyboard. In the field
+// for turns and commands, a letter from a to z with Alt counts as a shortcut, not as typing.
 function isTyping({ target, key }) {
   return isEditing(target) && (target.id !== "command" || !/^[a-z]$/i.test(key));
 }

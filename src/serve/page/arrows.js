@@ -61,8 +61,8 @@ export function drawArrows(arrows, placement, middle) {
     // The number stands at the end of the arrow, or else along it.
     const ways = [length, ...[0.5, 0.6, 0.4, 0.7, 0.3].map((share) => length * share)];
     const isAtEnd = label && place(ways.map(at), label) === 0;
-    // Keeps numbers off the start of the arrow. If the piece that moves has a ring too, the number of the
-    // ring could otherwise hide a short arrow.
+    // Keeps numbers off the start of the arrow. If a piece appears on the square that the moving piece leaves, the
+    // picture and the number of the new piece stand beside its ring and could otherwise hide a short arrow.
     if (placement[from]) taken.push([...at(56), 14, 14]);
     const tip = length - (isAtEnd ? 22 : 6);
     const [[sx, sy], [hx, hy], [tx, ty]] = [at(30), at(tip - 28), at(tip)];
