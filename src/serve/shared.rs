@@ -1,4 +1,4 @@
-//! What requests share: their state, and how their searches stop.
+//! The state that all requests share, and [`StopOnDrop`], which stops the search of a request.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -29,7 +29,8 @@ impl Shared {
     }
 }
 
-/// Stops a search when it is dropped, as when the client has closed the connection.
+/// A guard that stops a search. When the guard is dropped, the search stops. For example, the guard is dropped
+/// when the client closes the connection.
 pub(super) struct StopOnDrop(pub(super) Arc<Control>);
 
 impl Drop for StopOnDrop {

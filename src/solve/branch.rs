@@ -111,7 +111,7 @@ pub(super) struct Selection {
     /// Its index among the branches.
     pub(super) index: usize,
     /// The proof number (in an OR node) or the disproof number (in an AND node) of the second best
-    /// branch, plus the number of threads that search below this branch.
+    /// branch, plus the number of threads that search below that second best branch.
     second: u32,
     /// The number of open branches.
     open: u32,

@@ -1,16 +1,17 @@
-// Files of game records. They are split into games to keep requests small; the server reads them.
+// Files of game records. The page splits a file into its games, and sends them to the server in small requests.
+// The server reads the games.
 
 import { el, button, dialog, openFile, row } from "./dom.js";
 import { ask } from "./api.js";
 import { sentence } from "./words.js";
 
-// The maximum bytes of a request. A longer game has its own request.
+// The maximum number of bytes of the games in one request. A game with more bytes is sent alone.
 const MAX_BYTES = 24000;
 
-// The maximum number of games of a request. The server reads no more.
+// The maximum number of games in one request. The server ignores all further games.
 const MAX_GROUP = 1000;
 
-// The maximum number of games of a file.
+// The maximum number of games that are read from a file.
 export const MAX_GAMES = 2000;
 
 // The single games of a file of records, as text.
@@ -58,7 +59,8 @@ export async function readGames(text, onProgress = () => {}) {
   return { games, problems };
 }
 
-// Reads a group in which a game is damaged. Reads its games one by one, so that only the damaged ones are skipped.
+// Reads the games of a group one by one, after the server has refused the whole group. Skips and reports only the
+// games that the server refuses. `before`: the number of games before the group.
 async function readOneByOne(group, before, { games, problems }) {
   for (const [index, part] of group.entries()) {
     try {
@@ -96,7 +98,7 @@ function chooseGame(games, onGame) {
   choose(games, gameTitle, onGame);
 }
 
-// The number of games that a list shows at first, and the number that each tap on its last button adds.
+// The number of games that a list shows at first. Each tap on “Show more games” adds the same number of games.
 const LISTED = 200;
 
 // Lets the visitor choose one of several games. titleOf(game): its text in the list.
@@ -131,8 +133,8 @@ export function openChessGame(game, onStart, onProblem) {
   });
 }
 
-// Starts `game` at the last position of a chess game. If it cannot start there, tells the visitor why and
-// asks whether to start at the latest position of the chess game at which it can start.
+// Starts the reverse game `game` at the last position of a chess game. If this position is not possible in `game`,
+// tells the visitor why, and offers the latest position of the chess game that is possible.
 async function unplay(game, pgn, onStart, onProblem) {
   const { fen, ply, note, reason } = await ask("from-pgn", { game: game.name, pgn }).catch(({ message }) => ({ reason: message }));
   if (!fen) return onProblem(sentence(reason));

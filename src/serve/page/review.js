@@ -239,7 +239,8 @@ class ReviewPage {
     this.words.scrollIntoView({ block: "nearest" });
   }
 
-  // The first place from a ply on. After the last place, the first one again.
+  // Returns the first place at or after `ply`. If there is none, returns the first of all places. If `places` is
+  // empty, tells the visitor why, and returns nothing.
   nextOf(places, ply) {
     if (places.length === 0) this.tell(this.review ? "There is no such error in this game." : "The review is not ready yet.");
     return places.find((place) => place >= ply) ?? places[0];

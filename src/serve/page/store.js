@@ -60,8 +60,8 @@ export function savedGame(id) {
 const MAX_GAMES = 100;
 const MAX_COPIES = 10;
 
-// Saves a game. A new game that is already over is a copy to be reviewed. A copy replaces an earlier copy
-// of the same game. Copies do not count towards the maximum number of games.
+// Saves a game. If a game is over when it is saved for the first time, it is a copy for a review. A copy replaces
+// an earlier copy with the same turns. Copies do not count towards the maximum number of games.
 export function saveGame(game) {
   const saved = savedGames();
   const content = ({ game, start, seed, turns }) => [game, start, seed, turns].join();
@@ -76,7 +76,7 @@ export function saveGame(game) {
   return write("games", [game, ...saved.filter(({ id }) => id !== game.id)].filter(kept));
 }
 
-// The game that is deleted when the next one is saved, or nothing.
+// The game that is deleted when the next new game is saved, or nothing.
 export function nextDropped() {
   return savedGames().filter(({ copy }) => !copy)[MAX_GAMES - 1];
 }

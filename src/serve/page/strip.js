@@ -22,7 +22,8 @@ export class Strip {
     this.name.textContent = name ? `${sideName(this.color)}: ${name}` : sideName(this.color);
   }
 
-  // Shows how many pieces are on the board and home, and the points if the game counts points.
+  // Shows the number of pieces on the board. In games with home squares, also shows the number of pieces that are
+  // home, and the points.
   showState({ home, board, score, homes, scoring }) {
     const { color } = this;
     this.tally.title = scoring ?? "";

@@ -1,4 +1,4 @@
-// A board with its pockets, a line of text and the entry of turns. All pages with a board use it.
+// A table: a board with its pockets, a line of text and the entry of turns. Each page with a board has a table.
 
 import { el, button, announce } from "./dom.js";
 import { ask } from "./api.js";
@@ -85,7 +85,7 @@ export class Table {
     document.removeEventListener("pointerup", this.tapBeside);
   }
 
-  // Places the pockets: the player at the bottom of the board has the pocket below it.
+  // Places the pocket and the strip of each side: those of the bottom side below the board, the others above it.
   seat() {
     const [top, bottom] = this.board.flipped ? ["w", "b"] : ["b", "w"];
     this.above.replaceChildren(this.pockets[top].node, this.strips[top].node);
@@ -98,7 +98,7 @@ export class Table {
     this.refresh();
   }
 
-  // Shows a position. `line` is the game up to this position. Requests to the server contain it.
+  // Shows a position. `line` is the game up to this position, in the form in which requests to the server contain it.
   show({ state, turns, line }) {
     this.state = state;
     this.turns = turns;
@@ -122,7 +122,7 @@ export class Table {
     this.drawBoard();
   }
 
-  // values: the score of each turn, by its text, to show on the board; or nothing.
+  // Shows scores of turns on the board. `values` maps the text of a turn to the score of this turn.
   setValues(values) {
     this.values = values;
     this.drawBoard();
@@ -149,7 +149,7 @@ export class Table {
     announce(text);
   }
 
-  // Keeps a hint and its arrows in sight until the turn is played.
+  // Shows a hint and its arrows until the next call of `show`.
   keep(text, arrows = []) {
     this.tipArrows = arrows;
     this.showBeside(this.tip, text);

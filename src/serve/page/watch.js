@@ -140,7 +140,7 @@ function ownGames(onOpen) {
   return el("ul", { class: "saved" }, savedGames().filter(({ copy, turns }) => !copy && turns.length > 0).slice(0, OWN).map(item));
 }
 
-// The titles of the games of the catalogue by their names.
+// Maps the name of each game in the catalogue to the title of this game.
 async function titlesOf() {
   return Object.fromEntries((await games()).map(({ name, title }) => [name, title]));
 }
@@ -183,8 +183,8 @@ class GameList {
   }
 }
 
-// The watched event: its standings, the latest boards and the latest games. It is built once and then changed
-// in place, so that the focus stays.
+// The watched event: its standings, the latest boards and the latest games. This section of the page is built once
+// and then changed in place, so that the focus stays.
 class LiveEvent {
   constructor(onOpen) {
     this.onOpen = onOpen;

@@ -109,7 +109,8 @@ export function undeclared({ declaration: { reason } }) {
   return `The end cannot be declared yet: ${reason}.`;
 }
 
-// How many pieces each side has on the board and home, its points, and how points are counted.
+// For each side, the number of pieces on the board. In games with home squares, also the number of pieces that are
+// home, the points, and how points are counted.
 export function scoreWords({ home, board, score, homes, scoring }) {
   if (Object.keys(homes).length === 0) return `White has ${plural(board.w, "piece")} on the board, Black ${board.b}.`;
   const side = (color, name) => `${name}: ${home[color]} home, ${board[color]} on the board, ${plural(score[color], "point")}.`;
