@@ -9,7 +9,7 @@ const SPEEDS = [
 ];
 
 export class Autoplay {
-  // step(): goes one step on. Returns whether there is a next step.
+  // step(): goes one step on, or from the end of the game to its start. Returns whether there is a next step.
   constructor(step) {
     this.step = step;
     this.pause = 1000;

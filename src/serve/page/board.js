@@ -1,4 +1,4 @@
-// The board: a table of 64 buttons, with marks and arrows drawn above it. It shows a position and
+// The board: a table of 64 buttons, covered by a drawing of marks and arrows. The board shows a position and
 // reports taps. It knows no rules.
 
 import { el, svg, clear } from "./dom.js";
@@ -21,7 +21,8 @@ const MARK_WORDS = {
 };
 
 export class Board {
-  // onTap(square): a square was tapped. onEscape(): Escape was pressed. onChoice(tap): an answer was chosen.
+  // onTap(square): a square was tapped. onEscape(): Escape was pressed. onChoice(tap): one of the answers that `ask`
+  // shows was chosen.
   constructor({ onTap, onEscape, onChoice, label = "Board" }) {
     this.onTap = onTap;
     this.onEscape = onEscape;
@@ -69,8 +70,9 @@ export class Board {
     this.onTap?.(square);
   }
 
-  // view: placement (letter by square), marks (list of words by square), homes, arrows, values (text
-  // by square), coordinates.
+  // view: four objects whose keys are squares: placement (the letter of the piece), marks (a list of names of marks),
+  // homes (the letter of the piece that belongs on this home square), values (a text to show). Also arrows, and
+  // coordinates: whether to show the names of ranks and files.
   show(view) {
     this.view = view;
     const { placement, marks = {}, homes = {}, values = {} } = view;
@@ -107,7 +109,7 @@ export class Board {
         if (shape) this.overlay.append(haloed([shape]));
       }
     }
-    // Coordinates on marked squares get a light outline, so that they can be read.
+    // Coordinates on home squares and on marked squares get a light edge, so that they can be read.
     if (coordinates) this.drawCoordinates((square) => homes[square] || marks[square]?.some((mark) => SHAPES[mark]));
     this.overlay.append(...drawArrows(arrows, this.view.placement, (square) => this.middle(square)));
     for (const [square, value] of Object.entries(values)) {
@@ -119,7 +121,7 @@ export class Board {
     }
   }
 
-  // isMarked(square): whether a mark or an outline is drawn on it.
+  // isMarked(square): whether the square is a home square or has a mark that is drawn.
   drawCoordinates(isMarked) {
     const draw = (square, text, [dx, dy], end) => {
       const [x, y] = this.middle(square);
@@ -204,7 +206,7 @@ const SHAPES = {
   selected: (x, y) => svg("rect", { x: x - 47, y: y - 47, width: 94, height: 94, rx: 3, class: "chosen" }),
 };
 
-// The picture of a mark, for the words that explain it.
+// The picture of a mark, to show beside its meaning.
 export function markPicture(mark) {
   const shapes = { frozen: padlock, home: () => svg("rect", { x: 8, y: 8, width: 84, height: 84, rx: 10, class: "home-outline" }) };
   const shape = shapes[mark]?.() ?? haloed([SHAPES[mark](50, 50)]);

@@ -21,8 +21,8 @@ export class Clocks {
     return Boolean(clock) && !over && !this.state?.over && turns.length > 0;
   }
 
-  // Subtracts the time since the start of the turn, or since the last count, from the clock of the player whose
-  // turn it is. Returns whether a clock runs.
+  // If a clock runs, subtracts from it the time since the start of the turn or since the previous call, whichever is
+  // later. Returns whether a clock runs.
   count() {
     if (!this.runs()) return false;
     const now = performance.now();

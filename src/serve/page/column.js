@@ -10,8 +10,8 @@ const HALF = 6.25;
 const ORDER = ["keep", "unpromote", "none", "p", "n", "b", "r", "q", "ep"];
 
 export class Column {
-  // onChoice(tap): an answer was chosen. onEscape(): Escape was pressed. onClose(): the focus can
-  // go back to the board.
+  // onChoice(tap): an answer was chosen. onEscape(): Escape was pressed. onClose(): the column had the focus and is
+  // now hidden.
   constructor({ onChoice, onEscape, onClose }) {
     this.onChoice = onChoice;
     this.onEscape = onEscape;
@@ -33,9 +33,9 @@ export class Column {
   }
 
   // choices: the answers. An answer with isMissing is not possible, and whoever chooses it learns why.
-  // pieceOf(answer): the letter of the piece to draw next to it, or nothing. at: the centre of the square, in
-  // percent of the board. clear: the centres of the squares that the column does not cover if there is room
-  // beside them.
+  // pieceOf(answer): the letter of the piece to draw next to it, or nothing. at: the centre of the square that the
+  // answers are about, in percent of the board. If there is no such square, `at` is the centre of the board. clear:
+  // the centres of the squares to keep uncovered if there is room.
   show({ choices, title, pieceOf, at, clear: free = [] }) {
     const wasOpen = this.isOpen() && this.node.contains(document.activeElement);
     clear(this.node);

@@ -1,4 +1,4 @@
-// The text field: it takes turns in both notations, and the commands of the terminal.
+// The text field. The visitor types a turn, in either notation, or a command as in the terminal.
 
 import { el } from "./dom.js";
 import { ask } from "./api.js";
@@ -7,7 +7,8 @@ import { listed, plural, scoreWords, sentence } from "./words.js";
 
 const KINDS = { k: "k", q: "q", r: "r", b: "b", n: "n", p: "p", king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
 
-// Answers the commands of every board: where pieces stand, their turns, the last turn, the score.
+// The answer to a command about the position, for example where pieces stand, the turns of a piece, or the score.
+// `rest` is the text after the command. Returns null if `word` is no such command.
 export function boardWord(table, word, rest) {
   const { state, turns } = table;
   if (word === "board") return placementWords(state.placement);
@@ -38,7 +39,7 @@ function reserveWords({ reserve }) {
   return words.length > 0 ? `In reserve: ${words.join(", ")}.` : "No piece is in reserve.";
 }
 
-// The commands that every board answers, for the help. turn: a legal turn. from: the square of a piece that can move.
+// The commands of every board and their meanings, for the help. turn, from: the turn and the square of the examples.
 const boardHelp = (turn, from) => [
   [`a turn, as ${turn} or in the game's own words`, "plays it"],
   ["board", "where all pieces stand"],

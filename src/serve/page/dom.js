@@ -34,7 +34,7 @@ export function row(...children) {
 }
 
 // A table: the titles of its columns, the cells of each row, and its caption. The first cell of a row
-// is its header if `named` is true. A cell is a text or a node.
+// is its header if `named` is true. A cell is a text, a node, or a list of texts and nodes.
 export function grid(heads, rows, { caption, named = false } = {}) {
   const line = (cells) => el("tr", {}, cells.map((cell, at) => (named && at === 0 ? el("th", { scope: "row" }, cell) : el("td", {}, cell))));
   return el(
@@ -77,11 +77,11 @@ export function refill(node, ...children) {
   node.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
 }
 
-// A click follows the end of a touch after some milliseconds.
+// How long to wait for the click that the browser sends after the end of a touch, in milliseconds.
 const CLICK_DELAY = 60;
 
-// Returns a function that calls `draw` at most once a frame. It waits while a pointer presses the node,
-// so that the tap is not lost.
+// Returns a function that requests a call of `draw`. `draw` is called at most once a frame, and never while a
+// pointer presses the node, because a drawing would replace the pressed button and lose the tap.
 export function drawSteadily(node, draw) {
   let pressed = false;
   let isDue = false;

@@ -1,4 +1,4 @@
-// The position editor. The server says what is wrong with a position. In a reverse game it fills the
+// The position editor. The server says what is wrong with a position. In a reverse game the server fills the
 // reserves; in other games the visitor does.
 
 import { el, button, check, dialog, select } from "./dom.js";
@@ -71,7 +71,7 @@ class Editor {
       ),
       el("div", { class: "foot" }, this.task, this.problem, button("Use this position", () => this.set(), { class: "primary" })),
     );
-    // This button closes the dialog and discards the changes.
+    // The button in the head of the dialog closes the dialog and discards the changes.
     opened.box.querySelector(".dialog-head button").textContent = "Cancel";
     this.close = opened.close;
     opened.box.classList.add("wide");

@@ -18,7 +18,7 @@ export class Entry {
   reset() {
     this.taps = [];
     this.open = this.ways;
-    // For each tap of the visitor: the number of taps before it, and the tap sequences that were still possible.
+    // The state before each tap of the visitor: the number of taps, and the tap sequences that were possible.
     this.past = [];
   }
 
@@ -104,7 +104,7 @@ export class Entry {
   }
 
   // The common prefix of the steps of all turns that are still possible; empty before the first tap. The board
-  // shows these steps at once.
+  // shows these steps before the turn is complete.
   preview() {
     const [first, ...rest] = new Set(this.open.map(({ turn }) => turn));
     if (!first || this.taps.length === 0) return [];
@@ -152,8 +152,8 @@ export function firstTapWords({ taps: [[tap]] }, placement) {
   return tap.choice ? "Look at the buttons below the board." : `Begin with ${tapName(tap, placement)}.`;
 }
 
-// Names what a tap is on. If `placement` has no piece on a square, names only the square, even if an earlier
-// tap of the turn has brought a piece back there.
+// Names what is tapped: an answer, a piece in the reserve, or a square with the piece that `placement` has on it.
+// A piece that an earlier tap of the turn brought back is not in `placement`, so only its square is named.
 function tapName({ square, pocket, choice }, placement) {
   if (choice) return `“${choice.label}”`;
   if (pocket) return `the ${kindName(pocket)} in the reserve`;

@@ -8,7 +8,7 @@ const TIME = 10000;
 
 export class EveryTurn {
   // lines: the engine's lines. Each value has a depth. If a line has a greater depth than the value of its first
-  // turn, the score of the line replaces this value. onPlay(turn): a turn of the table was tapped.
+  // turn, the score of the line replaces this value. onPlay(turn): a turn was tapped in the table of values.
   constructor({ table, lines, onPlay }) {
     this.table = table;
     this.lines = lines;
@@ -54,7 +54,7 @@ export class EveryTurn {
     });
   }
 
-  // Shows the table again, if there is one, after the lines have changed.
+  // Shows the values again. Must be called when the lines have changed. Does nothing if there are no values.
   update() {
     if (this.found) this.draw();
   }

@@ -1,4 +1,5 @@
-// The graph of a game: the chances of White, or of the first player, turn by turn. A tap on a turn opens this turn.
+// The graph of a game: the chances of White, or of the first player, after each turn. A tap on the graph opens the
+// nearest position.
 
 import { clear, el, svg } from "./dom.js";
 
@@ -30,8 +31,8 @@ export class Graph {
   }
 
   // Changes the drawing in place, so that it can be tapped while an analysis runs. points: [ply,
-  // chances] pairs, with chances from 0 to 1. length: the number of plies of the game. whose: the
-  // player whose chances they are, as "White's". With fewer than two points there is no graph.
+  // chances] pairs, with chances from 0 to 1. length: the number of plies of the game. whose: the owner
+  // of the chances, for example "White's". With fewer than two points there is no graph.
   show({ points, length, here, whose, label, marks = [] }) {
     const isDrawn = points.length > 1;
     this.node.hidden = !isDrawn;

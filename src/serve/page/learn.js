@@ -42,7 +42,7 @@ function solvedLessons(name, lessons) {
   return Array.isArray(stored) ? stored : lessons.slice(0, Number(stored) || 0).map((lesson) => lesson.name);
 }
 
-// The place of the first lesson that has not been solved, or, if all are solved, the number of lessons.
+// The index of the first unsolved lesson. If all lessons are solved, the number of lessons.
 function firstOpen(name, lessons) {
   const solved = solvedLessons(name, lessons);
   const at = lessons.findIndex((lesson) => !solved.includes(lesson.name));

@@ -62,7 +62,7 @@ export function smallBoard(placement, label, { came = [], named = false } = {}) 
   return picture;
 }
 
-// The pieces of a position text, by square.
+// The pieces of a FEN: the letter of the piece on each occupied square.
 export function placementOf(fen) {
   const placement = {};
   const [ranks] = fen.split(/[[ ]/);

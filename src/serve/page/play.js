@@ -215,7 +215,7 @@ export class PlayPage {
     }
   }
 
-  // Lets Reviver play if it is its turn.
+  // Lets Reviver play a turn if Reviver is to play.
   next() {
     if (this.left || this.paused || this.record.over || this.state.over) return;
     if (this.record.players[this.state.player - 1] !== "reviver") return;
@@ -303,7 +303,7 @@ export class PlayPage {
     return this.record.turns.some((_, ply) => this.self() || this.owners.isPerson(ply));
   }
 
-  // Whether Reviver is to play in a game against a person. The turn that was taken back last says whose turn it is.
+  // Whether Reviver is to play in a game against a person. The next turn was taken back: its player is to play.
   isReviversTurn() {
     return this.isMixed() && !this.owners.isPerson(this.record.turns.length);
   }

@@ -7,8 +7,9 @@ import { arrowsOf } from "./arrows.js";
 import { hintWords, listed, plural, scoreWords, strengthName, undeclared } from "./words.js";
 import { watchForward } from "./forward.js";
 
-// The address of the analysis of a game. If `id` is given, the page can continue only the stored analysis with
-// this id. If not, it can continue any stored analysis of the game that contains these turns.
+// The address of the analysis page for a game. With an `id`, the page can continue only the stored analysis with
+// this id. Without an `id`, the page can continue any stored analysis that has the same game, start and seed and
+// contains these turns.
 export function analysisAddress({ id = "", game, start, seed, turns }, more = []) {
   return `#/analyse?${new URLSearchParams({ id, game, start, seed, turns: [...turns, ...more].join(" ") })}`;
 }
@@ -126,7 +127,7 @@ function resign(page) {
   );
 }
 
-// Offers a draw.
+// Offers Reviver a draw. In a game between two people, ends the game as a draw.
 function offerDraw(page) {
   if (page.record.over || page.self()) return;
   if (page.two()) {

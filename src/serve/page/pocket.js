@@ -6,7 +6,7 @@ import { drawPiece, isWhite, pieceName, sideName } from "./pieces.js";
 const KINDS = ["K", "Q", "R", "B", "N", "P"];
 
 export class Pocket {
-  // onTap(letter, byKey): a piece was tapped, by a key or not.
+  // onTap(letter, byKey): a piece was chosen. byKey: whether it was chosen with the keyboard.
   constructor(color, onTap) {
     this.color = color;
     this.onTap = onTap;

@@ -1,4 +1,4 @@
-// Puzzles: positions of the test suites with a proven win.
+// Puzzles: positions from the test suites. Each position has a proven win.
 
 import { el, button, link, row, select } from "./dom.js";
 import { ask, gameNamed, searchBest } from "./api.js";
@@ -135,7 +135,8 @@ class PuzzlePage {
     this.next.focus({ preventScroll: true });
   }
 
-  // Says that a turn does not win in time, and what can follow it.
+  // Says that a turn does not win in as few turns as the solution. Then says what the best reply is, or the result if
+  // the turn ends the game.
   async refute(turn) {
     const { turns: own } = this.puzzle;
     const words = `${turn.native} does not ${own === 1 ? "end the game" : `win in ${own} turns`}.`;
