@@ -32,7 +32,7 @@ pub struct SolveLimits<'a> {
 pub struct SolveProgress {
     /// What the solver tries to prove.
     pub claim: Claim,
-    /// Nodes of all threads so far.
+    /// Nodes of all searches of the solver so far, in all threads.
     pub nodes: u64,
     /// The number of threads that search: fewer than wanted if the computer cannot start more.
     pub threads: usize,

@@ -13,7 +13,8 @@ pub const THIRD_OCCURRENCE: u16 = 8;
 ///
 /// Players who wait for the fifty-move rule may repeat positions, and the third occurrence of a
 /// position ends the game earlier. So such a win counts only if the halfmove clock of the root leaves
-/// no time for a third occurrence. After a turn that resets the clock, it no longer counts.
+/// no time for a third occurrence. After a turn that resets the clock, a win by the fifty-move rule no
+/// longer counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ClockWin {
     /// A win by the fifty-move rule counts.
@@ -22,9 +23,9 @@ pub(super) enum ClockWin {
     Ignored,
 }
 
-/// Whether the solver counts wins by the fifty-move rule in a search from this position. It does if
-/// the side to play loses when this rule applies, and if the halfmove clock leaves no time for a third
-/// occurrence of a position.
+/// Whether the solver counts wins by the fifty-move rule in a search from this position. It counts them
+/// if two conditions hold: by the fifty-move rule of this game the side to play loses, and the halfmove
+/// clock of the position leaves no time for a third occurrence.
 #[must_use]
 pub fn counts_clock_wins<R: Rules>(position: &R) -> bool {
     let setup = position.setup();

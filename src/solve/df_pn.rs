@@ -121,7 +121,8 @@ impl<'a> Worker<'a> {
         NodeValue::NotWon
     }
 
-    /// The value of a position in which the game is over; `winner` is `None` for a draw.
+    /// The value of a position in which the game is over. `winner` is `None` for a draw, and for a win
+    /// that the solver does not count.
     fn final_value(&self, winner: Option<Seat>) -> NodeValue {
         if winner == Some(self.shared.claim.winner) {
             NodeValue::Won {
@@ -224,7 +225,7 @@ impl<'a> Worker<'a> {
             if settles {
                 return vec![branch];
             }
-            // Leaves out a disproven branch. The node is an OR node then, and its value does not
+            // A disproven branch is left out here. It belongs to an OR node, whose value does not
             // depend on disproven branches. In an AND node, a disproven branch is returned above.
             if !numbers.is_settled() || matches!(value, NodeValue::Won { .. }) {
                 branches.push(branch);

@@ -2,8 +2,9 @@
 //! 1994).
 
 /// The proof number and the disproof number of a position: estimates of how many positions below it
-/// must be proven to prove it, or disproven to disprove it. A position with a number of 0 is settled:
-/// proven or disproven. Any other position is open.
+/// must be proven to prove it, or disproven to disprove it. If the proof number is 0, the position is
+/// proven. If the disproof number is 0, the position is disproven. A proven or disproven position is
+/// settled. Any other position is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofNumbers {
     /// Positions that must be proven to prove this one.
@@ -78,8 +79,8 @@ pub(super) const fn slightly_more(second: u32) -> u32 {
     }
 }
 
-/// The threshold for one branch of a node with the threshold `limit`, if the other branches add
-/// `others` to the number of the node.
+/// The threshold for one branch of a node. The node has the threshold `limit`, and the other branches
+/// add `others` to the number of the node.
 pub(super) const fn reduced(limit: u32, others: u32) -> u32 {
     if limit == ProofNumbers::INFINITE {
         return ProofNumbers::INFINITE;

@@ -2,8 +2,8 @@
 //!
 //! # The file
 //!
-//! Plain text. Six lines say what is proven. Each further line is a step, for one position of the
-//! winner:
+//! Plain text. The first six lines say what is proven. Each further line is a step, for one position
+//! with the winner to play:
 //!
 //! ```text
 //! reviver proof 1

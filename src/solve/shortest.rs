@@ -11,10 +11,10 @@ use crate::rules::{Rules, Seat};
 pub struct WinQuery {
     /// The players who may be the winner.
     pub winners: Vec<Seat>,
-    /// Search for wins within this many turns of the winner.
+    /// Search for wins in which the winner plays at most this many turns.
     pub turns: u8,
-    /// Search for wins within `turns` turns immediately, without first searching for wins within 0,
-    /// 1, 2 and so on. Then the win may not be the shortest one.
+    /// Skip the searches for wins within fewer than `turns` turns. Then the win that is found may not
+    /// be the shortest one.
     pub at_once: bool,
 }
 

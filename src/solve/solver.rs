@@ -51,8 +51,8 @@ impl Solver {
         }
     }
 
-    /// The same solver, with this number of threads that share each search. With more than one, the
-    /// node counts and the turns of a proof differ from run to run.
+    /// The same solver, with this number of threads that share each search. With more than one thread,
+    /// node counts and proofs can differ from run to run.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Self {
         Self { threads, ..self }
@@ -277,7 +277,8 @@ struct ShortestWins {
 
 impl ShortestWins {
     /// The number of turns within which the position is known to be won; [`MAX_TURNS`] if no win is
-    /// known. A win at a higher clock is also a win at the clock of `setup`.
+    /// known at this clock or a higher one. A win at a higher clock is also a win at the clock of
+    /// `setup`.
     fn within(&self, setup: &Setup) -> u8 {
         let known = self.wins.get(&setup.key()).into_iter().flatten();
         let later = known.filter(|(clock, _)| *clock >= setup.halfmove);

@@ -39,8 +39,8 @@ pub(super) struct ProofEntry {
 /// The value of a position for a number of turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NodeValue {
-    /// The winner wins within `turns` own turns. `first` is the first one, if the winner is to
-    /// play.
+    /// The winner wins within `turns` own turns. `first` is the first of these turns, if the winner is
+    /// to play.
     Won { turns: u8, first: Option<Turn> },
     /// There is no win within the turns asked for.
     NotWon,
@@ -194,7 +194,7 @@ fn lock(bucket: &Mutex<Bucket>) -> MutexGuard<'_, Bucket> {
     bucket.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The entry of a bucket that took the least work.
+/// The entry that took the least work in a bucket.
 fn least_work(bucket: &mut Bucket) -> &mut ProofEntry {
     let [first, others @ ..] = bucket;
     others.iter_mut().fold(first, |least, entry| {

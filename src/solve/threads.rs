@@ -13,7 +13,8 @@ use super::shared::SharedSearch;
 use super::table::NodeValue;
 use crate::rules::Rules;
 
-/// Stack size of a helper thread, in bytes. The turns of a node take a few kilobytes.
+/// Stack size of a helper thread, in bytes. The list of the turns of a node takes a few kilobytes of the
+/// stack.
 const STACK_SIZE: usize = 16 << 20;
 
 /// Searches the root in this many threads until it is settled or a limit is reached. If some of them cannot

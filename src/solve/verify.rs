@@ -100,7 +100,7 @@ pub enum Flaw {
     NotWon {
         /// The result.
         result: &'static str,
-        /// The rule, as part of a sentence.
+        /// The rule that ends the game, as part of a sentence.
         reason: &'static str,
         /// The position.
         position: String,
@@ -269,8 +269,8 @@ struct Checker<'a> {
 impl Checker<'_> {
     /// Checks that the winner wins from this position within `left` own turns. The fifty-move rule
     /// applies. Returns the winner's turns until the end: the number in the position's step, or, if
-    /// the loser is to play, the maximum over all replies. The repetition rule of the game does
-    /// not matter, because [`Occurrences`] shows that no line reaches a position three times.
+    /// the loser is to play, the maximum over all replies. Repetition is ignored here:
+    /// [`Occurrences`] must show afterwards that no line reaches a position three times.
     fn wins<R: Rules>(&mut self, position: &R, left: u8) -> Result<u8, Flaw> {
         let by_clock = || {
             let is_over = position.setup().halfmove >= FIFTY_MOVES;

@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn the_interval_of_a_mean_is_about_two_standard_errors_wide_on_each_side() {
-        // Half of the values are 0 and half are 1: the standard error of 400 values is 0.025.
+        // Half of the 400 values are 0 and half are 1: the standard error of their mean is 0.025.
         let values: Vec<f64> = (0..400).map(|number| f64::from(number % 2)).collect();
         let bootstrap = Bootstrap::new(values.len(), 1);
         let found = bootstrap.estimate(|sample| mean(&values, sample));

@@ -1,9 +1,10 @@
 //! Counts of results, and the logistic and normalised Elo that follow from them, with intervals.
 //!
 //! Games should be played in pairs, with the same opening from both sides. The two results of a
-//! pair are correlated, so that pairs, not games, are the independent observations. Their five
-//! possible scores are the *pentanomial* counts. Every formula below also holds for single games
-//! (three scores), so it is written once, for [`Counts`] of either kind.
+//! pair are correlated, so that pairs, not games, are the independent observations. A pair has one
+//! of five scores; the numbers of pairs with each score are the *pentanomial* counts. Every formula
+//! below also holds for single games (three scores), so it is written once, for [`Counts`] of either
+//! kind.
 //!
 //! Sources:
 //! - logistic Elo: A. Elo, "The Rating of Chessplayers, Past and Present" (1978), with the logistic
@@ -195,8 +196,8 @@ impl<const N: usize> Counts<N> {
     }
 }
 
-/// The difference in Elo at which a score (0 to 1) is expected. Infinite for a score of 0 or less,
-/// and for one of 1 or more.
+/// The difference in Elo at which a score (0 to 1) is expected: minus infinity if the score is 0 or
+/// less, plus infinity if it is 1 or more.
 #[must_use]
 pub fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
