@@ -1,5 +1,6 @@
-//! The likelihood of scores, if the logarithm of the odds of a game is a signed sum of unknown
-//! strengths.
+//! The likelihood of scores in a model with unknown strengths. In this model, the natural logarithm of
+//! the odds of a game is a signed sum of strengths. The odds are `e / (1 - e)`, where `e` is the expected
+//! score.
 
 use arrayvec::ArrayVec;
 
@@ -50,10 +51,10 @@ impl Observation {
 pub(super) struct Likelihood<'a> {
     /// How many strengths there are.
     pub(super) strengths: usize,
-    /// This many strengths, from the first on, are centred: shifted so that the mean of each group is
-    /// 0. A group has the centred strengths that observations link, directly or through others. No
-    /// observation depends on these means, because every observation adds as many strengths of a group
-    /// as it subtracts.
+    /// The first `centred` strengths are centred: they are shifted so that the mean of each group of them
+    /// is 0. Two centred strengths are in the same group if one observation has both, or if a chain of
+    /// observations links them. The odds do not depend on the mean of a group, because every observation
+    /// adds as many strengths of a group as it subtracts.
     pub(super) centred: usize,
     /// The games.
     pub(super) observations: &'a [Observation],
@@ -80,8 +81,9 @@ impl Likelihood<'_> {
     /// centred strengths.
     fn information(&self, strengths: &[f64]) -> Matrix {
         let mut matrix = vec![vec![0.0; self.strengths]; self.strengths];
-        // The same constant in all entries of a group fixes the mean of the group. The constant does not
-        // change the product of the matrix and a vector whose elements add up to 0 in each group.
+        // A constant is added to every entry whose row and column are in the same group. It fixes the mean
+        // of the group. It does not change the product of the matrix and a vector whose elements add up to
+        // 0 in each group.
         for group in self.groups() {
             add_to_block(&mut matrix, &group, 1.0 / group.len() as f64);
         }
@@ -191,7 +193,8 @@ fn dot(row: &[f64], column: &[f64]) -> f64 {
     row.iter().zip(column).map(|(one, other)| one * other).sum()
 }
 
-/// The inverse of a matrix by Gauss-Jordan elimination. A row that becomes exactly 0 is left unchanged.
+/// The inverse of a matrix by Gauss-Jordan elimination. A column is skipped if all candidates for its
+/// pivot are 0.
 fn inverse(mut matrix: Matrix) -> Matrix {
     let count = matrix.len();
     let mut inverse: Matrix = (0..count)

@@ -1,10 +1,10 @@
 //! The sequential probability ratio test: play until one of two hypotheses about the strength is
 //! accepted.
 //!
-//! The two hypotheses are that the player is stronger by `elo0` or by `elo1`. After every pair of
-//! games the generalised log-likelihood ratio of the hypotheses is compared with the bounds of A.
-//! Wald, "Sequential Tests of Statistical Hypotheses" (1945). The test ends when the ratio reaches a
-//! bound.
+//! The first hypothesis is that the player is stronger than the opponent by `elo0`. The second is that
+//! the player is stronger by `elo1`. After every pair of games the generalised log-likelihood ratio of
+//! the hypotheses is compared with the bounds of A. Wald, "Sequential Tests of Statistical Hypotheses"
+//! (1945). The test ends when the ratio reaches a bound.
 //!
 //! The likelihood ratio is that of fishtest, OpenBench and fastchess. A hypothesis fixes only one
 //! property of the distribution of scores: its expectation, or the distance of its expectation from
@@ -57,9 +57,9 @@ struct SprtNumbers {
 /// One of the two hypotheses of an SPRT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Hypothesis {
-    /// The player is stronger by no more than `elo0`.
+    /// The player is stronger than the opponent by `elo0` or less.
     H0,
-    /// The player is stronger by at least `elo1`.
+    /// The player is stronger than the opponent by `elo1` or more.
     H1,
 }
 
@@ -77,7 +77,7 @@ pub enum SprtError {
     /// The hypotheses are too far from 0.
     #[error("the hypotheses of an SPRT must be between -{MAX_HYPOTHESIS} and {MAX_HYPOTHESIS} Elo")]
     OutOfRange,
-    /// An error probability is not above 0, or their sum is not below 1.
+    /// One of the two error probabilities is not above 0, or their sum is not below 1.
     #[error("the error probabilities of an SPRT must be above 0, and their sum below 1")]
     Errors,
 }

@@ -94,8 +94,8 @@ pub enum OptionValue {
     Text(String),
 }
 
-/// A command: a list of words, or one text. The text is split into words as a shell does on Unix, and
-/// as Microsoft's C run-time library does on Windows.
+/// A command: a list of words, or one text. On Windows, the text is split into words by the rules of
+/// Microsoft's C run-time library for arguments. On other systems, it is split as in a Unix shell.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, expecting = "a command is a text or a list of texts")]
 pub enum CommandLine {
@@ -118,8 +118,8 @@ pub struct EngineConfig {
     pub protocol: Protocol,
     /// Its options, in addition to those for every engine.
     pub options: BTreeMap<String, OptionValue>,
-    /// Its own limits. The engine inherits all other limits from [`Config::limits`]. [`OwnLimits`]
-    /// describes an exception.
+    /// Its own limits. The engine inherits all other limits from [`Config::limits`]. But an engine with
+    /// its own `time` or `movetime` inherits neither of these two.
     pub limits: OwnLimits,
     /// Whether it knows only a part of the rules. Every request then names the legal turns.
     pub guided: bool,

@@ -44,7 +44,7 @@ pub enum Format {
     /// Everybody plays everybody.
     #[default]
     RoundRobin,
-    /// The first engine plays every other one.
+    /// The first engine plays all other engines.
     Gauntlet,
     /// Two engines play each other. If there is an SPRT, it may end the match.
     Match,

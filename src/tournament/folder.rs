@@ -1,5 +1,5 @@
-//! An event and its files in a folder: the journal, from which it can be resumed, and a file for
-//! each fault.
+//! Plays an event and writes its files to a folder: a journal and a file for each fault. The event can be
+//! resumed from the journal.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -48,7 +48,7 @@ pub struct FolderOptions {
 pub enum ExistingJournal {
     /// Do not play the event.
     Refuse,
-    /// Continue the event from it.
+    /// Continue the event from the journal.
     Resume(DamagedLines),
 }
 
@@ -189,7 +189,8 @@ fn journal_path(options: &FolderOptions) -> Result<PathBuf, FolderError> {
     if options.journal == ExistingJournal::Refuse && path.exists() {
         return Err(FolderError::Exists(path));
     }
-    // Shards of an event share a folder, so another shard may have written the files of faults.
+    // Shards of an event share a folder. A shard accepts fault files that exist already, because another
+    // shard may have written them.
     if !path.exists()
         && !options.run.shard.is_part()
         && let Some(faults) = fault_files::foreign(folder)

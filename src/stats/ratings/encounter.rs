@@ -1,4 +1,5 @@
-//! The games of two players from one opening, and which encounters are correlated.
+//! Encounters, and which of them are correlated. An encounter consists of games that two players played
+//! from one opening.
 
 use std::collections::BTreeSet;
 
@@ -16,8 +17,8 @@ pub struct Encounter {
     pub other: usize,
     /// The number of the opening.
     pub opening: usize,
-    /// The score of player `one`: in the games in which it had the first seat, and in those in which
-    /// the other player had it.
+    /// The scores of player `one`: in the games in which it had the first seat, then in the games in
+    /// which it had the second seat.
     pub sides: [Points; 2],
 }
 
@@ -117,9 +118,9 @@ impl Clusters {
     }
 }
 
-/// Whether the likelihood has a finite maximum. To test this, take any two players who are linked by
-/// encounters, directly or through others. There must be a chain of players from the first to the
-/// second, and another one back, in which each player has won or drawn a game against the next.
+/// Whether the likelihood has a finite maximum. Take any players A and B whom a chain of encounters
+/// links. There must be a chain of players from A to B in which each player has won or drawn a game
+/// against the next player.
 pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
     let mut scored = Vec::new();
     let mut edges = Vec::new();

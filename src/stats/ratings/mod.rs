@@ -15,15 +15,15 @@
 //! together, even if one player is much stronger than another. [`rate_with_opening_advantages`]
 //! separates the value of an opening from the strength of the players. It assumes that each opening
 //! gives the player in the first seat an advantage, and that this advantage differs from opening to
-//! opening. Ordo and BayesElo (<https://www.remi-coulom.fr/Bayesian-Elo/>) assume one advantage of White
-//! instead.
+//! opening. Ordo and BayesElo (<https://www.remi-coulom.fr/Bayesian-Elo/>) assume instead that White has
+//! the same advantage in every game.
 //!
 //! The games of an encounter share an opening and are correlated. Two encounters from one opening can
 //! be correlated too, if they have a player in common. Intervals therefore come from the variance
 //! between openings or, if there are too few openings, from the variance between encounters. They are
 //! computed with the sandwich estimator of H. White, "Maximum Likelihood Estimation of Misspecified
 //! Models" (Econometrica 50, 1982). It needs no assumption about the number of draws. If draws had to be
-//! added, the intervals come from the covariance that the model expects.
+//! added, the intervals come from the Fisher information of the model instead.
 
 mod encounter;
 
@@ -41,7 +41,8 @@ const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 /// opening gives. With fewer encounters the estimate is mostly chance.
 const MIN_ENCOUNTERS_PER_OPENING: usize = 10;
 
-/// A rating in Elo: how far a player is above the mean of all players, or above another player.
+/// A rating in Elo: how far a player is above another player, or above the mean of a group. The group has
+/// the player itself and all players whom chains of games link to it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// The rating.

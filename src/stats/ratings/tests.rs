@@ -131,7 +131,6 @@ fn players_without_games_are_rated_0() {
     assert!(!ratings.has_added_draws);
 }
 
-/// The 95 % intervals contain the true rating in about 95 % of the events.
 #[test]
 fn players_who_are_not_linked_by_games_are_rated_as_in_events_of_their_own() {
     // A player who wins 65 % is 107.5 Elo stronger.
@@ -150,6 +149,7 @@ fn players_who_are_not_linked_by_games_are_rated_as_in_events_of_their_own() {
     }
 }
 
+/// The 95 % intervals contain the true rating in about 95 % of the events.
 #[test]
 fn intervals_contain_the_true_rating_in_95_percent_of_events() {
     use rand::{Rng, SeedableRng};
