@@ -28,8 +28,8 @@ pub struct FinishedGame {
     pub entry: Entry,
     /// The lines sent and received, if an engine in a separate process was at fault.
     pub reproducer: Option<Reproducer>,
-    /// The number of earlier attempts to play the game. They do not count, because the program was
-    /// suspended during them, for example by Ctrl-Z.
+    /// How often the game was begun again because the program was suspended during it, for example by
+    /// Ctrl-Z.
     pub interruptions: u32,
 }
 
@@ -59,7 +59,7 @@ impl Visitor for ScheduledGame<'_, '_> {
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let Self { event, plan, .. } = self;
-        // This cannot fail: these rules have read or generated every first position.
+        // This cannot fail: the rules of the variant have read or generated each of its first positions.
         let start = variant
             .position(self.start)
             .unwrap_or_else(|error| panic!("{variant}: {error}"));
@@ -104,7 +104,7 @@ fn seeds(seed: u64, plan: &Plan) -> [u64; 2] {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(plan.encounter as u64);
     let games: [[u64; 2]; 2] = random.random();
-    // `one` belongs to the engine that comes first in the event.
+    // `one` is the seed of the engine with the lower index in the event.
     let [one, other] = games[plan.side()];
     match plan.side() {
         0 => [one, other],

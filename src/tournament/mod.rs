@@ -1,6 +1,6 @@
 //! Tournaments: the schedule, the openings, the workers, and the journal.
 //!
-//! A worker is a thread that takes one game of the schedule after the other. The referee (`play`) runs
+//! A worker is a thread that plays games of the schedule, one at a time. The referee (`play`) runs
 //! each game. The journal is the only record of an event; `report` makes all other result files from
 //! it.
 

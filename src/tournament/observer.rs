@@ -5,8 +5,8 @@ use super::results::Standing;
 
 /// Is told what happens while an event is played.
 pub trait Observer {
-    /// The event begins. `total` games are to be played in all; `before` of them were played in
-    /// earlier runs.
+    /// A run of the event begins. `total` is the number of games that the shard needs, including games of
+    /// earlier runs. `before` is the number of games already in the journal.
     fn begin(&mut self, total: usize, before: usize);
 
     /// A game has ended. `played` games have been played, earlier runs included.

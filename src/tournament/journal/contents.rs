@@ -36,7 +36,7 @@ pub struct Contents<R: LineReader> {
     pub reader: Option<R>,
     /// The entries of all sound lines.
     pub entries: Vec<R::Entry>,
-    /// The other complete lines.
+    /// The damaged lines. A torn line is not among them.
     pub damaged: Vec<DamagedLine>,
     /// Whether the last line is torn, that is, incomplete.
     pub is_torn: bool,

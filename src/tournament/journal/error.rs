@@ -54,7 +54,7 @@ pub enum JournalError {
     },
 }
 
-/// A damaged line of a journal. It does not count.
+/// A damaged line of a journal. Its entry is not used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DamagedLine {
     /// Its number, from 1.

@@ -54,8 +54,8 @@ fn line(value: &impl Serialize) -> serde_json::Result<String> {
     Ok(object_with_checksum(&serde_json::to_string(value)?) + "\n")
 }
 
-/// A journal to which entries are appended. It is locked against other programs that write
-/// journals.
+/// A journal to which entries are appended. If the file system has locks, the file is locked: no other
+/// program can open it as a `Journal`.
 #[derive(Debug)]
 pub struct Journal<E> {
     file: AppendFile,
@@ -81,8 +81,8 @@ impl<E: Serialize> Journal<E> {
     ///
     /// If the first line is damaged or `open` returns an error; if another line is damaged and
     /// `damaged` is [`DamagedLines::Refuse`]; if another program is writing the journal; if it is a
-    /// symbolic link, a pipe or a device; or if the file cannot be read or written. In the first
-    /// two cases the file is unchanged.
+    /// symbolic link, a pipe or a device; or if the file cannot be read or written. If a damaged line or
+    /// `open` causes the error, the file is unchanged.
     pub fn resume<R: LineReader<Entry = E>>(
         path: &Path,
         head: &impl Serialize,

@@ -77,7 +77,7 @@ impl From<Winner> for u8 {
 }
 
 impl OldPair {
-    /// The numbers of its games in the schedule, and their figures.
+    /// For each of its games: the number of the game in the schedule, and the figures of the game.
     pub fn games(&self) -> impl Iterator<Item = (usize, GameFigures)> {
         let first = 2 * self.number + 1;
         (first..).zip(self.games.iter().map(OldGame::figures))
@@ -111,7 +111,7 @@ pub struct OldTerms {
 }
 
 impl OldTerms {
-    /// Whether the players, limits, variants and seed are those of this match.
+    /// Whether the players, limits, variants and seed are those of `event`.
     fn fits(&self, event: &Event) -> bool {
         let engines = || event.engines.iter();
         let players = engines().map(|engine| match &engine.in_process {
@@ -134,7 +134,7 @@ impl OldTerms {
 pub struct MatchReader<'a> {
     /// The match.
     pub event: &'a Event,
-    /// Its schedule. The journal may have more games, if the match was longer before.
+    /// Its schedule. The journal has games beyond the schedule if an earlier run played more rounds.
     pub plans: &'a [Plan],
     /// Its first positions.
     pub starts: &'a FirstPositions,
@@ -144,7 +144,7 @@ impl LineReader for MatchReader<'_> {
     type Entry = MatchLine;
 
     fn read(&self, line: &str) -> Result<MatchLine, String> {
-        // The error of an untagged enum says nothing about the line.
+        // `MatchLine` is not deserialized directly: the error would not say what is wrong with the line.
         let value: serde_json::Value =
             serde_json::from_str(line).map_err(|error| error.to_string())?;
         if value.get("number").is_some() {

@@ -69,7 +69,8 @@ impl FirstPositions {
     ///
     /// # Errors
     ///
-    /// If a file is not named, cannot be read or has no position, or if a line is not an opening.
+    /// If the source is a file: if no file is named, if the file of a variant cannot be read or has no position
+    /// of the variant, or if a line is not an opening.
     pub fn prepare(event: &mut Event) -> Result<Self, FirstPositionsError> {
         let mut prepared = Self {
             source: event.openings.source,

@@ -1,5 +1,4 @@
-//! How openings are made: a few random plies, then a search that must find the position nearly
-//! even.
+//! Makes openings: plays a few random plies, and keeps the position if a search scores it as nearly even.
 
 use std::ops::RangeInclusive;
 

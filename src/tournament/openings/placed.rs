@@ -1,5 +1,4 @@
-//! First positions of games in which the players place the kings: the engine places them, then random
-//! turns follow.
+//! First positions for variants with king placement. The engine places both kings; then random turns follow.
 
 use super::first_positions::after_random_turns;
 use crate::board::Setup;
