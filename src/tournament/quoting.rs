@@ -31,10 +31,10 @@ impl Quoting {
 /// Splits a command by the rules of Microsoft's C run-time library for arguments. In the library, other rules
 /// hold for the first word, the name of the program. Here, the rules for arguments hold for every word.
 ///
-/// Spaces and tabs separate words, except between double quotes. Backslashes are kept, except before a double
-/// quote: there each pair becomes one backslash. If one backslash remains, it is removed, and the quote becomes
-/// a part of the word. Two double quotes in a quoted part stand for one double quote. `None` if a quote is not
-/// closed.
+/// Spaces and tabs separate words, except between double quotes. Backslashes are kept, except directly before a
+/// double quote: there two backslashes stand for one. If their number is odd, the last backslash is removed, and
+/// the quote becomes a part of the word. Two double quotes in a quoted part stand for one double quote. `None` if
+/// a quote is not closed.
 fn split_as_windows(text: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

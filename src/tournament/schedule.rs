@@ -12,15 +12,15 @@ use crate::rules::Seat;
 pub struct Plan {
     /// Its number in the schedule, from 1.
     pub game: usize,
-    /// The number of its encounter, from 0. An encounter consists of the two games of two engines from one
-    /// opening, or of the one game of an engine against itself.
+    /// The number of its encounter, from 0. An encounter consists of the two games that two engines play from
+    /// one opening in a round, or of the one game that an engine plays against itself.
     pub encounter: usize,
     /// The variant.
     pub variant: &'static Game,
     /// The round, from 1. All games of a variant in a round start from the same position.
     pub round: u32,
-    /// The engine that is player 1 ([`Seat::First`]), by its index in the event. After an opening
-    /// either player may be the first to play.
+    /// The engine that is player 1 ([`Seat::First`]), by its index in the event. Player 1 does not always
+    /// play first: after an opening, it may be player 2's turn.
     pub first: usize,
     /// The engine that is player 2, by its index in the event.
     pub second: usize,
@@ -117,8 +117,8 @@ impl Shard {
         [self.part as u64, self.of as u64]
     }
 
-    /// Converts the number of a piece of work within this shard to its number in the whole work.
-    /// Both count from 0.
+    /// The number of a piece of work in the work of all shards. `piece` is its number in this shard.
+    /// Both numbers begin at 0.
     #[must_use]
     pub const fn number(self, piece: u64) -> u64 {
         piece * self.of as u64 + self.part as u64 - 1

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-/// The error as in `line 3: rounds: a whole number is expected, not "x"`. `text` is the file.
+/// The error in plain words, for example `line 3: rounds: a whole number is expected, not "x"`. `text` is
+/// the text of the file.
 pub(super) fn in_words(text: &str, error: &toml::de::Error) -> String {
     let message = error.message().lines().collect::<Vec<_>>().join(" ");
     let Some(span) = error.span() else {
@@ -28,7 +29,7 @@ fn key_before(before: &str) -> Option<&str> {
     (!key.is_empty()).then_some(key)
 }
 
-/// The word of the text where the error is.
+/// The first word in `span`, the place of the error. Square brackets at the ends of the word are removed.
 fn first_word(text: &str, span: Range<usize>) -> &str {
     let words = text.get(span).unwrap_or_default().split_whitespace();
     words
@@ -103,7 +104,7 @@ fn expectation(expected: &str, found: &str) -> String {
     }
 }
 
-/// What the parser found, as the file has it.
+/// What the parser found: a value as the file has it, or `a list` or `a table`.
 fn value(found: &str) -> String {
     if let Some(text) = found.strip_prefix("string ") {
         return text.to_owned();

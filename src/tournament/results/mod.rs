@@ -44,8 +44,8 @@ pub struct Results {
     pub scheduled: usize,
     /// The number of games that count.
     pub games: usize,
-    /// Whether no engine has a time limit and none ponders ([`Event::is_reproducible`]). If all engines are
-    /// deterministic, the same games are then played again.
+    /// Whether no engine has a time limit and none ponders ([`Event::is_reproducible`]). A second run of such an
+    /// event gives the same games, provided that all engines are deterministic.
     pub is_reproducible: bool,
     /// When the first and the last game began, in UTC; `None` if the event is reproducible or no
     /// game counts.

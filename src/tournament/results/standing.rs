@@ -8,8 +8,8 @@ use crate::stats::tally::Tally;
 use crate::tournament::event::{Event, Format};
 use crate::tournament::schedule::Plan;
 
-/// The standing after the games counted so far, in the order of the schedule. If there is an SPRT,
-/// games after its end do not count.
+/// The standing after the games that were counted so far. Games are counted in the order of the schedule.
+/// If there is an SPRT, games after its end do not count.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
     format: Format,

@@ -12,7 +12,8 @@ use crate::tournament::schedule::Plan;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tallies {
     met: BTreeMap<(usize, usize), Tally>,
-    /// By encounter: its first game, until its second game is added.
+    /// The first game of each encounter, by the number of the encounter. The game is removed when the second
+    /// game of its encounter is added.
     first_games: BTreeMap<usize, (Plan, GameResult)>,
 }
 

@@ -88,7 +88,7 @@ pub struct Curve {
     pub points: Vec<(usize, u8, i32)>,
 }
 
-/// The largest absolute score in a curve, in centipawns. Larger scores are reduced to it.
+/// The scores in a curve are limited to the range from `-CURVE_LIMIT` to `CURVE_LIMIT`, in centipawns.
 const CURVE_LIMIT: i32 = 2000;
 
 pub(super) fn variant_result(
