@@ -1,9 +1,8 @@
 // What the tests of the board share: a server for each test file, a browser, and functions that enter turns.
 //
 // REVIVER names the program (default: target/debug/reviver) and CHROMIUM the browser. PAGE_FILES names a
-// folder, such as src/serve/page, from which the page takes its scripts, styles and sample games. With it, a
-// change of these files can be tested without a build of the program. The time limit is long enough for a slow
-// machine.
+// folder, such as src/serve/page, from which the page takes its scripts, styles and sample games. If PAGE_FILES is
+// set, a change of these files can be tested without a build of the program.
 
 import { after, afterEach, before, beforeEach } from "node:test";
 import { execFileSync, spawn } from "node:child_process";
@@ -65,16 +64,16 @@ export function launch() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS, headless: true });
 }
 
-// A server for one test. It stops when the test ends, even if the test fails. Otherwise the test process would
-// not end.
+// A server for one test. It stops when the test ends, even if the test fails. A server that still ran would keep
+// the test process from ending.
 export async function ownServer(suite, options) {
   const server = await Server.start(options);
   suite.after(() => server.stop());
   return server;
 }
 
-// A page with the board open. `page.problems` keeps the errors in the console and the uncaught errors of scripts.
-// It leaves out answers with status 4xx, because tests provoke such refusals on purpose.
+// A page with the board open. `page.problems` lists the error messages of the console and the uncaught errors of
+// scripts. It leaves out answers with status 4xx, because tests provoke such refusals on purpose.
 export async function openBoard(browser, server, options = DESK) {
   const context = await browser.newContext(options);
   await takeFilesFrom(context, process.env.PAGE_FILES);
@@ -350,7 +349,8 @@ export function inSight(locator) {
   });
 }
 
-// The violations that axe finds on a page, as text. By default axe checks all its rules, otherwise only `rules`.
+// The violations that axe finds on a page, as text. If `rules` is given, axe checks only these rules. By default it
+// checks all its rules.
 export async function axe(page, rules) {
   const builder = new AxeBuilder({ page });
   const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();

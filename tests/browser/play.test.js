@@ -58,7 +58,7 @@ test("Reviver begins, and its level is changed", async (suite) => {
   if (!game) return suite.skip("in no game Black begins");
   await beginGame(page, game.name, { who: "reviver" });
   await played(page, 1);
-  // In this game Black begins. So the person plays White, and White is at the bottom of the board.
+  // Reviver begins, with Black in this game. So the person plays White, and White is at the bottom of the board.
   assert.equal(await page.locator(".square").first().getAttribute("data-square"), "a8");
   await click(page, "More");
   await click(page, "Strength of Reviver");
@@ -121,7 +121,7 @@ test("nothing was captured: a button says it", async () => {
 test("an un-move that is illegal with the chosen un-capture is not played without the un-capture", async () => {
   const { page } = board;
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"], players: ["human", "human"] })}`);
-  // The queen checks White's king, and no un-capture on f6 can end that check.
+  // A queen on f3 would check White's king on e2, and White could not end the check by an un-capture on f6.
   await page.locator('[data-pocket="q"]').click();
   await says(page, "A queen comes back");
   await page.locator('[data-square="f6"]').click();
@@ -287,7 +287,7 @@ test("a reload and a restart of the server lose nothing", async (suite) => {
   await type(page, "explain a1a2");
   await says(page, "Is it still running?");
   const again = await ownServer(suite, { port: own.port });
-  // The page still has the key of the stopped server, and says what to do.
+  // The page still has the key of the stopped server. The new server refuses this key, and the page says what to do.
   await type(page, "explain a1a2");
   await page.waitForFunction(() => /[Oo]pen the address/.test(document.querySelector(".say").textContent));
   await page.goto(again.address);

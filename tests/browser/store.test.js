@@ -21,7 +21,7 @@ test("a review makes one copy, and copies take no room from games that were play
   }
   assert.equal((await kept()).length, 102);
   assert.equal((await kept()).filter(({ copy }) => copy).length, 2);
-  // Before a new game begins, a warning names the game that it will replace.
+  // Before a new game begins, a warning names the stored game that the new game will replace.
   await visit(page, "#/");
   await page.locator(".warning", { hasText: "the place of the oldest: Ssehc, 0 turns, 2026-01-01 12:20" }).waitFor();
   await beginGame(page, "ssehc");

@@ -1,11 +1,11 @@
-//! A game of every family of rules, also of a family that has no game in the catalogue.
+//! Makes a game of any family of rules, even if the catalogue has no game of the family.
 
 use reviver::games::{self, Game};
 
 use super::program::Folder;
 
-/// Each family with a start position. If a family has no built-in game, the games that the tests make for
-/// the family start there, unless their switches give another start.
+/// Each family with a start position. A game that the tests make without a built-in base has the start
+/// position of its family, unless its switches give another start.
 const STARTS: [(&str, &str); 4] = [
     (
         "ssehc",
@@ -25,7 +25,7 @@ const STARTS: [(&str, &str); 4] = [
     ),
 ];
 
-/// The name of the file of weights in a [`game_file`] without a base. The file of weights is empty.
+/// A [`game_file`] without a base names this file of weights. The file of weights is empty.
 const WEIGHTS: &str = "no-weights.toml";
 
 fn start_of(family: &str) -> &'static str {
@@ -35,8 +35,8 @@ fn start_of(family: &str) -> &'static str {
         .1
 }
 
-/// The game that has the base values of a family and its start in [`STARTS`]. If no game has these values
-/// yet, a new game with the name of the family is made.
+/// The game with the base values of a family and the start position that [`STARTS`] has for the family. If
+/// no game has these values yet, a new game with the name of the family is made.
 pub fn of_family(family: &str) -> &'static Game {
     let start = start_of(family);
     games::defined(family, &format!("rules={family} start={start}"))

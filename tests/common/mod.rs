@@ -29,7 +29,7 @@ pub const UNPLAY: [&str; 4] = [
     "unplay-strict",
 ];
 
-/// The games in which an un-move may leave behind the enemy piece that it un-captures.
+/// The games in which the un-move itself may un-capture an enemy piece.
 pub const REVIVING: [&str; 5] = [
     "unplay",
     "unplay-random",
@@ -38,13 +38,13 @@ pub const REVIVING: [&str; 5] = [
     "smolowitz",
 ];
 
-/// The game of this name. If the catalogue has no such game, `name` is a family, and a game with its base
-/// values is made. So tests of rules do not depend on the list of games.
+/// The game of this name. If the catalogue has no such game, `name` must be a family, and the result is the
+/// game of [`families::of_family`]. So tests of rules do not depend on the list of games.
 pub fn game(name: &str) -> &'static Game {
     games::find(name).unwrap_or_else(|| families::of_family(name))
 }
 
-/// A game for tests in which any game will do. Before it ends, each player plays about twenty turns or more.
+/// A game for tests in which any game will do. It is long: each player plays about twenty turns or more.
 pub fn some_game() -> &'static Game {
     games::recommended()
 }
@@ -202,7 +202,7 @@ struct Exactly<'a>(&'a str, &'a [&'a str]);
 impl PositionTest for Exactly<'_> {
     fn run<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         let Exactly(from, texts) = self;
-        // `turn` can mirror only a whole turn. So the square `from` gets the target square d6.
+        // `turn` cannot mirror a square alone. So the square is mirrored as the start of a turn to d6.
         let from = (!from.is_empty()).then(|| turn(&format!("{from}d6")).from());
         let mut expected: Vec<String> = texts.iter().map(|text| turn(text).to_string()).collect();
         expected.sort();
