@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use shape::shapes;
 use source::{Modules, Source, sources};
 
-/// Every layer with the layers that it may import. These stand before it in the list.
+/// Every layer with the layers that it may import. Each layer is listed after all layers that it may import.
 const LAYERS: [(&str, &str); 30] = [
     ("processor", ""),
     ("packed", ""),

@@ -118,10 +118,10 @@ impl Preference {
     }
 }
 
-/// The position that `number` selects: a start position or a position of `positions/<game>/perft.txt`.
+/// The position that `number` selects: a start position, or a position of [`positions::perft_fens`].
 fn start<R: Rules>(variant: TypedGame<R>, number: u16) -> R {
     let fens = positions::perft_fens(variant.game());
-    // An even number is the seed of a start position. An odd number selects a position of the file.
+    // An even number is the seed of a start position. An odd number selects one of `fens`.
     let index = usize::from(number / 2) % fens.len();
     if number.is_multiple_of(2) {
         variant

@@ -83,7 +83,8 @@ impl Folder {
         command(self.0.path(), arguments)
     }
 
-    /// Runs the binary with these arguments and `input` on standard input, and waits for its end.
+    /// Runs the binary with these arguments and with `input` on standard input, and waits until the binary
+    /// ends.
     pub fn run(&self, arguments: &[&str], input: &str) -> Run {
         finish(start(&mut self.command(arguments)), input)
     }
@@ -113,7 +114,7 @@ impl Run {
 }
 
 /// Waits until `is_ready` holds, and then interrupts the program as Ctrl-C does. The program must not end
-/// before.
+/// before it is interrupted.
 #[cfg(unix)]
 pub fn interrupt_when(child: &mut Child, is_ready: impl Fn() -> bool) {
     while !is_ready() {
@@ -181,7 +182,7 @@ pub fn ended(mut child: Child) -> Run {
     Run::of(output)
 }
 
-/// Writes `input` to the standard input of the program and waits for its end.
+/// Writes `input` to the standard input of the program and waits until the program ends.
 pub fn finish(mut child: Child, input: &str) -> Run {
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_owned();

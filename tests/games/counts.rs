@@ -32,7 +32,7 @@ struct Compare<'a> {
 }
 
 impl Visitor for Compare<'_> {
-    /// The counts that differ, in words.
+    /// A message for each wrong count.
     type Output = Vec<String>;
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> Vec<String> {
@@ -88,7 +88,7 @@ fn check_counts(text: &str, limit: u64) -> usize {
     counts.filter(|count| **count <= limit).count()
 }
 
-/// The largest count of `perft.json` that is compared.
+/// Counts of `perft.json` above this number are not compared.
 fn limit() -> u64 {
     std::env::var("REVIVER_PERFT_NODES").map_or(5_000_000, |nodes| nodes.parse().expect("a number"))
 }

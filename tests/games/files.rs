@@ -72,7 +72,8 @@ fn a_file_with_a_taken_name_and_other_values_is_refused() {
     );
 }
 
-/// The errors name the file, but quote nothing of its text. So they must not contain "secret".
+/// The errors name the file, but quote nothing of its text. Some texts contain the word "secret". No error
+/// may contain it.
 #[test]
 fn the_error_for_a_wrong_game_file_names_the_file() {
     let folder = folder();
@@ -195,8 +196,8 @@ fn a_line_names_the_nearest_game_and_what_differs() {
     }
 }
 
-/// A game of a family without a built-in game is written as a line that begins with `rules=`. Such a line
-/// is also read if the family has a built-in game.
+/// The line of a game begins with `rules=` if the catalogue has no built-in game of its family. Lines that
+/// begin with `rules=` can be read for every family.
 #[test]
 fn a_line_can_begin_with_rules() {
     let start = "start=8/8/5k2/8/8/5K2/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1";
@@ -206,7 +207,7 @@ fn a_line_can_begin_with_rules() {
     let game = games::defined("by-rules", &line).expect("a game");
     assert_eq!(game.name(), "by-rules");
     assert!(!game.is_built_in());
-    // A game that a line with `rules=` defines has no weights, so its levels have no ratings.
+    // A line with `rules=` gives no weights, so the levels of its game have no ratings.
     assert!(!game.has_ratings());
     let again = games::identified(&game.identity()).expect("a game");
     assert!(again.is_some_and(|again| std::ptr::eq(again, game)));

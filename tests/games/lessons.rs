@@ -302,9 +302,9 @@ fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
     .into_iter()
     .enumerate()
     {
-        // No lesson explains the switches in `unique`. They make the rules of this game unlike those of any
-        // game of another test. If an older game has the same rules and start, `games::add` returns that
-        // game, whose base and lessons may differ.
+        // No lesson of `base` explains the switches in `unique`. These switches make the rules of this game
+        // unlike those of any game of another test. If an older game has the same rules and start,
+        // `games::add` returns that game, whose base and lessons may differ.
         let unique = match base {
             "smolowitz" => "point-pawn = 9",
             _ => "repetition = \"loses\"\nstalemate = \"loses\"",
@@ -315,8 +315,8 @@ fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
         let base = games::find(base).expect("a game");
         let dropped: Vec<&str> = names_of(base)
             .into_iter()
-            // Each of the lessons `first-game-*` depends on several rules, so a variation drops them
-            // more often. They are not compared.
+            // The lessons `first-game-*` are not compared, because each of them depends on several
+            // rules.
             .filter(|name| !name.starts_with("first-game-") && !names.contains(name))
             .collect();
         assert_eq!(dropped, expected, "{base}: {switches}");
@@ -327,7 +327,7 @@ fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
 fn a_lesson_explains_switches_of_its_family() {
     let mut count = 0;
     for (game, lesson) in lessons() {
-        // The switch with a value that is valid in some game.
+        // The text `SWITCH=VALUE`, with a value that is valid in some game.
         let definition = |switch: &str| match switch {
             "start" => "start=base".to_owned(),
             "pawn-rows" => "pawn-rows=[1,7]".to_owned(),

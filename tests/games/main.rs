@@ -24,7 +24,7 @@ fn add(text: &str) -> Result<&'static Game, GameError> {
 }
 
 /// Adds a game that differs from `base` by the name and by the switches in these lines. `base` is the name
-/// of a game, or of a family that has no game in the catalogue.
+/// of a built-in game. If no built-in game has this name, `base` is the name of a family.
 fn variation(name: &str, base: &str, switches: &str) -> &'static Game {
     let text = families::game_file(name, base, switches);
     add(&text).unwrap_or_else(|error| panic!("{text}: {error}"))

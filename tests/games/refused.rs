@@ -3,8 +3,8 @@
 use crate::add;
 use crate::common::families;
 
-/// Asserts that the text is refused and that the error contains `words`. The error must not quote the text.
-/// So some texts contain "secret" or "Secret", and the error must contain neither.
+/// Asserts that the text is refused and that the error contains `words`. Some texts contain the
+/// word "secret" or "Secret". No error may contain these words.
 #[track_caller]
 fn assert_refused(text: &str, words: &str) {
     let error = add(text).expect_err(text).to_string();

@@ -26,7 +26,8 @@ pub(crate) struct Source {
     pub(crate) imported: BTreeMap<String, Names>,
     /// The modules of which it imports all names, with the lines of these imports.
     pub(crate) globs: Vec<(usize, Names)>,
-    /// The paths that it mentions, with their lines, except the paths that it only re-exports.
+    /// The paths that it mentions, with their lines. Paths in re-exports and in imports with a star are in
+    /// `reexported` instead.
     pub(crate) mentioned: Vec<(usize, Names)>,
     /// The paths that it re-exports, and the modules of which it imports all names, with their lines.
     pub(crate) reexported: Vec<(usize, Names)>,
@@ -298,8 +299,9 @@ impl<'a> Modules<'a> {
         self.files.get(module).copied()
     }
 
-    /// The file that defines the first name of a path after its modules, such as `Square` in
-    /// `crate::board::Square::new`; `None` if all names are modules or the crate does not define the name.
+    /// Finds, in a path, the first name that is not a module, and returns the file that defines this name. For
+    /// `crate::board::Square::new`, this is the file that defines `Square`. `None` if all names of the path are
+    /// modules, or if the crate does not define the name.
     pub(crate) fn definition(&self, from: usize, path: &[String]) -> Option<usize> {
         match self.resolve(from, path, 0)? {
             Resolved::Definition(file) => Some(file),
