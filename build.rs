@@ -116,8 +116,8 @@ fn commit_of_crate() -> Option<String> {
     Some(hash + if is_dirty { "-dirty" } else { "" })
 }
 
-/// The commit and its date, from the git repository. There is no commit in a debug build, or if the folder of
-/// `build.rs` is not the root of a git repository.
+/// The commit and its date, from the git repository. `None` in a debug build, and if the folder of `build.rs`
+/// is not the root of a git repository.
 fn commit_of_repository() -> Option<String> {
     if variable("PROFILE")? != "release" {
         return None;
