@@ -67,8 +67,8 @@ pub(super) fn assert_invalid(
     }
 }
 
-/// Asserts that each of the games refuses a FEN because the form of this field is wrong at this
-/// character, counted from 1.
+/// Asserts that each of the games refuses a FEN because the form of this field is wrong, and that the error
+/// names the character `column`, counted from 1 at the start of the FEN.
 fn assert_malformed(variants: &[&str], fen: &str, field: Field, column: usize) {
     for &variant in variants {
         match position_error(game(variant), fen) {

@@ -109,7 +109,8 @@ fn the_examples_of_unplay_are_written_as_printed() {
     assert_written(game("unplay"), fen, "Qg8-g7P", "g8g7p");
 }
 
-/// The turns that lead to the diagram "After a few moves" in the rules of Unachess. The misprint is corrected.
+/// The turns that lead to the diagram "After a few moves" in the rules of Unachess. The last turn is printed
+/// there as `n-c6`; here it is corrected to `n-e6`.
 const FEW_MOVES: &str = "1.  P>e3    n>g5\n2.  B>f4    n-e6\n";
 
 fn played(text: &str) -> Unachess {
@@ -163,7 +164,7 @@ fn the_diagram_of_unachess_after_a_few_moves_is_as_printed() {
         "n-c6",
         &Complaint { column: 1, reason },
     );
-    // The same words in a position where they are legal.
+    // With the knight on a5 instead of g5, `n-c6` is legal.
     let knight = before.replace("6n1", "1n6");
     let knight = knight.replace("/1n6/", "/n7/");
     assert_written(game("unachess"), &knight, "n-c6", "a5c6");

@@ -15,8 +15,8 @@ use reviver::notation::native::{Native, NativeError};
 
 use crate::common::{read, turn};
 
-/// `Ok`: the turn that was read, and the words in which the program writes this turn. `Err`: why the words
-/// are refused.
+/// `Ok`: the turn that was read, and the words in which the program writes this turn. `Err`: why the text
+/// that was to be read is refused.
 type Understood = Result<(Turn, String), NativeError>;
 
 /// Reads words as a turn in a position, and writes this turn.
@@ -37,7 +37,8 @@ fn understand(variant: &'static Game, fen: &str, words: &str) -> Understood {
     variant.dispatch(Understand { fen, words })
 }
 
-/// Asserts that `words` mean the turn `protocol`, and that this turn is written as `words`.
+/// `protocol` is a turn in the protocol's notation. Asserts that `words` are read as this turn, and that native
+/// notation writes this turn as `words`.
 fn assert_written(variant: &'static Game, fen: &str, words: &str, protocol: &str) {
     let expected = Ok((turn(protocol), words.to_owned()));
     assert_eq!(understand(variant, fen, words), expected, "{variant} {fen}");
@@ -45,9 +46,9 @@ fn assert_written(variant: &'static Game, fen: &str, words: &str, protocol: &str
 
 /// What is wrong with a text.
 struct Complaint<'a> {
-    /// The number of the first wrong character, from 1.
+    /// The number of the character that the error names, from 1.
     column: usize,
-    /// A part of the reason in words.
+    /// A part of the error's text.
     reason: &'a str,
 }
 

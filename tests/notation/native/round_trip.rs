@@ -1,7 +1,7 @@
 //! Every legal turn of random games is written, and read back as the same turn.
 //!
-//! `REVIVER_NATIVE_GAMES` sets how many games of each variant are played (12 by default), and
-//! `REVIVER_NATIVE_PLIES` their maximum length in plies (60 by default).
+//! `REVIVER_NATIVE_GAMES` sets the number of games of each variant (12 by default). `REVIVER_NATIVE_PLIES` sets
+//! the maximum length of a game in plies (60 by default).
 
 use std::collections::HashSet;
 

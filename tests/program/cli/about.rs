@@ -63,8 +63,8 @@ fn analyze_is_another_spelling_of_analyse() {
         result.to_owned()
     };
     assert_eq!(without_time("analyze"), without_time("analyse"));
-    // For `analyze` too, the error for the old option `--time` says what to write now. `help analyze` prints
-    // the help of `analyse`.
+    // `analyse` once had the option `--time`. The error for `analyze --time` names the new option `--movetime`,
+    // as the error for `analyse --time` does. `help analyze` prints the help of `analyse`.
     let refused = run(&["analyze", "ssehc", "--time", "5s"]);
     assert_eq!(refused.code, Some(2));
     assert!(

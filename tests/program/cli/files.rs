@@ -329,8 +329,8 @@ fn a_false_disproof_in_a_checkpoint_is_ignored() {
     );
     let first = folder.run_ok(&solve);
     assert!(first.stdout.contains("in 1 turn"), "{}", first.stdout);
-    // In every forged entry, byte 21 says that the position is not won within 59 turns. The program ignores
-    // this byte. The entry has neither a win nor proof numbers.
+    // In every forged entry, byte 21 says that the position is not won within 59 turns. Earlier versions of the
+    // program saved this number; now the byte is ignored. The forged entry has neither a win nor proof numbers.
     let forged = forged(&folder.bytes("r"), |entry| {
         entry[8..20].fill(0);
         entry[20] = 0;

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use crate::common::program::{Folder, finish, start, words};
 
-/// Every game has its own transposition tables, so they must be freed and their memory used again.
+/// Each game allocates its own transposition tables. After the game, the program must free them, so that later
+/// games can use the same memory.
 #[test]
 fn selfplay_needs_no_more_memory_with_every_game() {
     let folder = Folder::new();

@@ -172,7 +172,7 @@ fn a_saved_game_continues_at_its_last_position() {
     let folder = Folder::new();
     let script = "moves\n1\nmoves\n2\nsave mine.pgn\nfen\nquit\n";
     let first = folder.run(&play_arguments(some_reverse_game().name(), &[]), script);
-    // The last line of the output that has a FEN with White to play.
+    // Finds the last FEN in which White is to play, and returns its line.
     let fen = |text: &str| {
         let mut fens = text.lines().filter(|line| line.contains("] w "));
         fens.next_back().map(str::to_owned)
