@@ -1,6 +1,6 @@
 //! Subcommands and the protocol work with the game file of a user. One game of each family of rules is
-//! played, analysed, solved, learned from and used in matches. Its records and proofs are read without the
-//! file.
+//! played, analysed and solved, and used for learning and for matches. Its records and proofs are read without
+//! the game file.
 
 use crate::common::families::{definition, is_built_in};
 use crate::common::program::{Folder, PROGRAM, Run};
@@ -9,8 +9,8 @@ use crate::protocol::client::Client;
 /// A game file, and what the tests expect of its game.
 struct UserGame {
     name: &'static str,
-    /// The name of a built-in game or of a family of rules. If a built-in game has this name, that game is the
-    /// base of this game. Otherwise the game file names the family and no base.
+    /// The name of a family of rules. If a built-in game has the same name, the game file names that built-in
+    /// game as its base. Otherwise the game file names the family and no base.
     base: &'static str,
     /// The lines of its switches, sorted.
     switches: &'static str,
@@ -278,7 +278,7 @@ fn speaks(game: &GameFolder<'_>) {
     client.ask(&format!("setoption name GameFile value {}", path.display()));
     client.reply(&format!("setoption name UCI_Variant value {name}"));
     let rules = client.reply("json rules");
-    // A game without base has only the rules that its author writes.
+    // The rules text of a game without a base has only what the author of the game writes.
     assert!(
         rules.contains(game.user_game.rule) || !is_built_in(game.user_game.base),
         "{rules}"
@@ -352,8 +352,8 @@ fn solve_names_the_endings_that_it_does_not_consider() {
             "8/8/5k2/8/8/5K2/8/8 w - - 20 30",
             ", unless points decide after a repetition",
         ),
-        // The nodes suffice for at most 3 turns of the winner. In so few plies no position can occur for the
-        // third time if the halfmove clock is 0 at the start.
+        // The nodes suffice for at most 3 turns of the winner, and so for at most 7 plies. If the halfmove clock
+        // is 0 at the start, a position can occur for the third time only after at least 8 plies.
         (
             "f",
             "ssehc",

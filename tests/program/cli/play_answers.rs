@@ -75,7 +75,7 @@ fn a_square_without_a_turn_is_explained() {
         &run,
         &[no_turn, "No legal turn begins on a1 or goes there."],
     );
-    // White's queen gives check, so no other piece of White may un-move.
+    // White's turn may not leave Black's king in check, so White must un-move the queen on b2.
     let fen = "8/8/8/8/8/8/1Q5k/K7[RRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 5";
     let run = play(&["unplay-strict", "--side", "both", "--fen", fen], "a1\n");
     assert_says(

@@ -82,8 +82,8 @@ fn a_person_exchanges_sides_with_the_engine_in_a_new_game() {
         ],
     );
     let first = "You are the first player and hold White.\n";
-    // The line is printed at the start, after the second exchange, and after `new`, which leaves the
-    // sides as they are.
+    // The line is printed at the start, after `yes`, and after `new`. The command `new` does not exchange the
+    // sides.
     assert_eq!(run.stdout.matches(first).count(), 3, "{}", run.stdout);
     let run = play(&["ssehc", "--side", "both"], "side\n");
     assert_says(&run, &["there are no sides to exchange.\n"]);

@@ -198,7 +198,7 @@ fn a_game_is_reviewed_analysed_and_watched_while_it_is_played() {
         ],
     );
     assert!(folder.read("page.html").contains("<html"));
-    // The name of the page is checked before a review begins, so the second review is not made.
+    // The second `review page.html` reviews nothing, because the file page.html exists already.
     assert_eq!(run.stdout.matches("You: accuracy ").count(), 1);
     // The squares of the last chess move are marked.
     let (_, watched) = run

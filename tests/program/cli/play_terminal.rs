@@ -207,7 +207,8 @@ fn lessons_go_on_where_the_reader_stopped() {
     types(&mut session, "q");
     session.exp_eof().expect("the end");
 
-    // A lesson counts as solved when its solution was shown, so the reader stopped at the fifth.
+    // The solution of lesson 4 was shown, so lesson 4 counts as solved. The program has stored lesson 5 as the
+    // lesson to go on with.
     let mut session = terminal(&folder, &lessons);
     wait_for(&mut session, "You stopped at lesson 5: ");
     wait_for(&mut session, "Go on there? [Y/n] ");

@@ -89,7 +89,8 @@ fn ranks_refuses_what_it_cannot_measure() {
 
 #[test]
 fn ranks_needs_an_undecided_position() {
-    // White wins this game with the first turn, so the game has no undecided position.
+    // White wins `unplay` with the first turn. The search finds this win, so the start position counts as
+    // decided. The first turn ends the game, so no other position is searched.
     let arguments = "ranks unplay --games 1 --min-random-plies 0 --max-random-plies 0";
     let run = Folder::new().run(&words(arguments), "");
     assert_eq!(run.code, Some(1), "{}", run.stdout);

@@ -22,8 +22,9 @@ fn commands(document: &str) -> Vec<String> {
             (Some(language), None) => block = Some(language.to_owned()),
             (Some(_), Some(_)) => block = None,
             (None, Some(language)) if language == "sh" => commands.push(line.to_owned()),
-            // Other blocks also show output, so only lines that begin with `reviver` are commands. A line
-            // that begins with `reviver proof` is not a command: it is the first line of a proof file.
+            // A block in another language can have both commands and output. Its commands are the lines that
+            // begin with `reviver`, except a line that begins with `reviver proof`: this is the first line of
+            // a proof file.
             (None, Some(_))
                 if line.starts_with("reviver ") && !line.starts_with("reviver proof ") =>
             {
@@ -68,7 +69,7 @@ const LIMITS: [(&str, &str, &str); 9] = [
     ("explore", "--nodes", "50"),
 ];
 
-/// The words of a command with small limits.
+/// Splits a command into words, and gives it the small limits of [`LIMITS`].
 fn limited(command: &str) -> Vec<String> {
     let mut words: Vec<String> = command.split(' ').map(str::to_owned).collect();
     for (beginning, option, value) in LIMITS {
@@ -209,7 +210,7 @@ fn the_readme_names_every_game_and_every_subcommand() {
     let mut count = 0;
     for line in groups.lines() {
         let name = line.trim_start().split(' ').next().unwrap_or_default();
-        // Continued lines are indented further.
+        // If the description of a subcommand has several lines, all lines after the first are indented further.
         if line.starts_with("  ") && !line.starts_with("   ") && name != "help" {
             assert!(readme.contains(&format!("| `reviver {name}` |")), "{name}");
             count += 1;

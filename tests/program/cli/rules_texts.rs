@@ -20,7 +20,7 @@ fn boards(text: &str) -> Vec<(&str, Vec<&str>)> {
     boards
 }
 
-/// The examples of a text: the number of the board, the turns before, and the turn.
+/// The examples of a text: the number of the board, the turns to play first, and the example turn.
 fn examples(text: &str) -> Vec<(usize, String, &str)> {
     let rows = text.lines().filter_map(|line| {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();

@@ -12,7 +12,7 @@ fn saved(folder: &Folder) -> Record {
     read(&text).expect("a record")
 }
 
-/// Runs the program, and fails unless the run succeeds.
+/// Runs the program, and asserts that its exit code is 0.
 fn run_ok(folder: &Folder, arguments: &[&str], script: &str) -> Run {
     let run = folder.run(arguments, script);
     assert_eq!(run.code, Some(0), "{}", run.stderr);

@@ -1,5 +1,5 @@
-//! Siblings: successors of one position, off the main line of a game. `reviver selfplay` scores them, and
-//! `tune` and `train` learn from them.
+//! `reviver selfplay` scores siblings, and `tune` and `train` learn from them. Siblings are successors of one
+//! position near the leaves of a search.
 
 use crate::common::program::{Folder, words};
 

@@ -26,7 +26,7 @@ const MORE: &str = "to stop) ";
 /// The ends of all prompts.
 const PROMPTS: [&str; 5] = [MORE, "> ", "] ", "? ", ": "];
 
-/// The size and the kind of a terminal.
+/// The size of a terminal, and whether it has colours and Unicode.
 #[derive(Clone, Copy)]
 pub(super) struct Kind {
     pub(super) columns: u16,
@@ -241,8 +241,8 @@ impl Terminal {
         rows.join("\n").trim().to_owned()
     }
 
-    /// The text on the screen as a person copies it from a terminal: if the terminal has broken a line, its rows
-    /// are joined.
+    /// The text on the screen as a person copies it from a terminal: the rows of a line that the terminal has
+    /// broken are joined.
     pub(super) fn copied_text(&self) -> String {
         let screen = self.screen.screen();
         let mut text = String::new();
