@@ -1,4 +1,4 @@
-//! Positions and games are read from files; errors name their place.
+//! Positions and games are read from files; an error names the file, the line and the column.
 
 use reviver::analysis::input::{self, Content, Item};
 use reviver::analysis::{Epd, epd};

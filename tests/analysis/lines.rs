@@ -36,7 +36,7 @@ impl Visitor for Look {
         turns.dedup();
         assert_eq!(turns.len(), LINES, "{what}");
         // The first line is not compared. It has the score that the search returns at its end. The other
-        // lines have the scores of their last reports, and these scores can be higher.
+        // lines have the scores of their last reports, and these can be higher than the score of the first line.
         for pair in found.lines[1..].windows(2) {
             let (one, next) = (&pair[0], &pair[1]);
             assert!(one.depth >= next.depth, "{what}");

@@ -245,12 +245,13 @@ fn the_page_shows_the_curve_marks_and_better_turns() {
             .contains("; c: as a chess game")
     };
     assert!(names_key("ssehc") && !names_key("unachess"));
-    // Random players make errors.
+    // The turns of the sample are random, so some of them are errors.
     assert!(page.contains(" of the winning chances; better was "));
     assert!(page.contains("class=\"dot "));
 }
 
-/// Makes the page of a short game that ended in a draw for this reason.
+/// Makes the page of a short game. Its record says that the game is a draw, and has this text in
+/// the tag `Termination`.
 struct Terminated(&'static str);
 
 impl Visitor for Terminated {

@@ -191,7 +191,7 @@ test("an analysis is not replaced by another one, and the kept ones are chosen f
   await page.getByRole("tab", { name: "Game" }).click();
   await page.getByLabel("Kept analyses").selectOption({ index: 2 });
   await page.locator(".moves .comment", { hasText: "the first" }).waitFor({ state: "attached" });
-  // Analyses without comments and variations are deleted before the others. A warning names the next one to be deleted.
+  // The oldest analysis that has neither a comment nor a variation is deleted first. A warning names this analysis.
   await page.evaluate(() => {
     const [latest] = JSON.parse(localStorage.getItem("reviver.analyses"));
     const plain = Array.from({ length: 28 }, (_, index) => ({ ...latest, id: `plain-${index}`, tree: { children: [] } }));
@@ -351,7 +351,7 @@ test("on a phone the analysis is started in sight, and a line is opened", async 
   assert.ok(await line.locator(".turn:not(.more)").nth(3).isHidden());
   await page.getByRole("button", { name: "More of line 2" }).tap();
   await line.locator(".turn:not(.more)").nth(3).waitFor();
-  // Each arrow has the numbers of the lines that begin with it.
+  // Each arrow has the numbers of all lines whose first turn has this arrow.
   const labels = await page.locator(".overlay .coin").allTextContents();
   assert.deepEqual([...new Set(labels.flatMap((label) => label.split(" ")))].sort(), ["1", "2", "3"]);
   const arrows = await page.locator(".overlay .arrow > line, .overlay .arrow > circle").evaluateAll((all) => all.map((one) => [...one.attributes].map(({ value }) => value).join()));
