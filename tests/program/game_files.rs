@@ -1,4 +1,4 @@
-//! Game files of users on the command line, in the protocol, in tournaments and in records.
+//! Games that users define in game files: on the command line, in the protocol, in tournaments and in records.
 
 use crate::common::program::Folder;
 use crate::protocol::client::Client;
@@ -87,7 +87,7 @@ fn the_protocol_learns_a_game_from_its_file() {
             .iter()
             .all(|line| !line.contains("UCI_Elo"))
     );
-    // Chess programs send the default value of the option in these forms.
+    // The default value of `GameFile` is empty. Clients may send it in either of these forms.
     for set in [
         "setoption name GameFile value",
         "setoption name GameFile value <empty>",

@@ -4,7 +4,7 @@ use reviver::games::{self, Game};
 
 use super::client::{Client, after};
 
-/// The lines of a game's book, each as its fields.
+/// The lines of a game's book, without comments. Each line is split into its fields.
 fn lines(game: &Game) -> Vec<Vec<&'static str>> {
     let lines = game.book_text().lines();
     lines

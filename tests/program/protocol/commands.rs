@@ -149,7 +149,7 @@ fn a_score_of_100_wins_half_of_the_games_or_scores_75_percent() {
     }
 }
 
-/// `protocol.md` has the win probability curve of each game in a row `| game | e | s |`.
+/// In `protocol.md`, each game has a row `| game | e | s |` with the numbers e and s of its win probability curve.
 #[test]
 fn the_win_probabilities_are_those_in_protocol_md() {
     let document = include_str!("../../../protocol.md");

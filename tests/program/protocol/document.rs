@@ -32,7 +32,8 @@ fn is_session(block: &[String]) -> bool {
     block.first().is_some_and(|line| line.starts_with("> "))
 }
 
-/// Whether a line of the program matches a line of the document. In `pattern`, `...` stands for any text.
+/// Whether `line`, a line of the program, matches `pattern`, a line of the document. In `pattern`, `...` stands
+/// for any text.
 fn fits(pattern: &str, line: &str) -> bool {
     let mut parts = pattern.split("...");
     let first = parts.next().unwrap_or_default();

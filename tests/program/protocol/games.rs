@@ -60,7 +60,7 @@ fn every_variant_can_be_played_to_its_end() {
     });
 }
 
-/// A general game manager asks only the three questions of UGI.
+/// A referee that knows no rules asks only `query gameover`, `query p1turn` and `query result`.
 #[test]
 fn a_ugi_manager_referees_a_game_without_knowing_its_rules() {
     let mut client = Client::of("unplay");

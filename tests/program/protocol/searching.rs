@@ -168,7 +168,7 @@ fn a_search_without_a_score_of_its_own_reports_depth_1_and_the_static_evaluation
         let lines = client.search("go nodes 1");
         assert_eq!(after(&lines[0], "depth"), Some("1"), "{game}: {lines:?}");
         // In these two games a search of one node finds no score, so it reports the static evaluation. In
-        // some other games it finds one.
+        // some other games such a search finds a score.
         if ["smolowitz", "unplay"].contains(&game.name()) {
             let score = after(&lines[0], "cp").expect("centipawns");
             let expected = format!(" reported as a score of {score}");
@@ -265,7 +265,7 @@ fn every_limit_ends_a_search() {
     assert!(client.best_move("go nodes 2000").starts_with("h8"));
 }
 
-/// The player to play has lost, or the game is drawn.
+/// In each of these positions, the player to play has lost, or the game is drawn.
 #[test]
 fn a_decided_position_is_reported_with_its_result() {
     let end = "rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40 moves end";

@@ -146,7 +146,8 @@ fn quit_and_the_end_of_input_are_obeyed() {
     }
 }
 
-/// So many answers wait for a reader that the session executes no more commands.
+/// The output is full of unread answers, so the session executes no more commands. But it still ends at `quit`
+/// and at the end of the input.
 #[test]
 fn quit_and_the_end_of_input_are_obeyed_when_the_output_is_full() {
     for quits in [true, false] {

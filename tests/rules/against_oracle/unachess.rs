@@ -116,7 +116,8 @@ fn the_fast_generator_equals_the_slow_one() {
         positions += 1;
         checks += usize::from(slow.in_check(setup.side));
         en_passants += usize::from(setup.pending != Pending::Nothing);
-        // Indices 3 and 4 are the letters `H` and `A` of the castling field: a rook waits for its king.
+        // The letters `H` and `A` of the castling field have the indices 3 and 4. They mean that a rook in a
+        // corner waits for its king.
         waiting += usize::from((0..2).any(|wing| {
             setup.castling.has(Color::White, 3 + wing) || setup.castling.has(Color::Black, 3 + wing)
         }));

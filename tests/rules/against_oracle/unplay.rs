@@ -32,8 +32,8 @@ fn unplay_strict_equals_the_oracle() {
     equals_the_oracle("unplay-strict");
 }
 
-/// Black could remove the check on the white king, but only by turns that leave its own king in a
-/// check that White cannot remove.
+/// The white king is in check. Every un-move of Black that would end this check would leave the black king in a
+/// check that White cannot remove. So Black has no legal turn.
 #[test]
 fn there_is_no_retro_checkmate_in_unplay_strict() {
     let fen = "5r1b/5p1k/8/5N2/8/2KQ2R1/3rB3/4q3[RBNPPPPPPPPbnnppppppp] b - - 1 5";

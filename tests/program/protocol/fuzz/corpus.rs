@@ -55,11 +55,11 @@ const COMMANDS: [&str; 48] = [
     "query result",
 ];
 
-/// A line that adds a game to all sessions of the process.
+/// A line that adds a game. All sessions of a process share one list of games, so later sessions have the game
+/// too.
 pub(super) const GAME_FILE: &str = "setoption name GameFile value positions/games/no-waiting.toml";
 
-/// Searches, and `ponderhit`. If the session runs in the process of the test, the test adds `stop` after
-/// each search.
+/// Searches, and `ponderhit`. The tests that run the engine in their own process add `stop` after each search.
 const SEARCHES: [&str; 10] = [
     "go nodes 20",
     "go depth 2 searchmoves f3e2 f3g2",

@@ -20,10 +20,10 @@ use self::corpus::{Corpus, GAME_FILE};
 use self::mutate::{is_kept_out, may_go_on, mutated};
 use super::client::Client;
 
-/// The number of lines of one session.
+/// The maximum number of mutated lines in a chunk. Each chunk is one session.
 const CHUNK: u64 = 2_000;
 
-/// On average, one line in this many is a slow one ([`Corpus::slow`]).
+/// On average, one line out of `RARITY` comes from [`Corpus::slow`].
 const RARITY: u32 = 40;
 
 fn setting(name: &str, default: u64) -> u64 {
@@ -50,7 +50,7 @@ impl Write for Kept {
 /// line that is itself `isready` is not counted.
 fn chunk(corpus: &Corpus, seed: u64, lines: u64) -> (Vec<u8>, usize) {
     let mut rng = StdRng::seed_from_u64(seed);
-    // Every change of variant clears the transposition table, so a small one saves time.
+    // Every change of variant clears the transposition table, so a small table saves time.
     let mut input = b"setoption name Hash value 1\n".to_vec();
     let mut asked = 0;
     for _ in 0..lines {
@@ -69,8 +69,8 @@ fn chunk(corpus: &Corpus, seed: u64, lines: u64) -> (Vec<u8>, usize) {
     (input, asked)
 }
 
-/// Runs the sessions in this process. Asserts that a session reads all its lines, answers every
-/// `isready`, and fails at no line.
+/// Runs `lines` mutated lines in this process, one chunk after the other. Asserts that the session of each chunk
+/// reads all its lines, answers every `isready`, and fails at no line.
 fn run(corpus: &Corpus, lines: u64, first_seed: u64, report: impl Fn(u64, u64)) {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("fuzz-{first_seed}.txt"));
     for (number, start) in (0..).zip((0..lines).step_by(CHUNK as usize)) {
