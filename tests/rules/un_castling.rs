@@ -1,5 +1,5 @@
-//! Un-castling in the games in which an un-move may leave behind what it un-captures. A king and a rook that
-//! have un-castled are *frozen*: they stay on their home squares.
+//! Un-castling in the Unplay games and in Smolowitz's game. A king and a rook that have un-castled are
+//! *frozen*: they stay on their home squares.
 
 use reviver::rules::Rules;
 use reviver::rules::unplay::Unplay;
@@ -68,7 +68,7 @@ fn un_castling_needs_king_and_rook_on_the_squares_where_castling_leaves_them() {
         &["f1d1"],
         "a king does not un-move",
     );
-    // An enemy knight is no rook.
+    // An enemy knight stands on f1 instead of the rook.
     assert_illegal(
         &REVIVING,
         "8/8/8/8/8/k7/8/3B1nK1 w - - 0 1",
@@ -136,7 +136,7 @@ fn un_castling_is_reversible_but_not_a_repetition() {
     let castled = "8/8/8/8/8/k7/8/5RK1 w - - 4 1";
     let position: Unplay = read(typed("unplay"), castled);
     assert!(!position.is_irreversible(turn("g1e1")));
-    // The same pieces, with and without frozen ones, are two positions.
+    // The same pieces on the same squares are another position if the king and the rook are frozen.
     let frozen: Unplay = read(typed("unplay"), "8/8/8/8/8/k7/8/4K2R b K - 5 1");
     let free: Unplay = read(typed("unplay"), "8/8/8/8/8/k7/8/4K2R b - - 5 1");
     assert_ne!(frozen.key(), free.key());

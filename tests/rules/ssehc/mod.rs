@@ -1,4 +1,4 @@
-//! The rules of Ssehc in both editions, one test for each. Most cases are tested for both colours.
+//! The rules of Ssehc in both editions, one test for each rule. Most cases are tested for both colours.
 
 mod endings;
 mod reading;
@@ -25,7 +25,8 @@ fn turn(text: &str) -> Turn {
 }
 
 /// Calls `test` with the edition, the position and a function that reads turns. Does this in both editions,
-/// for the position and for its mirror image, in which the turns are mirrored as well.
+/// for the position and for its mirror image. With the mirror image, the function mirrors each turn that it
+/// reads.
 fn each_way(text: &str, test: impl Fn(&str, &Ssehc, &dyn Fn(&str) -> Turn)) {
     for variant in EDITIONS {
         let position = read(variant, text);
@@ -66,7 +67,7 @@ fn assert_illegal(text: &str, turns: &[&str], words: &str) {
                 .illegality(turn)
                 .expect("it is not legal")
                 .to_string();
-            // The words may name squares of the position that is not mirrored.
+            // `words` may name squares of `text`. For a mirrored turn the reason names the mirrored squares.
             let is_mirrored = turn.to_string() != **unwanted;
             assert!(
                 is_mirrored || reason.contains(words),

@@ -1,4 +1,4 @@
-//! Positions that are refused, and positions of games, which must be accepted.
+//! Impossible positions are refused. Positions that arise in play are accepted.
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use reviver::board::{Act, Setup, Square, Turn, TurnFields};
@@ -24,8 +24,8 @@ fn impossible_positions_are_refused() {
     assert_invalid("4k3/8/8/8/8/8/8/K3R3 b - - 0 1", Field::Side, "check");
     // White has just played and is in check. Black has no turn that ends the check.
     assert_invalid("7n/5K2/6p1/8/8/8/8/k7 b - f6 0 1", Field::Side, "check");
-    // No piece can have left the square of the pending field. With `!` a pawn must have left it, and without
-    // `!` another piece.
+    // In the next four positions the pending field is impossible. With `!` it names a square that a pawn has
+    // just left, without `!` a square that a piece other than a pawn has just left.
     assert_invalid("4k3/8/8/8/8/4K3/8/8 b - e3 0 1", Field::Pending, "occupied");
     assert_invalid("4k3/8/8/8/8/4K3/8/8 b - a5 0 1", Field::Pending, "no piece");
     assert_invalid("4k3/8/8/8/8/4K3/8/8 b - f3! 0 1", Field::Pending, "no pawn");

@@ -198,7 +198,7 @@ fn un_en_passant_needs_a_forced_un_capture_on_row_3() {
 #[test]
 fn un_en_passant_must_take_the_king_out_of_check() {
     // White's bishop on g8 attacks a2. A black piece on d6 does not block the check, a black pawn
-    // on d5 does. With the pawn on d7 the check is back, and White can remove it.
+    // on d5 does. With the pawn on d7 the bishop gives check again, and White can take back this check.
     let text = "6B1/8/8/2P5/8/8/k7/7K b - d6! 0 1";
     assert_legal(text, &["P@d5,d5d7"]);
     assert_illegal(text, &["N@d6,d6b5", "P@d6,d6d7"], "still be in check");
@@ -321,8 +321,8 @@ fn the_own_king_may_not_step_into_a_check_that_cannot_be_taken_back() {
 
 #[test]
 fn the_vacated_square_must_stay_empty_if_only_it_lets_a_check_be_taken_back() {
-    // The pawn on e6, which attacks the king on d5, can un-move only to e7, the square that Black's
-    // knight has just left.
+    // White's king un-moves to d5, where the pawn on e6 attacks it. This pawn can un-move only to e7, the
+    // square that Black's knight has just left.
     let text = "6n1/3P1P2/4p3/8/3K4/8/8/k7 w - e7 0 1";
     assert_legal(text, &["d4d5"]);
     assert_illegal(text, &["N@e7,d4d5", "P@e7,d4d5"], "cannot take back");

@@ -191,7 +191,7 @@ fn a_rook_just_un_captured_does_not_un_castle() {
     );
 }
 
-// ----- irreversible turns, the end without a turn, null moves -----
+// ----- irreversible turns, stalemate, null moves -----
 
 #[test]
 fn un_captures_pawn_un_moves_and_un_promotions_are_irreversible() {

@@ -33,7 +33,8 @@ fn the_castling_field_follows_drops_moves_and_captures() {
     assert_eq!(field(kings, &["R@h1", "e8e7", "R@a1", "e7e8", "K@e2"]), "-");
     assert_eq!(field(kings, &["R@h1", "e8e7", "h1h2"]), "-");
     assert_eq!(field(kings, &["R@b1"]), "-");
-    // White drops its king before a rook. `E` is an unmoved king on e1 without an unmoved rook.
+    // White drops its king before a rook. `E` means that the king on e1 has not moved since it was dropped,
+    // and that the king has no rook to castle with.
     assert_eq!(field(kings, &["K@e1"]), "E");
     assert_eq!(field(kings, &["K@e1", "e8e7", "R@a1"]), "Q");
     assert_eq!(field(kings, &["K@e1", "e8e7", "R@d1"]), "E");

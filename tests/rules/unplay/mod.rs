@@ -1,5 +1,5 @@
-//! The rules of the Unplay games, one test for each. Most cases are tested for both colours. The un-moves
-//! themselves are in `unmoves.rs`.
+//! The rules of the Unplay games, one test for each rule. Most cases are tested for both colours. The
+//! un-moves themselves are in `unmoves.rs`.
 //!
 //! A turn must satisfy these points:
 //!
@@ -243,8 +243,8 @@ fn no_side_has_two_bishops_on_squares_of_one_colour() {
     let fen = "b7/8/7k/3N4/3N4/8/8/K7 w - - 0 1";
     assert_legal(&UNPLAY, fen, &["d4b3*b"]);
     assert_illegal(&UNPLAY, fen, &["d5b4*b"], "two bishops");
-    // A bishop stays on squares of its colour, so its un-moves never bring two bishops of its own side
-    // to one colour.
+    // A bishop never un-moves to a square of the other colour. So its un-moves never put two bishops of its
+    // own side on squares of one colour.
     assert_legal(
         &UNPLAY,
         "8/7k/8/3B4/3B4/8/8/K7 w - - 0 1",

@@ -1,4 +1,4 @@
-//! The results of searches, and their limits.
+//! The results and the limits of searches.
 
 use reviver::games::{TypedGame, Visitor};
 
