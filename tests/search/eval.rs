@@ -267,8 +267,9 @@ const REVIVING: [&str; 4] = [
 
 #[test]
 fn one_more_piece_home_is_better() {
-    // First pair: the knight is on b1 instead of a3. Second pair: the pawn is on a2 instead of a3. All other
-    // pieces except the kings are home, so the pawn on a2 keeps no queen, rook or bishop from coming home.
+    // The first position of each pair has one more piece home: in the first pair the knight is on b1 instead
+    // of a3, in the second pair the pawn is on a2 instead of a3. In the second pair the queens, rooks and
+    // bishops are already home, so the pawn on a2 does not block their way.
     // Smolowitz's game is left out: there the players switch colours after the first phase.
     let variants = &HOMECOMING[..2];
     assert_better(

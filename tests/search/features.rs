@@ -25,7 +25,7 @@ fn a_pawn_above_an_enemy_pawn_is_crossed() {
     let crossed = |text| count(game("ssehc"), text, Feature::CrossedPawns);
     assert_eq!(crossed("8/8/3p1k2/8/8/5K2/3P4/RNBQ3R w - - 0 1"), 0);
     assert_eq!(crossed("8/8/3P1k2/8/8/5K2/3p4/RNBQ3R w - - 0 1"), 1);
-    // Both pawns above the enemy pawn count.
+    // Both white pawns stand above the black pawn, so both are counted.
     assert_eq!(crossed("8/3P4/3P1k2/8/8/3p1K2/8/8 w - - 0 1"), 2);
 }
 

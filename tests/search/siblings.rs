@@ -197,8 +197,9 @@ fn weights_are_recovered_from_the_order_of_siblings() {
         let samples = [&training, &validation];
         fit(samples, &begun, &settings, |_| ControlFlow::Continue(())).weights
     };
-    // A sibling's error is its evaluation by `weights` minus its score, in centipawns. This function adds,
-    // for all siblings, the distance between the error and the mean error of the group.
+    // A sibling's error is its evaluation by `weights` minus its score, in centipawns. For each sibling of the
+    // validation samples, this function takes the distance between the sibling's error and the mean error of
+    // its group. It returns the sum of these distances.
     let error = |weights: &Weights| {
         let model = Model::new(weights, 1.0);
         let of_group = |numbers: std::ops::Range<usize>| {
@@ -247,8 +248,9 @@ fn a_network_learns_the_order_of_siblings() {
     assert!(further[0] < losses[0], "{further:?}");
 }
 
-/// Asserts that each sample's score, multiplied by its sign, is the score that the sibling has from the
-/// view of the player who chooses among the siblings.
+/// Makes samples of siblings for a fit of weights and for a network. Asserts that the score of each sample,
+/// multiplied by `SiblingGroup::sign` or `chooser_sign`, is the score of the sibling from the view of the
+/// player who chooses among the siblings.
 struct CheckViews;
 
 impl Visitor for CheckViews {

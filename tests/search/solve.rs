@@ -185,8 +185,8 @@ fn a_small_table_changes_only_the_nodes() {
     assert_eq!((small.winner, small.turns), (large.winner, large.turns));
 }
 
-/// Asserts that one thread and several threads agree on each claim, and that the proof of several threads
-/// is correct.
+/// Asserts that one thread and several threads agree on each claim, and that each proof that several threads
+/// find is correct.
 struct Threads<'a> {
     fen: &'a str,
     max_turns: u8,

@@ -1,5 +1,5 @@
-//! The test positions of `positions/<game>/suite.epd`: each has the best turn that its line states, and
-//! the engine finds most of these turns.
+//! The test positions of `positions/<game>/suite.epd`: the solver confirms the best turns that each line
+//! states, and the engine finds a best turn in most positions.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -240,7 +240,7 @@ fn every_best_turn_is_the_only_one() {
     each(&mut Only);
 }
 
-/// The positions that the engine solves with this number of nodes each.
+/// Counts the positions that the engine solves with `nodes` nodes per position, and lists the others.
 struct Solved {
     nodes: u64,
     solved: usize,

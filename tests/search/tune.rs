@@ -249,8 +249,8 @@ fn positions_after_long_shuffles_are_left_out() {
     );
 }
 
-/// Makes samples for training and for validation: positions of random games with the results that
-/// `weights` predict.
+/// Makes samples for training and for validation from positions of random games. The result of each sample
+/// is the expected score that `weights` predict for its position.
 struct Learning<'a> {
     weights: &'a Weights,
     games: u64,
