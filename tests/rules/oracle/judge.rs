@@ -55,8 +55,8 @@ pub fn chess(setup: &Setup, side: Color, en_passant: Option<Square>) -> Option<C
 /// Whether `chess_move` is legal with the pieces of `earlier`, and leads to the pieces and castling rights
 /// of `later`.
 ///
-/// "Earlier" and "later" refer to the chess game: the un-move leads from `later` to `earlier`. The side that
-/// un-moves makes the chess move. It is the side to play in `later`.
+/// `earlier` is the position before the chess move, and `later` is the position after it. The un-move leads
+/// from `later` to `earlier`. One side makes both the un-move and the chess move: `later.side`.
 pub fn leads_back(
     earlier: &Setup,
     en_passant: Option<Square>,

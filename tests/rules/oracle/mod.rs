@@ -1,8 +1,8 @@
 //! The oracle: a second, slow implementation of the rules. It shares no rules with `src/rules`. For the
-//! reverse families it tries many candidates for un-moves. Each candidate would undo a chess move. A
-//! candidate is an un-move if its chess move is legal in the position after the candidate, and leads back to
-//! the position before the candidate. `shakmaty` tests this. The module of each reverse family tests what
-//! else a legal turn needs.
+//! reverse families it tries many candidates for un-moves. Each candidate would undo a chess move. The oracle
+//! plays the candidate, and `shakmaty` tests whether the chess move is then legal and leads back to the
+//! position before the candidate. If so, the candidate is an un-move. The module of each reverse family tests
+//! what else a legal turn needs.
 //!
 //! [`game_rules::GameRules`] knows the switches of a game. It gives the text of each legal turn with the
 //! position after the turn, and it decides how a game ends.
@@ -27,7 +27,7 @@ pub mod unplay;
 
 use reviver::board::{ARMY_SIZE, Bitboard, Color, Pending, Role, Setup, Square};
 
-/// Whether the pieces of the other side attack a side's king.
+/// Whether the king of `color` is on the board and is attacked by a piece of the other side.
 pub fn king_attacked(setup: &Setup, color: Color) -> bool {
     let board = judge::board(setup);
     board
@@ -69,7 +69,7 @@ pub fn all_on_board(setup: &Setup, color: Color) -> bool {
     setup.placement.by_color(color).count() == ARMY_SIZE as usize
 }
 
-/// The row of a side on which a square lies: its rank for White, 9 less its rank for Black.
+/// The row of `square` as `color` counts it: the rank for White, and 9 minus the rank for Black.
 pub fn row(color: Color, square: Square) -> i32 {
     let rank = i32::from(square.rank()) + 1;
     if color.is_white() { rank } else { 9 - rank }

@@ -1,6 +1,7 @@
 //! Whether a position of Smolowitz' game is possible: every piece can have come from a home square or be
-//! a promoted pawn, and the pawns need no more captures than enemy pieces are missing. This is tested by
-//! flood fill, and by trying every way to match pieces with home squares and pawns with files of origin.
+//! a promoted pawn, and the pawns of each side need at most as many captures as the enemy has pieces in
+//! reserve. This is tested by flood fill, and by trying every way to match pieces with home squares and pawns
+//! with files of origin.
 
 use std::collections::{HashMap, HashSet};
 
@@ -29,9 +30,9 @@ fn squares_of(setup: &Setup, color: Color, role: Role) -> Vec<Square> {
     setup.placement.pieces(color, role).into_iter().collect()
 }
 
-/// The squares of the pieces that have not yet moved in the chess game: pawns on row 2, bishops at
-/// home behind two pawns of their side on row 2, and kings and rooks that have un-castled. No other piece
-/// has crossed these squares.
+/// The squares of the pieces that cannot have moved yet in the chess game: pawns on row 2, bishops at home
+/// behind two pawns of their side on row 2, and kings and rooks that have un-castled (in chess only a king
+/// and a rook that have not moved may castle). No other piece can have stood on these squares.
 fn locked(setup: &Setup) -> HashSet<Square> {
     let mut locked = HashSet::new();
     for color in Color::ALL {
@@ -136,10 +137,9 @@ fn has_a_home_for_every_piece(setup: &Setup, color: Color) -> bool {
 /// For each file, the square of the pawn that came from this file and stands on it, if there is one.
 type AtOrigin = Vec<Option<Square>>;
 
-/// Assigns a different file of origin to each pawn of a side, in every way in which the pawns need at most
-/// `limit` captures. An entry of the map consists of the pawns that stand on their files of origin, and the
-/// number of captures. Assignments with the same pawns on their files of origin share an entry, which has
-/// their smallest number of captures.
+/// Tries every way to assign a different file of origin to each pawn of a side. Keeps the ways that need at
+/// most `limit` captures. The key of an entry lists the pawns that stand on their files of origin. Several
+/// ways can have the same key. The value is the smallest number of captures that one of them needs.
 fn origins(setup: &Setup, color: Color, limit: i32) -> HashMap<AtOrigin, i32> {
     let pawns = squares_of(setup, color, Role::Pawn);
     let mut assignment = Assignment {
@@ -204,7 +204,8 @@ fn has_enough_pawn_captures(setup: &Setup) -> bool {
                 .filter(|(white, black)| white.rank() > black.rank())
                 .collect();
             // In each pair, one pawn left the file and came back, with two captures. Tries every choice of
-            // these pawns: in pair i, White's pawn if bit i of `choice` is set, and Black's pawn otherwise.
+            // the pawns that left. If bit i of `choice` is set, White's pawn of pair i left. Otherwise Black's
+            // pawn of pair i left.
             (0..1_u32 << passed.len()).any(|choice| {
                 let (mut white_needs, mut black_needs) = (white_captures, black_captures);
                 let pawns_could_leave = passed.iter().enumerate().all(|(i, &(white, black))| {

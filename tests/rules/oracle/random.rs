@@ -64,15 +64,15 @@ fn number_of(game: &'static Game) -> u64 {
         .expect("a game") as u64
 }
 
-/// An endless iterator of random games of a built-in game, the same in every run. They start from
-/// the start position, from positions of `positions/`, and from made-up positions.
+/// An endless iterator of random games of a built-in game. Every run makes the same random games. Each of
+/// them starts from the start position, from a position of `positions/`, or from a made-up position.
 pub fn games<R: Rules>(variant: TypedGame<R>) -> impl Iterator<Item = PlayedGame<R>> {
     let seed = 0x6f72_6163_6c65 ^ number_of(variant.game());
     games_from(variant, starts::<R>(variant), seed)
 }
 
-/// An endless iterator of random games. They start from the start position, from the given positions,
-/// and from made-up positions.
+/// An endless iterator of random games. Each of them starts from the start position, from one of the given
+/// positions, or from a made-up position.
 pub fn games_from<R: Rules>(
     variant: TypedGame<R>,
     starts: Vec<R>,
@@ -99,14 +99,14 @@ pub fn games_from<R: Rules>(
     })
 }
 
-/// Plays random games of a variant and calls `look` with `count` of their positions: a few of each
-/// game, preferably unusual ones.
+/// Plays random games of a variant and calls `look` once for each of `count` positions. Takes a few positions
+/// of each game, and prefers unusual positions.
 pub fn visit<R: Rules>(variant: TypedGame<R>, count: usize, look: impl FnMut(&R)) {
     visit_games(games::<R>(variant), count, look);
 }
 
-/// Calls `look` with `count` positions of the given games: a few of each game, preferably unusual
-/// ones.
+/// Calls `look` once for each of `count` positions of the given games. Takes a few positions of each game, and
+/// prefers unusual positions.
 pub fn visit_games<R: Rules>(
     games: impl Iterator<Item = PlayedGame<R>>,
     count: usize,
@@ -343,8 +343,8 @@ fn compare_setup<R: Rules>(oracle: &GameRules, variant: TypedGame<R>, setup: &Se
     }
 }
 
-/// Asserts that a turn has an illegality if and only if it is not legal. Tests legal turns and some
-/// well-formed illegal turns.
+/// Asserts that [`Rules::illegality`] returns `None` for a turn if and only if the oracle lists the turn.
+/// Tests some turns that the oracle lists, and random well-formed turns.
 fn compare_illegalities<R: Rules>(position: &R, slow: &BTreeMap<String, String>) {
     let setup = position.setup();
     let mut random = ChaCha8Rng::seed_from_u64(position.key());

@@ -33,7 +33,9 @@ impl GameRules {
         Some((self.result_on("stalemate", setup), "stalemate"))
     }
 
-    /// The result and its reason, if the position decides the game whether or not there is a turn.
+    /// The result and its reason, if the game is over by a declaration of the end, by sixteen pieces that are
+    /// home, or by an army that is completely on the board. `None` if the game goes on, or if it is over for
+    /// another reason, such as stalemate.
     fn decided(&self, setup: &Setup) -> Option<(&'static str, &'static str)> {
         let (to_play, just_played) = (setup.side, !setup.side);
         let home = |color| pieces_home(setup, color) == 16;

@@ -1,9 +1,9 @@
 //! The turns of Smolowitz' game. A turn must satisfy these points:
 //!
-//! 1. The enemy king is not left attacked. `shakmaty` tests this: in a legal chess position the king of the
-//!    side that is not to move is never attacked.
-//! 2. The position after the turn is possible, which the module `possible` tests.
-//! 3. The opponent has a turn that satisfies points 1 and 2, or the game is over.
+//! 1. The enemy king is not left attacked. `shakmaty` tests this: in a legal chess position, the side to move
+//!    never attacks the enemy king.
+//! 2. The position after the turn is possible: see the module `possible`. A switch can drop this point.
+//! 3. The other side then has a turn that satisfies points 1 and 2, or the game is over.
 
 use reviver::board::{Color, Pending, Role, Setup};
 

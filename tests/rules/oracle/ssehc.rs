@@ -6,8 +6,8 @@
 //! 3. X is not in check, or Y has a turn that ends the check and satisfies points 1 and 2.
 //!
 //! The chess move that the un-move undoes may capture the piece that Y un-captures in the next turn. So
-//! `shakmaty` tests the move with each piece that Y may put on the vacated square, and with none if Y need
-//! not un-capture. This tests points 1 and 2 together.
+//! `shakmaty` tests the chess move after each un-capture that Y may make. If Y need not un-capture,
+//! `shakmaty` also tests the chess move without an un-capture. This tests points 1 and 2 together.
 
 use reviver::board::{Pending, Role, Setup, Square};
 
@@ -42,7 +42,7 @@ pub struct Ends {
     pub home_wins: bool,
 }
 
-/// The legal turns of a game with these ends.
+/// The legal turns of a game with these switches.
 pub fn turns(ends: Ends, setup: &Setup) -> Vec<(String, Setup)> {
     let just_completed_home = ends.home_wins && pieces_home(setup, !setup.side) == 16;
     if setup.pending == Pending::End || just_completed_home {
@@ -121,7 +121,8 @@ fn turns_by(required: Required, setup: &Setup) -> impl Iterator<Item = (String, 
     })
 }
 
-/// The un-moves after a head that satisfy the required points, each with the position after the un-move.
+/// The un-moves that may follow `head` and satisfy the required points, each with the position after the
+/// un-move. `completed` is the position after the head.
 fn unmoves_by(
     required: Required,
     head: Head,
@@ -182,8 +183,8 @@ fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bo
     })
 }
 
-/// Whether X, which has just played, is not in check, or Y can end the check by a turn that satisfies
-/// points 1 and 2.
+/// Whether the turn that X has just played satisfies point 3: X is not in check, or Y can end the check by a
+/// turn that satisfies points 1 and 2.
 fn point_3(after: &Setup) -> bool {
     !king_attacked(after, !after.side) || turns_by(Required::AllButPoint3, after).next().is_some()
 }

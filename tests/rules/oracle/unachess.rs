@@ -51,7 +51,7 @@ impl Switches {
 pub(crate) struct SquareMap {
     switches: Switches,
     board: BTreeMap<FileRank, (Color, Role)>,
-    /// The number of pieces of each kind in reserve, with the key of [`reserve_key`].
+    /// The number of pieces of each colour and kind in reserve. [`reserve_key`] makes the keys.
     reserve: BTreeMap<(bool, usize), u32>,
     side: Color,
     /// The squares of kings and rooks that have not moved since they were dropped.
@@ -201,8 +201,8 @@ impl SquareMap {
         turns
     }
 
-    /// A copy of the position in which the other side is to play, the counters are those after a turn, and
-    /// there is no en passant square. The caller changes the pieces.
+    /// A copy of the position. In the copy, the other side is to play, the counters are those after a turn,
+    /// and there is no en passant square. The caller changes the pieces of the copy.
     fn after(&self, irreversible: bool) -> SquareMap {
         let mut after = self.clone();
         after.en_passant = None;
@@ -348,9 +348,10 @@ impl SquareMap {
         }
     }
 
-    /// The castling field. K (king's wing) and Q (queen's wing): the king and the rook of the wing have not
-    /// moved. E: the king has not moved, but no rook can castle with it. H and A: the king is in reserve, and
-    /// the rook in the corner of the h-file or a-file has not moved.
+    /// The castling field. "Unmoved" means not moved since the drop. K (king's wing) and Q (queen's wing): the
+    /// king on e1 or e8 and the rook in the corner of the wing are unmoved. E: the king on e1 or e8 is unmoved,
+    /// and there is no unmoved rook in a corner. H and A: the king is in reserve, and the rook in the corner of
+    /// the h-file or a-file is unmoved.
     fn castling_field(&self) -> String {
         let mut field = String::new();
         for color in [Color::White, Color::Black] {

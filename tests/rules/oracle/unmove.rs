@@ -160,7 +160,7 @@ pub fn revive(setup: &mut Setup, piece: reviver::board::Piece, square: Square) -
         .then(|| setup.placement.revive(piece, square))
 }
 
-/// Whether the candidate is the un-double-step of a pawn of the side to play over `passed`.
+/// Whether the candidate is a pawn's un-double-step over the square `passed`.
 pub fn is_un_double_step_over(setup: &Setup, candidate: &Candidate, passed: Square) -> bool {
     candidate.role == Role::Pawn
         && candidate.kind == Kind::Plain

@@ -1,13 +1,13 @@
 //! The turns of the Unplay games. A turn must satisfy these points, unless a switch of its game drops them:
 //!
-//! 1. The enemy king is not left attacked. `shakmaty` tests this: in a legal chess position the king of the
-//!    side that is not to move is never attacked.
+//! 1. The enemy king is not left attacked. `shakmaty` tests this: in a legal chess position, the side to move
+//!    never attacks the enemy king.
 //! 2. No side has two bishops on squares of one colour, or two pawns on one file.
-//! 3. An un-captured pawn stands on row 5, 6 or 7 of the side that un-captures it, and ahead of every pawn
-//!    of this side on its file.
-//! 4. The un-double-step that an en passant un-capture forces satisfies points 1 to 4.
-//! 5. If checks on one's own king must be removable: the king of the side that plays is not left attacked,
-//!    or the opponent has a turn that ends the check and satisfies points 1 to 4, or the game is over.
+//! 3. An un-captured pawn stands on row 5, 6 or 7 of the side that un-captures it. If this side has pawns on
+//!    the same file, the un-captured pawn stands ahead of them.
+//! 4. After an en passant un-capture, the opponent has an un-double-step that satisfies points 1 to 4.
+//! 5. With `own-check = "removable"`: the turn does not leave the player's own king attacked, or the opponent
+//!    has a turn that ends the check and satisfies points 1 to 4, or the game is over.
 
 use reviver::board::{Color, File, Pending, Role, Setup, Square};
 

@@ -59,7 +59,7 @@ fn whoever_puts_the_last_piece_on_the_board_plays_again() {
     let next = after.play(turn("f3g5"));
     assert_eq!((next.phase(), next.seat()), (Some(2), Seat::First));
     assert_eq!(next.side(), Color::White);
-    // After a turn that leaves a piece in reserve the other player plays.
+    // If the turn leaves a piece in reserve, the other player plays next.
     let after = before.play(turn("f3d4"));
     assert_eq!((after.phase(), after.seat()), (Some(1), Seat::First));
 }
@@ -149,7 +149,8 @@ fn the_other_side_must_have_a_turn() {
     assert_legal(&GAME, fen, &["b3c2*n", "h5h6"]);
 }
 
-/// Black has no legal turn afterwards: its knights and the pieces behind its pawns cannot un-move.
+/// Black has no legal turn after `g8h6*n`. The squares that its knights could reach are occupied, its pawns
+/// are home, and all its other pieces are blocked.
 #[test]
 fn a_turn_that_completes_a_home_army_needs_no_answer() {
     let fen = "rnbqkbNr/pppppppp/B1R2R2/8/8/P3P3/1PPP1PPP/1NBQK3 w - - 0 1";
@@ -173,8 +174,8 @@ fn a_kcehc_that_cannot_be_taken_back_is_refused() {
 
 #[test]
 fn the_un_double_step_must_leave_the_opponent_an_answer() {
-    // After e5e7 White would have no un-move: the pawn's targets d4, c4 and e4 are occupied, and so
-    // are the squares around the king.
+    // After `e6d5*ep` and `e5e7`, White would have no un-move: the targets d4, c4 and e4 of the pawn on d5
+    // are occupied, and so are the squares around the king.
     let fen = "4k3/8/4P3/8/2ppp3/8/6np/6bK w - - 0 1";
     assert_illegal(&GAME, fen, &["e6d5*ep"], "could not un-double-step");
     assert_legal(&GAME, fen, &["e6f5*ep"]);

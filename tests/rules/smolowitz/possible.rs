@@ -177,8 +177,8 @@ fn two_pawns_that_have_passed_each_other_need_two_captures_of_one_side() {
 
 #[test]
 fn a_pawn_that_captured_twice_to_pass_another_stands_on_row_4_or_higher() {
-    // Black's pawns cannot have captured, since no white piece is missing. White's pawn stands on row 3 and
-    // cannot have captured twice.
+    // Black's pawns cannot have captured, since no white piece is missing. White's pawn on e3 stands on row 3
+    // and cannot have captured twice.
     let only_white_captured = "r1bqkb1r/pppp1ppp/8/8/8/4P3/PPPPpPPP/RNBQKBNR w - - 0 1";
     assert_impossible(only_white_captured, "captures");
     let only_black_captured = "rnbqkbnr/pppp1ppp/8/8/8/4P3/PPPPpPPP/R1BQKB1R w - - 0 1";
