@@ -55,8 +55,8 @@ fn peak_memory(folder: &Folder) -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_flood_takes_little_memory_and_little_space_on_disk() {
-    // The memory in kibibytes that a flood may take. The program should need at most 4096 for each of the
-    // two engines. The test allows twice as much, so that it does not fail by chance.
+    // With a flood, the manager may use this many KiB more than without one. It should need at most 4096 KiB
+    // more for each of the two engines. The test allows twice as much, so that it does not fail by chance.
     const MAX_EXTRA: u64 = 4 * 4096;
     let quiet = Folder::new();
     event(&quiet, "quiet", &mock("echo bestmove a1a8"));
@@ -115,7 +115,7 @@ fn an_engine_that_writes_without_pause_does_not_delay_the_event() {
 
 /// An engine that puts escape sequences, marks of writing direction and other invisible characters into
 /// its texts. Its argument says which text causes its fault: the turn of `bestmove` (`move`), an unknown
-/// line (`line`), an unknown line without an end (`part`) or the result (`result`).
+/// line (`line`), an unknown line without a line feed (`part`) or the result (`result`).
 const DECEIVER: &str = r#"#!/bin/sh
 esc=$(printf '\033[31m\302\233\342\200\256\342\201\246\007\r\342\200\213')
 printf '%s\n' "error $esc" >&2

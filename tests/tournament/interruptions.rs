@@ -137,7 +137,8 @@ fn a_journal_that_is_refused_is_not_changed() {
     // No game is missing, so none is played.
     folder.run_ok(&["tournament", "event.toml", "--resume", "--concurrency", "2"]);
     assert_eq!(fs::read_to_string(&journal).expect("a journal"), before);
-    // A game that is recorded twice, then a file that is no journal, then an invalid line in the middle.
+    // The program refuses a journal that has a game twice, a file that is no journal, and a journal with an
+    // invalid line in the middle.
     let lines: Vec<&str> = before.lines().collect();
     fs::write(&journal, format!("{before}{}\n", lines[2])).expect("a journal");
     refused(

@@ -76,8 +76,8 @@ fn games_that_are_added_to_an_old_journal_have_checksums() {
     }
 }
 
-/// Old journals have no checksums. The program still finds a result or an ending that the turns of the game
-/// contradict, and a game that differs from the schedule.
+/// Old journals have no checksums. The program still refuses a journal if a result or an ending contradicts
+/// the turns of its game, or if the schedule does not have a game of the journal.
 #[test]
 fn a_damaged_line_of_an_old_journal_is_reported() {
     if !has_variants_of("event.toml") {

@@ -11,7 +11,7 @@ use rustix::process::{Pid, Signal, kill_process};
 /// The state letter and the parent of a process; `None` if it has ended.
 fn status(process: i32) -> Option<(char, i32)> {
     let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name in parentheses may have spaces in it.
+    // The file has the name of the process in parentheses. The name may contain spaces.
     let (_, rest) = text.rsplit_once(") ")?;
     let mut words = rest.split(' ');
     let state = words.next()?.chars().next()?;

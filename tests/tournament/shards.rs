@@ -1,5 +1,5 @@
-//! Shards of an event that share a folder. One SPRT counts the games of all shards. When it is decided, all
-//! shards stop.
+//! The shards of an event share a folder. One SPRT counts the games of all shards. When the SPRT is decided,
+//! all shards stop.
 
 use std::process::Child;
 use std::thread;

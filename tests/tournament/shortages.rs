@@ -1,5 +1,5 @@
-//! Tests of shortages. If the computer lacks open files, threads or memory, or if the program of an engine
-//! is missing for a moment, an event stops. No engine is blamed, and `--resume` plays the remaining games.
+//! Tests of shortages. If open files, threads or memory run out, or if the program of an engine is missing
+//! for a moment, an event stops. No engine is blamed, and `--resume` plays the remaining games.
 //! The solver does not stop: it goes on with fewer threads.
 #![cfg(unix)]
 
@@ -69,8 +69,8 @@ fn an_engine_whose_file_is_missing_for_a_moment_loses_no_game() {
         let folder = Folder::new();
         folder.script("victim", &victim);
         folder.script("saboteur", &saboteur(action));
-        // The program keeps only the two engines of the last game running, so the victim is started
-        // again after a game of the other two engines.
+        // Before a game of the other two engines, the program stops the victim. It starts the victim again
+        // for the victim's next game.
         folder.write(
             "event.toml",
             "format = \"round-robin\"\nvariants = [\"unplay\"]\nrounds = 2\nconcurrency = 1\n\

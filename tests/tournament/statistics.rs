@@ -1,6 +1,6 @@
-//! Compares the statistics of matches with two references for the same counts. The first are values that
-//! this file computes from the published formulas in another way. The second are figures of fastchess
-//! (<https://github.com/Disservin/fastchess>): those that its own tests of Elo and SPRT expect.
+//! Compares the statistics of matches with reference values for the same counts. Some of these values come
+//! from the tests of Elo and SPRT of fastchess (<https://github.com/Disservin/fastchess>). This file computes
+//! the others from the published formulas, by other methods than the program.
 
 use reviver::stats::counts::{Counts, Estimate, GameCounts, PairCounts};
 use reviver::stats::sprt::{EloScale, Sprt};
@@ -229,8 +229,8 @@ fn the_normalised_ratio_compares_the_likeliest_distributions() {
     let counts = Counts([20, 110, 205, 131, 34]);
     let frequencies = counts.0.map(|count| count as f64);
     let log_likelihood = |elo: f64| {
-        // A pair has two games, so the standard deviation of its score is the standard deviation of
-        // the score of a game, divided by the root of 2.
+        // The score of a pair is the mean score of its two games. So the standard deviation of the score
+        // of a pair is that of the score of a game, divided by the root of 2.
         let ratio = 2_f64.sqrt() * elo * std::f64::consts::LN_10 / 800.0;
         climb(&frequencies, |shares| {
             let mean = expectation(shares);
@@ -256,8 +256,8 @@ fn expectation(shares: &[f64; 5]) -> f64 {
         .sum()
 }
 
-/// The greatest log-likelihood of `counts` under shares for which `constraint` is 0, by gradient
-/// ascent on logits.
+/// The greatest log-likelihood of `counts` among the distributions for which `constraint` is 0. Gradient
+/// ascent on logits finds it.
 fn climb(counts: &[f64; 5], constraint: impl Fn(&[f64; 5]) -> f64) -> f64 {
     let total: f64 = counts.iter().sum();
     let likelihood = |shares: &[f64; 5]| -> f64 {

@@ -36,7 +36,8 @@ fn an_engine_inherits_the_limits_that_it_does_not_name() {
         (false, "4s".to_owned())
     );
     assert_eq!(own.nodes, Some(20));
-    // A time for each turn replaces a clock, and a clock replaces a time for each turn.
+    // An engine that names a time for each turn does not inherit a clock. An engine that names a clock does
+    // not inherit a time for each turn.
     let own = limits(all, "movetime = \"400ms\"");
     assert_eq!((own.time, own.margin.to_string()), (None, "1s".to_owned()));
     let own = limits("movetime = \"400ms\"", "time = \"10s+0.1s\"");
