@@ -1,4 +1,5 @@
-//! The board shows the tournament in a folder, also while it is played.
+//! With `--event FOLDER`, the server shows the tournament whose journal is in FOLDER, even while the tournament is
+//! still being played.
 
 use serde_json::json;
 
@@ -29,7 +30,7 @@ fn the_event_in_a_folder_is_shown() {
     let games = event["games"].as_array().expect("games");
     assert!(!games.is_empty());
     assert_eq!(games[0]["game"], "unplay-strict");
-    // The journal can be opened from the visitor's disk too.
+    // A browser can also send the text of a journal. The server then answers with the games of the journal.
     let journal = folder.read("event/journal.jsonl");
     let opened = server.ask("open", &serde_json::json!({ "text": journal }).to_string());
     assert_eq!(

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, TcpListener, UdpSocket};
 
 use crate::server::{Server, answer};
 
-/// The address of this machine in its network, if it has one.
+/// The address of this machine in its network; `None` if no such address is found.
 fn outside_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;

@@ -130,7 +130,7 @@ fn a_refused_question_is_read_to_its_end() {
             server.host()
         );
         connection.write_all(head.as_bytes()).expect("sent");
-        // There is no answer before the body.
+        // The server does not answer before the body arrives.
         let wait = Some(Duration::from_millis(300));
         connection.set_read_timeout(wait).expect("a timeout");
         let mut text = Vec::new();

@@ -1,5 +1,5 @@
-//! The server of the board in the browser, over raw HTTP: who may send requests, how many and how large
-//! they may be, and what is answered.
+//! Tests of the server of the board in the browser: who may send requests, how many requests are allowed, how large
+//! a request may be, and what the server answers. `board` and `refusals` test the answers without HTTP.
 
 #[path = "../common/mod.rs"]
 mod common;

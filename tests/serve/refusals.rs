@@ -1,4 +1,5 @@
-//! The explanations for people: why taps or a typed text enter no turn, and why few turns are legal.
+//! The explanations for players: why taps or a typed text are not a legal turn; what a player can or must do; why a
+//! game has no forward game; and why a chess game gives no start position.
 
 use serde_json::{Value, json};
 
@@ -173,7 +174,7 @@ fn the_line_says_what_the_player_can_or_must_do() {
             "White to play. Move a piece.",
         ),
         (
-            // The king is in reserve, but the knight may move.
+            // Black's king is in reserve. Black may move the knight, but may not capture with it.
             "unachess",
             "8/8/8/6n1/4P3/8/8/4K3[QRRBBNNPPPPPPPkqrrbbnpppppppp] b - - 0 3",
             "Black to play. Move a piece, or drop one from reserve.",

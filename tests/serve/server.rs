@@ -83,7 +83,7 @@ impl Server {
         format!("127.0.0.1:{}", self.port)
     }
 
-    /// A connection from this machine.
+    /// A connection to the address 127.0.0.1.
     pub(crate) fn connect(&self) -> TcpStream {
         self.connect_to((Ipv4Addr::LOCALHOST, self.port).into())
             .expect("the server listens")
@@ -95,7 +95,7 @@ impl Server {
         Ok(stream)
     }
 
-    /// A connection over IPv6, if this machine has it.
+    /// A connection to the IPv6 address `::1`; `None` if the connection fails.
     pub(crate) fn connect_v6(&self) -> Option<TcpStream> {
         self.connect_to((Ipv6Addr::LOCALHOST, self.port).into())
             .ok()

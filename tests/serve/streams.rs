@@ -1,4 +1,4 @@
-//! Searches, which report as a stream of events.
+//! Searches: the server reports each search as a stream of events.
 
 use std::io::Write;
 use std::process::Command;

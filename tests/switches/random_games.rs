@@ -1,5 +1,5 @@
 //! Games with random switches: the legal turns and the ends of games are those of the oracle, the
-//! invariants hold, and reverse games read from their end are legal chess games.
+//! invariants hold, and the forward game of each reverse game is a legal chess game.
 //!
 //! `REVIVER_SWITCH_GAMES` sets the number of games of each family for all tests.
 
@@ -26,10 +26,10 @@ const GAMES: usize = 500;
 /// The default number of games of each family in the test that takes minutes.
 const MORE_GAMES: usize = 5000;
 
-/// The number of positions of each game that are compared with the oracle, besides the start position.
+/// In how many positions of each variant the legal turns are compared with the oracle, besides the start position.
 const POSITIONS: usize = 3;
 
-/// The maximum number of plies of a random game whose end is compared with the oracle.
+/// The maximum number of plies that [`CompareWithOracle::play_and_compare`] plays in a game.
 const PLIES: usize = 140;
 
 /// The switches of the draw rules, and the values of each.
@@ -160,9 +160,9 @@ fn random_variants(family: &'static str, count: usize) -> Vec<RandomVariant> {
             }),
             // Other switches with the same effect have led to this game before.
             Ok(_) => {}
-            // Random switches can be invalid: points in a family without points, or a game that would
-            // always be a draw. In a family without a built-in game, `first` can also contradict the
-            // start position that `game_file` adds.
+            // Random switches can be invalid: a draw rule has the value `points`, but the family has no
+            // points; or every game would be a draw. If no built-in game has the name of the family,
+            // `game_file` adds a start position, and `first` can contradict this position.
             Err(error) => {
                 let words = error.to_string();
                 assert!(
@@ -204,7 +204,7 @@ impl Visitor for CompareWithOracle<'_> {
     type Output = ();
 
     fn visit<R: Rules>(self, game: TypedGame<R>) {
-        // The positions of the family's perft file that these switches accept.
+        // Those positions of the family's perft file that are legal with the switches of this game.
         let fens = positions::perft_fens(crate::common::game(self.oracle.family()));
         let starts: Vec<R> = fens.iter().filter_map(|fen| game.read(fen).ok()).collect();
         let starts = if starts.is_empty() {

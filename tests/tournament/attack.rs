@@ -36,7 +36,7 @@ fn event(rounds: u32) -> String {
     )
 }
 
-/// The `report.json` and the `games.pgn` that are made from a journal, or the error message about it.
+/// Runs `tournament merge` on one journal. Returns the new `report.json` and `games.pgn`, or the error message.
 fn merged(folder: &Folder, journal: &str) -> Result<[Vec<u8>; 2], String> {
     let _ = fs::remove_dir_all(folder.path("merged"));
     let run = folder.run(&["tournament", "merge", journal, "--out", "merged"], "");
@@ -77,7 +77,7 @@ fn changing_one_of_the_last_bytes_of_a_journal_changes_no_result() {
                 reported += 1;
             }
         }
-        // Resuming either fails with an error that names a line, or gives the same results.
+        // Resuming either fails with an error that names a line, or gives the same games as the undamaged journal.
         if at % 64 == 0 {
             let resumed = ["tournament", "event.toml", "--out", "changed", "--resume"];
             let run = folder.run(&resumed, "");

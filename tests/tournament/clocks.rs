@@ -39,8 +39,9 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
          [[engine]]\nname = \"short\"\ncommand = \"./player short.log\"\nlimits = { time = \"20/1000s+0s\" }\n",
     );
     folder.run_ok(&["tournament", "event.toml"]);
-    // The clocks are in milliseconds. After the engine's first turn, the number on its own clock begins with
-    // the digits `left_prefix` or 500. `opponent` is the opponent's clock, which has not run yet.
+    // The clocks are in milliseconds. `left_prefix`: the first digits on the engine's own clock after its first turn.
+    // If the first turn of `long` took no longer than the increment of 7 seconds, the first digits are 500 instead.
+    // `opponent`: the opponent's clock, which has not run yet.
     for (log, left_prefix, opponent, has_periods) in [
         ("long.log", "4999", "1000000", false),
         ("short.log", "9", "5000000", true),

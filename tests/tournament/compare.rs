@@ -299,7 +299,7 @@ fn a_variant_whose_weights_were_fitted_to_another_scoring_is_marked() {
     let report: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
     let rows = report["rows"].as_array().expect("rows");
     let marks: Vec<_> = rows.iter().map(|row| &row["weights"]).collect();
-    // In the third game the fifty-move rule is a loss instead of a draw. The goal of the game stays the same.
+    // In the third game, the fifty-move rule gives a loss instead of a draw. The goal stays that of the base.
     assert_eq!(marks, ["of-another-goal", "of-another-goal", "of-base"]);
     for row in rows {
         assert!(

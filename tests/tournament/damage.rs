@@ -50,7 +50,7 @@ fn no_flipped_bit_of_the_last_two_kilobytes_changes_a_game() {
         for entry in &contents.entries {
             assert_eq!(known.get(&entry.game), Some(&entry), "bit {bit}");
         }
-        // A flipped bit damages one line. If it is in a line feed, it joins two lines.
+        // A flipped bit damages one line. A flipped bit of the line feed between two lines damages both lines.
         let missing = known.len() - contents.entries.len();
         assert!((1..=2).contains(&missing), "bit {bit}: {missing}");
         assert!(
@@ -131,7 +131,7 @@ fn damaged_games_are_played_again_only_on_demand() {
 const CRASHES: &str = "variants = [\"unplay\"]\nformat = \"match\"\nconcurrency = 1\nlimits = { nodes = 5 }\n\
     [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\ncommand = \"./ends\"\n";
 
-/// A folder in which this event has been played, with the results in `whole`.
+/// A folder in which the event [`CRASHES`] has been played, with the results in `whole`.
 #[cfg(unix)]
 fn crashed() -> Folder {
     let folder = Folder::new();

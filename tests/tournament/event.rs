@@ -1,4 +1,4 @@
-//! Events that the binary plays, and what they leave in their folder.
+//! Helper functions for tests that play events and compare the files in the folders of the events.
 
 use std::collections::BTreeMap;
 use std::fs;
