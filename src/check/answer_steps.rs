@@ -25,7 +25,7 @@ const MOMENT: Duration = Duration::from_millis(200);
 
 /// Checks the lines of analysis that come last in searches with several principal variations.
 pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
-    let promise = format!("{variant}: all lines of MultiPV come once more before bestmove");
+    let promise = format!("{variant}: all lines of MultiPV are sent again just before bestmove");
     if client.option("MultiPV").is_none() {
         return client.absent(&promise, "it has no option MultiPV");
     }
@@ -84,7 +84,7 @@ fn check_last_lines(answer: &SearchAnswer) -> Result<(), Failure> {
     if last.len() < earlier as usize {
         let count = last.len();
         return Err(format!(
-            "of the {earlier} lines, only {count} come once more before bestmove"
+            "only {count} of the {earlier} lines of MultiPV are sent again just before bestmove"
         ));
     }
     if !last.is_sorted_by(|one, next| one.score >= next.score) {

@@ -116,9 +116,9 @@ impl Visitor for Compare {
         reported.sort_unstable();
         if expected != reported {
             return Err(format!(
-                "the {} legal turns and the {} that it reports are not the same",
-                expected.len(),
-                reported.len()
+                "the {} turns that it reports are not the {} legal turns of the position",
+                reported.len(),
+                expected.len()
             ));
         }
         let fen = self.state.get("fen").and_then(|fen| fen.as_str());

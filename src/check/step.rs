@@ -24,7 +24,7 @@ impl StepResult {
         match self {
             StepResult::Pass => "pass",
             StepResult::Fail => "FAIL",
-            StepResult::Absent => "none",
+            StepResult::Absent => "skip",
         }
     }
 }

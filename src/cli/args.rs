@@ -38,7 +38,7 @@ pub(super) struct Movetime {
 /// A clock for each player.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct Clock {
-    /// A clock for the game, with an increment for each turn: 10s+0.1s
+    /// Each player's time for the game, and an increment for each turn: 10s+0.1s
     #[arg(long, value_name = "TIME+TIME", value_parser = clock)]
     pub(super) time: Option<TimeControl>,
 }
@@ -70,7 +70,7 @@ pub(super) struct Threads {
 /// Games at a time.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct Concurrency {
-    /// Games at a time [default: all cores at fixed nodes or depth, half of them in timed games]
+    /// Games at a time [default: one for each core, or for every two cores in timed games]
     #[arg(long, short = 'j', value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub(super) concurrency: Option<usize>,
 }
@@ -162,7 +162,8 @@ pub(super) struct Fen {
 /// Files of users' games.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct GameFiles {
-    /// A game file; it replaces the name of a game. You may also write the name that the file gives to the game
+    /// A file that defines a game. You may then leave out GAME, or write the name that the file gives to the
+    /// game
     #[arg(id = "game-files", long = "game", value_name = "FILE", global = true)]
     pub(super) paths: Vec<PathBuf>,
 }

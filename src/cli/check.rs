@@ -8,10 +8,10 @@ use crate::check::{CheckPlan, Step, StepResult, check};
 use crate::play::duration::Span;
 use crate::players::process::stable_program_path;
 
-/// Lead an engine through the protocol, and report for each step whether it follows the protocol
+/// Test step by step whether an engine follows the protocol, and report the result of each step
 ///
-/// The lines of every step that fails are shown, `>` to the engine and `<` from it. The steps that fail
-/// are named once more at the end.
+/// If a step fails, its lines are shown: lines to the engine begin with `>`, lines from the engine with `<`.
+/// The steps that fail are named once more at the end.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("variant", args::default("all that the engine declares")),
@@ -76,7 +76,7 @@ impl Args {
         let failed = count(StepResult::Fail);
         writeln!(
             stdout(),
-            "{} pass, {failed} fail, {} none",
+            "{} pass, {failed} fail, {} skip",
             count(StepResult::Pass),
             count(StepResult::Absent)
         )?;

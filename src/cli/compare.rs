@@ -36,9 +36,9 @@ const PLIES: u32 = 600;
 /// Compare games by play: who is favoured, how often they are drawn, how long they last
 ///
 /// The engine plays each game against itself, and against a player with an eighth of the nodes. The
-/// result gives, each with its 95 % interval, the score of the first player, the share of draws, the length,
-/// the number of legal turns, the score of the stronger player, the changes of the lead, and how often rare
-/// rules are used. A game that a player can win by force with one turn is a dud and is not played.
+/// result has these values, each with its 95 % interval: the score of the first player, the share of draws,
+/// the length, the number of legal turns, the score of the stronger player, the changes of the lead, and how
+/// often rare rules are used. A game that a player can win by force with one turn is a dud and is not played.
 ///
 /// The folder of --out gets journals, report.json and index.html. The same arguments give the same
 /// report.
@@ -58,8 +58,8 @@ pub(super) struct Args {
     /// Vary switches: NAME, NAME=VALUE|VALUE or NAME=LOW..HIGH, separated by commas
     #[arg(long, value_name = "SWITCHES", allow_hyphen_values = true)]
     vary: Option<Variation>,
-    /// Play each compared game N times between equals, and N times (one more if N is odd) against a
-    /// player with an eighth of the nodes
+    /// Play each compared game N times with the same number of nodes for both players, and N times (N + 1 if
+    /// N is odd) against a player with an eighth of the nodes
     #[arg(long = "games", value_name = "N", default_value_t = GAMES, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     count: u32,
     #[command(flatten)]

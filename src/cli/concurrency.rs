@@ -43,7 +43,7 @@ pub(super) fn warn_if_crowded(games: usize, threads: usize, pace: Pace) {
     };
     let meaning = match pace {
         Pace::Timed => "engines that wait for a core may lose on time",
-        Pace::Fixed => "this saves no time",
+        Pace::Fixed => "more threads than cores save no time",
     };
     note(&format!(
         "{} at a time with {}{each} {need} {}, but this machine has {}: {meaning}.",

@@ -30,7 +30,7 @@ use crate::rules::Rules;
     reviver diagram unplay-strict --fen '7K/8/8/8/8/8/8/k7 w - - 0 1' --arrow h8g7=red --out board.png\n  \
     reviver diagram --file game.pgn --ply 12 --bottom black --out ply12.png")]
 pub(super) struct Args {
-    /// The game; a game record names its own
+    /// The game; not with --file, because a game record names its game
     #[arg(value_name = "GAME", value_parser = args::game(), required_unless_present = "file")]
     game: Option<&'static Game>,
     /// Turns to play before drawing

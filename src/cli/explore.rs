@@ -27,8 +27,8 @@ const TREE_SIZE: usize = 500;
 /// Each search scores the best turns of a position. The position that is searched next is the one whose
 /// path from the start deviates least from best play. Every searched position is written to the file of
 /// --out at once. Ctrl-C ends the program after the present search; --resume goes on. --force replaces the
-/// file of --book, never that of --out. The last line on standard output is the best line of the tree with
-/// its score, from the view of the player who begins.
+/// file of --book, never that of --out. The last line on standard output has the number of
+/// positions, the score of the start from the view of the player who begins, and the turns of best play.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default(NODES)),

@@ -23,7 +23,7 @@ use crate::rules::Form;
     reviver forward unplay --file moves.txt\n  \
     reviver forward --file game.pgn")]
 pub(super) struct Args {
-    /// The game; a game record names its own
+    /// The game; not needed if --file has game records, because they name their game
     #[arg(value_name = "GAME", value_parser = args::game(), required_unless_present = "file")]
     game: Option<&'static Game>,
     /// The turns
@@ -32,7 +32,7 @@ pub(super) struct Args {
     /// Read the turns, or game records, from this file; - for standard input
     #[arg(long, value_name = "FILE")]
     file: Option<String>,
-    /// The notation of the turns; a game record names its own [default: protocol]
+    /// The notation of the turns; not for game records, which name their notation [default: protocol]
     #[arg(long, value_enum)]
     notation: Option<Notation>,
     #[command(flatten)]

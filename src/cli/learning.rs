@@ -13,6 +13,7 @@ use crate::games::Game;
 use crate::learn::selfplay::{self, Damage, ScoredGame};
 use crate::learn::tune::Epoch;
 use crate::players::settings::{SettingsError, read_weights};
+use crate::plural::counted;
 
 /// The maximum number of damaged parts of a file that are reported one by one.
 const DAMAGE_SHOWN: usize = 20;
@@ -74,7 +75,8 @@ pub(super) fn note_damage(path: &Path, damage: &[Damage]) {
     }
     let more = damage.len().saturating_sub(DAMAGE_SHOWN);
     if more > 0 {
-        note(&format!("{path}: {more} more are skipped"));
+        let parts = counted(more, "more damaged part");
+        note(&format!("{path}: {parts}; skipped"));
     }
 }
 

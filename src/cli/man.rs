@@ -11,7 +11,7 @@ use super::visible::visible;
 use super::{Error, note};
 use crate::files::Output;
 
-/// Print the manual page of the program or of a subcommand, or write all of them
+/// Print the manual page of the program or of a subcommand, or write all manual pages to a folder
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     reviver man | man -l -\n  \
@@ -64,7 +64,7 @@ fn named<'a>(program: &'a Command, names: &[String]) -> Result<&'a Command, Erro
     for name in names {
         command = command.find_subcommand(name).ok_or_else(|| {
             Error::Usage(format!(
-                "'{name}' is not a subcommand of {}: `{0} --help` lists them",
+                "'{name}' is not a subcommand of {}; `{0} --help` lists the subcommands",
                 command.get_name()
             ))
         })?;

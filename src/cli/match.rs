@@ -35,13 +35,13 @@ const ALL: &str = "all";
 ///
 /// Settings are words NAME=VALUE: weights=FILE (or a folder with a GAME.toml for each game),
 /// network=FILE (in addition to the weights, in every game; network=none for no network), nodes,
-/// depth and movetime=100ms (limits of a turn), time=10s+0.1s (a clock for the game), level (0 to 20),
-/// contempt (see below), hash (in MiB), overhead=10ms (time kept back), and every parameter of the search by
-/// its name.
+/// depth and movetime=100ms (limits of a turn), time=10s+0.1s (time for the game, and an increment),
+/// level (0 to 20), contempt (see below), hash (in MiB), overhead=10ms (time kept back), and every parameter
+/// of the search by its name.
 ///
 /// Contempt is how far ahead the player assumes to be, in percent of the spread of the win probability. It
-/// has an effect only in games in which a weight has a third number, its lead percentage. The default is 100
-/// for the first player with --opponent, and otherwise that of the game: 50 in the built-in games.
+/// has an effect only in games in which a weight has a third number, its lead percentage. The default is
+/// that of the game (50 in the built-in games), but 100 for the first player with --opponent.
 ///
 /// At fixed nodes or depth the same arguments give the same result. Ctrl-C ends the match with the
 /// results so far. The result is one line on standard output; a summary of the games goes to
@@ -79,8 +79,8 @@ pub(super) struct Args {
     #[command(flatten)]
     depth: Depth,
     /// Games to play in each GAME: an even number, because each opening is played from both sides [default:
-    /// two games from every opening; with `all`, every GAME uses as many openings as the GAME with the fewest
-    /// has]
+    /// two games from every opening; with `all`, every GAME uses the same number of openings: that of the GAME
+    /// with the fewest]
     #[arg(long, value_name = "N", value_parser = even)]
     games: Option<u64>,
     /// End as soon as a sequential test decides between two hypotheses: the first player is stronger by ELO0,

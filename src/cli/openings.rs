@@ -8,6 +8,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use super::args::{self, Nodes, Seed};
 use super::{Error, note};
 use crate::games::{Game, TypedGame, Visitor};
+use crate::plural::counted;
 use crate::rules::Rules;
 use crate::tournament::openings::{Candidate, Maker};
 
@@ -114,7 +115,8 @@ impl Visitor for Args {
                 }
             }
         }
-        note(&format!("{} of {examined} positions", known.len()));
+        let found = counted(known.len(), "opening");
+        note(&format!("{found} found in {examined} tries"));
         Ok(())
     }
 }

@@ -24,8 +24,8 @@ const NODES: u64 = 2000;
 
 /// Measure how well the evaluation ranks the successors of a position
 ///
-/// The engine plays games against itself, and takes a position near the leaves from some of its searches.
-/// A deeper search, limited by --nodes or --depth, scores each successor of the position. Its scores are
+/// The engine plays games against itself. From some of its searches it takes a position near the leaves of the
+/// tree. A deeper search, limited by --nodes or --depth, scores each successor of the position. Its scores are
 /// compared with those of each evaluation: the weights alone, the network alone, both together, and the
 /// files of --weights and --network. The manual says how to read the result.
 ///
@@ -55,14 +55,14 @@ pub(super) struct Args {
     /// 80, the search moves evaluations towards a draw
     #[arg(long, value_name = "N", default_value_t = 80)]
     halfmoves: u16,
-    /// The most successors of a position; if it has more, they are chosen at random
+    /// Score at most N successors of a position, chosen at random if it has more
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole_number(2..=u64::MAX))]
     siblings: u64,
     #[command(flatten)]
     nodes: Nodes,
     #[command(flatten)]
     depth: Depth,
-    /// Settings of the engine that plays and scores the successors, as in `reviver match`; by default
+    /// Settings of the engine that plays the games and scores the successors, as in `reviver match`; by default
     /// without contempt
     #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
     settings: Vec<String>,
@@ -79,7 +79,7 @@ pub(super) struct Args {
     /// The most random plies at the start of a game
     #[arg(long, value_name = "N", default_value_t = 10)]
     max_random_plies: usize,
-    /// Plies after which a game is a draw
+    /// Stop a game after this many plies, not counting the random ones
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole_number(1..=u32::MAX))]
     ply_limit: u32,
     #[command(flatten)]

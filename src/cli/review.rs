@@ -45,11 +45,11 @@ const MOVETIME: Span = Span::millis(1000);
 ///
 /// A score is from the view of the player who played the turn: +1.00 is a clear advantage of this player.
 /// ?!, ? and ?? mark turns that lower the winning chances by at least 5, 10 and 20 percentage points. !
-/// marks the best turn if every other turn would have lowered them by at least 10. +M8 is a win by force in
-/// 8 turns of the player who played the turn, -M8 a win by force in 8 turns of the opponent. The accuracy of
-/// a player is a number from 0 to 100; it is 100 if no turn loses winning chances. The turning point is the
-/// turn after which the loser stayed behind until the end. If the loser was behind from the start, it is the
-/// loser's turn that lost the most winning chances.
+/// marks the best turn if every other turn would have lowered them by at least 10. +M8 means that the player
+/// who played the turn wins by force in 8 turns, including this one; -M8 means that the opponent wins by force
+/// in 8 turns. The accuracy of a player is a number from 0 to 100; it is 100 if no turn loses winning chances.
+/// The turning point is the turn after which the loser stayed behind until the end. If the loser was behind
+/// from the start, it is the turn by which the loser lost the most winning chances.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("movetime", args::default_limit(MOVETIME)),

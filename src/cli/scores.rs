@@ -61,8 +61,8 @@ fn with(score: Score, words: &Words) -> String {
             format!("{loses} by force in {number} of the opponent's turns")
         }
         None if score.is_path_dependent() => {
-            let verb = if score > Score::DRAW { wins } else { loses };
-            format!("{verb} by repetition or fifty moves, if the opponent lets it happen")
+            let verb = if score > Score::DRAW { "win" } else { "lose" };
+            format!("may {verb} by repetition or fifty moves")
         }
         None => format!("score {}", score_text(score)),
     }
@@ -85,11 +85,11 @@ mod tests {
             ),
             (
                 Score::PATH_DEPENDENT_WIN - 1,
-                "wins by repetition or fifty moves, if the opponent lets it happen",
+                "may win by repetition or fifty moves",
             ),
             (
                 -(Score::PATH_DEPENDENT_WIN - 1),
-                "loses by repetition or fifty moves, if the opponent lets it happen",
+                "may lose by repetition or fifty moves",
             ),
         ] {
             assert_eq!(in_words(score), words);

@@ -75,14 +75,14 @@ pub(super) struct Args {
     /// Plies after which a game is a draw
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = args::whole_number(1..=u32::MAX))]
     ply_limit: u32,
-    /// The most positions of a game whose successors (siblings) are scored too. These positions are near the
-    /// leaves of searches
+    /// Search from at most N positions of a game, and score the successors (siblings) of one position near the
+    /// leaves of each search
     #[arg(long, value_name = "N", default_value_t = 0)]
     sibling_positions: u16,
-    /// The most successors of a position; if it has more, they are chosen at random
+    /// Score at most N successors of a position, chosen at random if it has more
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = args::whole_number(2..=u16::MAX))]
     siblings: u16,
-    /// Nodes for the search of each sibling
+    /// Nodes for the search of each sibling, and for the search that leads to the siblings
     #[arg(long, value_name = "N", default_value_t = SIBLING_NODES, value_parser = args::whole_number(1..=u64::MAX))]
     sibling_nodes: u64,
     #[command(flatten)]

@@ -13,10 +13,10 @@ use crate::learn::train::{Samples, TrainSettings, train};
 use crate::players::settings::read_network;
 
 /// Train a network on the games of `reviver selfplay`; the evaluation adds the network's output to the weighted
-/// sum
+/// sum of the features
 ///
 /// After each pass, prints two losses: one on the positions that are learned from, and one on the positions
-/// of the games set aside. Ctrl-C ends the learning after the pass. The network with the least loss on
+/// of the games set aside. Ctrl-C ends the learning after the present pass. The network with the least loss on
 /// the games set aside goes to a file; try it with `--new network=FILE` in `reviver match`.
 #[derive(Debug, clap::Args)]
 #[command(
@@ -55,13 +55,14 @@ pub(super) struct Args {
     /// The first step size
     #[arg(long, value_name = "X", default_value_t = TrainSettings::default().learning_rate, value_parser = within(1e-6, 1.0))]
     step: f64,
-    /// The share of the target that is the score of the search, from 0 to 1; the rest is the game result
+    /// The weight of the search score in the target, from 0 to 1; the game result has the remaining weight
     #[arg(long, value_name = "X", default_value_t = TrainSettings::default().blend, value_parser = within(0.0, 1.0))]
     blend: f64,
-    /// The share of the game result that is given by the final points, from 0 to 1, in games with points
+    /// In games with points, the weight of the final points in the game result, from 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = within(0.0, 1.0))]
     points: f64,
-    /// How much the order of siblings counts in the loss, if `selfplay` has scored siblings
+    /// How much the order of siblings (successors of one position) counts in the loss, if `selfplay` has scored
+    /// siblings
     #[arg(long, value_name = "X", default_value_t = TrainSettings::default().order, value_parser = within(0.0, 1000.0))]
     order: f64,
     /// Learn also from the mirror image of each position

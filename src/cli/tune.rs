@@ -23,7 +23,7 @@ use search::SearchArgs;
 /// search
 ///
 /// After each pass, prints two losses: one on the positions that are learned from, and one on the positions
-/// of the games set aside. Ctrl-C ends the learning after the pass. The weights with the least loss on
+/// of the games set aside. Ctrl-C ends the learning after the present pass. The weights with the least loss on
 /// the games set aside go to a TOML file; try them with `--new weights=FILE` in `reviver match`. The third
 /// number of a weight, its lead percentage, is not learned; the manual explains it.
 ///
@@ -77,13 +77,14 @@ pub(super) struct Args {
     /// The first step size in centipawns
     #[arg(long, value_name = "X", default_value_t = TuneSettings::default().learning_rate, value_parser = within(1e-3, 100.0), conflicts_with = "search")]
     step: f64,
-    /// The share of the target that is the score of the search, from 0 to 1; the rest is the game result
+    /// The weight of the search score in the target, from 0 to 1; the game result has the remaining weight
     #[arg(long, value_name = "X", default_value_t = TuneSettings::default().blend, value_parser = within(0.0, 1.0), conflicts_with = "search")]
     blend: f64,
-    /// The share of the game result that is given by the final points, from 0 to 1, in games with points
+    /// In games with points, the weight of the final points in the game result, from 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = within(0.0, 1.0), conflicts_with = "search")]
     points: f64,
-    /// How much the order of siblings counts in the loss, if `selfplay` has scored siblings
+    /// How much the order of siblings (successors of one position) counts in the loss, if `selfplay` has scored
+    /// siblings
     #[arg(long, value_name = "X", default_value_t = TuneSettings::default().order, value_parser = within(0.0, 1000.0), conflicts_with = "search")]
     order: f64,
     /// The penalty on a weight that is 100 centipawns from its first value

@@ -12,7 +12,7 @@ const COLUMN: usize = 18;
 
 /// Explains the words in the descriptions of the games.
 const TERMS: &str = "An un-move takes back a move of a chess game; an un-capture brings back a piece that was \
-                     captured in that game. A piece is home on a square where such a piece starts in chess.";
+                     captured in that game. A piece is home where a piece of its kind and colour starts in chess.";
 
 /// Lists the games.
 pub(super) fn run() -> Result<(), Error> {

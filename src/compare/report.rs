@@ -121,8 +121,9 @@ pub(super) fn endings(row: &Row) -> String {
 }
 
 /// Explains the mark after the name of a game.
-pub(super) const MARK_MEANING: &str =
-    "* weights of another goal: the game is played badly, so tune weights for it and compare again";
+pub(super) const MARK_MEANING: &str = "* weights of another goal: they were fitted to a game with another goal or \
+                                       scoring, so the engine plays this game badly; tune weights for it and \
+                                       compare again";
 
 /// The mark after the name of a game that is played with weights of another goal.
 fn mark(row: &Row) -> &'static str {
@@ -221,10 +222,10 @@ pub(super) fn games_played(report: &Report) -> String {
     let nodes = counted(nodes, "node");
     format!(
         "for each variant that is not a dud: {} in which both players have {nodes} a turn, then {} in which \
-         one player has {nodes} a turn and the other {}",
+         one player has {nodes} a turn and the other player has {} a turn",
         counted(games, "game"),
         counted(report.settings.games_at_two_strengths(), "game"),
-        report.settings.weaker_nodes()
+        counted(report.settings.weaker_nodes(), "node")
     )
 }
 

@@ -46,7 +46,7 @@ pub enum VaryError {
     /// A switch of the game is named without values, but the variation cannot use all values of the switch:
     /// there are too many, or the switch takes a number or a position.
     #[error(
-        "{0}: give the values, as in {0}=VALUE|VALUE; only a switch with at most {MAX_VALUES} values may be named alone"
+        "{0}: give its values, as in {0}=VALUE|VALUE; only a switch that has at most {MAX_VALUES} values may be given without values"
     )]
     TooManyValues(String),
     /// The switches do not make a valid game.
@@ -325,7 +325,7 @@ mod tests {
             ),
             (
                 "start",
-                "only a switch with at most 4 values may be named alone",
+                "only a switch that has at most 4 values may be given without values",
             ),
             (
                 "pawn-rows",

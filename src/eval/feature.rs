@@ -82,10 +82,10 @@ features! {
     Blocked "blocked" "owner: kings, queens, rooks and bishops without a path to a home square";
     Strays "strays" "owner: pieces other than pawns that are not home but can un-move (in games with a declared end, they usually prevent its declaration)";
     Settled "settled" "owner: if the army is complete and leads, eight minus the number of un-moves of pieces that are not home, at least 0 (in games with a declared end, a side without such un-moves can declare it)";
-    Squatters "squatters" "owner: enemy pieces other than pawns on its own rows 1 and 2 that cannot un-move";
-    HomeTaken "home taken" "owner: enemy pieces on its own rows 1 and 2";
+    Squatters "squatters" "owner: enemy pieces other than pawns that stand on the owner's rows 1 and 2 and cannot un-move";
+    HomeTaken "home taken" "owner: enemy pieces on the owner's rows 1 and 2";
     Misplaced "misplaced" "owner: own pieces on rows 1 and 2 that are not home";
-    Hosts "hosts" "owner: enemy pieces other than pawns that can un-move from the home square of a piece in the owner's reserve, so that this piece can come back there";
+    Hosts "hosts" "owner: home squares from which an enemy piece other than a pawn can un-move, so that a piece in reserve can come home there; for each kind, at most as many as the owner has in reserve";
     Landings "landings" "owner: enemy pieces other than pawns that can un-move from the owner's rows 1 to 4, so that a piece can come back there; at most as many as the owner has in reserve";
     Uncapture "un-capture" "1 for the player to play if an un-capture is allowed and the reserve is not empty";
     UncaptureRow "un-capture row" "for the player to play, if an un-capture is allowed and the reserve is not empty: rows from the square of the un-capture to the player's own first row";
@@ -95,7 +95,7 @@ features! {
     RevivalFiles "revival files" "holder: files on which a piece other than a pawn can un-capture an enemy pawn now";
     NearFiles "near files" "holder: files that are not revival files but become revival files if a piece other than a pawn un-moves there";
     RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn now and, with the same un-move, reach a square on which they can un-capture another";
-    IdleUnmoves "idle un-moves" "holder: enemy pawns in reserve, minus revival files, minus other enemy pieces in reserve, at least 0 (an estimate of how many un-moves to further files will un-capture nothing, because only enemy pawns are left in reserve)";
+    IdleUnmoves "idle un-moves" "holder: enemy pawns in reserve, minus revival files, minus enemy pieces other than pawns in reserve, at least 0 (an estimate of how many un-moves to other files will un-capture nothing, because only enemy pawns are left in reserve)";
     Revivers "revivers" "holder: pieces other than pawns that can leave their square";
     Mobility "mobility" "holder: squares to which queens, rooks, bishops and knights can go";
     KingMobility "king mobility" "holder: squares to which the king can go";
@@ -128,7 +128,7 @@ features! {
     OpenRooks "open rooks" "rooks on a file without own pawns, counted twice if the file has no enemy pawns either";
     Shelter "shelter" "own pawns on the row of the player's own king or the two rows in front of it, on the king's file or a neighbouring one";
     RingAttacks "ring attacks" "attacks of knights, bishops, rooks and queens on squares next to the enemy king";
-    RingHoles "ring holes" "the number of empty squares next to the player's own king that no other own piece defends, times the number of enemy queens, rooks, bishops and knights in reserve, four at most";
+    RingHoles "ring holes" "the number of empty squares next to the player's own king that no other own piece defends, times the number of enemy queens, rooks, bishops and knights in reserve (more than four count as four)";
     KingCentre "king centre" "steps from the edge, 0 to 3, of the player's own king";
     PawnThreats "pawn threats" "enemy pieces other than pawns attacked by pawns, if the player's own king is on the board";
     Hanging "hanging" "undefended enemy pieces under attack, if the player's own king is on the board";

@@ -71,7 +71,7 @@ impl NodeRecord {
             }
             if !(-Score::WIN.0..=Score::WIN.0).contains(score) {
                 let win = Score::WIN.0;
-                return Err(format!("the score {score} is not from -{win} to {win}"));
+                return Err(format!("the score {score} is not between -{win} and {win}"));
             }
             scored.push((turn, Score(*score)));
         }

@@ -71,8 +71,8 @@ impl TreeTerms {
             return Ok(());
         }
         Err(format!(
-            "line 1: this tree was made with other values of: {}; use the same version of the \
-             program and the same arguments",
+            "line 1: this tree was made with other values of: {}; use the version of the program \
+             and the arguments with which the tree was made",
             names.join(", ")
         ))
     }

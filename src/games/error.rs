@@ -39,13 +39,13 @@ pub enum GameProblem {
     #[error("give either a base, as in base = \"unplay\", or rules, as in rules = \"unplay\"")]
     Base,
     /// The file names a base, but no game has this name.
-    #[error("base: there is no game of this name, only {known}")]
+    #[error("base: there is no game of this name; the games are {known}")]
     UnknownBase {
         /// The names of the games.
         known: String,
     },
     /// There is no such family of rules.
-    #[error("rules: there is no family of this name, only {known}")]
+    #[error("rules: there is no family of this name; the families are {known}")]
     Family {
         /// The families.
         known: String,
@@ -54,7 +54,9 @@ pub enum GameProblem {
     #[error("{0} is missing, and there is no base to take it from")]
     Missing(&'static str),
     /// The family has no such switch.
-    #[error("switches: games of the family {family} have no switch of this name, only {known}")]
+    #[error(
+        "switches: games of the family {family} have no switch of this name; their switches are {known}"
+    )]
     Switch {
         /// The family.
         family: &'static str,

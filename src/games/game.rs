@@ -21,7 +21,8 @@ use crate::search::{LevelCurve, Options, Strength};
 pub const ELO: (i64, i64) = (300, 2500);
 
 /// What "home" means.
-pub const HOME_WORDS: &str = "A piece is home on a square where such a piece starts in chess.";
+pub const HOME_WORDS: &str =
+    "A piece is home where a piece of its kind and colour starts in chess.";
 
 /// A game: its rules, its start, and everything that is needed to play it. Games live as long as the program,
 /// so they are passed as `&'static Game`.

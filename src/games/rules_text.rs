@@ -98,7 +98,7 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "point-far",
         "",
-        "Each piece on its own rows 7 and 8 counts {}.",
+        "Each piece on row 7 or 8 of its own side counts {}.",
     ),
     (
         "switch-colours",
@@ -124,17 +124,17 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "point-piece",
         "",
-        "Each piece home other than a pawn counts {}.",
+        "Each home piece that is not a pawn counts {}.",
     ),
     (
         "home-wins-early",
         "true",
-        "If all sixteen pieces of a colour are home, the game is won, even before all 32 pieces are on the board.",
+        "If all sixteen pieces of a colour are home, the player who has this colour in phase II wins, even if phase II has not begun.",
     ),
     (
         "home-wins-early",
         "false",
-        "If all sixteen pieces of a colour are home, the game is won only when all 32 pieces are on the board.",
+        "If all sixteen pieces of a colour are home and all 32 pieces are on the board, the player who has this colour wins.",
     ),
     (
         "own-check",

@@ -85,7 +85,7 @@ fn a_suite_is_scored() {
     );
     assert!(
         run.stdout
-            .contains("     solved: best h8g7*b forced in 1\n")
+            .contains("     solved: best h8g7*b; win forced in 1 turn\n")
     );
     assert!(run.stdout.contains("     NOT SOLVED: best h8g8\n"));
     let run = folder.run(&["analyse", "suite.epd", "--depth", "2", "--json"], "");

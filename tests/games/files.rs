@@ -215,7 +215,7 @@ fn a_line_can_begin_with_rules() {
         ("rules=ssehc", "start is missing"),
         (
             "rules=chess start=base",
-            "there is no family of this name, only ssehc,",
+            "there is no family of this name; the families are ssehc,",
         ),
         ("rules=ssehc goal=home", "have no switch of this name"),
     ] {

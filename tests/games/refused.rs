@@ -38,11 +38,11 @@ fn a_file_with_wrong_keys_is_refused() {
         ),
         (
             "name = \"x\"\nbase = \"secret\"",
-            "line 2: base: there is no game of this name, only ssehc,",
+            "line 2: base: there is no game of this name; the games are ssehc,",
         ),
         (
             "name = \"x\"\nrules = \"secret\"",
-            "line 2: rules: there is no family of this name, only ssehc, smolowitz, unplay, unachess",
+            "line 2: rules: there is no family of this name; the families are ssehc, smolowitz, unplay, unachess",
         ),
         (
             "name = \"x\"\nbase = \"unplay\"\nsecret = 3",
@@ -204,12 +204,12 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
         (
             "unplay",
             "secret = true",
-            "line 4: switches: games of the family unplay have no switch of this name, only start, ",
+            "line 4: switches: games of the family unplay have no switch of this name; their switches are start, ",
         ),
         (
             "unplay",
             "home-wins = true",
-            "line 4: switches: games of the family unplay have no switch of this name, only start, ",
+            "line 4: switches: games of the family unplay have no switch of this name; their switches are start, ",
         ),
         (
             "unplay",

@@ -154,7 +154,7 @@ fn the_line_says_what_the_player_can_or_must_do() {
         (
             "ssehc",
             "4k3/8/8/8/8/8/4R3/K7 b - e5 1 10",
-            "Black to play, in check. You must un-capture on e5 a piece that ends the check: choose a piece in reserve.",
+            "Black to play, in check. You must end the check by an un-capture on e5: choose a piece in reserve.",
         ),
         (
             "unplay-strict",

@@ -10,7 +10,7 @@ fn this_program_passes_every_step_in_every_game() {
     let run = Folder::new().run(&["check", "--patience", "10m", "reviver", "uci"], "");
     assert_eq!(run.code, Some(0), "{}", run.stdout);
     assert!(
-        !run.stdout.contains("FAIL") && !run.stdout.contains("none  "),
+        !run.stdout.contains("FAIL") && !run.stdout.contains("skip  "),
         "{}",
         run.stdout
     );
@@ -19,7 +19,7 @@ fn this_program_passes_every_step_in_every_game() {
         assert_eq!(steps, 8, "{variant}: {}", run.stdout);
     }
     assert!(
-        run.stdout.trim_end().ends_with("pass, 0 fail, 0 none"),
+        run.stdout.trim_end().ends_with("pass, 0 fail, 0 skip"),
         "{}",
         run.stdout
     );
@@ -106,7 +106,7 @@ fn a_failed_step_is_shown_with_the_lines_of_the_engine() {
         assert!(run.stderr.contains("failed"), "{}", run.stderr);
         let (_, failures) = run
             .stdout
-            .split_once(" none\n")
+            .split_once(" skip\n")
             .expect("the numbers of steps");
         assert!(failures.contains(failure), "{name}: {failures}");
         let mut lines = failures.lines();

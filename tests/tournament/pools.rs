@@ -140,5 +140,9 @@ fn invalid_players_and_journals_without_ratings_are_reported() {
     ];
     folder.run_ok(&alone);
     let run = folder.run(&["tournament", "rate", "alone/journal.jsonl"], "");
-    assert!(run.stderr.contains("nobody met another"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("no player met another"),
+        "{}",
+        run.stderr
+    );
 }

@@ -24,8 +24,8 @@ const MOVETIME: Span = Span::millis(1000);
 
 /// Show the best turns of positions, with their scores
 ///
-/// A score is from the view of the player to play: +1.00 is a clear advantage of this player. +M8 is a win by
-/// force in 8 turns of this player, -M8 a win by force in 8 turns of the opponent.
+/// A score is from the view of the player to play: +1.00 is a clear advantage of this player. +M8 means that
+/// this player wins by force in 8 turns, -M8 that the opponent wins by force in 8 turns.
 ///
 /// Positions come from the command line, from files or from standard input. A file has a FEN or an EPD
 /// on each line, or it has game records. Every position of a recorded game is analysed; with --ply, only one
@@ -41,7 +41,7 @@ const MOVETIME: Span = Span::millis(1000);
     reviver analyse game.pgn --ply 12 --json"
 )]
 pub(super) struct Args {
-    /// The game, if the positions do not name theirs; then positions in quotes, files, or - for standard
+    /// The game, unless the inputs name it; then the inputs: positions in quotes, files, or - for standard
     /// input
     #[arg(value_name = "[GAME] [FEN | FILE]")]
     game_and_inputs: Vec<String>,
@@ -52,8 +52,8 @@ pub(super) struct Args {
     /// Lines of analysis to show
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
     multipv: u16,
-    /// Analyse only the position of each game after this number of turns, or the last position if the game is
-    /// shorter
+    /// In each recorded game, analyse only the position after this number of turns, or the last position if
+    /// the game is shorter
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
     #[command(flatten)]

@@ -89,7 +89,7 @@ impl fmt::Display for Finding<'_> {
             let below = counted(entry.positions, "position");
             writeln!(
                 f,
-                "     book: {turn}, {score}; made from a tree with {below} below this position"
+                "     book: {turn}, {score}; the tree of the book has {below} below this position"
             )?;
         }
         if let (Some(epd), Some(verdict)) = (self.epd, self.verdict) {
@@ -97,17 +97,17 @@ impl fmt::Display for Finding<'_> {
                 TestResult::Solved => "solved",
                 TestResult::Failed => "NOT SOLVED",
             };
-            write!(f, "     {result}:")?;
+            let mut parts = Vec::new();
             if !epd.best.is_empty() {
-                write!(f, " best {}", words(&epd.best))?;
+                parts.push(format!("best {}", words(&epd.best)));
             }
             if !epd.avoid.is_empty() {
-                write!(f, " not {}", words(&epd.avoid))?;
+                parts.push(format!("avoid {}", words(&epd.avoid)));
             }
             if let Some(turns) = epd.mate {
-                write!(f, " forced in {turns}")?;
+                parts.push(format!("win forced in {}", counted(turns, "turn")));
             }
-            writeln!(f)?;
+            writeln!(f, "     {result}: {}", parts.join("; "))?;
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ const NODES: u64 = 1000;
 
 /// Find positions with a proven best turn in games of the engine against itself
 ///
-/// Plays fast games with some random turns and examines the plies before their ends, or generates
+/// Plays fast games with some random turns and examines the last plies of each game, or generates
 /// random positions near the initial array of chess. Prints positions as EPD. For each of them, the solver
 /// proves that only one turn forces the quickest win (bm, dm), or that every turn except one loses by force
 /// (bm).
@@ -30,8 +30,8 @@ pub(in crate::cli) struct Args {
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(super) games: u64,
-    /// Generate this many random positions instead of playing games. They are near the initial array of
-    /// chess. If --theme is given and the game is not played in reverse, they have few pieces instead
+    /// Generate this many random positions instead of playing games: near the initial array of chess, or with
+    /// few pieces if --theme is given and the game is not played in reverse
     #[arg(long, value_name = "N", conflicts_with = "games")]
     pub(super) positions: Option<u64>,
     /// Print only positions whose best turn has this theme. With --positions, the random positions are made so
@@ -45,7 +45,7 @@ pub(in crate::cli) struct Args {
     /// Percentage of turns that are played at random
     #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(super) random_turns: u32,
-    /// The most turns that the winner may take, in a forced win or in a forced loss
+    /// Prove only wins in at most this many turns, of the player to play or of the opponent
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub(super) turns: u8,
     /// Skip positions where the player to play can force a win in fewer turns

@@ -112,7 +112,7 @@ pub(super) const COMMANDS: [(&str, &str); 23] = [
         "review [FILE]",
         "show the errors of both players, and write a page for a browser",
     ),
-    ("watch", "replay the game as a chess game, from its end"),
+    ("watch", "replay the game backwards, as a chess game"),
     ("forward", "print the game so far as an ordinary chess game"),
     ("save [FILE]", "write the game to a file"),
     ("load FILE", "continue a saved game"),

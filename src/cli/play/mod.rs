@@ -75,7 +75,8 @@ const MOVETIME: Span = Span::millis(2000);
     Type help in the game for all that can be typed there."
 )]
 pub(super) struct Args {
-    /// The game, by its name or its number in the menu. If it is missing, the program asks for it at a terminal
+    /// The name of a game, or its number in the menu. Without GAME, the program asks at a terminal which game
+    /// to play
     #[arg(value_name = "GAME", value_parser = choice::game(), conflicts_with = "load")]
     game: Option<&'static Game>,
     /// Which player you are
@@ -103,8 +104,8 @@ pub(super) struct Args {
     /// GAME
     #[arg(long, value_name = "FILE", requires = "game", conflicts_with_all = ["load", "fen"])]
     from: Option<String>,
-    /// Save the first game to this file when you leave it, unless the file exists already. A game that was
-    /// loaded from a file is saved in its own file
+    /// Save the first game to this file when you leave the game, unless the file exists already. A loaded game
+    /// is saved in the file from which it was loaded
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     #[command(flatten)]

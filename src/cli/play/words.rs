@@ -364,6 +364,6 @@ pub(super) fn repetition_warning<R: NativeWords>(
     let decision = comparison(live, players, outcome.ending);
     let decision = decision.map_or(String::new(), |decision| format!(" {decision}"));
     Some(format!(
-        "This position stands for the second time. The third time ends the game: {result}.{decision}"
+        "This position has occurred twice. If it occurs a third time, the game ends: {result}.{decision}"
     ))
 }

@@ -4,8 +4,8 @@ use crate::analysis::Review;
 use crate::search::Score;
 
 /// Explains how forced wins are written in a review.
-const FORCED_WINS: &str = "+M8 means a win by force in 8 turns of the player who played the turn, -M8 a win by force in 8 \
-                           turns of the opponent.";
+const FORCED_WINS: &str = "+M8 means that the player who played the turn wins by force in 8 turns, including this one; \
+                           -M8 means that the opponent wins by force in 8 turns.";
 
 /// Explains the accuracy of a player.
 const ACCURACY: &str = "The accuracy of a player is 100 if no turn loses winning chances; the more the turns lose, \
@@ -13,8 +13,8 @@ const ACCURACY: &str = "The accuracy of a player is 100 if no turn loses winning
 
 /// Explains the turning point of a review.
 const TURNING_POINT: &str = "The turning point is the turn after which the loser stayed behind until the end. If \
-                             the loser was behind from the start, it is the loser's turn that lost the most \
-                             winning chances.";
+                             the loser was behind from the start, it is the turn by which the loser lost the \
+                             most winning chances.";
 
 /// Explains the accuracy. If the review has forced wins, explains them. If the review has a turning point,
 /// explains it.

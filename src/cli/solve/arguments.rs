@@ -70,8 +70,8 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(super) table: Option<PathBuf>,
     /// With --table, solve the positions after turns that begin with these texts, one text for each
-    /// ply (Q@,K@,K@). At a ply of the winner one such turn must win; at a ply of the other player all of
-    /// them must lose. A bar separates alternatives, as in Q@|N@; the winner tries them in this order
+    /// ply (Q@,K@,K@). At a ply of the winner, one of these turns must win; at a ply of the other player, all
+    /// of them must lose. A bar separates alternatives, as in Q@|N@; the winner tries them in this order
     #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "winner"])]
     pub(super) after: Vec<String>,
     #[command(flatten)]
@@ -87,7 +87,7 @@ pub(super) enum Winner {
     Mover,
     /// The other player
     Other,
-    /// Whoever can
+    /// Either player
     Both,
 }
 

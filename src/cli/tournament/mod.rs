@@ -38,9 +38,9 @@ const NODES: u64 = 1000;
 
 /// Play engines against engines, with this program as the referee
 ///
-/// A file describes the event, or options in simple cases. Every game is appended to a journal when it
-/// ends, so that no crash loses a game: --resume plays the games that are missing. Games, forward games
-/// and reports are written to the same folder.
+/// A file describes the event. In simple cases, options describe it instead. Every game is appended to a
+/// journal when it ends, so a crash loses no finished game. --resume plays the games that are missing. Games,
+/// forward games and reports are written to the same folder.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -53,7 +53,7 @@ const NODES: u64 = 1000;
     mut_arg("variant", args::default("those of CONFIG, or all")),
     mut_arg("seed", args::default("that of CONFIG, or 0")),
     mut_arg("concurrency", args::default(
-        "that of CONFIG, or all cores at fixed nodes or depth, half of them in timed games"
+        "that of CONFIG; else one for each core, or for every two cores in timed games"
     )),
     after_long_help = EXAMPLES,
     after_help = "More help: reviver tournament --help\nExample: reviver tournament event.toml"
@@ -129,8 +129,8 @@ struct Quick {
 struct Common {
     #[command(flatten)]
     games: Games,
-    /// Openings for each pairing in each game; each is played from both sides [default: that of the
-    /// file, or 1]
+    /// Openings for each pairing in each game; each opening is played from both sides [default: the number in
+    /// the file, or 1]
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
     #[command(flatten)]
@@ -184,14 +184,14 @@ Files in the folder of the event:
   report.html     the results for people, with pictures
   faults/         for each fault of an engine, the lines to and from it
 A shard leaves journal-K-of-N.jsonl and faults/; merge makes the rest. If the event has a sequential
-test, its shards share a folder, and each shard reads the journals of all. The first shard that sees
-the test decide writes stop.json, which ends the other shards. A shard that is resumed after that
-plays its missing games only up to the game that decided the test.
+test, its shards must share a folder, and each shard reads the journals of all. The first shard that
+finds that the test has ended writes stop.json, which ends the other shards. A shard that is resumed
+later plays its missing games only up to the game that ended the test.
 
 Exit codes: 0 if all games are played, or if the sequential test has decided; 75 if games are
-missing, or if the computer lacks memory, open files, threads or an engine's program: go on with
---resume; 1 if the event cannot go on; 2 if the file or the command line is wrong, or if an engine
-cannot be started at all.
+missing, if memory, open files or threads run out, or if an engine can no longer be started: go on
+with --resume; 1 if the event cannot go on; 2 if the file or the command line is wrong, or if an
+engine cannot be started at the beginning.
 
 If every engine is limited by nodes or depth alone, the same event gives the same files
 byte for byte, even if it was interrupted; only the journal contains times.

@@ -11,9 +11,9 @@ use crate::tournament::results::Pool;
 
 /// Rate the players of several events together, by their names
 ///
-/// Each row has the lead of a player over the next one in the table. Give each event a seed of its own:
-/// games that two events share count twice. The number after +/- is half the width of the 95 % interval, of
-/// a rating or of a lead.
+/// Each row has the lead of a player over the next one in the table. Give each event a different seed:
+/// a game that two events have in common counts twice. The number after +/- is half the width of the 95 %
+/// interval, of a rating or of a lead.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example: reviver tournament rate weak/journal.jsonl strong/journal.jsonl --ladder"
@@ -22,7 +22,7 @@ pub(super) struct Rate {
     /// The journals
     #[arg(value_name = "JOURNAL", required = true)]
     journals: Vec<PathBuf>,
-    /// List first the player that the events name last, and so on backwards [default: by their ratings]
+    /// List the players in the reverse of the order in which the events name them [default: by their ratings]
     #[arg(long)]
     ladder: bool,
 }
@@ -37,7 +37,7 @@ impl Rate {
         let pool = Pool::of(&events);
         let Some(by_scores) = &pool.by_scores else {
             return Err(Error::Failed(
-                "nobody met another player in these journals, so that there is nothing to rate"
+                "no player met another player in these journals, so there is nothing to rate"
                     .to_owned(),
             ));
         };

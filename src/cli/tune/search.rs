@@ -149,8 +149,8 @@ impl SearchArgs {
         }
         if !player.limits.is_reproducible() {
             return Err(Error::Usage(
-                "--settings: limit the turns by nodes or depth, not by time, so that every part of a \
-                 run plays the same games"
+                "--settings: limit the turns by nodes or depth, not by time, so that the same pair of games \
+                 ends the same way in every run"
                     .to_owned(),
             ));
         }

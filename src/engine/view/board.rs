@@ -331,11 +331,11 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
     let what = match action {
         PendingAction::MayUncapture(square) => {
             format!(
-                "You may un-capture on {square}: choose a piece in reserve. Or un-move at once."
+                "You may un-capture on {square}: choose a piece in reserve. Or un-move without an un-capture."
             )
         }
         PendingAction::MustUncapture(square) if in_check => format!(
-            "You must un-capture on {square} a piece that ends the check: choose a piece in reserve."
+            "You must end the check by an un-capture on {square}: choose a piece in reserve."
         ),
         PendingAction::MustUncapture(square) => {
             format!("You must un-capture on {square}: choose a piece in reserve.")

@@ -108,7 +108,7 @@ impl<'a> Bytes<'a> {
     /// The next `count` bytes.
     fn slice(&mut self, count: usize) -> Result<&'a [u8], DecodeError> {
         let split = self.0.split_at_checked(count);
-        let (slice, rest) = split.ok_or(DecodeError::Form("its bytes end within its position"))?;
+        let (slice, rest) = split.ok_or(DecodeError::Form("too short for its start position"))?;
         self.0 = rest;
         Ok(slice)
     }

@@ -49,7 +49,7 @@ impl Session {
         });
         let below = counted(positions, "position");
         self.say(format_args!(
-            "info string book: {turn}; made from a tree with {below} below this position"
+            "info string book: {turn}; the tree of the book has {below} below this position"
         ));
         self.output.seal();
         let best = Best {

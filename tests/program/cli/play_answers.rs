@@ -92,7 +92,7 @@ fn a_repetition_is_announced_and_its_result_explained() {
     assert_says(
         &run,
         &[
-            "This position stands for the second time. The third time ends the game: the first player wins. \
+            "This position has occurred twice. If it occurs a third time, the game ends: the first player wins. \
              Points decide: the first player has 2, and the second player has 0.\n",
             "Game over: the first player wins. The same position has occurred for the third time. Points decide: the \
              first player has 2, and the second player has 0.\nIn game records the result is 1-0: the first \
@@ -100,15 +100,17 @@ fn a_repetition_is_announced_and_its_result_explained() {
         ],
     );
     let run = play(&["smolowitz", "--side", "both"], &script);
-    let warning =
-        "The third time ends the game: a draw. Points decide, and both players have 0 points.";
+    let warning = "If it occurs a third time, the game ends: a draw. Points decide, and both players have 0 points.";
     assert_says(
         &run,
         &[warning, "Game over: a draw. The same position has occurred"],
     );
     let script = "h8h7\na1a2\nh7h8\na2a1\n".repeat(2);
     let run = play(&["unplay-strict", "--side", "both"], &script);
-    assert_says(&run, &["The third time ends the game: a draw.\n"]);
+    assert_says(
+        &run,
+        &["If it occurs a third time, the game ends: a draw.\n"],
+    );
 }
 
 #[test]

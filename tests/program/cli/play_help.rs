@@ -192,7 +192,7 @@ fn a_game_is_reviewed_analysed_and_watched_while_it_is_played() {
             "The search visits at most 250000 nodes for each position, and fewer in a longer game.",
             "The page is in page.html. Open it in a browser.",
             "'soon' is not a duration",
-            "The game from its end, as a chess game of ",
+            "The game played backwards, as a chess game of ",
             "This is the start of the reverse game.",
             "\npage.html exists already; choose another name.\n",
         ],

@@ -128,8 +128,8 @@ impl EarlierGame {
                     return Ok(ResumeAnswer::Other);
                 }
                 _ => console.say(
-                    "Yes continues this game, no leaves it in a file and begins another one, quit ends the \
-                     program.",
+                    "Type yes to continue this game, no to leave it in a file and begin another one, or quit to \
+                     end the program.",
                 )?,
             }
         }

@@ -145,7 +145,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         };
         let moves = counted(game.moves().len(), "move");
         self.say(&format!(
-            "The game from its end, as a chess game of {moves}:"
+            "The game played backwards, as a chess game of {moves}:"
         ))?;
         self.draw(game.placement(), None)?;
         for (index, chess) in game.moves().iter().enumerate() {
