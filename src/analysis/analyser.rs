@@ -122,7 +122,7 @@ impl<R: Rules> Analyser<R> {
     }
 }
 
-/// The latest line that the search reported for each first turn.
+/// For each root turn, the latest line that the search reported.
 #[derive(Default)]
 struct ReportedLines {
     lines: Vec<RankedLine>,

@@ -8,11 +8,13 @@ use crate::rules::Seat;
 const MAX_LINE_TURNS: usize = 6;
 
 /// The record with the review in its comments. Each turn gets its score, and the depth and time of
-/// the analysis of the position before it. A marked turn also gets its mark. If the mark is not `!`, the
-/// comment also gives the winning chances that the turn lost, and the better line. Tags hold the accuracy
-/// of each player who had a choice. If the rules have ended the game, the record gets the result that they
-/// give. The comment before the first turn names the turning point, if there is one. In each comment, the
-/// text of the review comes first, then the text that the record already had.
+/// the analysis of the position before the turn. A marked turn also gets its mark. If the mark is not `!`,
+/// the comment also gives the winning chances that the turn lost, and the better line. The tag
+/// `WhiteAccuracy` holds the accuracy of the first player, and `BlackAccuracy` that of the second player. A
+/// player gets no such tag if each turn of this player was the only legal turn. If the rules have ended the
+/// game, the record gets the result that they give. The comment before the first turn names the turning
+/// point, if there is one. In each comment, the text of the review comes first, then the text that the
+/// record already had.
 #[must_use]
 pub fn annotated(record: &Record, review: &Review) -> Record {
     let mut record = record.clone();

@@ -8,8 +8,8 @@ use crate::search::Score;
 pub struct Chances(pub f64);
 
 impl Chances {
-    /// Converts a score to winning chances from the view of the same player. Both players are assumed
-    /// to be equally strong.
+    /// Converts the score of a player to the winning chances of this player. Both players are assumed to
+    /// be equally strong.
     #[must_use]
     pub fn of(score: Score, scale: Scale) -> Self {
         match score.forced_plies() {

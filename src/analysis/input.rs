@@ -73,8 +73,8 @@ impl fmt::Display for InputError {
 impl std::error::Error for InputError {}
 
 /// Reads the text of the file `source`: game records if it starts with a tag or a comment,
-/// otherwise one position per line. `game` is the game of lines that name no game. Among positions and before
-/// the first game record, empty lines and lines that start with `#` or `%` are ignored.
+/// otherwise one position per line. `game` is the game of lines that name no game. Empty lines and lines that
+/// start with `#` or `%` are ignored before the first game record, and everywhere in a file of positions.
 #[must_use]
 pub fn read(
     source: &str,
@@ -178,7 +178,7 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(TextPosition, Record), Inp
     let text = &*String::from_utf8_lossy(bytes);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut items = Vec::new();
-    // The unread text, and the number of lines before it.
+    // `rest` is the text that the next reader reads. `skipped` is the number of lines before it.
     let is_before_records = |line: &&&str| is_ignored(line.trim().as_bytes());
     let mut skipped = lines.iter().take_while(is_before_records).count();
     let mut rest = text.get(length(&lines[..skipped])..).unwrap_or_default();
@@ -222,7 +222,7 @@ fn length(lines: &[&str]) -> usize {
     lines.iter().map(|line| line.len()).sum()
 }
 
-/// A game and its place if all its turns are legal; otherwise the error and its place.
+/// A game and its place if its first position and all its turns are legal; otherwise the error and its place.
 fn replayed(record: Record, places: &Places) -> (TextPosition, Result<Record, String>) {
     match record.game.dispatch(Replay(&record)) {
         Ok(()) => (places.start, Ok(record)),

@@ -63,9 +63,9 @@ pub struct Review {
     pub turns: Vec<ReviewedTurn>,
     /// The winning chances of the first player, before the first turn and after each turn.
     pub chances: Vec<Chances>,
-    /// The analysis of the last position; `None` if the game is over there.
+    /// The analysis of the last position; `None` if the rules have ended the game.
     pub last: Option<Analysis>,
-    /// The result by the rules, if the game is over.
+    /// The result, if the rules have ended the game.
     pub outcome: Option<Outcome>,
     /// The index of the turn after which the loser was behind until the end. If the loser was behind
     /// from the start, the index of the loser's worst turn. `None` if there is no loser, if the loser was
@@ -189,8 +189,8 @@ impl ScoreAfter {
         }
     }
 
-    /// The score of the turn from the view of its player. A forced end is one ply farther away than in
-    /// the position after the turn.
+    /// The score of the turn from the view of its player. A forced win or loss is one ply farther from the
+    /// position before the turn than from the position after the turn.
     fn score_from_view_of(self, seat: Seat) -> Score {
         let score = if self.seat == seat {
             self.score

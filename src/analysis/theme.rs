@@ -1,4 +1,4 @@
-//! Themes of test positions: what the best turn is about. The set of words is fixed, so that people
+//! Themes of test positions: what the best turn is about. The set of themes is fixed, so that people
 //! can choose puzzles by theme.
 
 use std::fmt;
@@ -36,7 +36,7 @@ pub enum Theme {
     OwnCheck,
     /// The player is in check before the turn.
     Escape,
-    /// The turn has no other theme except, at most, `LongWin` or `Defence`.
+    /// The turn has no other theme; `LongWin` and `Defence` do not count.
     Quiet,
 }
 

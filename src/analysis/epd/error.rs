@@ -12,7 +12,7 @@ use crate::rules::Illegality;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("column {column}: {kind}")]
 pub struct EpdError {
-    /// The column of the error, in characters from 1.
+    /// The column of the error, counted in characters from 1.
     pub column: usize,
     /// What is wrong there.
     pub kind: EpdErrorKind,
@@ -49,7 +49,7 @@ pub enum EpdErrorKind {
     Turn {
         /// The operation.
         operation: &'static str,
-        /// What is wrong with the text.
+        /// What is wrong with the operand.
         error: TurnError,
     },
     /// A turn is not legal.
@@ -59,7 +59,7 @@ pub enum EpdErrorKind {
         operation: &'static str,
         /// The turn.
         turn: Turn,
-        /// The rule that it breaks.
+        /// The rule that the turn breaks.
         illegality: Illegality,
     },
     /// An operand of `themes` is not a theme.

@@ -53,7 +53,7 @@ impl Epd {
     }
 }
 
-/// Reads a line. `default` is the game of a line that names none.
+/// Reads a line. `default` is the game if the line names no game.
 ///
 /// ```
 /// use reviver::analysis::epd;

@@ -12,7 +12,7 @@ use crate::rules::Rules;
 enum Mode {
     /// As it was played.
     Game,
-    /// As its forward game: the chess game from the last position of the game to the first.
+    /// As its forward game: the chess game that undoes the un-moves of the game, the last one first.
     Chess,
 }
 

@@ -62,7 +62,7 @@ pub(super) fn of(review: &Review) -> impl fmt::Display {
     })
 }
 
-/// The parts of the drawing.
+/// Draws the parts of the curve.
 struct Curve<'a> {
     review: &'a Review,
 }
