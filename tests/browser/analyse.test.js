@@ -410,3 +410,21 @@ test("the commands of the text field work on the analysis board", async () => {
   await type(page, "value");
   await says(page, "Evaluation:");
 });
+
+test("an analysis of a game that a record defines is kept, and the list of games names its game", async () => {
+  const { page } = board;
+  const record = '[Variant "at-home"]\n[Switches "unplay goal=home"]\n[Result "*"]\n\n1. h8g8 {a thought} *\n';
+  await visit(page, address("ssehc"));
+  await page.getByRole("tab", { name: "Game" }).click();
+  await openFile(page, page.getByRole("button", { name: "Open a game record" }), { name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(record) });
+  const isShown = () => page.locator(".moves .comment", { hasText: "a thought" }).waitFor({ state: "attached", timeout: 20000 });
+  await isShown();
+  assert.equal(await page.locator(".head select").inputValue(), "at-home");
+  await page.reload();
+  await ready(page, "analyse");
+  await isShown();
+  await visit(page, address("ssehc"));
+  await page.getByRole("tab", { name: "Game" }).click();
+  await page.getByLabel("Kept analyses").selectOption({ index: 1 });
+  await isShown();
+});

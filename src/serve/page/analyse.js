@@ -19,9 +19,9 @@ import { watchForward } from "./forward.js";
 
 export async function analysePage(main, { parameters }) {
   const all = await games();
-  const kept = savedAnalyses().filter(({ game }) => all.some(({ name }) => name === game));
-  // Without a game in its address the page goes on with the latest analysis.
-  const latest = parameters.has("game") ? null : kept[0];
+  const kept = savedAnalyses();
+  // Without a game in its address the page goes on with the latest analysis of a game of the catalogue.
+  const latest = parameters.has("game") ? null : kept.find(({ game }) => all.some(({ name }) => name === game));
   const asked = latest ?? {
     id: parameters.get("id"),
     game: parameters.get("game") ?? (all.find((game) => game.recommended) ?? all[0]).name,
@@ -29,7 +29,9 @@ export async function analysePage(main, { parameters }) {
     seed: Number(parameters.get("seed") ?? 0),
     turns: (parameters.get("turns") ?? "").split(" ").filter(Boolean),
   };
-  const page = new AnalysePage(main, await gameNamed(asked.game), all);
+  const game = await gameNamed(asked.game);
+  // The catalogue lacks a game that a record defines.
+  const page = new AnalysePage(main, game, all.includes(game) ? all : [...all, game]);
   const tree = latest ? treeOf(latest) : keptTree(kept, asked);
   await page.open({ ...asked, tree });
   return page;
