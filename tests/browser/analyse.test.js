@@ -428,3 +428,15 @@ test("an analysis of a game that a record defines is kept, and the list of games
   await page.getByLabel("Kept analyses").selectOption({ index: 1 });
   await isShown();
 });
+
+test("a command that is no command of the board is answered too", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc"));
+  for (const [word, words] of [["constructor", "constructor"], ["__proto__", "__proto__"], ["pieces constructor", "Name a piece"]]) {
+    await type(page, word);
+    await page.locator(".log li", { hasText: words }).last().waitFor({ state: "attached", timeout: 20000 });
+    await page.evaluate(() => document.querySelector(".log").replaceChildren());
+  }
+  await visit(page, "#/constructor");
+  await page.locator(".cards .card").first().waitFor({ timeout: 20000 });
+});

@@ -73,7 +73,7 @@ async function open() {
   }
   let page = null;
   try {
-    page = await (PAGES[place] ?? PAGES[""])(fresh, { one, two, parameters });
+    page = await PAGES[Object.hasOwn(PAGES, place) ? place : ""](fresh, { one, two, parameters });
   } catch (error) {
     if (visit === visits) showProblem(fresh, error);
   }

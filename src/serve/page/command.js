@@ -5,7 +5,8 @@ import { ask } from "./api.js";
 import { kindName, pieceName, placementWords, sideName } from "./pieces.js";
 import { listed, plural, scoreWords, sentence } from "./words.js";
 
-const KINDS = { k: "k", q: "q", r: "r", b: "b", n: "n", p: "p", king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
+// It has no names besides these.
+const KINDS = { __proto__: null, k: "k", q: "q", r: "r", b: "b", n: "n", p: "p", king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
 
 // The answer to a command about the position, for example where pieces stand, the turns of a piece, or the score.
 // `rest` is the text after the command. Returns null if `word` is no such command.
@@ -120,7 +121,7 @@ export class CommandField {
     const words = boardWord(this.table, name, rest);
     if (words !== null) this.tell(words);
     else if (name === "explain") await this.explain(rest);
-    else if (this.known[name]) this.known[name](rest);
+    else if (Object.hasOwn(this.known, name)) this.known[name](rest);
     else await this.play(text);
   }
 
