@@ -206,6 +206,25 @@ export async function gameOfTwoPhases(page) {
   return someGame(page);
 }
 
+// Holds the page's questions of one kind. held: those that wait now. has(count): waits until so many wait.
+// release(): asks the server those that wait. end(): asks them, and holds no more.
+export async function holdAnswers(page, name) {
+  const held = [];
+  let goesOn = false;
+  await page.route(`**/api/${name}`, (route) => (goesOn ? route.continue() : held.push(route)));
+  return {
+    held,
+    has: async (count) => {
+      while (held.length < count) await new Promise((done) => setTimeout(done, 20));
+    },
+    release: () => Promise.all(held.splice(0).map((route) => route.continue())),
+    end: () => {
+      goesOn = true;
+      return Promise.all(held.splice(0).map((route) => route.continue()));
+    },
+  };
+}
+
 // The best turn of a position, by a short search.
 export async function bestTurn(page, line, nodes = 3000) {
   const text = await page.evaluate(

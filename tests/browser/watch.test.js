@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PHONE, ask, axe, click, gameOfTwoPhases, inSight, openBoard, openFile, ownServer, playEvent, ready, says, someTurns, useBoard, visit } from "./harness.js";
+import { PHONE, ask, axe, click, gameOfTwoPhases, holdAnswers, inSight, openBoard, openFile, ownServer, playEvent, ready, says, someTurns, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const opener = (page) => page.getByRole("button", { name: /Open games/ });
@@ -169,4 +169,26 @@ test("at first there are games of Reviver to watch", async () => {
   await says(page, "wins");
   assert.deepEqual(page.problems, []);
   await page.context().close();
+});
+
+test("a game that is stopped and played on at once has its speed", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "unplay-strict", 12);
+  const { text } = await ask(page, "record", { game: "unplay-strict", turns });
+  await visit(page, "#/watch");
+  await openFile(page, opener(page), fileOf("games.pgn", text));
+  await says(page, "The start");
+  await page.getByLabel("Speed").selectOption("300");
+  const steps = await holdAnswers(page, "state");
+  await click(page, "Play");
+  await steps.has(1);
+  await page.locator(".buttons").getByRole("button", { name: "Stop" }).click();
+  await click(page, "Play");
+  await steps.has(2);
+  await steps.release();
+  await steps.has(1);
+  await page.waitForTimeout(1500);
+  assert.equal(steps.held.length, 1);
+  await click(page, "Stop");
+  await steps.end();
 });

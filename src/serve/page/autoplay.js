@@ -13,7 +13,7 @@ export class Autoplay {
   constructor(step) {
     this.step = step;
     this.pause = 1000;
-    this.button = button("Play", () => (this.timer ? this.stop() : this.start()), { class: "primary" });
+    this.button = button("Play", () => (this.run ? this.stop() : this.start()), { class: "primary" });
     this.speed = select("Speed", SPEEDS, "1000", (value) => {
       this.pause = Number(value);
     });
@@ -21,9 +21,10 @@ export class Autoplay {
 
   start() {
     this.button.textContent = "Stop";
+    const run = (this.run = {});
     const next = async () => {
       const goesOn = await this.step();
-      if (!this.timer) return;
+      if (this.run !== run) return;
       if (goesOn) this.timer = setTimeout(next, this.pause);
       else this.stop();
     };
@@ -32,7 +33,7 @@ export class Autoplay {
 
   stop() {
     clearTimeout(this.timer);
-    this.timer = null;
+    this.run = null;
     this.button.textContent = "Play";
   }
 }
