@@ -251,6 +251,7 @@ class ReviewPage {
     const next = this.nextOf(this.placesOf(MISTAKES, true), this.learnt === null ? this.ply : this.learnt + 1);
     if (next === undefined) return;
     await this.go(next);
+    if (this.ply !== next) return;
     this.learning = true;
     this.learnt = next;
     this.showWays();
@@ -262,42 +263,42 @@ class ReviewPage {
   // turn is better.
   async tried(turn) {
     const reviewed = this.review?.turns[this.ply];
-    const { state, turns } = this.table;
-    const line = { ...this.table.gameLine };
-    line.turns = [...line.turns, turn.text];
+    const { state, turns, gameLine: before } = this.table;
+    const line = { ...before, turns: [...before.turns, turn.text] };
     const after = await ask("position", line);
+    if (this.table.gameLine !== before) return;
     this.table.show({ ...after, line });
-    const learning = this.learning;
+    const learning = this.learning && reviewed;
     this.learning = false;
     this.tell(`You try ${turn.native}.`);
+    // value: the score of the tried turn, in centipawns. answer: what follows it.
+    const judge = (value, answer) => {
+      if (!learning) {
+        this.tell(`You try ${turn.native}. ${answer}`);
+      } else if (turn.text === reviewed.best || value > gain(reviewed.score) + 40) {
+        this.tell(`Right: ${turn.native} is better. ${answer}`);
+      } else {
+        this.table.show({ state, turns, line: before });
+        this.learning = true;
+        this.tell(`${turn.native} is no better. Try again.`);
+      }
+    };
     if (after.state.over) {
-      const right = learning && reviewed && turn.text === reviewed.best;
-      this.tell(`${right ? `Right: ${turn.native} is better.` : `You try ${turn.native}.`} ${after.state.result_words}`);
+      const winner = { "1-0": 1, "0-1": 2 }[after.state.result];
+      judge(winner ? (winner === state.player ? 20000 : -20000) : 0, after.state.result_words);
       return;
     }
     this.search?.stop();
     this.search = searchBest({ line, turns: after.turns, limits: { movetime: 1000 } }, (reply, score) => {
       if (this.table.gameLine !== line) return;
       this.table.setArrows(arrowsOf(reply));
-      const answer = `Reviver answers ${reply.native} (${scoreFor(score, sideName(after.state.side))}).`;
-      if (!learning || !reviewed) {
-        this.tell(`You try ${turn.native}. ${answer}`);
-        return;
-      }
       // When the players switch colours, one of them plays twice in a row.
-      const value = after.state.player === state.player ? gain(score) : -gain(score);
-      if (turn.text === reviewed.best || value > gain(reviewed.score) + 40) {
-        this.tell(`Right: ${turn.native} is better. ${answer}`);
-        return;
-      }
-      this.table.show({ state, turns, line: this.line(this.ply) });
-      this.learning = true;
-      this.tell(`${turn.native} is no better. Try again.`);
+      judge(after.state.player === state.player ? gain(score) : -gain(score), `Reviver answers ${reply.native} (${scoreFor(score, sideName(after.state.side))}).`);
     }, (text) => this.tell(text));
   }
 }
 
 // A score as a number of centipawns.
 function gain(score) {
-  return score.mate === undefined ? score.cp : Math.sign(score.mate) * 20000;
+  return score.mate === undefined ? score.cp : score.mate > 0 ? 20000 : -20000;
 }

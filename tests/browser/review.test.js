@@ -1,0 +1,78 @@
+// The review of a game, with a review that the test makes: what is said about a turn that the visitor tries.
+
+import test from "node:test";
+import assert from "node:assert/strict";
+import { ask, click, holdAnswers, keepGame, says, type, useBoard, visit } from "./harness.js";
+
+const board = useBoard();
+const answer = (page, words) => page.locator(".panel .answer", { hasText: words }).waitFor({ timeout: 20000 });
+
+// Opens the review of a game of Unplay whose first turn is a blunder with this score. best: its best turn.
+async function openReview(page, { best, score }) {
+  const player = { accuracy: 50, inaccuracies: 0, mistakes: 0, blunders: 1 };
+  const good = { text: "a1b1", native: "Ka1-b1", best: "a1b1", best_native: "Ka1-b1", best_score: { cp: 0 }, score: { cp: 0 }, player: 2, forced: false };
+  const bad = { ...good, text: "h8g8", native: "Kh8-g8", mark: "??", best, best_native: best, best_score: { cp: 300 }, score, player: 1 };
+  const review = { turns: [bad, good], chances: [0.5, 0.1, 0.1], players: [player, player] };
+  const events = (kind, data) => ({ contentType: "text/event-stream", body: `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n` });
+  await page.route("**/api/review", (route) => route.fulfill(events("review", review)));
+  await page.route("**/api/analyse", async (route) => {
+    const { game, start, turns } = route.request().postDataJSON();
+    const { turns: legal } = await ask(page, "turns", { game, start, turns });
+    await route.fulfill(events("best", { turn: legal[0].text, score: { cp: 200 } }));
+  });
+  await visit(page, `#/review/${await keepGame(page, "unplay", { turns: ["h8g8", "a1b1"], players: ["human", "reviver"], over: true, result: "*" })}`);
+  await page.locator(".graph").waitFor();
+}
+
+test("a turn is better than one that loses at once", async () => {
+  const { page } = board;
+  await openReview(page, { best: "h8g7*b", score: { mate: 0 } });
+  await click(page, "Learn from mistakes");
+  await answer(page, "Find a better turn");
+  await type(page, "h8h7");
+  await answer(page, "Right: ");
+});
+
+test("a turn that wins at once is better, though it is not the turn of the review", async () => {
+  const { page } = board;
+  await openReview(page, { best: "h8h7", score: { cp: -100 } });
+  await click(page, "Learn from mistakes");
+  await answer(page, "Find a better turn");
+  await type(page, "h8g7*b");
+  await answer(page, "Right: ");
+  await answer(page, "White wins");
+});
+
+test("who steps on is not asked for a better turn of an earlier position", async () => {
+  const { page } = board;
+  await openReview(page, { best: "h8g7*b", score: { cp: -100 } });
+  await click(page, "One turn on");
+  await answer(page, "a blunder");
+  const positions = await holdAnswers(page, "position");
+  await page.getByRole("button", { name: "To the start" }).click();
+  await positions.has(1);
+  await positions.release();
+  await answer(page, "The start of the game");
+  await click(page, "Learn from mistakes");
+  await positions.has(1);
+  await click(page, "To the end");
+  await positions.has(2);
+  await positions.release();
+  await answer(page, "2. Ka1-b1");
+  await page.waitForTimeout(500);
+  await answer(page, "2. Ka1-b1");
+  // The answer to a tried turn comes after the visitor has stepped on.
+  await type(page, (await ask(page, "turns", { game: "unplay", turns: ["h8g8", "a1b1"] })).turns[0].text);
+  await positions.has(1);
+  const [tried] = positions.held.splice(0);
+  await page.getByRole("button", { name: "To the start" }).click();
+  await positions.has(1);
+  await positions.release();
+  await answer(page, "The start of the game");
+  await tried.continue();
+  await page.waitForTimeout(1000);
+  await answer(page, "The start of the game");
+  await says(page, "White to play");
+  assert.equal(await page.locator(".arrow").count(), 0);
+  await positions.end();
+});
