@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { PHONE, ask, beginGame, click, keepGame, openBoard, played, ready, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
+import { PHONE, ask, beginGame, click, holdAnswers, keepGame, openBoard, played, ready, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const square = (page, name) => page.locator(`.board [data-square="${name}"]`).first();
@@ -174,4 +174,26 @@ test("left and right step through the turns, but on the board they move the curs
   await page.locator(".squares").waitFor({ state: "detached" });
   await ready(page, "watch");
   assert.ok(await page.getByRole("heading", { name: "Watch games" }).isVisible());
+});
+
+test("after the square of an un-captured pawn, the piece to un-move is asked for", async () => {
+  const { page } = board;
+  // The first position of Ssehc in which a pawn can be un-captured on two squares, the second one en passant.
+  const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });
+  const { lessons } = await ask(page, "lessons", { game: "ssehc" });
+  const lines = [...lessons, ...puzzles.map(({ fen }) => ({ start: fen, turns: [] }))];
+  let found;
+  for (const { start, turns } of lines) {
+    const { turns: legal } = await ask(page, "turns", { game: "ssehc", start, turns });
+    const way = legal.map(({ taps }) => taps[0]).find((taps) => taps[0].pocket && taps[1].square && taps[3]?.square);
+    if (way) found = { start, turns, way };
+    if (found) break;
+  }
+  const { way, ...played } = found;
+  await visit(page, `#/play/${await keepGame(page, "ssehc", played)}`);
+  await page.locator(`[data-pocket="${way[0].pocket}"]`).click();
+  await square(page, way[1].square).click();
+  await says(page, "A pawn comes back. Now choose the piece to un-move.");
+  await square(page, way[2].square).click();
+  await says(page, `${way[2].square}: choose the square where it goes`);
 });

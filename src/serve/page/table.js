@@ -402,7 +402,9 @@ export class Table {
     const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
     if (questions.length > 0) return this.question(questions);
     const { pocket, square } = taps.at(-1);
-    if (pocket && this.isOnBoardAlready()) return `A ${kindName(pocket)} comes back. Now choose the piece to un-move.`;
+    // If two squares are still to be tapped, the first one is that of the piece to un-move.
+    const lacksPiece = pocket || this.entry.open.some(({ way }) => way[taps.length + 1]?.square);
+    if (lacksPiece && this.isOnBoardAlready()) return `A ${kindName(taps[0].pocket)} comes back. Now choose the piece to un-move.`;
     if (pocket) return `A ${kindName(pocket)}. Choose its square.`;
     return `Choose where the piece on ${square} goes, or choose another piece.`;
   }
