@@ -197,3 +197,28 @@ test("after the square of an un-captured pawn, the piece to un-move is asked for
   await square(page, way[2].square).click();
   await says(page, `${way[2].square}: choose the square where it goes`);
 });
+
+test("two quick steps back go back two turns, and the present turn is one tap away", async () => {
+  const { page } = board;
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: await someTurns(page, "ssehc", 4) })}`);
+  const positions = await holdAnswers(page, "position");
+  for (let step = 0; step < 2; step++) await click(page, "One turn back");
+  await positions.has(2);
+  await positions.release();
+  await says(page, "You are looking back at turn 2.");
+  await click(page, "To the present turn");
+  await positions.has(1);
+  await positions.release();
+  await page.waitForFunction(() => !document.querySelector(".line").textContent.includes("looking back"));
+  // The answer for the old turn comes last.
+  await click(page, "One turn back");
+  await positions.has(1);
+  const [old] = positions.held.splice(0);
+  await click(page, "To the present turn");
+  await page.waitForTimeout(300);
+  await positions.release();
+  await old.continue();
+  await page.waitForTimeout(1000);
+  assert.doesNotMatch(await line(page), /looking back/);
+  await positions.end();
+});

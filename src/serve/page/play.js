@@ -33,7 +33,8 @@ export class PlayPage {
     this.game = game;
     this.redone = [];
     this.owners = new Owners(record);
-    this.viewed = null;
+    // The ply that is looked back at, and the one that will be once the server has answered.
+    this.viewed = this.wanted = null;
     this.paused = false;
     this.declaring = el("div", { class: "declaring" });
     this.table = new Table({
@@ -160,11 +161,12 @@ export class PlayPage {
 
   async update() {
     const line = this.line();
+    this.wanted = null;
     const { state, turns } = await ask("position", line);
     if (this.left) return;
     this.state = state;
     this.owners.note(state);
-    this.viewed = null;
+    this.viewed = this.wanted = null;
     this.table.show({ state, turns, line });
     this.table.setNames((player) => this.playerName(player));
     this.told = this.table.tellLast((last) => this.whoPlayed(last));
@@ -382,7 +384,7 @@ export class PlayPage {
 
   look(to, relative = false) {
     const last = this.record.turns.length;
-    const at = this.viewed ?? last;
+    const at = this.wanted ?? last;
     const ply = Math.max(0, Math.min(last, relative ? at + to : to));
     if (ply !== at) this.lookAt(this.tree.mainLine()[ply]);
   }
@@ -390,7 +392,7 @@ export class PlayPage {
   async lookAt(node) {
     const ply = this.tree.depth(node);
     if (ply === this.record.turns.length) {
-      if (this.viewed === null) return;
+      if (this.wanted === null) return;
       await this.update();
       this.next();
       return;
@@ -399,9 +401,10 @@ export class PlayPage {
       this.search?.stop();
       this.busy(false);
     }
+    this.wanted = ply;
     const line = this.line(this.tree.line(node));
     const { state, turns } = await ask("position", line);
-    if (this.left) return;
+    if (this.left || this.wanted !== ply) return;
     this.viewed = ply;
     this.table.show({ state, turns, line });
     this.showMoves();
