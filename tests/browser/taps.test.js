@@ -222,3 +222,10 @@ test("two quick steps back go back two turns, and the present turn is one tap aw
   assert.doesNotMatch(await line(page), /looking back/);
   await positions.end();
 });
+
+test("a hint in a game that is over says so", async () => {
+  const { page } = board;
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"], over: true, result: "1-0", resultWords: "Player 2 has resigned." })}`);
+  await type(page, "hint");
+  await says(page, "The game is over.");
+});

@@ -44,7 +44,7 @@ export function mayHint({ record, state, viewed }) {
 export function hint(page) {
   const { table } = page;
   if (!mayHint(page)) {
-    table.say(page.viewed === null ? "A hint is for your own turn." : page.whyNot());
+    table.say(page.viewed === null && !page.record.over ? "A hint is for your own turn." : page.whyNot());
     return;
   }
   page.search?.stop();
