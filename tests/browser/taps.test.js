@@ -229,3 +229,14 @@ test("a hint in a game that is over says so", async () => {
   await type(page, "hint");
   await says(page, "The game is over.");
 });
+
+test("a deleted game goes from the count and from the notices", async () => {
+  const { page } = board;
+  await keepGame(page, "ssehc", { turns: ["f3e2"] });
+  await visit(page, "#/learn");
+  await visit(page, "#/");
+  await page.getByRole("link", { name: "Continue your game" }).waitFor();
+  await page.getByRole("button", { name: /^Delete this game/ }).click();
+  await page.locator("summary", { hasText: "(0)" }).waitFor({ timeout: 20000 });
+  assert.equal(await page.getByRole("link", { name: "Continue your game" }).count(), 0);
+});

@@ -12,8 +12,15 @@ const NOT_STORED = "This browser did not store the game: it has no room left, or
 export async function gamesPage(main) {
   const saved = savedGames();
   main.append(el("h1", { text: "Chess played in reverse" }), el("p", { class: "lead", text: "You take a game of chess back, turn by turn. An un-move takes a move back. An un-capture brings a captured piece back to the board." }));
-  main.append(...lastGames(saved));
-  if (saved.length > 0) main.append(savedList(saved));
+  const notices = el("div", {}, lastGames(saved));
+  const warning = el("div", {}, dropWarning());
+  main.append(notices);
+  if (saved.length > 0) {
+    main.append(savedList(saved, () => {
+      notices.replaceChildren(...lastGames(savedGames()));
+      warning.replaceChildren(dropWarning());
+    }));
+  }
   const all = byRecommendation(await games());
   const cards = (list) => el("ul", { class: "cards" }, list.map(gameCard));
   main.append(cards(all.filter(({ warning }) => !warning)));
@@ -24,7 +31,7 @@ export async function gamesPage(main) {
     problem.textContent = text;
   };
   const open = (game) => goOn(game).catch(({ message }) => complain(message));
-  main.append(row(button("Open a saved game (PGN)", () => openGame(open, complain))), dropWarning(), problem);
+  main.append(row(button("Open a saved game (PGN)", () => openGame(open, complain))), warning, problem);
 }
 
 // Up to two notices: one about the latest game, if it is over, and one about the latest unfinished game.
@@ -95,24 +102,32 @@ function gameCard(game) {
 
 const SHOWN = 3;
 
-function savedList(saved) {
+// onDelete(): a game has been deleted.
+function savedList(saved, onDelete) {
+  const title = el("summary");
+  const count = () => {
+    title.textContent = `Your games, finished ones too (${list.children.length})`;
+  };
   const list = el("ul", { class: "saved" });
   for (const game of saved) {
-    const title = game.title ?? game.game;
+    const name = game.title ?? game.game;
     const item = el(
       "li",
       {},
       link(gameWords(game), `#/play/${game.id}`, { class: "quiet" }),
-      link("Review", `#/review/${game.id}`, { class: "quiet", "aria-label": `Review this game of ${title}` }),
+      link("Review", `#/review/${game.id}`, { class: "quiet", "aria-label": `Review this game of ${name}` }),
       button("Delete", () => {
         forgetGame(game.id);
         item.remove();
-      }, { class: "quiet", "aria-label": `Delete this game of ${title}` }),
+        count();
+        onDelete();
+      }, { class: "quiet", "aria-label": `Delete this game of ${name}` }),
     );
     list.append(item);
   }
+  count();
   // If the list is short, it is open from the start.
-  return el("details", { class: "saved-games", open: saved.length <= SHOWN }, el("summary", { text: `Your games, finished ones too (${saved.length})` }), list);
+  return el("details", { class: "saved-games", open: saved.length <= SHOWN }, title, list);
 }
 
 const WHO = [
