@@ -196,3 +196,15 @@ fn a_hint_says_that_its_turn_repeats_the_position_for_the_third_time() {
         ],
     );
 }
+
+#[test]
+fn after_a_resignation_no_turn_is_played_again() {
+    let script = "h8g8\nundo\nresign\nyes\nredo\n";
+    let run = play(&["unplay-strict", "--side", "both"], script);
+    assert_eq!(run.stdout.matches("Turn 2: ").count(), 1, "{}", run.stdout);
+    assert!(
+        run.stdout.matches("resigned").count() >= 2,
+        "{}",
+        run.stdout
+    );
+}

@@ -198,6 +198,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
     }
 
     fn redo(&mut self) -> Result<(), Error> {
+        if self.early_end.is_some() {
+            return self.say_over();
+        }
         let mut redone = 0;
         while self.live.redo().is_some() {
             redone += 1;
