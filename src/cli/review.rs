@@ -35,7 +35,7 @@ const SHOWN: usize = 5;
 /// The line above the table. It says from whose view the scores of the table are.
 const SCORES: &str = "Each score is from the view of the player who played the turn.";
 
-/// The names of the players of a record.
+/// The names of the players of a record, in the order of their first turns.
 const PLAYERS: [&str; 2] = ["The first player", "The second player"];
 
 /// Time for a position if there is no other limit.
@@ -220,7 +220,12 @@ impl Visitor for Reviewer<'_> {
         match args.json.format() {
             OutputFormat::Json => print_json(&reviewed, self.number)?,
             OutputFormat::Text => {
-                let table = table(record, &reviewed, PLAYERS);
+                let [one, other] = PLAYERS;
+                let players = match game.first_seat() {
+                    Seat::First => [one, other],
+                    Seat::Second => [other, one],
+                };
+                let table = table(record, &reviewed, players);
                 let screen = Screen::of_stdout(Look::default());
                 stdout()
                     .lock()

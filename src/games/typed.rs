@@ -7,7 +7,7 @@ use super::game::Game;
 use super::values::{FamilyVisitor, Values};
 use crate::board::Setup;
 use crate::notation::{NativeWords, PositionError, position};
-use crate::rules::{IllegalPosition, Rules};
+use crate::rules::{IllegalPosition, Rules, Seat};
 
 /// A function that is generic over the rules type of a game.
 pub trait Visitor {
@@ -104,6 +104,13 @@ impl<R: Rules> TypedGame<R> {
     pub fn start_position(self, seed: u64) -> R {
         self.position(self.game.start(seed))
             .unwrap_or_else(|error| panic!("{}: {error}", self.game))
+    }
+
+    /// The player who plays the first turn of the game. This is [`Seat::First`] in every built-in game; in a
+    /// user-defined game it can be [`Seat::Second`].
+    #[must_use]
+    pub fn first_seat(self) -> Seat {
+        self.start_position(0).seat()
     }
 }
 

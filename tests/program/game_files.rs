@@ -262,4 +262,7 @@ fn the_first_player_begins_even_with_black() {
         let run = folder.run_ok(&[&quick[..], side].concat());
         assert!(run.stdout.contains(words), "{side:?}: {}", run.stdout);
     }
+    let run = folder.run_ok(&[&quick[..], &["--side", "both"]].concat());
+    let words = "Turn 1: the first player is to play, with Black.";
+    assert!(run.stdout.contains(words), "{}", run.stdout);
 }

@@ -14,11 +14,18 @@ use crate::rules::{DrawCause, Ending, Goal, Illegality, Outcome, Seat, Uncapture
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Players {
     humans: Vec<Seat>,
+    /// The player who plays the first turn of the game.
+    first: Seat,
 }
 
 impl Players {
-    pub(super) const fn new(humans: Vec<Seat>) -> Self {
-        Self { humans }
+    pub(super) const fn new(humans: Vec<Seat>, first: Seat) -> Self {
+        Self { humans, first }
+    }
+
+    /// The player who plays the first turn of the game.
+    pub(super) const fn first(&self) -> Seat {
+        self.first
     }
 
     /// Whether a person plays this seat.
@@ -44,8 +51,8 @@ impl Players {
         match (self.only_human(), seat) {
             (Some(human), _) if human == seat => "you",
             (Some(_), _) => "Reviver",
-            (None, Seat::First) => "the first player",
-            (None, Seat::Second) => "the second player",
+            (None, seat) if seat == self.first => "the first player",
+            (None, _) => "the second player",
         }
     }
 

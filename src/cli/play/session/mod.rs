@@ -122,6 +122,7 @@ pub(super) struct PlaySession<'a, R: NativeWords> {
 
 impl<'a, R: NativeWords> PlaySession<'a, R> {
     pub(super) fn new(start: SessionStart<R>, console: &'a mut Console, guard: &'a Guard) -> Self {
+        let first = start.live.typed_game().first_seat();
         let mut session = Self {
             live: start.live,
             tags: Self::tags_of_today(),
@@ -129,7 +130,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
             comments: Vec::new(),
             origin: None,
             early_end: None,
-            players: Players::new(start.settings.humans.clone()),
+            players: Players::new(start.settings.humans.clone(), first),
             engine: start.engine,
             console,
             guard,
@@ -289,9 +290,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
     fn say_players(&self) -> Result<(), Error> {
         if let Some(human) = self.players.only_human() {
             let color = words::color_name(self.live.color_of(human));
-            // `Seat::First` plays the first turn in every built-in game. In a user-defined game `Seat::Second` may
-            // play it.
-            let order = if human == self.live.typed_game().start_position(0).seat() {
+            let order = if human == self.players.first() {
                 "first"
             } else {
                 "second"
