@@ -41,6 +41,21 @@ pub(super) fn load(words: &[OsString]) -> Result<Vec<&'static Game>, GameFileErr
     Ok(found)
 }
 
+/// The place of the subcommand in the words of a command line: the first word behind the name of the program
+/// that does not belong to an option `--game FILE`.
+pub(super) fn subcommand_at(words: &[OsString]) -> usize {
+    let mut at = 1;
+    while let Some(word) = words.get(at) {
+        let text = word.to_string_lossy();
+        match text.strip_prefix(OPTION) {
+            Some("") => at += 2,
+            Some(rest) if rest.starts_with('=') => at += 1,
+            _ => break,
+        }
+    }
+    at
+}
+
 /// Inserts the names of `games` into the words of a command line after the subcommand, as positional
 /// arguments or with `--variant`. If the first positional argument takes one game, only the first of
 /// `games` is inserted. The words stay as they are if they already name one of `games`, or if the
@@ -52,7 +67,8 @@ pub(super) fn with_names(
 ) -> Vec<OsString> {
     let mut all = words.to_vec();
     let is_name = |word: &OsString| games.iter().any(|game| word == OsStr::new(game.name()));
-    let command = words.get(1).and_then(|name| program.find_subcommand(name));
+    let at = subcommand_at(words);
+    let command = words.get(at).and_then(|name| program.find_subcommand(name));
     let (Some(command), Some(first)) = (command, games.first()) else {
         return all;
     };
@@ -61,16 +77,16 @@ pub(super) fn with_names(
     }
     let positional = command.get_positionals().next();
     if positional.is_some_and(|positional| positional.get_id() == "games") {
-        all.splice(2..2, games.iter().map(|game| game.name().into()));
+        all.splice(at + 1..=at, games.iter().map(|game| game.name().into()));
     } else if positional.is_some_and(takes_game) {
-        all.insert(2, first.name().into());
+        all.insert(at + 1, first.name().into());
     } else if command
         .get_arguments()
         .any(|argument| argument.get_long() == Some("variant"))
     {
         for game in games {
-            all.insert(2, game.name().into());
-            all.insert(2, "--variant".into());
+            all.insert(at + 1, game.name().into());
+            all.insert(at + 1, "--variant".into());
         }
     }
     all

@@ -233,8 +233,12 @@ fn explain(error: clap::Error, words: &[OsString]) -> clap::Error {
     ) {
         return error;
     }
+    // The name of the program, and the words from the subcommand on.
+    let called = words.iter().skip(game_files::subcommand_at(words));
     let mut words: Vec<String> = words
         .iter()
+        .take(1)
+        .chain(called)
         .map(|word| word.to_string_lossy().into_owned())
         .collect();
     let mut command = Cli::command();

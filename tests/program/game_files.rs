@@ -266,3 +266,21 @@ fn the_first_player_begins_even_with_black() {
     let words = "Turn 1: the first player is to play, with Black.";
     assert!(run.stdout.contains(words), "{}", run.stdout);
 }
+
+#[test]
+fn a_game_file_may_be_named_before_the_subcommand() {
+    let folder = folder();
+    let behind = folder.run_ok(&["perft", "--game", "home.toml", "2"]);
+    for before in [
+        &["--game", "home.toml", "perft", "2"][..],
+        &["--game=home.toml", "perft", "2"],
+    ] {
+        assert_eq!(folder.run_ok(before).stdout, behind.stdout, "{before:?}");
+    }
+    let old = folder.run(&["--game", "home.toml", "solve", "--memory", "4"], "");
+    assert!(
+        old.stderr.contains("--memory is now --hash"),
+        "{}",
+        old.stderr
+    );
+}
