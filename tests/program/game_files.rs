@@ -284,3 +284,13 @@ fn a_game_file_may_be_named_before_the_subcommand() {
         old.stderr
     );
 }
+
+#[test]
+fn a_game_that_nobody_wins_by_points_shows_none() {
+    let folder = Folder::new();
+    let file = "name = \"at-home\"\nbase = \"unplay\"\n[switches]\ngoal = \"home\"\n";
+    folder.write("home.toml", file);
+    let run = folder.run_ok(&["play", "--game", "home.toml", "--side", "both"]);
+    assert!(run.stdout.contains(" on the board"), "{}", run.stdout);
+    assert!(!run.stdout.contains(" points\n"), "{}", run.stdout);
+}

@@ -186,7 +186,7 @@ fn facts<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Option<String> {
         }
         Goal::OwnHome | Goal::SwitchedHome => {
             let (home, on_board) = (progress.home, progress.on_board);
-            let decisive = if position.points_decide() {
+            let decisive = if position.scoring().is_some() && position.points_decide() {
                 in_points(points)
             } else {
                 format!("distance {}", progress.distance)
