@@ -1,15 +1,16 @@
 //! The common parts of `reviver tune` and `reviver train`: the games, the passes and the result.
 
 use std::io::{self, Write, stdout};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Error, interrupt, note};
+use super::{Error, args, interrupt, note};
 use crate::eval::Weights;
 use crate::files::{Existing, Output};
 use crate::games::Game;
+use crate::learn::has_random_start;
 use crate::learn::selfplay::{self, Damage, ScoredGame};
 use crate::learn::tune::Epoch;
 use crate::players::settings::{SettingsError, read_weights};
@@ -140,4 +141,24 @@ impl Progress {
         }
         Ok(self.printed?)
     }
+}
+
+/// The range of the numbers of random plies with which games for learning begin.
+///
+/// # Errors
+///
+/// If `min` is greater than `max`, or if the game is over after such numbers of random plies.
+pub(super) fn random_plies(
+    game: &'static Game,
+    min: usize,
+    max: usize,
+) -> Result<RangeInclusive<usize>, Error> {
+    let plies = args::random_plies(min, max)?;
+    if has_random_start(game, &plies) {
+        return Ok(plies);
+    }
+    Err(Error::Failed(format!(
+        "{game}: the game is over after {min} to {max} random plies; choose other numbers with \
+         --min-random-plies and --max-random-plies, or a game that is not over at its start"
+    )))
 }

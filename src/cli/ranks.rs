@@ -149,7 +149,11 @@ impl Args {
             variant: self.variant,
             options: player.search_options(self.variant),
             evaluators: self.evaluators()?,
-            random_plies: args::random_plies(self.min_random_plies, self.max_random_plies)?,
+            random_plies: learning::random_plies(
+                self.variant,
+                self.min_random_plies,
+                self.max_random_plies,
+            )?,
             plies: self.ply_limit,
             game_nodes: self.game_nodes,
             max_per_game: self.per_game as usize,

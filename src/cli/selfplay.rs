@@ -129,7 +129,8 @@ impl From<GamesError> for Error {
 impl Args {
     /// Plays until the file has enough games.
     pub(super) fn run(self) -> Result<(), Error> {
-        let random_plies = args::random_plies(self.min_random_plies, self.max_random_plies)?;
+        let random_plies =
+            learning::random_plies(self.variant, self.min_random_plies, self.max_random_plies)?;
         let plan = SelfPlay {
             variant: self.variant,
             player: self.player().map_err(|e| Error::Usage(e.to_string()))?,

@@ -13,3 +13,5 @@ pub mod spsa;
 mod successors;
 pub mod train;
 pub mod tune;
+
+pub use opening::has_random_start;

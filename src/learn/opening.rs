@@ -2,26 +2,60 @@
 
 use std::ops::RangeInclusive;
 
-use rand::Rng;
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::games::TypedGame;
+use crate::games::{Game, TypedGame, Visitor};
+use crate::play::IsStopped;
 use crate::players::any_turn;
 use crate::rules::{History, Rules};
 
-/// A position after a random number of random plies from the start. The game is not over in it.
+/// After this many random starts in which the game is over, it is taken to be over in all.
+const MAX_TRIES: u32 = 1000;
+
+/// Whether the game goes on in some position after a random number of random plies from its start.
+#[must_use]
+pub fn has_random_start(game: &'static Game, plies: &RangeInclusive<usize>) -> bool {
+    game.dispatch(FindStart(plies))
+}
+
+struct FindStart<'a>(&'a RangeInclusive<usize>);
+
+impl Visitor for FindStart<'_> {
+    type Output = bool;
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> bool {
+        let mut random = ChaCha8Rng::seed_from_u64(0);
+        (0..MAX_TRIES).any(|_| try_start(variant, self.0, &mut random).is_some())
+    }
+}
+
+/// A position after a random number of random plies from the start. The game is not over in it. `None` if the
+/// search for such a position is stopped. It goes on until then if [`has_random_start`] is false.
 pub(super) fn random_start<R: Rules>(
     variant: TypedGame<R>,
     plies: &RangeInclusive<usize>,
     random: &mut ChaCha8Rng,
-) -> R {
-    loop {
-        let start = variant.start_position(random.random());
-        let count = random.random_range(plies.clone());
-        if let Some(position) = play_random_plies(start, count, random) {
+    is_stopped: IsStopped<'_>,
+) -> Option<R> {
+    while !is_stopped() {
+        let position = try_start(variant, plies, random);
+        if position.is_some() {
             return position;
         }
     }
+    None
+}
+
+/// The position after a random number of random plies from the start; `None` if the game is over in it.
+fn try_start<R: Rules>(
+    variant: TypedGame<R>,
+    plies: &RangeInclusive<usize>,
+    random: &mut ChaCha8Rng,
+) -> Option<R> {
+    let start = variant.start_position(random.random());
+    let count = random.random_range(plies.clone());
+    play_random_plies(start, count, random)
 }
 
 /// The position after `count` random plies. `None` if the game is over in that position, or if a

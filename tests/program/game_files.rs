@@ -294,3 +294,37 @@ fn a_game_that_nobody_wins_by_points_shows_none() {
     assert!(run.stdout.contains(" on the board"), "{}", run.stdout);
     assert!(!run.stdout.contains(" points\n"), "{}", run.stdout);
 }
+
+#[test]
+fn a_game_that_is_over_at_its_start_is_not_learned_from() {
+    let folder = Folder::new();
+    let file = "name = \"over\"\nbase = \"unachess\"\n[switches]\nstart = \"7k/6Q1/6K1/8/8/8/8/8[] b - - 0 1\"\n";
+    folder.write("over.toml", file);
+    for arguments in [
+        &[
+            "selfplay",
+            "--game",
+            "over.toml",
+            "--out",
+            "a.games",
+            "--games",
+            "1",
+            "--nodes",
+            "50",
+        ][..],
+        &[
+            "ranks",
+            "--game",
+            "over.toml",
+            "--games",
+            "1",
+            "--game-nodes",
+            "50",
+        ],
+    ] {
+        let run = folder.run(arguments, "");
+        assert_eq!(run.code, Some(1), "{arguments:?}");
+        assert!(run.stderr.contains("is over after"), "{}", run.stderr);
+    }
+    assert!(!folder.path("a.games").exists());
+}

@@ -95,7 +95,7 @@ impl Visitor for RankGame<'_> {
         } = self;
         let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
         random.set_stream(self.number);
-        let start: R = random_start(variant, &plan.random_plies, &mut random);
+        let start: R = random_start(variant, &plan.random_plies, &mut random, is_stopped)?;
         let lines = plan.frontier_of_game(start, &mut random, is_stopped)?;
         let mut labeller = Labeller::new(plan);
         let mut measured = Vec::new();

@@ -67,7 +67,7 @@ impl Visitor for PlayGame<'_> {
         let plan = self.plan;
         let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
         random.set_stream(self.number);
-        let start: R = random_start(variant, &plan.random_plies, &mut random);
+        let start: R = random_start(variant, &plan.random_plies, &mut random, self.is_stopped)?;
         let opponent = plan.opponent.as_ref().unwrap_or(&plan.player);
         let settings = match self.number % 2 {
             0 => [&plan.player, opponent],
