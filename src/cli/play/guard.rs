@@ -169,6 +169,7 @@ impl Guard {
         let mut state = self.state();
         state.game = None;
         state.kept = None;
+        state.failure_is_reported = false;
         state.files = SaveFiles::named(stem);
     }
 
