@@ -62,7 +62,7 @@ pub(super) fn random_setup(
     if rng.random_range(0..3) == 0 {
         mark_uncastled(&mut setup, rng);
     }
-    if rng.random() {
+    if game.form().pending_uncapture && rng.random() {
         setup.pending = pending_uncapture(&setup, rng);
     }
     if let Some(theme) = theme {

@@ -78,7 +78,7 @@ fn vacate(setup: &mut Setup, square: Square, rng: &mut ChaCha8Rng) -> Option<()>
 }
 
 /// Puts king and rook of the side to play on the squares where castling leaves them. `None` if that is
-/// not possible, or if Black is to play and must un-capture.
+/// not possible.
 fn place_castled(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let wing = *Wing::ALL.iter().choose(rng)?;
@@ -97,8 +97,7 @@ fn place_castled(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
         clear(setup, corner)?;
     }
     setup.castling = Castling::NONE;
-    let must_uncapture = matches!(setup.pending, Pending::Must(_)) && !side.is_white();
-    (!must_uncapture).then_some(())
+    Some(())
 }
 
 /// Moves a random piece of the side to play to its row 8, and makes sure that a pawn is in reserve
