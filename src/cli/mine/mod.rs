@@ -27,6 +27,12 @@ pub(super) use arguments::Args;
 impl Args {
     /// Plays games or generates positions, and prints what is found.
     pub(super) fn run(self) -> Result<(), Error> {
+        if self.min_turns > self.turns {
+            let (min, max) = (self.min_turns, self.turns);
+            return Err(Error::Usage(format!(
+                "--min-turns {min} is more than --turns {max}"
+            )));
+        }
         let mut miner = miner(&self);
         match self.positions {
             None => self.play_games(&mut *miner),

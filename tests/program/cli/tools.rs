@@ -222,6 +222,14 @@ fn wrong_times_wrong_clocks_and_old_options_are_answered_with_advice() {
             "perft ssehc 2 --threads 0",
             "without --threads, perft uses all cores",
         ),
+        (
+            "perft ssehc 2 --threads=08 --wrong",
+            "unexpected argument '--wrong'",
+        ),
+        (
+            "mine unplay --min-turns 6 --turns 3",
+            "--min-turns 6 is more than --turns 3",
+        ),
     ] {
         let run = run(&words.split(' ').collect::<Vec<_>>());
         assert_eq!(run.code, Some(2), "{words}");
