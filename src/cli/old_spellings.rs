@@ -139,18 +139,20 @@ impl Old {
             [name, value] => Some((name.as_str(), value.as_str())),
             _ => None,
         });
-        let joined = |word: &String, name: &str, value: &str| {
-            word.strip_prefix(name)
-                .and_then(|rest| rest.strip_prefix('='))
-                .is_some_and(|rest| rest.starts_with(value))
+        // The value of a word `NAME=VALUE`.
+        let joined = |word: &String, name: &str| {
+            let rest = word.strip_prefix(name)?.strip_prefix('=')?;
+            Some(rest.to_owned())
         };
         match self {
             Old::Option(name) => words
                 .iter()
-                .any(|word| word == name || joined(word, name, "")),
+                .any(|word| word == name || joined(word, name).is_some()),
             Old::Value(name, value) => {
                 pairs.any(|pair| pair == (name, value))
-                    || words.iter().any(|word| joined(word, name, value))
+                    || words
+                        .iter()
+                        .any(|word| joined(word, name).is_some_and(|typed| typed == value))
             }
             Old::SecondWord => {
                 let first_option = words.iter().position(|word| word.starts_with('-'));
@@ -161,7 +163,7 @@ impl Old {
                 let is_value =
                     |word: &str| !word.starts_with('-') && word.parse::<&'static Game>().is_err();
                 pairs.any(|(word, value)| word == name && is_value(value))
-                    || words.iter().any(|word| joined(word, name, ""))
+                    || words.iter().any(|word| joined(word, name).is_some())
             }
         }
     }
