@@ -142,8 +142,13 @@ fn stop(client: &mut Client, variant: &'static Game) -> Step {
     let done = begin(client, variant).and_then(|()| {
         client.send("position startpos");
         client.send("go infinite");
-        client.ready()?;
-        if client.receives_bestmove(QUIET) {
+        client.send("isready");
+        let mut is_early = false;
+        client.wait("readyok", |_, reply| {
+            is_early |= matches!(reply, Reply::Best(..));
+            Ok((reply == Reply::Ready).then_some(()))
+        })?;
+        if is_early || client.receives_bestmove(QUIET) {
             return Err("bestmove came before stop".to_owned());
         }
         client.send("stop");
@@ -167,34 +172,41 @@ fn stop(client: &mut Client, variant: &'static Game) -> Step {
 /// commands, its answers must agree with the rules.
 fn legal_turns_and_state(client: &mut Client, variant: &'static Game) -> Step {
     let promise = format!("{variant}: legalmoves and state agree with the rules");
+    let begun = begin(client, variant);
+    if begun.is_err() {
+        return client.step(&promise, begun);
+    }
     let mut turns = None;
     let mut state = None;
-    let done = begin(client, variant).and_then(|()| {
-        client.send(&format!("position fen {}", variant.start(0)));
-        client.send("legalmoves");
-        client.send("state");
-        client.send("isready");
-        client.wait("readyok", |_, reply| match reply {
-            Reply::Turns(words) => {
-                turns = Some(words.split(' ').map(str::to_owned).collect());
-                Ok(None)
-            }
-            Reply::State(json) => {
-                state = serde_json::from_str::<serde_json::Value>(&json).ok();
-                Ok(None)
-            }
-            Reply::Ready => Ok(Some(())),
-            _ => Ok(None),
-        })
-    });
-    let (Some(turns), Some(state)) = (turns, state) else {
-        // An engine without these commands may answer each with an error message. Skip these messages,
-        // so that the next step does not receive them.
-        if done.is_err() {
-            client.skip_to_ready();
+    client.send(&format!("position fen {}", variant.start(0)));
+    client.send("legalmoves");
+    client.send("state");
+    client.send("isready");
+    let done = client.wait("readyok", |_, reply| match reply {
+        Reply::Turns(words) => {
+            turns = Some(words.split(' ').map(str::to_owned).collect());
+            Ok(None)
         }
-        return client.absent(&promise, "it lacks one of these optional commands");
+        Reply::State(json) => {
+            let read = serde_json::from_str::<serde_json::Value>(&json);
+            state = Some(read.map_err(|error| format!("its answer to state is not JSON: {error}")));
+            Ok(None)
+        }
+        Reply::Ready => Ok(Some(())),
+        _ => Ok(None),
+    });
+    // An engine without these commands may answer each with an error message. Skip these messages,
+    // so that the next step does not receive them.
+    if done.is_err() {
+        client.skip_to_ready();
+    }
+    let done = match (turns, state) {
+        _ if !client.is_up() => done.and_then(|()| Err("it no longer answers".to_owned())),
+        (Some(turns), Some(Ok(state))) => {
+            done.and_then(|()| variant.dispatch(Compare { turns, state }))
+        }
+        (_, Some(Err(failure))) => Err(failure),
+        _ => return client.absent(&promise, "it lacks one of these optional commands"),
     };
-    let done = done.and_then(|()| variant.dispatch(Compare { turns, state }));
     client.step(&promise, done)
 }

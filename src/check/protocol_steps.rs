@@ -138,9 +138,15 @@ fn unread(client: &mut Client) -> Result<(), Failure> {
     thread::sleep(UNREAD);
     client.send("stop");
     client.send("isready");
-    client.answer()?;
-    client.wait("readyok", |_, reply| {
-        Ok((reply == Reply::Ready).then_some(()))
+    let (mut is_answered, mut is_ready) = (false, false);
+    client.wait("bestmove and readyok", |_, reply| {
+        match reply {
+            Reply::Best(..) => is_answered = true,
+            Reply::Ready => is_ready = true,
+            Reply::Complaint(complaint) => return Err(format!("it complains: {complaint}")),
+            _ => {}
+        }
+        Ok((is_answered && is_ready).then_some(()))
     })?;
     if client.option("MultiPV").is_some() {
         client.send("setoption name MultiPV value 1");

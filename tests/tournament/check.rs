@@ -74,6 +74,12 @@ fn a_failed_step_is_shown_with_the_lines_of_the_engine() {
             "the last lines have depths",
         ),
         (
+            "garbled",
+            "s/^{.*/{nonsense/",
+            "FAIL  unplay: legalmoves",
+            "its answer to state is not JSON",
+        ),
+        (
             "victor",
             "s/ mate 0/ mate 1/",
             "FAIL  unplay: go reports the result of a decided position",
@@ -140,6 +146,18 @@ fn an_engine_that_exits_or_is_busy_too_long_fails_the_step() {
             "go perft*",
             "exit",
             "FAIL  go perft is refused if its depth is too large",
+        ),
+        (
+            "leaver",
+            "legalmoves",
+            "exit",
+            "FAIL  unplay: legalmoves and state",
+        ),
+        (
+            "early",
+            "go infinite",
+            "echo go nodes 20; sleep 1; continue",
+            "bestmove came before stop",
         ),
         (
             "deaf",
@@ -220,4 +238,30 @@ fn an_engine_that_does_not_answer_does_not_hang_the_check() {
         "{}",
         run.stderr
     );
+}
+
+/// An engine that answers `isready` at once, and `stop` half a second later.
+#[cfg(unix)]
+#[test]
+fn an_engine_may_send_readyok_before_bestmove() {
+    let folder = Folder::new();
+    let program = env!("CARGO_BIN_EXE_reviver");
+    folder.script(
+        "hasty",
+        &format!(
+            "#!/bin/bash\nwhile read -r line; do\n  \
+             if [ \"$line\" = stop ] && read -r -t 0.5 next; then echo \"$next\"; sleep 0.5; fi\n  \
+             printf '%s\\n' \"$line\"\n  [ \"$line\" = quit ] && exit\ndone | '{program}' uci\n"
+        ),
+    );
+    let arguments = [
+        "check",
+        "--variant",
+        "unplay",
+        "--patience",
+        "1m",
+        "./hasty",
+    ];
+    let run = folder.run(&arguments, "");
+    assert_eq!(run.code, Some(0), "{}", run.stdout);
 }
