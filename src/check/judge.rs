@@ -5,6 +5,7 @@ use crate::board::Turn;
 use crate::games::{TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::notation::turn::{self, NO_TURN};
+use crate::protocol::excerpt::excerpt;
 use crate::rules::Rules;
 use crate::search::Score;
 
@@ -122,9 +123,13 @@ impl Visitor for Compare {
             ));
         }
         let fen = self.state.get("fen").and_then(|fen| fen.as_str());
-        if fen != Some(&setup.to_string()) {
-            return Err(format!("the position is {setup}, but it reports {fen:?}"));
+        match fen {
+            Some(fen) if fen == setup.to_string() => Ok(()),
+            Some(fen) => {
+                let fen = excerpt(fen);
+                Err(format!("the position is {setup}, but it reports {fen}"))
+            }
+            None => Err("its answer to state has no field fen with a text".to_owned()),
         }
-        Ok(())
     }
 }
