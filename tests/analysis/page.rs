@@ -281,3 +281,20 @@ fn the_page_describes_the_end_of_the_game() {
         assert!(page.contains(sentence), "{ending}");
     }
 }
+
+#[test]
+fn a_tag_without_text_leaves_nothing_in_the_subtitle() {
+    struct Unnamed;
+    impl Visitor for Unnamed {
+        type Output = String;
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> String {
+            let game = played_games::random::<R>(variant, 1, 4);
+            let mut record = Record::of(&game);
+            record.tags.set("Event", "");
+            let review = reviewed(&game, 60);
+            Page::new(&record, &game, &review).to_string()
+        }
+    }
+    let page = game("ssehc").dispatch(Unnamed);
+    assert!(!page.contains(" &middot; </p>") && !page.contains("&middot;  &middot;"));
+}

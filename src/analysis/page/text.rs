@@ -138,7 +138,7 @@ impl<R: Rules> Page<'_, R> {
             write!(f, "<p><b>{game}</b> ({}) &middot; ", game.summary())?;
             write!(f, "{}", escaped(&self.result_words()))?;
             for name in ["Event", "Date"] {
-                let known = |value: &&str| !value.starts_with('?');
+                let known = |value: &&str| !value.is_empty() && !value.starts_with('?');
                 if let Some(value) = self.record.tags.get(name).filter(known) {
                     write!(f, " &middot; {}", escaped(value))?;
                 }
