@@ -380,3 +380,32 @@ fn the_turns_in_lines_of_analysis_are_checked_by_the_rules() {
     );
     assert!(boaster["stray"].as_u64() >= Some(4), "{boaster}");
 }
+
+/// Plays two games of Unplay between this program and an engine that does not know `state`, and that counts in
+/// the file `asked` how often it is asked.
+#[test]
+fn an_engine_that_does_not_know_state_is_not_asked_again_and_not_blamed() {
+    let folder = Folder::new();
+    let program = env!("CARGO_BIN_EXE_reviver");
+    folder.script(
+        "plain",
+        &format!(
+            "#!/bin/sh\nexec 3>&1\nwhile read -r line; do\n  \
+             case \"$line\" in state) echo asked >>asked; echo 'Unknown command: state' >&3; continue;; esac\n  \
+             printf '%s\\n' \"$line\"\ndone | '{program}' uci\n"
+        ),
+    );
+    folder.write(
+        "event.toml",
+        "format = \"match\"\nvariants = [\"unplay\"]\nconcurrency = 1\nopenings = { source = \"start\" }\n\
+         limits = { nodes = 2000, stall = \"10m\", start = \"10m\" }\n\
+         [[engine]]\nname = \"sound\"\n[[engine]]\nname = \"plain\"\ncommand = \"./plain\"\n",
+    );
+    folder.run_ok(&["tournament", "event.toml"]);
+    assert_eq!(folder.read("asked"), "asked\n");
+    let games = games(&folder.path("event/journal.jsonl"));
+    assert_eq!(games.len(), 2);
+    for conduct in games.values().flat_map(|game| game["conduct"].as_array()) {
+        assert!(conduct.iter().all(|one| one["stray"] == 0), "{conduct:?}");
+    }
+}

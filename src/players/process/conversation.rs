@@ -111,6 +111,11 @@ impl<'a> Conversation<'a> {
         self.wrong
     }
 
+    /// Sets the numbers of wrong lines of this game.
+    pub(super) const fn set_wrong_lines(&mut self, wrong: WrongLines) {
+        self.wrong = wrong;
+    }
+
     /// The delays of the manager's own threads so far.
     pub(super) fn delays(&self) -> &Delays {
         self.process.delays()

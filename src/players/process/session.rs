@@ -29,6 +29,8 @@ pub(super) struct EngineSession<'a> {
     spec: &'a EngineSpec,
     conversation: Conversation<'a>,
     declared: Vec<Declared>,
+    /// Whether the engine has left `state` unanswered. Then it is not asked again.
+    lacks_state: bool,
 }
 
 /// What the manager reads from the answer to `state`.
@@ -77,6 +79,7 @@ impl<'a> EngineSession<'a> {
             spec,
             conversation: Conversation::start(&spec.name, &words, manager)?,
             declared: Vec::new(),
+            lacks_state: false,
         })
     }
 
@@ -357,13 +360,20 @@ impl<'a> EngineSession<'a> {
 
     /// The result in the answer to `state`, an extension of this program.
     fn result_in_state(&mut self) -> Result<Option<String>, Halt> {
+        if self.lacks_state {
+            return Ok(None);
+        }
         let timeout = self.spec.limits.start.0;
+        let wrong = self.conversation.wrong_lines();
         self.conversation.send(&Command::State);
         self.conversation.send(&Command::IsReady);
+        self.lacks_state = true;
+        let lacks_state = &mut self.lacks_state;
         let mut reported = None;
         self.conversation
             .wait(timeout, "readyok", |reply| match reply {
                 Reply::State(json) => {
+                    *lacks_state = false;
                     // A JSON string can contain escaped control characters, so `excerpt` makes it
                     // printable.
                     let state = serde_json::from_str::<State>(&json).ok();
@@ -373,6 +383,10 @@ impl<'a> EngineSession<'a> {
                 Reply::Ready => Some(()),
                 _ => None,
             })?;
+        if self.lacks_state {
+            // The engine need not know this command, so the message with which it answers is no wrong line.
+            self.conversation.set_wrong_lines(wrong);
+        }
         Ok(reported)
     }
 
