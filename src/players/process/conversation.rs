@@ -205,8 +205,14 @@ impl<'a> Conversation<'a> {
     /// Reads the lines that came between two questions.
     pub(crate) fn catch_up(&mut self) {
         let now = Instant::now();
-        while let Some((at, OutputLine::Text(line))) = self.process.waiting_line() {
-            self.receive(&line);
+        while let Some((at, line)) = self.process.waiting_line() {
+            match line {
+                OutputLine::Text(line) => {
+                    self.receive(&line);
+                }
+                // The rest of the line follows, and counts as a line of its own.
+                OutputLine::TooLong => {}
+            }
             // Only lines that came before this call are needed. Without this condition the loop would not end
             // if the engine never stops sending.
             if at > now {
