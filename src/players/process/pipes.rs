@@ -3,13 +3,13 @@
 //!
 //! Three threads stand between the manager and the pipes. One writes, because a full pipe blocks
 //! its writer. One reads, and waits when it is far ahead of the manager, so that a flood of lines
-//! takes little memory. One reads standard error and keeps its last bytes.
+//! takes little memory. While nobody takes the lines of an engine that ponders, it can read many short ones. One reads standard error and keeps its last bytes.
 
 use std::collections::VecDeque;
 use std::io::{self, PipeReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, ExitStatus};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -28,8 +28,11 @@ const MAX_LINE_LENGTH: usize = MAX_LINE_KIB << 10;
 /// The maximum number of bytes that are read from a pipe at a time.
 const CHUNK: usize = 16 << 10;
 
-/// The maximum number of chunks that are read ahead.
-const WAITING_CHUNKS: usize = 64;
+/// The number of bytes that are read ahead, with those that the chunks themselves take. One more chunk is read.
+const MAX_WAITING: usize = 256 << 10;
+
+/// The number of bytes that a chunk takes besides its own bytes.
+const CHUNK_OVERHEAD: usize = 100;
 
 /// The number of bytes of standard error that are kept.
 const KEPT_ERRORS: usize = 8192;
@@ -63,6 +66,7 @@ pub(crate) struct Process {
     ended: Option<ExitStatus>,
     to_process: Option<Sender<String>>,
     from_process: Receiver<(Instant, Vec<u8>)>,
+    waiting: Arc<Waiting>,
     lines: Lines,
     errors: Arc<Mutex<VecDeque<u8>>>,
     delays: Arc<Delays>,
@@ -79,12 +83,13 @@ impl Process {
     pub(crate) fn start(words: &[String], launcher: &Launcher) -> io::Result<Self> {
         let started = launcher.start(words)?;
         let (to_process, lines) = channel();
-        let (sender, from_process) = sync_channel(WAITING_CHUNKS);
+        let (sender, from_process) = channel();
         let mut process = Self {
             child: started.child,
             ended: None,
             to_process: Some(to_process),
             from_process,
+            waiting: Arc::default(),
             lines: Lines::default(),
             errors: Arc::default(),
             delays: Arc::default(),
@@ -97,7 +102,11 @@ impl Process {
         }
         if let Some(stdout) = process.child.stdout.take() {
             let delays = Arc::clone(&process.delays);
-            thread::Builder::new().spawn(move || read(stdout, &sender, &delays))?;
+            let output = Output {
+                sender,
+                waiting: Arc::clone(&process.waiting),
+            };
+            thread::Builder::new().spawn(move || read(stdout, &output, &delays))?;
         }
         let errors = Arc::clone(&process.errors);
         thread::Builder::new().spawn(move || keep(started.errors, &errors))?;
@@ -120,7 +129,10 @@ impl Process {
             }
             let left = deadline.saturating_duration_since(Instant::now());
             match self.from_process.recv_timeout(left) {
-                Ok((at, bytes)) => self.lines.add(at, bytes),
+                Ok((at, bytes)) => {
+                    self.waiting.remove(&bytes);
+                    self.lines.add(at, bytes);
+                }
                 Err(RecvTimeoutError::Timeout) => return Err(NoLine::Timeout),
                 Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Closed),
             }
@@ -201,6 +213,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
+        self.waiting.close();
         if self.ended.is_none() {
             group::kill(&mut self.child);
             let _ = self.child.wait();
@@ -223,8 +236,54 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>, delays: &Delays) {
     }
 }
 
+/// Counts the bytes of the chunks that have been read, but not taken yet.
+#[derive(Debug, Default)]
+struct Waiting {
+    count: Mutex<WaitingCount>,
+    has_changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct WaitingCount {
+    bytes: usize,
+    /// Whether no more chunks will be taken.
+    is_closed: bool,
+}
+
+impl Waiting {
+    /// Adds a chunk. Waits first while there are more than [`MAX_WAITING`] bytes.
+    fn add(&self, chunk: &[u8]) {
+        let mut count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
+        while count.bytes > MAX_WAITING && !count.is_closed {
+            let waited = self.has_changed.wait(count);
+            count = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+        count.bytes += chunk.len() + CHUNK_OVERHEAD;
+    }
+
+    /// Removes a chunk that has been added.
+    fn remove(&self, chunk: &[u8]) {
+        let mut count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
+        count.bytes -= chunk.len() + CHUNK_OVERHEAD;
+        self.has_changed.notify_one();
+    }
+
+    /// Ends the wait of the thread that reads.
+    fn close(&self) {
+        let mut count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
+        count.is_closed = true;
+        self.has_changed.notify_one();
+    }
+}
+
+/// Where the thread that reads puts the chunks.
+struct Output {
+    sender: Sender<(Instant, Vec<u8>)>,
+    waiting: Arc<Waiting>,
+}
+
 /// Sends each chunk that comes, with the time at which it could first have been read.
-fn read(mut stdout: ChildStdout, sender: &SyncSender<(Instant, Vec<u8>)>, delays: &Delays) {
+fn read(mut stdout: ChildStdout, output: &Output, delays: &Delays) {
     let mut buffer = vec![0; CHUNK];
     loop {
         let waited = own_wait();
@@ -239,7 +298,8 @@ fn read(mut stdout: ChildStdout, sender: &SyncSender<(Instant, Vec<u8>)>, delays
         delays.add_to_reading(delay);
         let at = now.checked_sub(delay).unwrap_or(now);
         let bytes = buffer.get(..count).unwrap_or_default().to_vec();
-        if sender.send((at, bytes)).is_err() {
+        output.waiting.add(&bytes);
+        if output.sender.send((at, bytes)).is_err() {
             return;
         }
     }
@@ -301,6 +361,26 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_process_can_write_many_lines_before_they_are_read() {
+        // Each line is written, and so usually read, alone.
+        const SCRIPT: &str = "i=0; while [ $i -lt 1500 ]; do echo 'info depth 1 score cp 20 nodes 1 pv a1a2 \
+                              a2a3 a3a4 a4a5 a5a6 a6a7'; i=$((i+1)); done; echo written >&2";
+        let words = ["sh", "-c", SCRIPT].map(str::to_owned);
+        let mut process = Process::start(&words, &Launcher::default()).expect("a process");
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while process.errors() != ["written"] {
+            assert!(Instant::now() < deadline, "the process cannot write on");
+            thread::sleep(Duration::from_millis(10));
+        }
+        let mut count = 0;
+        while process.line(Duration::from_secs(10)).is_ok() {
+            count += 1;
+        }
+        assert_eq!(count, 1500);
+    }
 
     #[test]
     fn the_lines_do_not_depend_on_the_chunks_in_which_they_come() {
