@@ -86,7 +86,7 @@ fn find_win<R: Rules>(start: &R) -> Option<ForcedWin> {
     for turns in 1..=MAX_WIN_TURNS {
         for winner in [start.seat(), !start.seat()] {
             let limits = SolveLimits {
-                nodes: Some(MAX_NODES),
+                nodes: Some(solver.nodes() + MAX_NODES),
                 deadline: None,
                 stop: &stop,
             };
