@@ -43,7 +43,11 @@ impl Args {
     /// Prints the chess games.
     pub(super) fn run(self) -> Result<(), Error> {
         let text = match self.file.as_deref() {
-            None => self.moves.join("\n"),
+            None => {
+                let words: Vec<&str> = self.moves.iter().map(String::as_str).collect();
+                let words = words.into_iter().filter(|word| !is_move_number(word));
+                words.collect::<Vec<_>>().join("\n")
+            }
             Some("-") => {
                 let mut text = String::new();
                 stdin().lock().read_to_string(&mut text)?;
@@ -51,7 +55,11 @@ impl Args {
             }
             Some(path) => read_file(path)?,
         };
-        if let Some(name) = self.file.as_deref()
+        let name = self.file.as_deref().map(|name| match name {
+            "-" => "standard input",
+            name => name,
+        });
+        if let Some(name) = name
             && text.contains('[')
         {
             return self.records(name, &text);
@@ -64,13 +72,13 @@ impl Args {
         })?;
         game.dispatch(Moves {
             turns: match self.notation.unwrap_or_default() {
-                Notation::Protocol => Turns::Read(turns(game.form(), &text).map_err(|error| {
-                    match self.file.as_deref() {
+                Notation::Protocol => {
+                    Turns::Read(turns(game.form(), &text).map_err(|error| match name {
                         Some(file) => Error::Failed(format!("{file}: {error}")),
                         None => error,
-                    }
-                })?),
-                Notation::Native => Turns::Native(&text, self.file.as_deref()),
+                    })?)
+                }
+                Notation::Native => Turns::Native(&text, name),
             },
             tags: Tags::default(),
             start: &self.start,
@@ -120,12 +128,14 @@ impl Args {
     }
 }
 
+/// Whether a word is the number of a move, as `12.` or `12...`.
+fn is_move_number(word: &str) -> bool {
+    let dots = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    !dots.is_empty() && dots.len() < word.len() && dots.bytes().all(|byte| byte == b'.')
+}
+
 /// The turns of a text, which may contain move numbers. `form` is the [`Form`] of the game's family.
 fn turns(form: Form, text: &str) -> Result<Vec<Turn>, Error> {
-    let is_move_number = |word: &str| {
-        let dots = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        !dots.is_empty() && dots.len() < word.len() && dots.bytes().all(|byte| byte == b'.')
-    };
     let words = text.split_whitespace().filter(|word| !is_move_number(word));
     (1..)
         .zip(words)
@@ -159,8 +169,8 @@ impl Visitor for Moves<'_> {
             Turns::Native(text, file) => {
                 read_native_turns(&start, text).map_err(|error| match (file, error) {
                     (Some(file), error) => Error::Failed(format!("{file}: {error}")),
-                    // `Args::run` puts each word of the command line on a line of its own. If every
-                    // word is one turn, the number of the line is the number of the turn.
+                    // `Args::run` puts each word of the command line, except move numbers, on a line of its
+                    // own. If every word is one turn, the number of the line is the number of the turn.
                     (None, RecordError { place, kind }) => Error::Usage(format!(
                         "turn {}, character {}: {kind}",
                         place.line, place.column

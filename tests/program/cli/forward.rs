@@ -91,3 +91,30 @@ fn a_last_un_move_without_its_un_capture_is_left_out_with_a_note() {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stderr.contains("left out"), "{}", run.stderr);
 }
+
+#[test]
+fn forward_counts_turns_without_move_numbers_and_names_standard_input() {
+    let typed = [
+        "forward",
+        "unplay",
+        "--notation",
+        "native",
+        "1.",
+        "Kh8-g7",
+        "1...",
+        "x",
+    ];
+    let run = run(&typed);
+    assert!(
+        run.stderr.contains("turn 2, character 1: "),
+        "{}",
+        run.stderr
+    );
+    let record = "[Variant \"unplay\"]\n\n1. h8g7 a1a9 *\n";
+    let run = Folder::new().run(&["forward", "--file", "-"], record);
+    assert!(
+        run.stderr.contains("standard input: line 3, column 9: "),
+        "{}",
+        run.stderr
+    );
+}
