@@ -137,5 +137,6 @@ fn is_position(word: &str) -> bool {
     let ranks = word.split_whitespace().next().unwrap_or_default();
     let complete = ranks.matches('/').count() == 7;
     let spaced = word.trim().contains(' ') && ranks.contains('/');
-    (complete || spaced) && !Path::new(word).exists()
+    // A position does not begin with `/`, but the path of a file may.
+    (complete || spaced) && !word.starts_with('/') && !Path::new(word).exists()
 }

@@ -209,3 +209,14 @@ fn the_help_says_from_whose_view_the_scores_are() {
         assert!(help.contains(words), "{help}");
     }
 }
+
+#[test]
+fn a_path_with_seven_slashes_is_the_name_of_a_file() {
+    let run = Folder::new().run(&["review", "/no/such/b/c/d/e/game.pgn", "other.pgn"], "");
+    for name in [
+        "/no/such/b/c/d/e/game.pgn: No such file",
+        "other.pgn: No such file",
+    ] {
+        assert!(run.stderr.contains(name), "{}", run.stderr);
+    }
+}
