@@ -131,16 +131,18 @@ impl Table {
 
     /// Prints the number of positions for each winner and each number of turns.
     pub(super) fn print_histogram(&self) -> Result<(), Error> {
-        let mut histogram: BTreeMap<(&str, &str), u32> = BTreeMap::new();
+        let mut histogram: BTreeMap<(&str, Option<u32>, &str), u32> = BTreeMap::new();
         for line in self.lines.values() {
             let mut fields = line.split('\t').skip(1);
             if let (Some(winner), Some(turns)) = (fields.next(), fields.next()) {
-                *histogram.entry((winner, turns)).or_default() += 1;
+                // The rows of a winner are in the order of the numbers. `<=N` follows the exact number N.
+                let number = turns.trim_start_matches("<=").parse().ok();
+                *histogram.entry((winner, number, turns)).or_default() += 1;
             }
         }
         let mut out = stdout().lock();
         writeln!(out, "winner\tturns\tpositions")?;
-        for ((winner, turns), count) in histogram {
+        for ((winner, _, turns), count) in histogram {
             writeln!(out, "{winner}\t{turns}\t{count}")?;
         }
         Ok(())
