@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use reviver::board::Setup;
 use reviver::games::Game;
 use reviver::learn::spsa::{
-    JournalOptions, PairGames, PairJournals, RunListener, Spsa, SpsaRun, SpsaSettings, Terms,
-    TunedParam,
+    JournalOptions, PairGames, PairJournals, PlayedPair, RunListener, Spsa, SpsaRun, SpsaSettings,
+    Terms, TunedParam,
 };
 use reviver::play::limits::PlayerLimits;
 use reviver::players::settings::{PlayerKind, PlayerSettings};
@@ -265,4 +265,32 @@ fn the_journal_of_another_run_is_refused() {
     let error = tuned.open(play, RESUME).expect_err("not a journal");
     let expected = "not the journal of a tuning of search parameters";
     assert!(error.to_string().contains(expected), "{error}");
+}
+
+#[test]
+fn two_journals_with_different_results_of_a_pair_are_both_named() {
+    let folder = TempDir::new().expect("a folder");
+    let tuning = tuning();
+    let play = |shard| Play {
+        shard,
+        ..Play::whole(&folder, 1)
+    };
+    let open = |shard| tuning.open(play(shard), ExistingJournal::Refuse);
+    let mut journals = [
+        open("1/2").expect("a journal"),
+        open("2/2").expect("a journal"),
+    ];
+    for (journal, half_points) in journals.iter_mut().zip([[0, 1], [2, 1]]) {
+        let pair = PlayedPair {
+            pair: 0,
+            half_points,
+        };
+        journal.append(pair).expect("written");
+    }
+    let [one, other] = journals
+        .each_ref()
+        .map(|journal| journal.path().display().to_string());
+    let [mut first, _] = journals;
+    let error = first.refresh().expect_err("another result").to_string();
+    assert!(error.contains(&one) && error.contains(&other), "{error}");
 }

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::{fs, io};
 
 use super::pair::PlayedPair;
@@ -33,7 +34,8 @@ pub struct PairJournals {
     folder: PathBuf,
     terms: Terms,
     reader: PairReader,
-    pairs: BTreeMap<u64, PlayedPair>,
+    /// Each pair that has been played, and the journal that has it.
+    pairs: BTreeMap<u64, (PlayedPair, Arc<Path>)>,
     dropped: Vec<DamagedLine>,
 }
 
@@ -101,7 +103,8 @@ impl PairJournals {
         // have other terms, no new journal is created.
         let mut known = Vec::new();
         for path in other_journals(folder, &own_path)? {
-            known.extend(read_pairs(&path, &terms, reader)?);
+            let pairs = read_pairs(&path, &terms, reader)?;
+            known.push((path, pairs));
         }
         let (own, entries, dropped) = match options.existing {
             ExistingJournal::Refuse => {
@@ -123,8 +126,9 @@ impl PairJournals {
             pairs: BTreeMap::new(),
             dropped,
         };
-        for pair in known.into_iter().chain(entries) {
-            journals.add(pair)?;
+        let own_path = journals.own_path.clone();
+        for (path, pairs) in known.into_iter().chain([(own_path, entries)]) {
+            journals.add(&path, pairs)?;
         }
         Ok(journals)
     }
@@ -156,7 +160,7 @@ impl PairJournals {
     /// The pair with this number, if it has been played.
     #[must_use]
     pub fn get(&self, pair: u64) -> Option<PlayedPair> {
-        self.pairs.get(&pair).copied()
+        self.pairs.get(&pair).map(|(pair, _)| *pair)
     }
 
     /// Appends a pair. The pair is on the disk when this function returns.
@@ -166,7 +170,8 @@ impl PairJournals {
     /// If it cannot be written.
     pub fn append(&mut self, pair: PlayedPair) -> Result<(), JournalError> {
         self.own.append(&pair)?;
-        self.pairs.insert(pair.pair, pair);
+        let path = Arc::from(self.own_path.as_path());
+        self.pairs.insert(pair.pair, (pair, path));
         Ok(())
     }
 
@@ -177,26 +182,31 @@ impl PairJournals {
     /// If one cannot be read or has other terms, or if two journals have different results of a pair.
     pub fn refresh(&mut self) -> Result<(), JournalError> {
         for path in other_journals(&self.folder, &self.own_path)? {
-            for pair in read_pairs(&path, &self.terms, self.reader)? {
-                self.add(pair)?;
-            }
+            let pairs = read_pairs(&path, &self.terms, self.reader)?;
+            self.add(&path, pairs)?;
         }
         Ok(())
     }
 
-    /// Adds a pair that a journal has.
-    fn add(&mut self, pair: PlayedPair) -> Result<(), JournalError> {
-        match self.pairs.insert(pair.pair, pair) {
-            Some(known) if known != pair => Err(JournalError::Foreign {
-                path: self.folder.clone(),
+    /// Adds the pairs that a journal has.
+    fn add(&mut self, path: &Path, pairs: Vec<PlayedPair>) -> Result<(), JournalError> {
+        let journal: Arc<Path> = Arc::from(path);
+        for pair in pairs {
+            let known = self.pairs.insert(pair.pair, (pair, Arc::clone(&journal)));
+            let Some((_, other)) = known.filter(|(known, _)| *known != pair) else {
+                continue;
+            };
+            return Err(JournalError::Foreign {
+                path: path.to_owned(),
                 why: format!(
-                    "two journals have different results of pair {}; were they played by different \
-                     programs? Delete one of them",
-                    pair.pair
+                    "it has another result of pair {} than {}; were they played by different programs? \
+                     Delete one of the two journals",
+                    pair.pair,
+                    other.display()
                 ),
-            }),
-            _ => Ok(()),
+            });
         }
+        Ok(())
     }
 }
 
