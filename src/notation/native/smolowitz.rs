@@ -168,12 +168,14 @@ fn revival(
     }
     cursor.skip_spaces();
     let square = cursor.square()?;
+    // A pawn never un-moves along its rank. So a pawn on the rank of the to-square is un-captured en passant.
     let en_passant = role == Role::Pawn
         && movement.role == Role::Pawn
+        && square.rank() == movement.to.rank()
         && movement
             .from
             .square()
-            .is_some_and(|from| square != from && square == revived_pawn_square(from, movement.to));
+            .is_none_or(|from| square == revived_pawn_square(from, movement.to));
     Ok(Revival {
         role,
         on: Some(square),

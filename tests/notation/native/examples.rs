@@ -200,3 +200,16 @@ fn every_example_of_the_help_is_listed_here_and_in_protocol_md() {
         }
     }
 }
+
+#[test]
+fn an_un_capture_en_passant_is_read_without_the_whole_from_square() {
+    let fen = "8/7K/4P3/8/8/k7/8/8 w - - 0 5";
+    for words in ["P e-d5; p-e5", "P -d5; p-e5"] {
+        let read = super::understand(game("smolowitz"), fen, words);
+        assert_eq!(
+            read.map(|(turn, _)| turn.to_string()),
+            Ok("e6d5*ep".to_owned()),
+            "{words}"
+        );
+    }
+}
