@@ -24,6 +24,7 @@ use crate::board::{
     Castling, Color, File, Pending, Piece, Placement, Rank, Reserve, Role, Setup, Square,
     initial_count,
 };
+use crate::notation::error::printable;
 
 /// The gap between board and reserves.
 const GAP: &str = "       ";
@@ -238,7 +239,7 @@ impl DiagramLine<'_> {
     /// An error at the character `found`, which comes with its index. `None` means the end of the line.
     fn error(&self, found: Option<(usize, char)>, expected: String) -> DiagramError {
         let (index, found) = match found {
-            Some((index, letter)) => (index, format!("'{letter}'")),
+            Some((index, letter)) => (index, format!("'{}'", printable(letter))),
             None => (self.text.chars().count(), "the end of the line".to_owned()),
         };
         DiagramError {

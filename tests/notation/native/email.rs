@@ -40,6 +40,10 @@ fn the_error_for_a_wrong_diagram_names_line_and_character() {
             "diagram: line 1, character 7: found 'x', expected one of KQRBNPkqrbnp, or '-', for the square d8",
         ),
         (
+            repeated("- \u{1b}", 8),
+            "diagram: line 1, character 3: found ' ', expected a piece",
+        ),
+        (
             repeated("- - - -", 8),
             "diagram: line 1, character 8: found the end of the line",
         ),
