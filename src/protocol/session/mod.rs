@@ -173,6 +173,8 @@ impl Session {
                 self.complain(format_args!("'{}' is not UTF-8 text", excerpt(&text)));
             }
             InputLine::TooLong => {
+                let text = format!("a line of more than {MAX_LINE_LENGTH} bytes");
+                self.output.log(Direction::Received, &text);
                 self.complain(format_args!("a line has at most {MAX_LINE_LENGTH} bytes"));
             }
         }
