@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::search::Score;
+use crate::search::{MAX_PLY, Score};
 
 /// An engine's comment on a turn: `+0.35/12 1.500s`, or `-M3/9 0.020s` if the player of the turn loses by
 /// force in three turns. The score is from that player's view, in pawns.
@@ -77,7 +77,11 @@ fn read(text: &str) -> Option<EngineComment> {
         Some(turns) => {
             let plies = i32::try_from(number(turns)?).ok()?.checked_mul(2)?;
             let winner_plays_last = i32::from(score.starts_with('+'));
-            Score::WIN.0.checked_sub(plies - winner_plays_last)?
+            let plies = plies - winner_plays_last;
+            // No forced end is longer than `MAX_PLY`, and the winner needs at least one ply.
+            (0..=MAX_PLY)
+                .contains(&plies)
+                .then_some(Score::WIN.0 - plies)?
         }
         None => i32::try_from(decimal(size, 2)?).ok()?,
     };

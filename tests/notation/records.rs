@@ -146,6 +146,14 @@ fn the_distance_to_a_forced_end_is_written_in_turns() {
     }
 }
 
+#[test]
+fn a_forced_end_after_impossibly_many_turns_is_not_read() {
+    for text in ["+M0/1 0.000s", "+M20000/1 0.000s", "-M20000/1 0.000s"] {
+        assert!(text.parse::<EngineComment>().is_err(), "{text}");
+    }
+    assert!("-M0/1 0.000s".parse::<EngineComment>().is_ok());
+}
+
 const GAME: &str = "[Event \"Evening\"]
 [White \"A \\\"quoted\\\" name\"]
 [Result \"1-0\"]
