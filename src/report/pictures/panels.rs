@@ -123,9 +123,9 @@ fn curve_of(name: &str, curve: &Curve) -> DrawResult<String> {
         // The second line is dashed, because colour alone is not enough to distinguish the players.
         let second = color(1).stroke_width(2);
         chart.draw_series(DashedLineSeries::new(points(2), 5, 4, second))?;
-        // In a short game a line may have only one point, which is visible only as a dot.
-        if curve.points.len() <= 20 {
-            for (player, color) in [(1, color(0)), (2, color(1))] {
+        // A line with only one point is visible only as a dot.
+        for (player, color) in [(1, color(0)), (2, color(1))] {
+            if curve.points.len() <= 20 || points(player).count() < 2 {
                 let dots = points(player).map(|point| Circle::new(point, 3, color.filled()));
                 chart.draw_series(dots)?;
             }
