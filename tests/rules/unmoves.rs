@@ -291,6 +291,16 @@ fn a_pawn_on_row_6_un_captures_en_passant() {
 }
 
 #[test]
+fn a_pawn_does_not_un_capture_from_an_empty_reserve() {
+    assert_illegal(
+        &REVIVING,
+        "rnbqkbnr/pppppppp/4P3/8/8/8/8/K7 w - - 0 1",
+        &["e6d5"],
+        "has no piece in reserve",
+    );
+}
+
+#[test]
 fn the_other_squares_of_an_en_passant_un_capture_must_be_empty() {
     for fen in [
         "7k/8/4P3/3n4/8/8/8/K7 w - - 0 1",

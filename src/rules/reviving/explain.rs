@@ -299,6 +299,17 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
             );
             return illegal(REVIVAL, reason);
         }
+        None if pawn
+            && !straight
+            && turn.act() != Act::UnEnPassant
+            && setup.placement.reserve().is_empty(!side) =>
+        {
+            let other = side_name(!side);
+            let reason = format!(
+                "a pawn that goes diagonally back undoes a capture, but {other} has no piece in reserve"
+            );
+            return illegal(REVIVAL, reason);
+        }
         None if pawn && !straight && turn.act() != Act::UnEnPassant => {
             return illegal(
                 REVIVAL,
