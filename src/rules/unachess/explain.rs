@@ -253,13 +253,30 @@ fn check_pawn_path(position: &Unachess, from: Square, to: Square) -> Option<Ille
             format!("a pawn does not go from {from} to {to}"),
         ));
     }
-    if setup.placement.by_color(!side).contains(to) || setup.pending == Pending::At(to) {
+    if setup.placement.by_color(!side).contains(to)
+        || setup.pending == Pending::At(to)
+        || cannot_capture_passer(position, from, to)
+    {
         return None;
     }
     Some(Illegality::new(
         PIECES,
         format!("there is nothing to capture on {to}, and a pawn goes diagonally only to capture"),
     ))
+}
+
+/// Whether a pawn of the other side may have passed `to` in a double step, but its capture by the pawn on `from`
+/// would break a later rule. If no capture is legal, the position has no en passant square.
+fn cannot_capture_passer(position: &Unachess, from: Square, to: Square) -> bool {
+    let placement = &position.setup.placement;
+    let side = position.setup.side;
+    let passed = Bitboard::from_square(to);
+    let passer = ahead(!side, passed) & placement.pieces(!side, Role::Pawn);
+    position.switches.double_step
+        && row(side, 6).contains(to)
+        && passer.any()
+        && (placement.occupied() & (passed | ahead(side, passed))).is_empty()
+        && !position.en_passant_legal(side, from, to)
 }
 
 /// Checks that the turn is not a forbidden capture. If the player's own king is on the board, no capture is forbidden,
@@ -322,7 +339,7 @@ fn check_own_king(position: &Unachess, role: Role, from: Square, to: Square) -> 
     if role == Role::King {
         return check_attackers(setup, to, lifted | target, target);
     }
-    if role == Role::Pawn && setup.pending == Pending::At(to) && from.file() != to.file() {
+    if role == Role::Pawn && from.file() != to.file() && !placement.occupied().contains(to) {
         if position.en_passant_legal(setup.side, from, to) {
             return None;
         }

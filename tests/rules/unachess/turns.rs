@@ -92,6 +92,8 @@ fn a_side_does_not_capture_en_passant_while_its_own_king_is_in_reserve() {
     let position = after("8/8/8/8/3p4/8/4P3/4K3[k] w - - 0 1", &["e2e4"]);
     assert_eq!(position.setup().pending, Pending::Nothing);
     assert!(!position.is_legal(turn("d4e3")));
+    let reason = position.illegality(turn("d4e3")).expect("illegal").reason;
+    assert_eq!(reason, "Black must drop its king before it captures");
     // Black may capture en passant although White's king is in reserve.
     let position = after("4k3/8/8/8/3p4/8/4P3/8[K] w - - 0 1", &["e2e4", "d4e3"]);
     assert_eq!(
@@ -188,4 +190,12 @@ fn an_en_passant_capture_may_answer_the_check_of_the_pawn() {
     assert!(*position.checks().get(Color::Black));
     assert!(position.is_legal(turn("d4e3")));
     assert!(!position.is_legal(turn("d4d3")));
+}
+
+#[test]
+fn the_reason_against_a_capture_en_passant_is_the_check() {
+    let position = after("4r2k/3p4/8/4P3/8/8/8/4K3[] b - - 0 1", &["d7d5"]);
+    assert_eq!(position.setup().pending, Pending::Nothing);
+    let reason = position.illegality(turn("e5d6")).expect("illegal").reason;
+    assert!(reason.contains("the rook on e8"), "{reason}");
 }
