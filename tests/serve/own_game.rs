@@ -104,3 +104,14 @@ fn a_page_cannot_name_a_game_file() {
         assert_eq!(answer.status, 400, "{}", answer.body);
     }
 }
+
+#[test]
+fn a_tap_on_another_piece_before_the_king_is_placed_has_its_reason() {
+    let folder = Folder::new();
+    let game = "name = \"placed\"\nbase = \"ssehc\"\n[switches]\nstart = \"placement\"\n";
+    let path = folder.write("placed.toml", game);
+    let server = Server::with(&["--game", path.to_str().expect("UTF-8")]);
+    let asked = json!({ "game": "placed", "taps": [{ "pocket": "N" }] });
+    let answer = server.ask("explain", &asked.to_string());
+    assert_eq!(answer["reason"], "White places its king now, as in K@e4");
+}

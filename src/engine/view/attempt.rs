@@ -126,7 +126,10 @@ impl<'a, R: Rules> Attempt<'a, R> {
             return self.un_moves(&self.squares, None);
         };
         let form = R::FORM;
-        if !form.pending_uncapture || role == Role::King {
+        let placement = &self.position.setup().placement;
+        // Before its king is placed, a side can place only the king.
+        let lacks_king = placement.king(self.position.side()).is_none();
+        if !form.pending_uncapture || role == Role::King || lacks_king {
             let square = self.squares.first().copied().unwrap_or(Square::A1);
             let drop = TurnFields {
                 role: Some(role),
