@@ -69,7 +69,7 @@ const SPACED: [(&str, &str); 8] = [
 
 /// Signs of scripts: each with the spaces around it, then without them. Style sheets need some of these
 /// spaces.
-const SPACED_IN_SCRIPTS: [(&str, &str); 8] = [
+const SPACED_IN_SCRIPTS: [(&str, &str); 15] = [
     (" && ", "&&"),
     (" || ", "||"),
     (" === ", "==="),
@@ -78,6 +78,13 @@ const SPACED_IN_SCRIPTS: [(&str, &str); 8] = [
     (" ? ", "?"),
     (" : ", ":"),
     (" (", "("),
+    (" + ", "+"),
+    (" > ", ">"),
+    (" < ", "<"),
+    (" * ", "*"),
+    (" += ", "+="),
+    (" >= ", ">="),
+    (" <= ", "<="),
 ];
 
 /// A piece of code without the spaces around separators.
@@ -181,6 +188,7 @@ mod tests {
         assert_eq!(sent(CSS, "/* a */\nb { c: d; }\n"), "\nb{c:d;}\n");
         assert_eq!(sent(JAVASCRIPT, "a = \", \";\n"), "a=\", \";\n");
         assert_eq!(sent(JAVASCRIPT, "if (a && b) c;\n"), "if(a&&b) c;\n");
+        assert_eq!(sent(JAVASCRIPT, "a += b + 1 < c;\n"), "a+=b+1<c;\n");
         assert_eq!(sent(CSS, "@media (a) and (b) {\n"), "@media (a) and (b){\n");
         assert_eq!(sent(JAVASCRIPT, "a = /, /;\n"), "a = /, /;\n");
     }
