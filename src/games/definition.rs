@@ -60,9 +60,9 @@ impl Game {
         })
     }
 
-    /// The nearest built-in game and the switches that differ from it, as in `unplay goal=home`. If `FOLDERS`
-    /// names no game of the family, the line gives the family, the switches that differ from the base values
-    /// of the family, and the start.
+    /// The nearest built-in game and the switches whose values differ from those of this game, as in `unplay
+    /// goal=home`. If `FOLDERS` names no game of the family, the line gives the family, the switches that
+    /// differ from the base values of the family, and the start.
     #[must_use]
     pub fn definition(&self) -> String {
         let (mut line, base_table, base_start) = match self.nearest() {

@@ -71,10 +71,10 @@ pub fn turn_terms<R: NativeWords>(position: &R) -> String {
         }
         Form { .. } => {
             "It may include an un-capture, which puts a piece of your opponent's reserve on the square that \
-             your piece leaves: in the chess game, your piece captured this piece there."
+             your piece leaves: in the chess game, your piece captured the other piece there."
         }
     };
     format!(
-        "The game takes a chess game back. An un-move takes back a move of one of your pieces. {uncapture}"
+        "The game is a chess game played backwards. An un-move takes back a move of one of your pieces. {uncapture}"
     )
 }

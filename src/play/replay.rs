@@ -64,7 +64,7 @@ pub enum ReplayError {
     #[error("it ended {0}, but neither the rules nor a fault nor the referee ended it")]
     Unexplained(String),
     /// The record gives a wrong name for the file of the fault.
-    #[error("the file of its fault must be {file}, not '{found}'")]
+    #[error("the name of the file of its fault must be {file}, not '{found}'")]
     FaultFile {
         /// The right name.
         file: String,
@@ -74,7 +74,7 @@ pub enum ReplayError {
     /// Neither player of the game has both the number and the name that the record gives for the player at
     /// fault.
     #[error(
-        "its fault is recorded for player {player}, {engine}, but no player of the game has both this number and this name"
+        "its fault is recorded for player {player} with the name '{engine}', but no player of the game has both this number and this name"
     )]
     Culprit {
         /// The player.

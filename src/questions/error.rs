@@ -13,7 +13,7 @@ use crate::record::{RecordError, UnknownResult};
 #[derive(Debug, Error)]
 pub enum QuestionError {
     /// There is no such question.
-    #[error("unknown question '{0}'; the questions are {known}, analyse, review and, over HTTP only, event", known = NAMES.join(", "))]
+    #[error("unknown question '{0}'; the questions are {known}, analyse and review; over HTTP there is also event", known = NAMES.join(", "))]
     Unknown(String),
     /// The body does not have the form of the question.
     #[error("the body of the question is wrong: {0}")]
@@ -22,7 +22,7 @@ pub enum QuestionError {
     #[error("game: {0}")]
     Game(#[from] UnknownGame),
     /// The game has too many turns.
-    #[error("turns: {count} turns are more than {most}")]
+    #[error("turns: there are {count} turns, but at most {most} are allowed")]
     TooManyTurns {
         /// The number of turns.
         count: usize,
@@ -74,7 +74,9 @@ pub enum QuestionError {
     #[error("position: {0}")]
     Part(String),
     /// The text holds no game.
-    #[error("there is no game here; open game records (PGN) or the journal of a tournament")]
+    #[error(
+        "there is no game here; the text must hold game records (PGN) or the journal of a tournament"
+    )]
     NoGame,
     /// The system cannot start a thread for the search.
     #[error("the search cannot start a thread: {0}")]

@@ -33,7 +33,7 @@ pub struct ReverseStart {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StartError {
     /// A side has more pieces of a kind than at the start of chess, for example after a promotion.
-    #[error("{side} has {count} {kind}s, more than at the start of chess")]
+    #[error("{side} has {count} {kind}s, more than at the start of a chess game")]
     Promoted {
         /// The side.
         side: &'static str,
@@ -72,7 +72,7 @@ pub enum FromChessError {
     },
     /// The reverse game cannot start at any position of the chess game.
     #[error(
-        "this chess game has no position at which the reverse game can start; at the last position: {0}"
+        "the reverse game cannot start at any position of this chess game; at the last position, the reason is: {0}"
     )]
     NoStart(StartError),
 }

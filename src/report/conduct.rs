@@ -38,7 +38,7 @@ impl Page {
             head: &[
                 "engine",
                 "turns",
-                "turns after a line of analysis with an illegal turn",
+                "turns whose last line of analysis has an illegal turn",
                 "turns that differ from the first turn of the last line of analysis",
                 "malformed info lines",
                 "lines that are not part of the protocol",
@@ -68,14 +68,14 @@ impl Page {
         let rows = text_rows(rows);
         self.table(&Table {
             id: "timing",
-            caption: "How fast the engines answered. The manager, the program that plays the event, does not \
-                      charge its own delays to the engines",
+            caption: "How fast the engines answered. The manager is the program that plays the event. Its \
+                      own delays do not count as time of the engines",
             head: &[
                 "engine",
                 "slowest turn",
                 "mean time to readyok",
                 "longest time to readyok",
-                "longest lag (time taken minus time reported)",
+                "longest lag (time taken minus the time that the engine reported)",
                 "longest delay of the manager",
             ],
             rows,

@@ -94,7 +94,7 @@ impl Page {
                 "<p>{}, {}, {}.</p>",
                 link(GAMES, "All game records"),
                 link(FORWARD, "the reverse games as chess games"),
-                link(JSON, "these results for programs")
+                link(JSON, "these results as JSON")
             ));
         }
         if self.form == PageForm::Served {
@@ -137,7 +137,7 @@ impl Page {
             row
         });
         let rows = text_rows(rows);
-        let mut head = vec!["engine", "#", "Elo, 95 %", "LOS over the next"];
+        let mut head = vec!["engine", "#", "Elo, 95 %", "LOS over the next engine"];
         head.extend(has_even.then_some(EVEN_RATING_HEADING));
         head.push("score");
         head.extend(TALLY);
@@ -150,19 +150,20 @@ impl Page {
         self.add(
             "<p>Elo is estimated by maximum likelihood, relative to the mean of all engines. LOS is the \
              likelihood of superiority: the probability that an engine is stronger than the engine \
-             with which it is compared. A pair is the two games of an opening. The column \"pairs\" gives the numbers of \
-             pairs in which the engine scored 0, 1/2, 1, 1 1/2 and 2 points.</p>",
+             with which it is compared. A pair is two games from the same opening, in which the engines swap \
+             seats. The column \"pairs\" gives the numbers of pairs in which the engine scored 0, 1/2, 1, \
+             1 1/2 and 2 points.</p>",
         );
         if has_even {
             self.add(
-                "<p>The ratings at even openings are those for openings that favour neither player. The advantage \
-                 of the first player at each opening is estimated together with these ratings.</p>",
+                "<p>The column \"at even openings\" gives the ratings at openings that favour neither player. These \
+                 ratings and the advantage of the first player at each opening are estimated together.</p>",
             );
         }
         if results.ratings_are_rough {
             self.add(
-                "<p>One group of engines won all games against the other engines, so the ratings count an \
-                 extra draw in each pairing.</p>",
+                "<p>One group of engines won all games against the other engines. To keep the ratings finite, a \
+                 draw is added to each pairing that was played.</p>",
             );
         }
     }
@@ -241,8 +242,9 @@ impl Page {
             rows,
         });
         self.add(
-            "<p>nElo is normalised Elo: the score less one half, divided by the standard deviation of a game, times \
-             800 / ln 10. The further it is from 0, the fewer games are needed to show that one engine is stronger.</p>",
+            "<p>nElo is normalised Elo: the mean score per game minus one half, divided by the standard deviation \
+             of the score of a game, and multiplied by 800 / ln 10. The further it is from 0, the fewer games are \
+             needed to show that one engine is stronger.</p>",
         );
     }
 

@@ -89,7 +89,7 @@ pub fn games_summary(games: &GamesSummary) -> String {
     let quantile = |share| games.plies_quantile(share).unwrap_or_default();
     let [min, q1, median, q3, max] = [0.0, 0.25, 0.5, 0.75, 1.0].map(quantile);
     let mut text = format!(
-        "first player {:.1} % +/- {:.1}, draws {:.1} %, legal turns {:.1}\n\
+        "first player {:.1} % +/- {:.1}, draws {:.1} %, {:.1} legal turns per position\n\
          plies {:.1} (from {min} to {max}; quartiles {q1}, {median}, {q3})\n\
          endings",
         percent(first.value),
@@ -142,7 +142,7 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].starts_with("first player 62.5 % +/- "), "{text}");
         assert!(
-            lines[0].ends_with("draws 25.0 %, legal turns 20.0"),
+            lines[0].ends_with("draws 25.0 %, 20.0 legal turns per position"),
             "{text}"
         );
         assert!(

@@ -4,7 +4,7 @@
 pub const GAMES: &str = "games.pgn";
 /// The forward games: the reverse games as ordinary chess games.
 pub const FORWARD: &str = "forward.pgn";
-/// The results for programs.
+/// The results as JSON.
 pub const JSON: &str = "report.json";
 /// The results for people.
 pub const HTML: &str = "report.html";

@@ -114,7 +114,7 @@ fn ranking(text: &mut String, results: &Results) {
     }
     if results.ratings_are_rough {
         text.push_str(
-            "    One group of engines won all games against the other engines, so the ratings count an extra draw in each pairing.\n",
+            "    One group of engines won all games against the other engines. To keep the ratings finite, a draw is added to each pairing that was played.\n",
         );
     }
 }
@@ -198,7 +198,7 @@ fn faults(text: &mut String, results: &Results) {
             (conduct.complaints, "error messages about commands"),
             (
                 conduct.illegal_line,
-                "turns after a line of analysis with an illegal turn",
+                "turns whose last line of analysis has an illegal turn",
             ),
             (
                 conduct.other_line,

@@ -102,7 +102,7 @@ params! {
     aspiration_step: i32 = 30, 5..=200, 5; "The first aspiration window reaches this many centipawns to either side of the previous score."
 
     fifty_moves_calm: i32 = 80, 0..=100, 5; "Halfmove clock above which evaluations are damped by the fifty-move rule."
-    fifty_moves_scale: i32 = 120, 100..=1000, 20; "Each ply after fifty_moves_calm takes one part in this many off the evaluation: with 120, one 120th."
+    fifty_moves_scale: i32 = 120, 100..=1000, 20; "Each ply of the halfmove clock above fifty_moves_calm moves the evaluation towards 0 by a fraction of its undamped value: 1 divided by this number."
 
     reverse_futility_depth: i32 = 6, 0..=12, 1; "Greatest depth for reverse futility pruning."
     reverse_futility_margin: i32 = 90, 20..=300, 10; "Reverse futility pruning needs an evaluation that is at least this many centipawns above beta for each ply of depth."
@@ -113,10 +113,10 @@ params! {
     null_move_depth: i32 = 3, 1..=8, 1; "Depth from which null moves are tried."
     null_move_base: i32 = 3, 1..=6, 1; "The search after a null move is reduced by at least this many plies."
     null_move_divisor: i32 = 5, 2..=12, 1; "The search after a null move is reduced by one ply more per this many plies of depth."
-    null_move_eval: i32 = 200, 50..=800, 25; "Additional reduction of the search after a null move: one ply per this many centipawns of the evaluation above beta, at most three plies."
+    null_move_eval: i32 = 200, 50..=800, 25; "The search after a null move is reduced further if the evaluation is above beta: by one ply for each full step of this many centipawns, at most three plies."
     null_move_verify: i32 = 10, 4..=64, 1; "Depth from which a null move cutoff is verified."
 
-    extension_reach: i32 = 2, 0..=4, 1; "There are no extensions beyond this multiple of the iteration's depth."
+    extension_reach: i32 = 2, 0..=4, 1; "A node is extended only if its ply is below this multiple of the iteration's depth."
     iir_depth: i32 = 4, 2..=12, 1; "Depth from which a PV or cut node without a transposition table turn is searched one ply less deep."
 
     late_move_depth: i32 = 6, 0..=12, 1; "Greatest depth for late move pruning."
@@ -129,7 +129,7 @@ params! {
     history_pruning_depth: i32 = 4, 0..=12, 1; "Greatest depth for history pruning."
     history_pruning_margin: i32 = 3500, 500..=16000, 250; "History pruning skips turns whose score in turn ordering is below minus this number times depth."
     exchange_depth: i32 = 5, 0..=12, 1; "Greatest depth at which losing captures are skipped."
-    exchange_margin: i32 = 100, 0..=400, 10; "Centipawns of material per ply of depth that a capture may lose by static exchange evaluation."
+    exchange_margin: i32 = 100, 0..=400, 10; "Up to exchange_depth, a capture is skipped if static exchange evaluation says that it loses more than this many centipawns of material per ply of depth."
 
     reduction_depth: i32 = 2, 1..=8, 1; "Depth from which late turns are reduced."
     reduction_number: i32 = 3, 1..=12, 1; "The first turns of a position, up to this many, are not reduced."
@@ -146,7 +146,7 @@ params! {
     check_order: i32 = 750000, 0..=800000, 1000; "Bonus of a check in turn ordering. From 570000 on, late move pruning never skips checks."
 
     quiescence_depth: i32 = 12, 0..=32, 2; "Greatest depth of quiescence."
-    delta_margin: i32 = 150, 0..=600, 10; "Centipawns that a capture is expected to gain at most, beyond the captured piece."
+    delta_margin: i32 = 150, 0..=600, 10; "Quiescence expects a capture to gain at most the value of the captured piece plus this many centipawns."
 }
 
 impl Params {

@@ -128,7 +128,7 @@ const WELCOME: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"ut
 /// The page for a browser without the token.
 const LOCKED: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
 <meta name=\"viewport\" content=\"width=device-width\"><title>Reviver</title></head>\
-<body><main><h1>Open the new address</h1><p>Reviver was started again, or you opened its address \
+<body><main><h1>Open the address with the key</h1><p>Reviver was started again, or you opened its address \
 without the key. Open the whole address that Reviver printed when it started. The games in this \
 browser are still here.</p></main></body></html>";
 
@@ -165,11 +165,11 @@ pub(super) async fn guard(
     }
     if is_question {
         if request.method() != Method::POST {
-            let words = "questions are asked with POST";
+            let words = "a question must be sent with POST";
             return read_and_refuse(request, StatusCode::METHOD_NOT_ALLOWED, words).await;
         }
         if !is_json(request.headers()) {
-            let words = "the body of a question is application/json";
+            let words = "the content type of a question must be application/json";
             return read_and_refuse(request, StatusCode::UNSUPPORTED_MEDIA_TYPE, words).await;
         }
     }

@@ -111,7 +111,7 @@ test("a refusal stands beside the line until the next tap", async () => {
   const example = (await page.locator("#command").getAttribute("placeholder")).split(" · ")[0];
   const { turns } = await ask(page, "turns", { game: "ssehc" });
   assert.ok(turns.some(({ text }) => text === example), example);
-  for (const [words, answer] of [["hello", `'hello' is not a turn. Type a turn, as ${example}, or 'help' for the commands.`], ["f3f5", "Not possible: a king does not un-move from f3 to f5."]]) {
+  for (const [words, answer] of [["hello", `'hello' is not a turn. Type a turn such as ${example}, or 'help' for the commands.`], ["f3f5", "Not possible: a king does not un-move from f3 to f5."]]) {
     await type(page, words);
     await refusal.filter({ hasText: answer }).waitFor();
   }

@@ -194,7 +194,7 @@ fn nothing_is_answered_without_the_token() {
     let locked = server.raw(&get(&wrong_key, &server.host(), ""));
     assert_eq!(locked.status, 401);
     assert_eq!(locked.header("set-cookie"), None);
-    assert!(locked.body.contains("Open the new address"));
+    assert!(locked.body.contains("Open the address with the key"));
     // The server finds its cookie among others.
     let several = format!("a=b; {}; c=d", server.cookie());
     assert_eq!(server.raw(&get("/", &server.host(), &several)).status, 200);

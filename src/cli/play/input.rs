@@ -105,7 +105,7 @@ pub(super) const COMMANDS: [(&str, &str); 23] = [
     ("rules", "print the rules of the game"),
     ("learn", "learn the rules, turn by turn"),
     ("board", "draw the board again"),
-    ("flip", "turn the board round"),
+    ("flip", "flip the board"),
     ("fen", "print the position in one line"),
     ("analyse [TIME]", "show the best turns of the position"),
     (

@@ -180,7 +180,7 @@ Files in the folder of the event:
   journal.jsonl   every game, a line of JSON each. All other files are made from it
   games.pgn       the game records; play --load and forward --file read them
   forward.pgn     the reverse games as ordinary chess games, from their end to their start
-  report.json     the results for programs
+  report.json     the results as JSON
   report.html     the results for people, with pictures
   faults/         for each fault of an engine, the lines to and from it
 A shard leaves journal-K-of-N.jsonl and faults/; merge makes the rest. If the event has a sequential

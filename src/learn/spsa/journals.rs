@@ -53,7 +53,7 @@ impl LineReader for PairReader {
         let pair: PlayedPair = serde_json::from_str(line).map_err(|error| error.to_string())?;
         if pair.pair >= self.all_pairs {
             return Err(format!(
-                "there is no pair {}: the run has {} pairs, counted from 0",
+                "there is no pair {}: the run has {} pairs, and their numbers begin at 0",
                 pair.pair, self.all_pairs
             ));
         }
@@ -199,8 +199,8 @@ impl PairJournals {
             return Err(JournalError::Foreign {
                 path: path.to_owned(),
                 why: format!(
-                    "it has another result of pair {} than {}; were they played by different programs? \
-                     Delete one of the two journals",
+                    "its result of pair {} differs from that in {}, perhaps because different programs \
+                     played it; delete one of the two journals",
                     pair.pair,
                     other.display()
                 ),

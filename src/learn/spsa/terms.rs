@@ -83,8 +83,8 @@ impl Terms {
     pub(super) fn check(&self, line: VerifiedLine<'_>) -> Result<(), String> {
         let Some(names) = differing_fields(line, "spsa", self) else {
             return Err(
-                "this is not the journal of a tuning of search parameters that this version of the \
-                 program can read"
+                "this is not the journal of a tuning of search parameters, or this version of the \
+                 program cannot read it"
                     .to_owned(),
             );
         };

@@ -48,7 +48,7 @@ pub enum NativeErrorKind {
         side: &'static str,
         /// The kind of the piece.
         role: &'static str,
-        /// Where the piece stands according to the text: "on e4", "on the squares 'e'", or "on the
+        /// Where the piece stands according to the text: "on e4", "on file e", "on rank 5", or "on the
         /// board" if the text names neither file nor rank.
         place: String,
     },

@@ -80,7 +80,8 @@ impl<R: NativeWords> Native<'_, R> {
         let place = match (movement.from.square(), movement.from == PartialSquare::ANY) {
             (Some(square), _) => format!("on {square}"),
             (None, true) => "on the board".to_owned(),
-            (None, false) => format!("on the squares '{}'", movement.from),
+            (None, false) if movement.from.file.is_some() => format!("on file {}", movement.from),
+            (None, false) => format!("on rank {}", movement.from),
         };
         NativeErrorKind::NoPiece {
             side: side_name(self.position.side()),

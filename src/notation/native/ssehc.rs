@@ -28,7 +28,7 @@ impl NativeWords for Ssehc {
         ("un-move king to e4", "un-move a piece"),
         (
             "un-capture knight on f3, un-move king to e6",
-            "un-capture a piece, then un-move the same or another piece",
+            "un-capture a piece, then un-move this piece or another one",
         ),
         (
             "un-move rook h to f1",
@@ -165,9 +165,11 @@ fn revival(cursor: &mut Cursor<'_>) -> Result<Revival, NativeError> {
     cursor.skip_spaces();
     if !cursor.take(',') {
         return Err(cursor.expected(match (on, en_passant) {
-            (None, false) => "'on' and a square, 'en-passant', or a comma and the un-move",
-            (Some(_), false) => "'en-passant', or a comma and the un-move",
-            _ => "a comma and the un-move",
+            (None, false) => {
+                "'on' with a square, 'en-passant', or a comma with the rest of the turn"
+            }
+            (Some(_), false) => "'en-passant', or a comma with the rest of the turn",
+            _ => "a comma with the rest of the turn",
         }));
     }
     Ok(Revival {

@@ -77,7 +77,7 @@ impl Transcript {
     pub(crate) fn text(&self) -> String {
         let mut text = self.first.clone();
         if self.omitted > 0 {
-            text.push_str(&format!("# {} lines are left out here\n", self.omitted));
+            text.push_str(&format!("# lines left out here: {}\n", self.omitted));
         }
         let last: Vec<u8> = self.last.iter().copied().collect();
         text.push_str(&String::from_utf8_lossy(&last));
@@ -102,8 +102,8 @@ mod tests {
         assert!(text.starts_with("> uci\n< 0\n< 1\n"), "{text}");
         assert!(text.ends_with("< 49998\n< 49999\n"), "{text}");
         let omitted = text
-            .split_once("# ")
-            .and_then(|(_, rest)| rest.split_once(' '));
+            .split_once("# lines left out here: ")
+            .and_then(|(_, rest)| rest.split_once('\n'));
         let omitted: usize = omitted.expect("a remark").0.parse().expect("a number");
         assert_eq!(text.lines().count() + omitted, 50_000 + 2);
         transcript.begin_game();

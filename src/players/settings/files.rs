@@ -36,8 +36,8 @@ pub fn read_weights(path: &Path) -> Result<Vec<(&'static Game, Weights)>, Settin
         }
     }
     if known.is_empty() {
-        let missing = "this folder has no file VARIANT.toml".to_owned();
-        return Err(problem(path, missing));
+        let missing = "this folder has no file of weights named after a game, such as ssehc.toml";
+        return Err(problem(path, missing.to_owned()));
     }
     Ok(known)
 }

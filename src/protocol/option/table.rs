@@ -109,24 +109,24 @@ pub static OPTIONS: [EngineOption; 19] = [
             },
             |settings, percent| settings.contempt = Some(percent as i32),
         ),
-        "The lead that the engine adds to its own side in the evaluation, because it expects to outplay its opponent. The unit is 1 % of the game's spread: the centipawns of the evaluation that multiply the odds of winning by 2.7. Use 0 against equals, and 100 against opponents known to be weak. Contempt has no effect in analysis and mate searches, nor in games in which no weight has a lead percentage (its third number).",
+        "The lead that the engine adds to its own side in the evaluation, because it expects to outplay its opponent. The unit is 1 % of the game's spread. The spread is the rise of the evaluation, in centipawns, that multiplies the odds of winning by 2.7. Use 0 against equals, and 100 against opponents known to be weak. Contempt has no effect in analysis and mate searches, nor in games whose weights have no lead percentage (the third number of a weight).",
     ),
     EngineOption::new(
         "Use Network",
         Kind::Check(true, |settings, on| settings.use_network = on),
-        "Evaluates with a network beside the weights, in the games that have one.",
+        "If the game has a network, adds its evaluation to that of the weights.",
     ),
     EngineOption::new(
         "Own Book",
         Kind::Check(false, |settings, on| settings.own_book = on),
-        "Plays the turns of the game's book at once, in the games that have one. Analysis never uses the book.",
+        "If the game has a book, plays its turns without a search. Analysis never uses the book.",
     ),
     EngineOption::new(
         "Seed",
         Kind::Spin(Spin::new(0, 0, i32::MAX as i64), |settings, seed| {
             settings.seed = seed as u64
         }),
-        "Seed of the errors of weakened play.",
+        "Seed of the errors that the engine makes below full strength.",
     ),
     EngineOption::new(
         "StartSeed",

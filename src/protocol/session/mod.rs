@@ -175,7 +175,9 @@ impl Session {
             InputLine::TooLong => {
                 let text = format!("a line of more than {MAX_LINE_LENGTH} bytes");
                 self.output.log(Direction::Received, &text);
-                self.complain(format_args!("a line has at most {MAX_LINE_LENGTH} bytes"));
+                self.complain(format_args!(
+                    "the line is too long; a line may have at most {MAX_LINE_LENGTH} bytes"
+                ));
             }
         }
         Flow::Continue

@@ -71,7 +71,7 @@ fn curve_words(name: &str, curve: &Curve) -> String {
         curve.first, curve.second, curve.result
     );
     let points = [
-        ("at first", curve.points.first()),
+        ("at the start", curve.points.first()),
         ("halfway", curve.points.get(curve.points.len() / 2)),
         ("at the end", curve.points.last()),
     ];

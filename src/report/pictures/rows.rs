@@ -221,7 +221,7 @@ pub(in crate::report) fn first_player_scores(results: &Results) -> DrawResult<St
         dots: dots.collect(),
         range: (0.0, 100.0),
         middle: 50.0,
-        axis: "points of the first player",
+        axis: "first player's points per hundred games",
         alternative: alternative_text(
             "Points of the first player per hundred games, with 95 % intervals",
             results.variants.iter().filter_map(|variant| {

@@ -321,7 +321,10 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
     let mut after = *setup;
     turns::play(&mut after, turn);
     if after.placement.king_attacked(!side) {
-        let reason = format!("it would leave the king of {} in check", side_name(!side));
+        let reason = format!(
+            "the turn would leave the king of {} in check",
+            side_name(!side)
+        );
         return illegal("the opponent's king", reason);
     }
     Ok(())

@@ -25,7 +25,7 @@ impl Impossible {
                 "a black piece is cut off from its home and cannot be a promoted pawn"
             }
             Impossible::PawnCaptures => {
-                "the pawns cannot have come to their squares by capturing only the missing enemy pieces"
+                "captures of the missing enemy pieces cannot have brought the pawns to their squares"
             }
         }
     }

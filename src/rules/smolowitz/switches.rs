@@ -49,14 +49,14 @@ impl Switches {
         },
     };
 
-    /// How points are counted, as sentences.
+    /// Sentences that say how points are counted.
     pub(super) fn scoring(&self) -> String {
         let (pawn, piece) = (
             points(self.point_pawn.get()),
             points(self.point_piece.get()),
         );
         let whose = if self.switch_colours {
-            " A player counts the colour that they have after the switch of colours."
+            " Each player gets the points of the colour that this player has after the switch of colours."
         } else {
             ""
         };

@@ -96,7 +96,7 @@ impl Ssehc {
         let Some(vacated) = self.vacated() else {
             return illegal(
                 HEAD,
-                "the last turn leaves nothing to un-capture: a pawn went straight back, a king un-castled or was placed, or no turn has been played yet",
+                "there is nothing to un-capture: in the last turn a pawn went straight back, or a king un-castled or was placed; or no turn has been played yet",
             );
         };
         let placement = &self.setup.placement;

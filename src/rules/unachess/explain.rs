@@ -209,7 +209,7 @@ fn check_castling(position: &Unachess, wing: Wing) -> Option<Illegality> {
     } else if !castling::king_unmoved(setup.castling, side) {
         format!("the king was not dropped on {king}, or has moved since")
     } else if !setup.castling.has_wing(side, wing) {
-        format!("there is no rook on {rook} that was dropped there and has not moved since")
+        format!("no rook has stayed on {rook} since it was dropped there")
     } else if let Some(square) = (wing.squares_between(side) & placement.occupied()).first() {
         format!("{square} between king and rook is occupied")
     } else if in_check(placement, side) {

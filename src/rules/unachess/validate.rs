@@ -72,7 +72,7 @@ fn check_kings(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     match (on_board, in_reserve) {
         (1, 0) | (0, 1) => Ok(()),
         (1, _) => Err(IllegalPosition::KingInReserve(
-            "a side with its king on the board has none in reserve",
+            "a side whose king is on the board cannot have a king in reserve too",
         )),
         (0, 2..) => Err(IllegalPosition::KingInReserve("a side has only one king")),
         (0, 0) => Err(IllegalPosition::NoKing(color)),
@@ -152,7 +152,7 @@ fn check_castling(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
         .any(|wing| field.has(color, waiting_rook(wing)));
     if waiting && setup.placement.king(color).is_some() {
         return Err(IllegalPosition::CastlingLetters(
-            "H and A (h and a) are for a king in reserve",
+            "H and A (h and a) mean that the side's king is in reserve, but it is on the board",
         ));
     }
     let ready = Wing::ALL
@@ -160,7 +160,7 @@ fn check_castling(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
         .any(|wing| field.has_wing(color, wing));
     if ready && field.has(color, UNMOVED_KING) {
         return Err(IllegalPosition::CastlingLetters(
-            "E (e) means that the king is unmoved and no rook is, so it cannot stand together with K or Q (k or q)",
+            "E (e) means an unmoved king without an unmoved rook, so the side cannot also have K or Q (k or q)",
         ));
     }
     if dropped + setup.placement.reserve().count(color, Role::Rook) > initial_count(Role::Rook) {
@@ -216,7 +216,7 @@ fn normal_pending(position: &Unachess) -> Result<Pending, IllegalPosition> {
     });
     if both_kings(placement) && attacked_before {
         return Err(IllegalPosition::Pending(
-            "before the double step the side to play would have left its king in check",
+            "before the double step, the king of the side to play would have been in check on the other side's turn",
         ));
     }
     Ok(position.pending_after_double_step(passer, passed))

@@ -5,7 +5,7 @@ use crate::board::{Act, Pending, Role, Square, Turn, row_of};
 use crate::rules::reviving::explain::check_reviving_un_move;
 use crate::rules::reviving::placing;
 use crate::rules::reviving::unmove::file_of;
-use crate::rules::{Illegality, Rules, role_name, side_name};
+use crate::rules::{Illegality, Rules, side_name};
 
 impl Unplay {
     /// The rule that an illegal turn breaks.
@@ -14,8 +14,11 @@ impl Unplay {
             return Illegality::new(
                 "the end of the game",
                 match self.switches.goal {
-                    Goal::Army => "the game is over: an army is complete",
-                    Goal::Home => "the game is over: sixteen pieces are home",
+                    Goal::Army => format!(
+                        "the game is over: all 16 pieces of {} are on the board",
+                        side_name(self.setup.side)
+                    ),
+                    Goal::Home => "the game is over: sixteen pieces are home".to_owned(),
                 },
             );
         }
@@ -28,7 +31,7 @@ impl Unplay {
         let after = self.play(turn);
         self.explain_structure(&after)
             .or_else(|| self.explain_pawn(turn, &after))
-            .or_else(|| self.explain_answer(turn, &after))
+            .or_else(|| self.explain_answer(&after))
             .unwrap_or_else(|| Illegality::new("a turn", "it is not a legal turn here"))
     }
 
@@ -46,6 +49,7 @@ impl Unplay {
     fn explain_pawn(&self, turn: Turn, after: &Self) -> Option<Illegality> {
         const RULE: &str = "where pawns come back";
         let side = self.setup.side;
+        let name = side_name(side);
         let revived = match turn.act() {
             Act::UnEnPassant => Square::from_coords(turn.from().file(), turn.to().rank()),
             _ if turn.tail_revival() == Some(Role::Pawn) => turn.from(),
@@ -57,21 +61,20 @@ impl Unplay {
         }
         if !(5..=7).contains(&row) {
             let reason = format!(
-                "a pawn comes back on the un-capturing side's row 5, 6 or 7, and {revived} is on row {row}"
+                "a pawn that {name} un-captures must stand on {name}'s row 5, 6 or 7; {revived} is on {name}'s row {row}"
             );
             return Some(Illegality::new(RULE, reason));
         }
         let own = after.setup.placement.pieces(side, Role::Pawn) & file_of(revived);
         let ahead = own.into_iter().find(|&pawn| row_of(side, pawn) > row)?;
         let reason = format!(
-            "a pawn on {revived} would stand behind {}'s pawn on {ahead}",
-            side_name(side)
+            "a pawn that {name} un-captures must be ahead of {name}'s pawns on its file; {revived} is behind {ahead}"
         );
         Some(Illegality::new(RULE, reason))
     }
 
     /// Why the turn breaks point 4 or 5; `None` if it breaks neither.
-    fn explain_answer(&self, turn: Turn, after: &Self) -> Option<Illegality> {
+    fn explain_answer(&self, after: &Self) -> Option<Illegality> {
         if after.has_semi_legal_turn() {
             return None;
         }
@@ -80,14 +83,9 @@ impl Unplay {
             let reason = format!("{other} could not un-double-step over {passed}");
             return Some(Illegality::new("en passant in reverse", reason));
         }
-        let un_move = match self.setup.placement.role_at(turn.from()) {
-            Some(Role::King) => "this un-move leaves the king".to_owned(),
-            role => {
-                let piece = role.map_or("piece", role_name);
-                format!("the {piece}'s un-move leaves its own king")
-            }
-        };
-        let reason = format!("{un_move} in a check that {other} cannot take back");
+        let side = side_name(self.setup.side);
+        let reason =
+            format!("{side} would leave its king in a check that {other} cannot take back");
         Some(Illegality::new("a check on one's own king", reason))
     }
 }

@@ -403,7 +403,7 @@ const HELP = [
   ["stop", "stops the engine"],
   ["value", "the evaluation"],
   ["all", "the value of every turn"],
-  ["back, on", "one turn back or on"],
-  ["flip", "turns the board round"],
+  ["back, on", "one turn back or forward"],
+  ["flip", "flips the board"],
   ["fen", "the position in one line"],
 ];

@@ -9,7 +9,7 @@ import { drawArrows, haloed } from "./arrows.js";
 // The words of a mark for screen readers.
 const MARK_WORDS = {
   may: "you may un-capture here",
-  must: "you must un-capture here, or un-move a pawn over this square",
+  must: "you must un-capture here, or take back a double step over this square",
   passant: "en passant square",
   check: "in check",
   kcehc: "left in check",

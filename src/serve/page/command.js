@@ -42,7 +42,7 @@ function reserveWords({ reserve }) {
 
 // The commands of every board and their meanings, for the help. turn, from: the turn and the square of the examples.
 const boardHelp = (turn, from) => [
-  [`a turn, as ${turn} or in the game's own words`, "plays it"],
+  [`a turn such as ${turn}, or in the game's own words`, "plays it"],
   ["board", "where all pieces stand"],
   ["pieces n", "where the knights stand"],
   ["reserve", "which pieces are in reserve"],
@@ -142,7 +142,7 @@ export class CommandField {
     try {
       const { text: turn, reason, rule } = await ask("parse", { ...this.table.gameLine, text });
       if (turn) await this.table.enter(turn);
-      else this.refuse(rule ? `Not possible: ${reason}.` : `${sentence(reason)} Type a turn, as ${this.example.text}, or 'help' for the commands.`);
+      else this.refuse(rule ? `Not possible: ${reason}.` : `${sentence(reason)} Type a turn such as ${this.example.text}, or 'help' for the commands.`);
     } catch (error) {
       this.tell(error.message);
     }

@@ -23,7 +23,7 @@ export async function watchForward(line) {
   list.append(...buttons.map((one) => el("li", {}, one)));
   const show = () => {
     place.replaceChildren(smallBoard(placementOf(game.fens[ply]), `Position after move ${ply}`, { named: true }));
-    words.textContent = ply === 0 ? "The chess game begins here. It takes the un-moves of your game back, the latest first." : `Move ${ply} of ${game.moves.length}: ${number(ply - 1)} ${game.moves[ply - 1]}`;
+    words.textContent = ply === 0 ? "The chess game begins here. It plays the un-moves of your game forwards, the latest first." : `Move ${ply} of ${game.moves.length}: ${number(ply - 1)} ${game.moves[ply - 1]}`;
     for (const [at, one] of buttons.entries()) {
       if (at === ply - 1) one.setAttribute("aria-current", "true");
       else one.removeAttribute("aria-current");

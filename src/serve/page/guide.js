@@ -16,7 +16,7 @@ const MARKS = [
   ["came", "The square to which the last turn went.", ALWAYS],
   ["appeared", "A piece that has just come on the board.", ALWAYS],
   ["may", "You may un-capture here.", REVERSE],
-  ["must", "You must un-capture here, or un-move a pawn over this square.", REVERSE],
+  ["must", "You must un-capture here, or take back a double step over this square.", REVERSE],
   ["passant", "A pawn can be captured en passant here.", ({ captures }) => captures],
   ["check", "The king of the side to play is in check.", ALWAYS],
   ["kcehc", "The last turn left this king in check.", REVERSE],

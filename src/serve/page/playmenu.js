@@ -27,7 +27,7 @@ export const COMMANDS = [
   ["redo", "reverses the last undo", (page) => page.redo()],
   ["moves", "how many turns are legal, and the first of them", (page) => page.field.tell(`${plural(page.table.turns.length, "turn")}: ${listed(page.table.turns, 30)}.`)],
   ["fen", "the position in one line", (page) => page.field.tell(page.state.fen)],
-  ["flip", "turns the board round", (page) => page.table.flip()],
+  ["flip", "flips the board", (page) => page.table.flip()],
   ["forward", "this game played from its end, as a chess game", (page) => watchForward(page.line())],
   ["save", "saves the game to a file", (page) => saveRecord(page)],
   ["draw", "offers a draw; between two people, ends the game as a draw", (page) => offerDraw(page)],
@@ -44,7 +44,8 @@ export function mayHint({ record, state, viewed }) {
 export function hint(page) {
   const { table } = page;
   if (!mayHint(page)) {
-    table.say(page.viewed === null && !page.record.over ? "A hint is for your own turn." : page.whyNot());
+    const early = page.viewed === null && !page.record.over;
+    table.say(early ? "You get hints only on your own turn." : page.whyNot());
     return;
   }
   page.search?.stop();

@@ -139,7 +139,7 @@ class PuzzlePage {
   // the turn ends the game.
   async refute(turn) {
     const { turns: own } = this.puzzle;
-    const words = `${turn.native} does not ${own === 1 ? "end the game" : `win in ${own} turns`}.`;
+    const words = `${turn.native} does not ${own === 1 ? "win at once" : `win in ${own} turns`}.`;
     const { table } = this;
     table.judge(words, false);
     const line = { ...this.line, turns: [turn.text] };

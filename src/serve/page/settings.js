@@ -39,7 +39,7 @@ async function anyTurn() {
 }
 
 const KEYS = [
-  ["Arrow keys", "on the board, move the cursor; elsewhere, ← and → go one turn back or on"],
+  ["Arrow keys", "on the board, move the cursor; elsewhere, ← and → go one turn back or forward"],
   ["Enter or Space", "choose the square under the cursor"],
   ["k q r b n p", "go to the next such piece; with Shift to the previous one"],
   ["1 to 9", "answer a question on the board"],

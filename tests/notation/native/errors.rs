@@ -39,7 +39,7 @@ fn words_of_ssehc_are_refused_where_they_go_wrong() {
             1,
             "N@f6,f3e4 is not legal: ",
         ),
-        ("un-capture knight", 18, "a comma and the un-move"),
+        ("un-capture knight", 18, "a comma with the rest of the turn"),
         (
             "un-capture knight on f3, go",
             26,

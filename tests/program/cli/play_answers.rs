@@ -58,7 +58,7 @@ fn an_un_capture_without_an_un_move_is_answered() {
     assert_says(
         &run,
         &[
-            "Q@f6 is not legal: the last turn leaves nothing to un-capture",
+            "Q@f6 is not legal: there is nothing to un-capture",
             "Q@f6 is not legal: the un-capture must be on f3, the square just vacated, not on f6.\n",
             "K@f3 is not legal: Black has no king in reserve.\n",
             "Q@f3 is the first part of these turns:\n   1 Q@f3,",

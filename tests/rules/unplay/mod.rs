@@ -376,7 +376,7 @@ fn in_unplay_strict_a_check_on_the_own_king_must_be_removable() {
         &STRICT,
         START,
         &["h8g7*b"],
-        "this un-move leaves the king in a check",
+        "would leave its king in a check",
     );
     assert_legal(&FREE, START, &["h8g7*b"]);
     // A queen or bishop on c3 can un-move, so its check can be removed.

@@ -65,7 +65,9 @@ impl Guard {
         let error = match report.strip_prefix(READY) {
             Some("") => return Ok(child),
             Some(code) => code.parse().map(io::Error::from_raw_os_error),
-            None => Ok(io::Error::other("its guard did not start")),
+            None => Ok(io::Error::other(
+                "the helper process that starts it (engine-guard) failed",
+            )),
         };
         let _ = child.kill();
         let _ = child.wait();
