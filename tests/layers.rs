@@ -174,7 +174,7 @@ fn no_files_import_each_other_in_a_circle() {
         for (&other, location) in used {
             if transitive_uses[other].contains(&file) {
                 violations.push(format!(
-                    "{}:{location} is defined in {}, which imports this file",
+                    "{}:{location} is defined in {}, which uses this file, directly or through other files",
                     sources[file].path.display(),
                     sources[other].path.display()
                 ));
@@ -344,7 +344,10 @@ fn no_function_has_more_than_four_parameters() {
             let count = function.parameters.len();
             if count > 4 {
                 let (path, line) = (shape.path.display(), function.line);
-                violations.push(format!("{path}:{line}: {} has {count}", function.name));
+                violations.push(format!(
+                    "{path}:{line}: {} has {count} parameters",
+                    function.name
+                ));
             }
         }
     }
@@ -383,7 +386,7 @@ fn functions_fit_on_a_screen_of_60_lines() {
             if function.lines > 60 && !is_named {
                 let (path, line) = (shape.path.display(), function.line);
                 let (name, lines) = (function.name, function.lines);
-                violations.push(format!("{path}:{line}: {name} has {lines}"));
+                violations.push(format!("{path}:{line}: {name} has {lines} lines"));
             }
         }
     }

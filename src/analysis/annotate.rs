@@ -54,7 +54,8 @@ pub(super) fn numbered_turn(reviewed: &ReviewedTurn) -> String {
     format!("{}{dots} {}", reviewed.number, reviewed.turn)
 }
 
-/// The comment on a turn: `+0.35/12 1.500s ? mistake, loses 12.3 %; better: e6e5 e3e4 (+1.20)`.
+/// The comment on a turn: `+0.35/12 1.500s ? mistake, lowers the winning chances by 12.3 percentage points; better:
+/// e6e5 e3e4 (+1.20)`.
 fn comment_text(reviewed: &ReviewedTurn) -> String {
     let engine = EngineComment {
         score: reviewed.score,
@@ -75,7 +76,7 @@ fn comment_text(reviewed: &ReviewedTurn) -> String {
                 .map(ToString::to_string)
                 .collect();
             text += &format!(
-                ", loses {:.1} %; better: {} ({})",
+                ", lowers the winning chances by {:.1} percentage points; better: {} ({})",
                 100.0 * reviewed.loss,
                 line.join(" "),
                 score_text(best.score)

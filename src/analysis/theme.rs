@@ -94,7 +94,7 @@ impl Theme {
             Theme::LongWin => "long win",
             Theme::Defence => "the only defence",
             Theme::EnPassant => "en passant",
-            Theme::OwnCheck => "check on the own king",
+            Theme::OwnCheck => "check on the player's own king",
             Theme::Escape => "out of check",
             Theme::Quiet => "quiet turn",
             _ => self.word(),

@@ -26,8 +26,8 @@ const TREE_SIZE: usize = 500;
 ///
 /// Each search scores the best turns of a position. The position that is searched next is the one whose
 /// path from the start deviates least from best play. Every searched position is written to the file of
-/// --out at once. Ctrl-C ends the program after the present search; --resume goes on. --force replaces the
-/// file of --book, never that of --out. The last line on standard output has the number of
+/// --out at once. Ctrl-C ends the program after the present search; --resume continues the tree. --force
+/// replaces the file of --book, never that of --out. The last line on standard output has the number of
 /// positions, the score of the start from the view of the player who begins, and the turns of best play.
 #[derive(Debug, clap::Args)]
 #[command(
@@ -136,7 +136,7 @@ impl Args {
             GrowthEnd::NoLeaf => note("No leaf is left to search."),
             GrowthEnd::Halted => {
                 return Err(Error::Unfinished(format!(
-                    "interrupted at {} of {size} positions: --resume goes on",
+                    "interrupted at {} of {size} positions; to continue, repeat the command with --resume",
                     tree.len()
                 )));
             }

@@ -64,7 +64,7 @@ pub enum ReplayError {
     #[error("it ended {0}, but neither the rules nor a fault nor the referee ended it")]
     Unexplained(String),
     /// The record gives a wrong name for the file of the fault.
-    #[error("the name of the file of its fault must be {file}, not '{found}'")]
+    #[error("the fault of this game must name the file {file}, not '{found}'")]
     FaultFile {
         /// The right name.
         file: String,

@@ -62,7 +62,7 @@ async fn start(
     let Some(page) = job.page() else {
         return refuse(
             StatusCode::BAD_REQUEST,
-            "page: missing; give a text that only the page of this search uses",
+            "page: missing; give an id, a text that is different for each open page",
         );
     };
     let stop = StopOnDrop(Arc::default());

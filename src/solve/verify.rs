@@ -209,7 +209,7 @@ fn read(text: &str) -> Result<ProofFile, Flaw> {
 }
 
 fn read_step(form: Form, number: usize, line: &str) -> Result<(&str, StepLine), Flaw> {
-    let expected = "a number of turns from 1 to 255, a turn and five fields of a position";
+    let expected = "a number from 1 to 255, a turn and the first five fields of a position";
     let error = || bad_form(number, line, expected);
     let mut words = line.splitn(3, ' ');
     let (Some(turns), Some(turn), Some(position)) = (words.next(), words.next(), words.next())

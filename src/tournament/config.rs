@@ -194,7 +194,7 @@ pub enum ConfigError {
     #[error("openings: the file '{0}' is not used; set source = \"file\", or name no file")]
     UnusedFile(String),
     /// Too many or too few games at a time.
-    #[error("concurrency is 1 to 1024")]
+    #[error("concurrency must be from 1 to 1024")]
     Concurrency,
     /// The event cannot be played.
     #[error(transparent)]

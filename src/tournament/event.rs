@@ -115,13 +115,15 @@ pub enum EventError {
         found: usize,
     },
     /// Two engines with the same name.
-    #[error("engine: two are called '{0}'; give each a name of its own")]
+    #[error("engine: two engines are called '{0}'; give each engine a different name")]
     SameName(String),
     /// An engine without a limit.
     #[error("engine {0}: its turns have no limit; set time, movetime, nodes or depth in limits")]
     Unlimited(String),
     /// A limit of 0.
-    #[error("engine {0}: a limit is 0; nodes and depth are at least 1, movetime at least 1ms")]
+    #[error(
+        "engine {0}: a limit is 0; nodes and depth must be at least 1, and movetime at least 1ms"
+    )]
     ZeroLimit(String),
     /// A number outside its range.
     #[error("{0}")]
@@ -167,10 +169,11 @@ impl Event {
             }
         }
         if !(1..=1_000_000).contains(&self.rounds) {
-            return Err(EventError::Range("rounds is 1 to 1000000"));
+            return Err(EventError::Range("rounds must be from 1 to 1000000"));
         }
         if self.openings.plies > 60 {
-            return Err(EventError::Range("openings: random-plies is at most 60"));
+            let what = "openings: random-plies must be at most 60";
+            return Err(EventError::Range(what));
         }
         let Adjudication { win, draw, .. } = self.adjudication;
         let turns = win.map(|rule| rule.turns).into_iter();
@@ -178,16 +181,16 @@ impl Event {
             .chain(draw.map(|rule| rule.turns))
             .any(|turns| turns == 0)
         {
-            return Err(EventError::Range("adjudication: turns is at least 1"));
+            return Err(EventError::Range("adjudication: turns must be at least 1"));
         }
         if win.is_some_and(|rule| rule.score == 0) {
             // A player with a score of 0 would be ahead and behind at the same time.
             return Err(EventError::Range(
-                "adjudication: the score of win is at least 1",
+                "adjudication: the score of win must be at least 1",
             ));
         }
         if self.adjudication.plies == Some(0) || self.adjudication.proven_nodes == Some(0) {
-            let what = "adjudication: ply-limit and proven-nodes are at least 1";
+            let what = "adjudication: ply-limit and proven-nodes must be at least 1";
             return Err(EventError::Range(what));
         }
         if self.sprt.is_some() && self.format != Format::Match {

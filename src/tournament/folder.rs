@@ -354,7 +354,7 @@ impl Listener for FolderListener<'_> {
 
     fn stopping(&mut self) {
         self.observer.note(
-            "Stopping: no more games begin. Games under way have the time of --grace to end.",
+            "Stopping: no more games begin. Games under way may go on for the time of --grace.",
         );
     }
 }

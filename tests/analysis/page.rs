@@ -228,7 +228,7 @@ fn the_page_shows_the_curve_marks_and_better_turns() {
         "ArrowRight",
         "a king in check",
         "a king that its own side has just left in check",
-        "the disc marks the side that is to play",
+        "disc at a reserve",
         "<dt><code>e4d3*q</code></dt><dd>un-move and un-capture an enemy queen</dd>",
         "a score in pawns",
     ] {
@@ -242,11 +242,11 @@ fn the_page_shows_the_curve_marks_and_better_turns() {
     let names_key = |name: &str| {
         self::sample(game(name))
             .page
-            .contains("; c: as a chess game")
+            .contains("; c: show the game as a chess game")
     };
     assert!(names_key("ssehc") && !names_key("unachess"));
     // The turns of the sample are random, so some of them are errors.
-    assert!(page.contains(" of the winning chances; better was "));
+    assert!(page.contains(" percentage points; better was "));
     assert!(page.contains("class=\"dot "));
 }
 

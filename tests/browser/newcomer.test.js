@@ -57,7 +57,7 @@ test("buttons, line and note are in sight together during the first turns", asyn
   }
 });
 
-test("the buttons stay in reach, and look dead while they have no effect", async () => {
+test("the buttons stay in reach, and are marked as disabled while they have no effect", async () => {
   const { page } = board;
   await show(page, "ssehc", { players: ["human", "reviver"] });
   const dead = () => page.locator('.buttons [aria-disabled="true"]').allTextContents();
@@ -253,7 +253,7 @@ test("the pieces that can be tapped are marked, and the rules explain the marks"
   for (const words of ["un-capture", "left this king in check"]) assert.equal(await page.locator(".keys li", { hasText: words }).count(), 0);
 });
 
-test("Reviver alone asks nobody to tap, and the side to play is named", async () => {
+test("if Reviver plays itself, the page names the side to play and asks nobody to tap", async () => {
   const { page } = board;
   await beginGame(page, "ssehc", { who: "none" });
   await played(page, 2);

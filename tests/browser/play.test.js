@@ -29,7 +29,7 @@ test("the first minute: two taps begin a game, and each turn says what to do", a
   await played(page, 2);
 });
 
-test("the notes of the first turns are those of the game", async () => {
+test("each game has its own notes for the first turns", async () => {
   const { page } = board;
   for (const [game, turns, note] of [["ssehc", ["f3e2", "f6e7"], /comes back there: this is an un-capture/], ["unachess", [], /all pieces are in reserve/], ["unplay-placement", [], /puts their own king/]]) {
     await visit(page, "#/");
@@ -55,7 +55,7 @@ test("Reviver answers a turn, and the visitor takes the turn back, plays it agai
 test("Reviver begins, and its level is changed", async (suite) => {
   const { page } = board;
   const [game] = await gamesWhere(page, ({ first }) => first === "b");
-  if (!game) return suite.skip("in no game Black begins");
+  if (!game) return suite.skip("no game is begun by Black");
   await beginGame(page, game.name, { who: "reviver" });
   await played(page, 1);
   // Reviver begins, with Black in this game. So the person plays White, and White is at the bottom of the board.
@@ -68,7 +68,7 @@ test("Reviver begins, and its level is changed", async (suite) => {
   assert.equal((await saved(page)).level, 12);
 });
 
-test("a tap that leads nowhere is answered by the rule", async () => {
+test("a tap that leads to no legal turn is refused with a reason", async () => {
   const { page } = board;
   await beginGame(page, "ssehc");
   for (const square of ["f3", "f6"]) await page.locator(`[data-square="${square}"]`).click();
@@ -84,7 +84,7 @@ test("a tap that leads nowhere is answered by the rule", async () => {
   }
 });
 
-test("the buttons stay in their place when the taps can be taken back", async () => {
+test("the buttons stay in their place when “Choose again” appears", async () => {
   const { page } = board;
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2", "f6e7"] })}`);
   const top = async () => (await page.locator(".buttons").boundingBox()).y;
@@ -107,7 +107,7 @@ test("a tap beside the board takes the selection back", async () => {
   }
 });
 
-test("nothing was captured: a button says it", async () => {
+test("a button chooses that nothing is un-captured", async () => {
   const { page } = board;
   await beginGame(page, "ssehc");
   await type(page, "f3e2");
@@ -186,7 +186,7 @@ test("the text field takes turns and commands", async () => {
   await says(page, "white king f2, black king f6");
 });
 
-test("Alt and a key type in a field, as @ on a Mac", async () => {
+test("Alt with a key can type a character in a text field, such as @ on a Mac", async () => {
   const { page } = board;
   await visit(page, "#/analyse?game=ssehc");
   const isTaken = (selector, key) =>
@@ -220,7 +220,7 @@ test("letters move the focus between pieces, do nothing on a button, and can be 
   assert.equal(await page.locator("dialog").count(), 0);
 });
 
-test("a game is resigned, and two people agree to a draw", async () => {
+test("two people agree to a draw in one game, and a player resigns another", async () => {
   const { page } = board;
   await beginGame(page, "unplay");
   await click(page, "More");

@@ -75,7 +75,7 @@ test("on a phone task, board and answer are on the screen together", async () =>
   await page.context().close();
 });
 
-test("on a phone a puzzle, its buttons and the answer are on the screen together, and a wrong turn has its reason", async () => {
+test("on a phone a puzzle, its buttons and the answer are on the screen together, and the page says why a wrong turn is wrong", async () => {
   const page = await openBoard(board.browser, board.server, PHONE);
   for (const game of ["ssehc", "unplay-strict", "unachess"]) {
     const { puzzles } = await ask(page, "puzzles", { game });
@@ -118,7 +118,7 @@ test("a lesson says how its example is tapped, and a solved step gets a tick", a
   await page.locator("h1", { hasText: "Step 1 of" }).waitFor();
 });
 
-test("the lessons of a game are gone through by tapping", async () => {
+test("all lessons of a game are solved by taps", async () => {
   const { page } = board;
   const { lessons } = await ask(page, "lessons", { game: "ssehc" });
   await visit(page, "#/learn/ssehc");
@@ -254,11 +254,11 @@ test("on a phone the review, its graph and the next error are in sight with the 
   // A tap on "Next error" brings the text about the error back into sight.
   await next.tap();
   await page.waitForFunction(() => document.querySelector(".panel .answer").getBoundingClientRect().top >= document.querySelector(".board").getBoundingClientRect().bottom - 1);
-  await page.getByText("“Next error” goes through inaccuracies, mistakes and blunders of both players, “Learn from mistakes” through your own mistakes and blunders.").waitFor();
+  await page.getByText("“Next error” goes through inaccuracies, mistakes and blunders of both players. “Learn from mistakes” goes through your own mistakes and blunders.").waitFor();
   await page.context().close();
 });
 
-test("one learns from mistakes: a better turn is to be found", async () => {
+test("“Learn from mistakes” asks for a better turn", async () => {
   const { page } = board;
   // White could have won with the first turn.
   await visit(page, `#/review/${await keepGame(page, "unplay", { turns: ["h8g8", "a1b1"], players: ["human", "reviver"], over: true, result: "*" })}`);

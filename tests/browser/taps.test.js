@@ -133,7 +133,7 @@ test("on a phone a tap beside the menu closes it and does nothing else, and so d
   await page.context().close();
 });
 
-test("the arrow of a hint stays as long as its words", async () => {
+test("the arrow of a hint stays on the board while the text of the hint is shown", async () => {
   const { page } = board;
   await beginGame(page, "ssehc");
   await click(page, "Hint");
@@ -145,13 +145,13 @@ test("the arrow of a hint stays as long as its words", async () => {
   assert.equal(await page.locator(".arrow").count(), 1);
 });
 
-test("Undo waits for a turn of the visitor", async () => {
+test("Undo is disabled until the visitor has played a turn", async () => {
   const { page } = board;
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"], players: ["reviver", "human"] })}`);
   assert.equal(await page.getByRole("button", { name: "Undo" }).getAttribute("aria-disabled"), "true");
 });
 
-test("left and right step through the turns, but on the board they move the cursor", async () => {
+test("the left and right arrow keys step through the turns, but move the cursor while the board has the focus", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 3);
   const current = (number) => page.locator(`.moves > li:nth-child(${number}) [aria-current]`).waitFor();

@@ -18,7 +18,7 @@ function fileOf(name, text) {
   return path;
 }
 
-test("games are watched from a file, as the chess game too", async () => {
+test("a game from a file is watched, also as a chess game", async () => {
   const { page } = board;
   const turns = await someTurns(page, "unplay-strict", 6);
   const comments = turns.map((_, ply) => (ply === 1 ? "an idea" : ""));
@@ -156,7 +156,7 @@ test("a running event of several engines is watched while it is played", async (
   await page.context().close();
 });
 
-test("at first there are games of Reviver to watch", async () => {
+test("before a file is opened, the page offers sample games of Reviver", async () => {
   const page = await openBoard(board.browser, board.server, PHONE);
   await visit(page, "#/watch");
   const samples = page.getByRole("region", { name: "Sample games" });

@@ -4,7 +4,7 @@
 #![allow(
     dead_code,
     unreachable_pub,
-    reason = "every test binary uses its own part of this"
+    reason = "each test binary uses only some of these helpers"
 )]
 
 pub mod families;
@@ -74,7 +74,7 @@ pub fn one_of_each_family() -> Vec<&'static Game> {
 
 /// The game of this name with its rules type.
 pub fn typed<R: Rules>(name: &str) -> TypedGame<R> {
-    TypedGame::new(game(name)).unwrap_or_else(|| panic!("{name} has other rules"))
+    TypedGame::new(game(name)).unwrap_or_else(|| panic!("{name} has a different rules type"))
 }
 
 /// The built-in games with this rules type.

@@ -140,7 +140,7 @@ impl Visitor for Continues<'_> {
         assert_eq!(
             before.accepted.len(),
             1,
-            "{place}: the lesson before it accepts several turns"
+            "{place}: the previous lesson accepts several turns"
         );
         position = position.play(turn);
         for reply in replies {

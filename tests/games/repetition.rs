@@ -82,7 +82,7 @@ impl Visitor for Compare<'_> {
                     // Within so few turns, the solver can miss only wins by the fifty-move rule. In this
                     // branch it misses none of these: it counts them, or the clock is below 50, which puts
                     // the fifty-move rule out of reach.
-                    assert!(!is_won, "{words}: a win is missing");
+                    assert!(!is_won, "{words}: the solver misses this win");
                 }
             }
         }

@@ -32,7 +32,10 @@ impl Visitor for Line<'_> {
         for part in parts {
             let words: Vec<&str> = part.split(' ').collect();
             let ["perft", depth, nodes] = words.as_slice() else {
-                panic!("'{part}' in '{}'", self.text);
+                panic!(
+                    "'{part}' in '{}' is not 'perft', a depth and a count",
+                    self.text
+                );
             };
             let depth = depth.parse().expect("a depth");
             let nodes: u64 = nodes.parse().expect("a count");

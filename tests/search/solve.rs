@@ -352,7 +352,7 @@ fn every_missing_step_and_a_changed_first_step_of_a_proof_are_found() {
     }
     let first = lines[6];
     for (changed, flaw) in [
-        (first.replacen("2 ", "1 ", 1), "wins or is too long"),
+        (first.replacen("2 ", "1 ", 1), "the next step is too long"),
         (first.replacen("2 ", "3 ", 1), "too long"),
         (first.replacen("a1b2", "a1c3", 1), "illegal"),
         (first.replacen("a1b2*b", "a1b2", 1), "no win"),

@@ -136,14 +136,14 @@ fn the_game_of_a_damaged_line_is_played_again_on_demand() {
     assert_eq!(run.stdout, whole);
     let again = folder.run_ok(&resume);
     assert_eq!(
-        (again.stdout, again.stderr.contains("torn")),
+        (again.stdout, again.stderr.contains("incomplete")),
         (whole.clone(), false)
     );
     // Cuts off the end of the last line.
     let journal = folder.read("o/even.jsonl");
     folder.write("o/even.jsonl", &journal[..journal.len() - 5]);
     let run = folder.run_ok(&resume);
-    let note = "o/even.jsonl: the last line is torn. The line is ignored, and its game counts as not played.";
+    let note = "o/even.jsonl: the last line is incomplete. The line is ignored, and its game counts as not played.";
     assert!(run.stderr.contains(note), "{}", run.stderr);
     assert_eq!(run.stdout, whole);
 }

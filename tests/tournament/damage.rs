@@ -182,7 +182,7 @@ fn a_line_whose_fault_names_a_wrong_file_is_damaged() {
         let refused = folder.run(&merge, "");
         assert_eq!(refused.code, Some(1), "{other}: {}", refused.stdout);
         let problem =
-            format!("game 1: the name of the file of its fault must be {name}, not '{other}'");
+            format!("game 1: the fault of this game must name the file {name}, not '{other}'");
         assert!(refused.stderr.contains(&problem), "{}", refused.stderr);
         assert!(!folder.path("out").exists());
     }

@@ -89,7 +89,12 @@ fn a_truncated_last_line_is_dropped_and_its_game_is_played_again() {
         fs::write(&journal, bytes).expect("a journal");
         let run = folder.run_ok(&["tournament", "event.toml", "--out", "torn", "--resume"]);
         let torn = whole[cut - 1] != b'\n' || !garbage.is_empty();
-        assert_eq!(run.stderr.contains("torn"), torn, "{cut}: {}", run.stderr);
+        assert_eq!(
+            run.stderr.contains("incomplete"),
+            torn,
+            "{cut}: {}",
+            run.stderr
+        );
         assert_same(&folder, "whole", "torn");
     }
 }
@@ -107,7 +112,7 @@ fn a_torn_line_is_reported_before_its_game_is_played_again() {
     let bytes = fs::read(&journal).expect("a journal");
     fs::write(&journal, &bytes[..bytes.len() - 5]).expect("a journal");
     let run = folder.run_ok(&["tournament", "event.toml", "--resume"]);
-    let torn = run.stderr.find("torn").expect("a note");
+    let torn = run.stderr.find("incomplete").expect("a note");
     let progress = run.stderr.find(" games, ").expect("a line of progress");
     assert!(torn < progress, "{}", run.stderr);
 }

@@ -31,7 +31,10 @@ fn an_error_in_an_event_file_says_where_it_is() {
             &format!("variants = \"all\"\n{engines}"),
             "its turns have no limit",
         ),
-        (&valid.replace("\"b\"", "\"a\""), "two are called 'a'"),
+        (
+            &valid.replace("\"b\"", "\"a\""),
+            "two engines are called 'a'",
+        ),
         (
             &valid.replace("nodes = 5", "nodes = 0"),
             "line 2: nodes: 0 is too small: a limit must be above 0",
@@ -130,7 +133,7 @@ fn an_error_in_an_event_file_says_where_it_is() {
                 "adjudication = { win = { score = 5, turns = 0 } }\nvariants",
                 1,
             ),
-            "turns is at least 1",
+            "turns must be at least 1",
         ),
         (
             &valid.replacen(
@@ -138,7 +141,7 @@ fn an_error_in_an_event_file_says_where_it_is() {
                 "adjudication = { win = { score = 0, turns = 5 } }\nvariants",
                 1,
             ),
-            "the score of win is at least 1",
+            "the score of win must be at least 1",
         ),
     ] {
         folder.write("event.toml", config);

@@ -83,14 +83,13 @@ const LEGEND_OF_UNCAPTURES: &str = "<dt><span class=\"swatch ring may\"></span><
 const LEGEND_OF_FORCED_PAWNS: &str = "<dt><span class=\"swatch ring must\"></span></dt>\
 <dd>a pawn must undo its double step over this square</dd>";
 
-const LEGEND_OF_BOARD: &str =
-    "<dt>at a reserve</dt><dd>the disc marks the side that is to play</dd>";
+const LEGEND_OF_BOARD: &str = "<dt>disc at a reserve</dt><dd>this side is to play</dd>";
 
 const LEGEND_OF_KEYS: &str = "<dt>arrow keys</dt><dd>one turn back or forward; Home and End: the first and the last position</dd>\
 <dt>space bar</dt><dd>play automatically; b: show the best turn";
 
 /// The legend's entry for the keyboard key that shows the game as a chess game.
-pub(super) const LEGEND_OF_CHESS_KEY: &str = "; c: as a chess game";
+pub(super) const LEGEND_OF_CHESS_KEY: &str = "; c: show the game as a chess game";
 
 const END_OF_LEGEND: &str = "</dd></dl></details>";
 
@@ -373,9 +372,9 @@ fn write_turn_note(reviewed: &ReviewedTurn, f: &mut fmt::Formatter<'_>) -> fmt::
         Some(mark) => {
             write!(
                 f,
-                ", {}: loses {} of the winning chances",
+                ", {}: lowers the winning chances by {:.0} percentage points",
                 mark.word(),
-                percent(100.0 * reviewed.loss)
+                100.0 * reviewed.loss
             )?;
             match reviewed.before.lines.first() {
                 Some(line) => write!(f, "; better was {}", line_text(&line.turns)),

@@ -202,7 +202,7 @@ impl Guard {
                     Leaving::Game => {
                         let path = path.display();
                         format!(
-                            "The last game is saved in {path}. To go back to it, type:\n  load {path}"
+                            "The game that you left is saved in {path}. To go back to it, type:\n  load {path}"
                         )
                     }
                 });

@@ -128,7 +128,7 @@ impl SearchArgs {
         played?;
         if !spsa.is_finished() {
             note(&format!(
-                "Interrupted after {} of {} iterations: --resume goes on.",
+                "Interrupted after {} of {} iterations; to continue, repeat the command with --resume.",
                 spsa.iteration(),
                 spsa.settings().iterations
             ));

@@ -22,7 +22,7 @@ pub(super) fn no_such_move<R: Rules>(
         }
         None => {
             let examples = examples(all);
-            format!("{text} is chess notation, and no turn here is like it. {examples}")
+            format!("{text} is chess notation, but no legal turn matches it. {examples}")
         }
     }
 }

@@ -142,7 +142,7 @@ async function unplay(game, pgn, onStart, onProblem) {
   const { close } = dialog(
     "The last position does not fit",
     el("p", { text: sentence(note) }),
-    el("p", { text: `The last position at which ${game.title} can start is the one after ply ${ply} of the chess game.` }),
+    el("p", { text: `${game.title} can start at the position after ply ${ply} of the chess game. No later position fits.` }),
     row(button("Start from there", () => { close(); onStart(fen); }, { class: "primary" })),
   );
 }

@@ -134,7 +134,7 @@ class ReviewPage {
     this.offer(this.next, ERRORS, "No errors");
     this.offer(this.lesson, MISTAKES, "No mistakes to learn from");
     const whose = this.isTwo() ? "the" : "your own";
-    this.difference.textContent = `“Next error” goes through inaccuracies, mistakes and blunders of both players, “Learn from mistakes” through ${whose} mistakes and blunders.`;
+    this.difference.textContent = `“Next error” goes through inaccuracies, mistakes and blunders of both players. “Learn from mistakes” goes through ${whose} mistakes and blunders.`;
     this.showMoves();
     this.drawGraph();
     this.comment();

@@ -13,7 +13,7 @@ export async function settingsPage(main) {
     el(
       "div",
       { class: "form" },
-      select("Colours", [{ value: "system", label: "As the system has them" }, { value: "light", label: "Light" }, { value: "dark", label: "Dark" }], now.theme, (value) => setSetting("theme", value)),
+      select("Colours", [{ value: "system", label: "Same as the system" }, { value: "light", label: "Light" }, { value: "dark", label: "Dark" }], now.theme, (value) => setSetting("theme", value)),
       select("Board", [{ value: "wood", label: "Wood" }, { value: "slate", label: "Slate" }], now.board, (value) => setSetting("board", value)),
       select("Turns are written", [{ value: "native", label: `in the game's own words: ${example.native}` }, { value: "short", label: `in Reviver's short form: ${example.text}` }], now.notation, (value) => setSetting("notation", value)),
       toggle("coordinates", "Coordinates on the board"),
@@ -44,7 +44,7 @@ const KEYS = [
   ["k q r b n p", "go to the next such piece; with Shift to the previous one"],
   ["1 to 9", "answer a question on the board"],
   ["Escape", "choose again"],
-  ["Alt+O", "go to the reserve of the side to play; arrows choose"],
+  ["Alt+O", "go to the reserve of the side to play; ← and → go through it"],
   ["/", "go to the field for turns and commands; Escape goes back to the board"],
   ["Alt+B", "say the board"],
   ["Alt+L", "say the last turn"],

@@ -122,7 +122,9 @@ impl<R: LineReader> Contents<R> {
             .map(|line| format!("{path}: {line}. {consequence}"))
             .collect();
         if self.is_torn {
-            notes.push(format!("{path}: the last line is torn. {consequence}"));
+            notes.push(format!(
+                "{path}: the last line is incomplete. {consequence}"
+            ));
         }
         notes
     }
@@ -174,7 +176,7 @@ pub(super) enum ChecksumRule {
 pub(super) fn verified(bytes: &[u8], rule: ChecksumRule) -> Result<&str, String> {
     match checksum::verify_object(text(bytes)?) {
         Ok(VerifiedLine::Unchecked(_)) if rule == ChecksumRule::Required => {
-            Err("the line is damaged: it lacks the checksum that line 1 has".to_owned())
+            Err("the line is damaged: it has no checksum, although line 1 has one".to_owned())
         }
         Ok(line) => Ok(line.text()),
         Err(error) => Err(error.to_string()),

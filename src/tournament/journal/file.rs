@@ -265,7 +265,7 @@ mod tests {
         let whole = String::from_utf8(three_games(&path)).expect("UTF-8");
         for (from, to, problem) in [
             ("{\"game\":11", "{\"game\":10", "its checksum is"),
-            ("\"crc32\":\"", "\"crc33\":\"", "it lacks the checksum"),
+            ("\"crc32\":\"", "\"crc33\":\"", "it has no checksum"),
         ] {
             let at = whole.find("{\"game\":11").expect("a line");
             let (before, after) = whole.split_at(at);

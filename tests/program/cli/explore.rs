@@ -126,7 +126,7 @@ fn an_interrupted_tree_can_be_resumed() {
     assert_eq!(run.code, Some(75), "{}", run.stderr);
     assert!(
         run.stderr
-            .contains("of 1000000 positions: --resume goes on"),
+            .contains("of 1000000 positions; to continue, repeat the command with --resume"),
         "{}",
         run.stderr
     );

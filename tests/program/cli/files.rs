@@ -40,7 +40,7 @@ fn a_file_that_exists_is_replaced_only_with_force() {
         );
         assert_eq!(
             refused.stdout, "",
-            "{writer} was refused only after it had worked"
+            "{writer} printed something before it was refused"
         );
         assert_eq!(folder.read("out"), "precious", "{writer}");
         folder.run_ok(&[&words(writer)[..], &["--force"]].concat());

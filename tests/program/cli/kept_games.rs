@@ -25,8 +25,8 @@ impl Playing {
 
     fn types(&mut self, text: &str) {
         let stdin = self.child.stdin.as_mut().expect("a pipe");
-        writeln!(stdin, "{text}").expect("it reads");
-        stdin.flush().expect("it reads");
+        writeln!(stdin, "{text}").expect("the program reads its input");
+        stdin.flush().expect("the program reads its input");
     }
 
     /// Waits until a line with this text is printed.

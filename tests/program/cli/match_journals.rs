@@ -24,7 +24,7 @@ fn a_match_resumes_from_its_journal_and_keeps_its_games() {
     folder.write("parts/journal.jsonl", &torn);
     let parts = play("6", "parts");
     assert_eq!(parts.code, Some(0), "{}", parts.stderr);
-    let note = "parts/journal.jsonl: the last line is torn. The line was dropped, and its game is played again.";
+    let note = "parts/journal.jsonl: the last line is incomplete. The line was dropped, and its game is played again.";
     assert!(parts.stderr.contains(note), "{}", parts.stderr);
     assert_eq!(parts.stdout, whole.stdout);
     assert_eq!(

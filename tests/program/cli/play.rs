@@ -180,7 +180,7 @@ fn a_saved_game_continues_at_its_last_position() {
     assert_eq!(
         folder.records().len(),
         1,
-        "the game is not in exactly one file"
+        "the folder does not have exactly one record"
     );
     assert!(first.stdout.contains("The game is saved in mine.pgn"));
 
@@ -209,7 +209,11 @@ fn an_existing_file_is_not_overwritten() {
         "{}",
         run.stdout
     );
-    assert_eq!(folder.records().len(), 2, "the game is in no other file");
+    assert_eq!(
+        folder.records().len(),
+        2,
+        "the game is not saved in another file"
+    );
 }
 
 #[test]
@@ -302,11 +306,11 @@ fn a_new_game_saves_the_old_one() {
         "moves\n1\nnew unachess\nno\nnew unachess\nyes\nK@e1\nquit\n",
     );
     assert_eq!(folder.records().len(), 2, "{}", run.stderr);
-    let question = "Do you leave this game for a new game of unachess?";
+    let question = "Do you want to leave this game and start a new game of unachess?";
     assert_eq!(run.stdout.matches(question).count(), 2, "{}", run.stdout);
     assert!(run.stdout.contains("The game goes on.\n"), "{}", run.stdout);
     assert!(
-        run.stderr.contains("The last game is saved in"),
+        run.stderr.contains("The game that you left is saved in"),
         "{}",
         run.stderr
     );

@@ -77,7 +77,7 @@ fn a_person_exchanges_sides_with_the_engine_in_a_new_game() {
         &run,
         &[
             "You are the second player and hold Black.\n",
-            "Do you leave this game for a new game of ssehc in which you have the other side?",
+            "Do you want to leave this game and start a new game of ssehc in which you have the other side?",
             "You did not answer yes, so the game goes on.\nHint: ",
         ],
     );

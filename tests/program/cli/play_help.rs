@@ -84,7 +84,7 @@ fn chess_notation_is_answered_with_how_this_game_writes_it() {
         &run,
         &[
             "Played as f3e4.\n",
-            "Nf3 is chess notation, and no turn here is like it. Write a turn like f3e2 (from f3 to e2).",
+            "Nf3 is chess notation, but no legal turn matches it. Write a turn like f3e2 (from f3 to e2).",
             "O-O is chess notation for g1e1 here, which is not legal: no piece stands on g1.",
             "The turns that go to e4:\n   1 f3e4\n",
             "No legal turn begins on a5 or goes there. Write a turn like f3e2 (from f3 to e2). Type ? to see",
@@ -114,7 +114,7 @@ fn chess_notation_is_answered_with_how_this_game_writes_it() {
             "Qxd5 is chess notation for d1d5 here, which is not legal: White must drop its king before it \
              captures.\n",
             "Played as d1d4.\n",
-            "bxc3 is chess notation, and no turn here is like it. Write a turn like ",
+            "bxc3 is chess notation, but no legal turn matches it. Write a turn like ",
         ],
     );
 }
@@ -189,7 +189,7 @@ fn a_game_is_reviewed_analysed_and_watched_while_it_is_played() {
             "\nReviver: accuracy ",
             "?!, ? and ?? mark turns that lower the winning chances by at least 5, 10 and 20 percentage points.",
             "The accuracy of a player is 100 if no turn loses winning chances",
-            "The search visits at most 250000 nodes for each position, and fewer in a longer game.",
+            "The search visits at most 250000 nodes for each position. This limit can be lower if the game has",
             "The page is in page.html. Open it in a browser.",
             "'soon' is not a duration",
             "The game played backwards, as a chess game of ",
@@ -266,8 +266,8 @@ fn the_start_says_how_to_win_and_what_the_words_mean() {
 #[test]
 fn a_number_plays_a_turn_only_after_a_list_was_shown() {
     let run = play(&["ssehc", "--side", "both"], "4\n?\n4\nmoves\n4\n4\n");
-    let answer = "A number plays a turn of the last list, but no list was shown. Type 'moves' \
-                  to list all turns.\n";
+    let answer = "A number plays a turn of the last list, but there is no list for the present position. Type \
+                  'moves' to list all turns.\n";
     assert_eq!(run.stdout.matches(answer).count(), 3, "{}", run.stdout);
     assert!(run.stdout.contains("Turn 2: "), "{}", run.stdout);
 }

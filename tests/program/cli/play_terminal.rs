@@ -33,7 +33,9 @@ fn wait_for(session: &mut PtySession, text: &str) -> String {
 
 /// Types a line and Enter.
 fn types(session: &mut PtySession, line: &str) {
-    session.send_line(line).expect("it reads");
+    session
+        .send_line(line)
+        .expect("the program reads its input");
 }
 
 #[test]
@@ -252,8 +254,8 @@ fn keys_that_are_typed_while_the_engine_thinks_appear_at_the_prompt() {
     wait_for(&mut session, "Turn 1: you are to play");
     types(&mut session, "f3e4");
     wait_for(&mut session, "thinking: ");
-    session.send("fen").expect("it reads");
-    session.flush().expect("it reads");
+    session.send("fen").expect("the program reads its input");
+    session.flush().expect("the program reads its input");
     let before = wait_for(&mut session, "Reviver plays ");
     assert!(!before.contains("fen"), "{before}");
     wait_for(&mut session, "Turn 3: you are to play");

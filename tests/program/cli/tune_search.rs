@@ -133,7 +133,8 @@ fn an_interrupted_tuning_keeps_its_pairs() {
         run.stdout
     );
     assert!(
-        run.stderr.contains("of 1000 iterations: --resume goes on."),
+        run.stderr
+            .contains("of 1000 iterations; to continue, repeat the command with --resume."),
         "{}",
         run.stderr
     );

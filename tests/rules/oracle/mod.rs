@@ -10,7 +10,7 @@
 #![allow(
     dead_code,
     unreachable_pub,
-    reason = "every test binary uses its own part of this"
+    reason = "each test binary uses only some items of the oracle"
 )]
 
 pub mod chess_program;

@@ -349,8 +349,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         }
         self.asked = Some(Question::New(game));
         self.say(&format!(
-            "Do you leave this game for a new game of {game}? This game is saved first. Type yes for the new \
-             game, no to go on with this one."
+            "Do you want to leave this game and start a new game of {game}? This game is saved first. Type yes \
+             for the new game, no to go on with this game."
         ))?;
         Ok(None)
     }
@@ -370,8 +370,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         }
         self.asked = Some(Question::Side);
         self.say(&format!(
-            "Do you leave this game for a new game of {game} in which you have the other side? This game \
-             is saved first. Type yes for the new game, no to go on with this one."
+            "Do you want to leave this game and start a new game of {game} in which you have the other side? \
+             This game is saved first. Type yes for the new game, no to go on with this game."
         ))?;
         Ok(None)
     }

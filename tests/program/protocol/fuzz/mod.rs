@@ -89,7 +89,7 @@ fn run(corpus: &Corpus, lines: u64, first_seed: u64, report: impl Fn(u64, u64)) 
         let answered = text.lines().filter(|&line| line == "readyok").count();
         assert!(
             answered >= asked,
-            "seed {seed}: {answered} of {asked} answered, lines in {}",
+            "seed {seed}: {answered} readyok lines for at least {asked} isready lines; the lines are in {}",
             file.display()
         );
         report(seed, start + CHUNK.min(lines - start));
