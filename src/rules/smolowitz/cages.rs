@@ -133,8 +133,8 @@ impl Cages {
         self.spare(color, army).is_some()
     }
 
-    /// How many of the eight pawns are neither on the board nor promoted to an unmatched piece. This is
-    /// the number of further pieces that fit on any squares, because each of them can be one of these
+    /// How many of the eight pawns are neither on the board nor promoted to an unmatched piece. That
+    /// many further pieces fit, whatever their kinds and squares, because each of them can be one of these
     /// pawns, promoted or not. `None` if the army does not [fit](Self::fits) even without a further piece.
     #[inline]
     pub(super) fn spare(&self, color: Color, army: &Army) -> Option<usize> {

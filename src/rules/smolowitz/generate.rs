@@ -257,8 +257,8 @@ impl Smolowitz {
                 ..TurnSet::moves(capture.from, Bitboard::from_square(capture.to))
             };
             self.test_each_for_possible(set, &mut |set| {
-                // The opponent must answer with the un-double-step. This turn must satisfy all
-                // points.
+                // The opponent must answer with the un-double-step, and the un-double-step must
+                // satisfy all points.
                 let is_legal = set.turns().all(|turn| self.play(turn).has_turn());
                 if is_legal {
                     sink(set)

@@ -1,7 +1,8 @@
 //! Point 3 of [`super`] for turns of the king: the opponent has an answer.
 //!
 //! A king may step into check. A piece that is un-captured on the vacated square may also attack
-//! the king at once. Usually the answer is found, or excluded, without playing the turn.
+//! the king at once. Usually the code finds an answer, or shows that there is none, without playing
+//! the turn.
 
 use std::ops::ControlFlow;
 

@@ -1,13 +1,13 @@
 //! The Smolowitz family: the Retro Chess of Mike Smolowitz. By default, the players first un-capture
-//! the enemy army (phase I). When all 32 pieces are on the board they switch colours, and each brings
-//! home the army that it has un-captured (phase II).
+//! the enemy army (phase I). When all 32 pieces are on the board, the players switch colours, and each
+//! player brings home the army that it has un-captured (phase II).
 //!
 //! A turn is an un-move with or without an un-capture. It must satisfy these points. After it,
 //!
 //! 1. the enemy king is not attacked; the player's own king may be, which is a *kcehc*;
 //! 2. the position is *possible*: every piece that is cut off from its home can be a promoted pawn
 //!    (`cages`), and the pawns need no more captures than there are missing enemy pieces (`pawns`).
-//!    No other position can have come from the initial array;
+//!    A position that is not possible in this sense cannot have come from the initial array;
 //! 3. the game is over, or the opponent has an *answer*: a turn that satisfies points 1 and 2.
 //!
 //! After an un-capture en passant, the un-double-step that the opponent must play has to satisfy all

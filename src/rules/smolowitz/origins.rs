@@ -180,8 +180,8 @@ impl Origins {
     /// The fewest captures with which the pawns can have come from different files; [`IMPOSSIBLE`] if
     /// they cannot. The pawns of `foreign` must come from other files than those on which they stand.
     pub(super) fn fewest(&self, foreign: PawnSet) -> u32 {
-        // For each set of n origins, one bit each: the fewest captures with which the first n pawns
-        // come from these origins.
+        // The index of `needed` is a set of n origins, one bit each. The value is the fewest captures with
+        // which the first n pawns come from these origins.
         let mut needed = [IMPOSSIBLE as u8; 256];
         needed[0] = 0;
         let mut fewest = IMPOSSIBLE as u8;

@@ -92,8 +92,9 @@ impl<'a> UnMoveBoard<'a> {
         self.occupied
     }
 
-    /// Calls `sink` for each piece of the side with the un-moves of this piece, and in a separate call
-    /// with its un-promotions. Pieces on `frozen` squares, un-castling and en passant are left out.
+    /// For each piece of the side, calls `sink` with its un-moves, if there are any. For each piece on
+    /// row 8, also calls `sink` with its un-promotions, if there are any. Pieces on `frozen` squares,
+    /// un-castling and en passant are left out.
     #[inline]
     pub fn each_piece<B>(
         &self,
