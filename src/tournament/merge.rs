@@ -94,7 +94,7 @@ pub struct Merged {
 /// * A game occurs in two journals, or a journal with games is named twice.
 /// * A game is missing although all games must be there.
 /// * The folder `into` already has a journal of the whole event.
-/// * The folder `into` already has files of faults, but none of the journals.
+/// * The folder `into` already has files of faults, although none of `journals` is in it.
 /// * The folder cannot be made, or a file cannot be read or written.
 pub fn merge(
     journals: &[PathBuf],

@@ -12,7 +12,7 @@ use crate::files::checksum::{self, VerifiedLine};
 /// What becomes of a damaged or torn line of a journal that is resumed.
 pub const GAME_IS_PLAYED_AGAIN: &str = "The line was dropped, and its game is played again.";
 
-/// Reads the lines of a journal after the first one.
+/// Reads each line of a journal except the first line.
 pub trait LineReader: Sync {
     /// What a line holds.
     type Entry: Send;
@@ -141,7 +141,7 @@ impl<R: LineReader> Contents<R> {
 /// The complete lines with their line feeds, and whether the last line is torn.
 ///
 /// A program that crashes may leave a line without its line feed. A computer that crashes may also
-/// leave zero bytes in space that the file system had reserved.
+/// leave bytes with the value 0 in space that the file system had reserved.
 pub(super) fn whole_lines(bytes: &[u8]) -> (Vec<&[u8]>, bool) {
     let mut lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
     let is_torn = lines

@@ -40,7 +40,7 @@ pub enum JournalError {
         /// The lines.
         lines: Vec<DamagedLine>,
     },
-    /// The file has no first line.
+    /// The file has no complete first line.
     #[error("{0}: the first line, which says what the file is about, is missing")]
     NoFirstLine(PathBuf),
     /// The file is the journal of something else, for example of another event; or its first line is damaged;
@@ -49,7 +49,7 @@ pub enum JournalError {
     Foreign {
         /// The file or folder.
         path: PathBuf,
-        /// What is different, and what to do about it.
+        /// What is wrong, and in some cases what to do about it.
         why: String,
     },
 }

@@ -123,7 +123,7 @@ impl<E: Serialize> Journal<E> {
         }
     }
 
-    /// Appends an entry. When this returns, the entry is on the disk.
+    /// Appends an entry. If the result is `Ok`, the entry is on the disk.
     ///
     /// # Errors
     ///

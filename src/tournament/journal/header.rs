@@ -1,8 +1,8 @@
 //! The journal of an event: a header that describes the event, and a line for each game.
 //!
-//! The journal is the only record of the event: reports are made from it, and a game that is not in
-//! it is played again. Therefore the reader of a journal replays every game, to check it by the
-//! rules.
+//! The journal is the only record of the event. Reports are made from it. When the event is resumed, the
+//! games in the journal are not played again. Therefore the reader of a journal replays every game, to
+//! check it by the rules.
 
 use std::ops::RangeInclusive;
 use std::path::Path;

@@ -129,7 +129,7 @@ impl OldTerms {
 }
 
 /// Reads the games of a match, and checks that each game is as scheduled and follows the rules.
-/// Pairs of old journals have no turns to check.
+/// An [`OldPair`] is not checked, because it has no turns.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchReader<'a> {
     /// The match.

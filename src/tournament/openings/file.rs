@@ -45,8 +45,8 @@ pub fn embedded(variant: &'static Game) -> Vec<Setup> {
 ///
 /// # Errors
 ///
-/// If the file has a line from which no game of the variant can start, apart from the skipped lines. The error
-/// has the number of the first such line, and the reason.
+/// If a line is neither skipped nor a position from which a game of the variant can start. The error has the
+/// number of the first such line, and the reason.
 pub fn read(variant: &'static Game, text: &str) -> Result<Vec<Setup>, OpeningError> {
     variant.dispatch(Reading(text))
 }

@@ -69,7 +69,7 @@ impl FirstPositions {
     ///
     /// # Errors
     ///
-    /// If the source is a file: if no file is named, if the file of a variant cannot be read or has no position
+    /// Only with [`Source::File`]: if no file is named, if the file of a variant cannot be read or has no position
     /// of the variant, or if a line is not an opening.
     pub fn prepare(event: &mut Event) -> Result<Self, FirstPositionsError> {
         let mut prepared = Self {
