@@ -11,7 +11,7 @@ use crate::search::{Control, Limits, Score, Search};
 
 /// How successors are scored.
 pub(super) struct Scoring<'a> {
-    /// The maximum number of successors, chosen at random.
+    /// The maximum number of successors. If there are more, the successors to score are chosen at random.
     pub(super) max: usize,
     /// The limits of the search of each successor.
     pub(super) limits: &'a Limits,

@@ -16,8 +16,8 @@ use crate::search::Score;
 /// Which positions of a game are used.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection {
-    /// The maximum number of positions from each game, chosen at random. It is limited because positions
-    /// of one game are similar.
+    /// The maximum number of positions from each game. The positions are chosen at random. Their number is
+    /// limited because positions of one game are similar.
     pub max_per_game: usize,
     /// The maximum halfmove clock of a position. A game that is drawn by the fifty-move rule ends with a
     /// hundred plies without progress. The positions of these plies hardly show why the game was drawn.

@@ -19,7 +19,8 @@ pub struct SiblingPlan {
     /// The maximum number of groups of siblings. For each group, another random position of the game is
     /// searched. The parent of the group is near the leaves of this search.
     pub max_per_game: usize,
-    /// The maximum number of siblings in a group, chosen at random; at most 65,535.
+    /// The maximum number of siblings in a group; at most 65,535. If the parent has more successors in which the
+    /// game is not over, the siblings are chosen from these successors at random.
     pub max_siblings: usize,
     /// The node limit of the search from each random position of the game, and of the search of each
     /// sibling.
@@ -27,8 +28,8 @@ pub struct SiblingPlan {
 }
 
 /// The maximum halfmove clock of a root: a position of the game from which a search leads to siblings. The
-/// siblings are deeper, so their halfmove clocks may be higher. Above 80, the search by default moves evaluations
-/// towards 0.
+/// siblings are deeper, so their halfmove clocks may be higher. If the fifty-move rule draws, the search by
+/// default moves the evaluation of a position with a halfmove clock above 80 towards 0.
 const MAX_HALFMOVES: u16 = 70;
 
 /// A game that has been played, from which siblings are taken.
@@ -85,8 +86,8 @@ impl<R: Rules> PlayedGame<'_, R> {
         (!is_stopped()).then_some(found)
     }
 
-    /// The lines from the start of the game to its undecided positions: to all of them, or to `max` random
-    /// ones if there are more.
+    /// The lines from the start of the game to its undecided positions. If there are more than `max` undecided
+    /// positions, the lines lead to `max` of them, chosen at random.
     fn roots(&self, max: usize, random: &mut ChaCha8Rng) -> Vec<Line<R>> {
         // This cannot fail: the game was played from this position.
         let Ok(start) = self.variant.position(self.game.start) else {

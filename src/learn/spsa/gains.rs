@@ -31,7 +31,7 @@ impl Gains {
         let (iteration, iterations) = (iteration as f64, iterations as f64);
         let stability = STABILITY * iterations;
         // The results of `f64::powf` may differ between systems, and shards may run on different
-        // systems. Those of `libm::pow` are the same everywhere.
+        // systems. The results of `libm::pow` are the same on all systems.
         Self {
             perturbation: libm::pow(iterations / iteration, GAMMA),
             gain: libm::pow((stability + iterations) / (stability + iteration), ALPHA),

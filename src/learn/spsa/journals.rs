@@ -99,8 +99,8 @@ impl PairJournals {
         let reader = PairReader {
             all_pairs: terms.settings().all_pairs(),
         };
-        // The journals of the other shards are read before the journal of this shard is created. If they
-        // have other terms, no new journal is created.
+        // The journals of the other shards are read before the journal of this shard is created. If one of
+        // those journals has other terms, no new journal is created.
         let mut known = Vec::new();
         for path in other_journals(folder, &own_path)? {
             let pairs = read_pairs(&path, &terms, reader)?;
@@ -179,7 +179,8 @@ impl PairJournals {
     ///
     /// # Errors
     ///
-    /// If one cannot be read or has other terms, or if two journals have different results of a pair.
+    /// If a journal cannot be read, has other terms or has a damaged first line, or if two journals have
+    /// different results of a pair.
     pub fn refresh(&mut self) -> Result<(), JournalError> {
         for path in other_journals(&self.folder, &self.own_path)? {
             let pairs = read_pairs(&path, &self.terms, self.reader)?;

@@ -46,7 +46,7 @@ impl TunedParam {
         (share * self.range()).max(MIN_PERTURBATION)
     }
 
-    /// The nearest value in the range.
+    /// The value in the range that is nearest to `value`.
     pub(super) fn clamped(&self, value: f64) -> f64 {
         value.clamp(f64::from(self.min), f64::from(self.max))
     }

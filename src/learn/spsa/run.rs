@@ -32,8 +32,8 @@ pub enum RunError {
 
 /// Listens to a run.
 pub trait RunListener {
-    /// The shards together have played at least `pairs` pairs: the pairs that this shard has played or has
-    /// read in other journals. This method is called after each pair of this shard, and after the step of
+    /// `pairs` is the number of pairs that this shard has played or has read in other journals. All shards
+    /// together may have played more pairs. This method is called after each pair of this shard, and after the step of
     /// each iteration.
     fn played(&mut self, pairs: u64, spsa: &Spsa);
 
@@ -56,8 +56,8 @@ pub struct SpsaRun<'a> {
 }
 
 impl SpsaRun<'_> {
-    /// Plays the pairs of this shard that the journals lack, until the last iteration is complete or the
-    /// run is halted. At the call `spsa` is the vector before the first iteration. Every complete
+    /// Plays the pairs of this shard, apart from those in the journals, until the last iteration is complete or
+    /// the run is halted. At the call `spsa` is the vector before the first iteration. Every complete
     /// iteration changes it by one step. A shard waits at the end of each iteration for the pairs of the
     /// other shards.
     ///

@@ -50,7 +50,7 @@ pub struct Candidates {
 struct RandomChoice {
     /// The sign of the perturbation in the plus vector, 1 or -1.
     sign: f64,
-    /// The fraction from 0 to 1 that is added before both values are rounded down.
+    /// The fraction, at least 0 and below 1, that is added to both values before they are rounded down.
     fraction: f64,
 }
 
@@ -120,8 +120,8 @@ impl Spsa {
         candidates
     }
 
-    /// Takes the step of the next iteration. `scores` are the scores of its pairs in the order of their
-    /// numbers. The score of a pair is [`PlayedPair::score`](super::PlayedPair::score).
+    /// Takes the step of the next iteration. `scores` has one score for each pair of this iteration, in the
+    /// order of [`Self::pairs`]. The score of a pair is [`PlayedPair::score`](super::PlayedPair::score).
     pub fn update(&mut self, scores: &[i32]) {
         let mut sums = vec![0.0; self.values.len()];
         for (pair, &score) in self.pairs().zip(scores) {

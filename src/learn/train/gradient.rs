@@ -44,7 +44,7 @@ pub fn evaluate(network: &RealNetwork, sample: &Sample<'_>) -> f32 {
 }
 
 /// Adds the gradient of the loss of a position to `gradient`. `derivative` takes the evaluation in
-/// centipawns, and returns the derivative of the loss with respect to it.
+/// centipawns, and returns the derivative of the loss with respect to the evaluation.
 pub(super) fn add_gradient(
     gradient: &mut RealNetwork,
     network: &RealNetwork,
