@@ -1,4 +1,5 @@
-//! Possible positions: necessary conditions for having come from the initial array.
+//! Whether a position is possible. A position that fails one of the tests of `cages` and `pawns` cannot
+//! have come from the initial array.
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, locked};

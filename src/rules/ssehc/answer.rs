@@ -31,7 +31,8 @@ pub(super) struct CheckAnswers<'a> {
     pub(super) position: &'a Ssehc,
     pub(super) semi_legal: &'a SemiLegal,
     pub(super) enemy: Color,
-    /// The occupied squares, without the vacated square and without the target.
+    /// The occupied squares after the player's piece has left the vacated square, before it stands on its
+    /// target.
     pub(super) occupied: Bitboard,
     /// The kinds that the opponent may un-capture on the vacated square.
     pub(super) reserve: Roles,

@@ -1,4 +1,5 @@
-//! Where a checker can un-move so that it no longer attacks the king of the side to play.
+//! Where a checker can un-move so that its check on the king of the side to play ends, or so that an
+//! un-capture can end the check.
 
 use super::answer::CheckAnswers;
 use super::lines::{Sliders, slider_along};
@@ -23,10 +24,10 @@ impl PawnWays {
 }
 
 impl CheckAnswers<'_> {
-    /// Squares to which `checker` can un-move so that it no longer attacks the king. The piece that the
-    /// examined turn moves counts as absent. An escape that opens a line to the king counts only if the
-    /// side to play certainly can un-capture a piece on the square that the checker leaves. The set may
-    /// be incomplete.
+    /// Squares to which `checker` can un-move so that it no longer attacks the king, or so that an
+    /// un-capture on the square that it leaves can block its line. The piece that the examined turn moves
+    /// counts as absent. An escape after which a line to the king is open counts only if the side to play
+    /// certainly can un-capture a piece on the square that the checker leaves. The set may be incomplete.
     pub(super) fn escapes(&self, checker: Square, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         if setup.castling.squares().contains(checker) {

@@ -336,7 +336,7 @@ impl Ssehc {
         for from in pieces & !board.by_role(Role::King) {
             pair.each_case(from, |case| {
                 let roles = if pawns == 1 {
-                    // The only pawn of the reserve may have been un-captured already.
+                    // After an un-capture of the only pawn, no pawn is left for the un-promotion.
                     case.roles.without(Roles::PAWN)
                 } else {
                     case.roles

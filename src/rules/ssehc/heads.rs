@@ -47,8 +47,8 @@ pub(super) trait SemiLegalSink<B> {
 /// A set of heads after which the other pieces have the same un-moves.
 #[derive(Clone, Copy)]
 pub(super) struct HeadCase<'a> {
-    /// The board. If the un-captured piece gives check along a line, at once or after the un-moves of
-    /// this case, a queen stands on its square. Otherwise this square is only marked as occupied.
+    /// The board. If the kinds in `roles` give check along a line, at once or after the un-moves of this
+    /// case, a queen stands on the square `head`. Otherwise this square, if any, is only marked as occupied.
     pub(super) board: UnMoveBoard<'a>,
     /// The kinds that are un-captured; "no piece" for a turn without a head.
     pub(super) roles: Roles,

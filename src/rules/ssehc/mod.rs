@@ -97,8 +97,8 @@ impl Ssehc {
         }
     }
 
-    /// The squares of an un-en-passant, if the un-capture is forced, the vacated square is on the player's
-    /// row 3, the reserve has a pawn, and the squares of this file on rows 2, 3 and 4 are empty.
+    /// The squares of an un-en-passant, if the un-capture is forced, the player has a pawn in reserve, the
+    /// vacated square is on the player's row 3, and rows 2, 3 and 4 of the file of that square are empty.
     fn en_passant_squares(&self) -> Option<EnPassant> {
         let Pending::Must(vacated) = self.setup.pending else {
             return None;
