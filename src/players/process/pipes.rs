@@ -3,7 +3,8 @@
 //!
 //! Three threads stand between the manager and the pipes. One writes, because a full pipe blocks
 //! its writer. One reads, and waits when it is far ahead of the manager, so that a flood of lines
-//! takes little memory. While nobody takes the lines of an engine that ponders, it can read many short ones. One reads standard error and keeps its last bytes.
+//! takes little memory. This thread can be many short lines ahead, because the manager takes no lines while the
+//! engine ponders. One reads standard error and keeps its last bytes.
 
 use std::collections::VecDeque;
 use std::io::{self, PipeReader, Read, Write};
@@ -28,10 +29,11 @@ const MAX_LINE_LENGTH: usize = MAX_LINE_KIB << 10;
 /// The maximum number of bytes that are read from a pipe at a time.
 const CHUNK: usize = 16 << 10;
 
-/// The number of bytes that are read ahead, with those that the chunks themselves take. One more chunk is read.
+/// The number of bytes that may wait to be taken, with [`CHUNK_OVERHEAD`] for each chunk. While more bytes
+/// wait, the thread that reads holds at most one more chunk and reads no further.
 const MAX_WAITING: usize = 256 << 10;
 
-/// The number of bytes that a chunk takes besides its own bytes.
+/// The bytes of memory that a chunk takes besides its contents.
 const CHUNK_OVERHEAD: usize = 100;
 
 /// The number of bytes of standard error that are kept.
@@ -193,7 +195,7 @@ impl Process {
         self.ended
     }
 
-    /// Whether the system or somebody else has killed the process.
+    /// Whether something other than the manager has killed the process, such as the system or a person.
     pub(crate) fn was_killed(&self) -> bool {
         self.ended.is_some_and(group::was_killed)
     }
@@ -365,7 +367,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_process_can_write_many_lines_before_they_are_read() {
-        // Each line is written, and so usually read, alone.
+        // Each line is written by itself. So the thread that reads usually gets one line at a time.
         const SCRIPT: &str = "i=0; while [ $i -lt 1500 ]; do echo 'info depth 1 score cp 20 nodes 1 pv a1a2 \
                               a2a3 a3a4 a4a5 a5a6 a6a7'; i=$((i+1)); done; echo written >&2";
         let words = ["sh", "-c", SCRIPT].map(str::to_owned);
