@@ -49,7 +49,7 @@ impl Values {
         ]
     }
 
-    /// Calls `visitor` with the switches and their rules type: the only `match` over families.
+    /// Calls `visitor` with the switches and their rules type. Only this function has a `match` over families.
     pub(super) fn visit<V: FamilyVisitor>(self, visitor: V) -> V::Output {
         match self {
             Values::Ssehc(switches) => visitor.visit::<Ssehc>(switches, Values::Ssehc),

@@ -1,4 +1,4 @@
-//! How a game is won, in a few words that follow from its switches.
+//! Says in a few words how a game is won. The switches of the game determine these words.
 
 use toml::{Table, Value};
 
@@ -59,7 +59,7 @@ pub(super) fn win(switches: &Table) -> String {
     } else {
         ways.push("checkmate");
     }
-    // For each of these switches, what makes the opponent lose if the switch is set to `loses`.
+    // If a switch is set to `loses`, the text beside its name says how a player wins by this switch.
     let losses = [
         (
             "repetition",

@@ -17,8 +17,8 @@ use crate::search::Search;
 /// the game by repetition.
 const MAX_PLIES: usize = 100;
 
-/// The line `root`, continued to a random position at the frontier. The transposition table has the entries of
-/// all searches since `search` was cleared. The last search was that of `root`.
+/// The line `root`, continued to a random position at the frontier. `search` has just searched the last position
+/// of `root`. Its transposition table may also have entries of earlier searches.
 pub(super) fn frontier<R: Rules>(
     search: &Search<R>,
     root: &Line<R>,
@@ -54,8 +54,8 @@ mod tests {
     use crate::games::{self, TypedGame, Visitor};
     use crate::search::{Control, Limits};
 
-    /// Asserts that each frontier position of a search is in its table, and that it was searched at
-    /// most one ply deep or has no successor in the table.
+    /// Searches the start position and takes 20 frontier positions of this search. Asserts that each of them
+    /// is in the table, and was searched at most one ply deep or has no successor in the table.
     struct CheckFrontier;
 
     impl Visitor for CheckFrontier {

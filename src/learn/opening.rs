@@ -10,10 +10,11 @@ use crate::play::IsStopped;
 use crate::players::any_turn;
 use crate::rules::{History, Rules};
 
-/// After this many random starts in which the game is over, it is taken to be over in all.
+/// The maximum number of random starts that [`has_random_start`] tries.
 const MAX_TRIES: u32 = 1000;
 
-/// Whether the game goes on in some position after a random number of random plies from its start.
+/// Whether the game is not over in at least one of `MAX_TRIES` random starts. A random start is the position
+/// after random plies from the start of the game. Their number is chosen at random from `plies`.
 #[must_use]
 pub fn has_random_start(game: &'static Game, plies: &RangeInclusive<usize>) -> bool {
     game.dispatch(FindStart(plies))
@@ -30,8 +31,8 @@ impl Visitor for FindStart<'_> {
     }
 }
 
-/// A position after a random number of random plies from the start. The game is not over in it. `None` if the
-/// search for such a position is stopped. It goes on until then if [`has_random_start`] is false.
+/// Tries random starts, and returns the first in which the game is not over. Returns `None` if it is stopped
+/// before it finds one. If [`has_random_start`] is false, it may try until it is stopped.
 pub(super) fn random_start<R: Rules>(
     variant: TypedGame<R>,
     plies: &RangeInclusive<usize>,

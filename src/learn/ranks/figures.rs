@@ -10,14 +10,14 @@ pub(super) struct Figures {
     /// Spearman's rank correlation of evaluations and labels; 0 if all evaluations are equal, `None`
     /// if all labels are equal.
     pub(super) correlation: Option<f64>,
-    /// The share of the evaluation's first choices that are best by their label. There are several
-    /// first choices if the highest evaluation occurs several times.
+    /// The first choices are the successors with the highest evaluation. This is the share of the first
+    /// choices that have the highest label.
     pub(super) best: f64,
     /// The mean loss of the first choices in reported centipawns. The loss of a choice is the highest
     /// label less the label of the choice.
     pub(super) loss_centipawns: f64,
-    /// The same mean loss as a share of a point: each label counts as its expected result, and a win is one
-    /// point.
+    /// The mean loss of the first choices in points: each label is first converted to its expected result,
+    /// from 0 for a loss to 1 for a win.
     pub(super) loss_points: f64,
     /// The mean evaluation.
     pub(super) mean_evaluation: f64,

@@ -25,8 +25,9 @@ impl RankPlan {
         })
     }
 
-    /// Plays a game and returns frontier positions of its searches. Every undecided root has the same
-    /// chance to give one (reservoir sampling: J. Vitter, "Random Sampling with a Reservoir", 1985).
+    /// Plays a game and returns lines to frontier positions of at most [`RankPlan::max_per_game`] of its
+    /// searches. These are chosen at random from the undecided searches, each with the same probability
+    /// (reservoir sampling: J. Vitter, "Random Sampling with a Reservoir", 1985).
     /// `None` if the game is stopped.
     fn frontier_of_game<R: Rules>(
         &self,

@@ -28,7 +28,8 @@ pub struct RankPlan {
     /// Positions are taken only from searches whose root has at most this halfmove clock. This leaves out
     /// the last plies before a draw by the fifty-move rule: nothing is decided in these plies.
     pub max_halfmoves: u16,
-    /// The maximum number of successors of each position, chosen at random.
+    /// The maximum number of successors of each position that are scored. If a position has more, a
+    /// random choice of them is scored.
     pub max_siblings: usize,
     /// The limits of the search that computes the label of a successor. The measurement can be
     /// reproduced if they contain no time limit.

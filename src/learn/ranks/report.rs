@@ -79,7 +79,8 @@ pub struct RankReport {
     pub positions: usize,
     /// The number of labelled successors of all positions together.
     pub successors: usize,
-    /// The figures of the whole game, and of each phase with positions of at least five games.
+    /// The figures of the whole game, and of each other phase whose positions come from at least five games.
+    /// Empty if there are no positions.
     pub phases: Vec<PhaseReport>,
 }
 
@@ -108,8 +109,9 @@ pub struct EvaluatorReport {
     /// Each position has a mean evaluation and a mean label of its successors. This is the rank correlation
     /// of the two over all positions.
     pub position_correlation: Option<Estimate>,
-    /// The share of positions in which the first choice of the evaluation has the highest label. If a
-    /// position has several first choices, it counts as the share of them with the highest label.
+    /// The share of positions in which the first choice of the evaluation has the highest label. If the
+    /// evaluation has several first choices in a position, the position counts as the share of these choices
+    /// that have the highest label.
     pub best: Option<Estimate>,
     /// The mean loss of the first choice in reported centipawns.
     pub loss_centipawns: Option<Estimate>,
@@ -343,7 +345,7 @@ mod tests {
             let found = phases.filter(|phase| phase.lateness().contains(&lateness));
             assert_eq!(found.count(), 1, "{lateness}");
         }
-        // The first of the two games five times, and the second four times.
+        // Nine games: the first of the two games occurs five times, the second four times.
         let games: Vec<_> = games().into_iter().cycle().take(9).collect();
         let found = report(&games);
         let counts = found

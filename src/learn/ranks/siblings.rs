@@ -109,8 +109,8 @@ mod tests {
         }
     }
 
-    /// Asserts that scores are from the view of the player to play in the parent: the evaluation of each
-    /// successor, and the label of the first successor.
+    /// Asserts that the evaluation of each successor and the label of the first successor are from the view
+    /// of the player to play in the parent.
     struct CheckView;
 
     impl Visitor for CheckView {

@@ -9,7 +9,7 @@
 //! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; a score of at least 30,760 or at most -30,760 is a forced end; -32,768 means that the player did not search) |
 //! | the rest | siblings, one group after the other |
 //!
-//! A group of siblings has a root and a parent. The root is the position in the game where a search began. The
+//! A group of siblings has a root and a parent. The root is the position of the game from which a search began. The
 //! parent is the position whose successors were scored. The bytes of a group are:
 //!
 //! | bytes | content |
