@@ -21,10 +21,9 @@ impl CheckAnswers<'_> {
         }
     }
 
-    /// The squares to which a checker may un-move so that neither it nor a slider behind it attacks the
-    /// king. A piece un-captured on the square that the checker leaves may block the slider's line. The
-    /// squares may include the one that the player has vacated. Some of these un-moves are not legal, or
-    /// leave the king attacked.
+    /// All squares to which a checker can legally un-move so that neither it nor a slider behind it
+    /// attacks the king, and some other squares. A piece un-captured on the square that the checker
+    /// leaves may block the slider's line. The squares may include the one that the player has vacated.
     pub(super) fn reach(&self, checker: Square, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         if setup.castling.squares().contains(checker) {

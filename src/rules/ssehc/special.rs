@@ -37,8 +37,8 @@ impl Ssehc {
         if let Some(head) = case.head
             && !board.occupied().contains(head)
         {
-            // The stand-in represents every kind of piece that the case un-captures. Like each of these
-            // kinds, it does not attack the enemy king.
+            // The stand-in represents every kind of piece that the case un-captures. None of these kinds
+            // attacks the enemy king from `head`, so the stand-in must not attack it either.
             let stand_in = match attacks::knight_attacks(head).contains(case.board.attack().king())
             {
                 true => Role::Pawn,

@@ -1,9 +1,9 @@
 //! What Ssehc checks in a position that is read: whether play can have led to it.
 //!
 //! It refuses only positions that certainly cannot arise. If the pending field is `-`, it does not ask
-//! which un-move led to the position, because a game may start from any position. But even then the
-//! side to play must not be in check, and if the other side is in check, the side to play must have a
-//! semi-legal turn ([`super`]).
+//! which un-move led to the position, because a game may start from any position. It still checks that
+//! the side to play is not in check, and that the side to play has a semi-legal turn ([`super`]) if the
+//! other side is in check.
 
 use super::Ssehc;
 use crate::board::{Act, Color, Pending, Placement, Role, Roles, Square, attacks, row};
@@ -100,8 +100,8 @@ impl Ssehc {
         let possible = |pawn: Square| {
             let mut before = *placement;
             before.remove(Role::Pawn.of(just_played), pawn);
-            // A knight stands for any piece of this side: all that matters is that the piece
-            // blocks lines to its own king.
+            // Before the un-move, the pawn or the un-promoted piece stood on `square`. Every kind of
+            // piece blocks the same lines to the king of its side, so a knight is put there.
             before.put(Role::Knight.of(just_played), square);
             was_playable(&before, just_played)
         };

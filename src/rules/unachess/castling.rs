@@ -6,7 +6,8 @@
 //! * `H`, `A`: the king is in reserve, and the rook in the corner of the h-file (`H`) or the a-file (`A`) is
 //!   unmoved.
 //!
-//! So the letters of a side are `K`, `Q`, `KQ`, `E`, `H`, `A`, `HA` or none.
+//! So the letters of a side are `K`, `Q`, `KQ`, `E`, `H`, `A`, `HA` or none. If the king is on the board but
+//! not unmoved, the side has no letters, even if it has an unmoved rook.
 
 use crate::board::{Castling, Color, Role, Setup, Square, Wing};
 

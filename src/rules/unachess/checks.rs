@@ -23,8 +23,8 @@ pub(super) const fn ahead(color: Color, squares: Bitboard) -> Bitboard {
     }
 }
 
-/// The pawns of the opponent of `passer` that attack `passed`. A pawn of `passer` has advanced by two
-/// squares over this square.
+/// The pawns that attack `passed` and belong to the opponent of `passer`. A pawn of `passer` has advanced
+/// by two squares over `passed`.
 #[inline]
 pub(super) fn en_passant_capturers(
     placement: &Placement,

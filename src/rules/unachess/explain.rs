@@ -93,8 +93,8 @@ fn check_drop(position: &Unachess, role: Role, to: Square) -> Option<Illegality>
     check_attackers(setup, placement.king(side)?, occupied, Bitboard::EMPTY)
 }
 
-/// Checks that `king` is not attacked if the squares of `occupied` are occupied and the enemy
-/// pieces on `captured` are captured.
+/// Checks that the player's own king is not in check on the square `king` if the squares of `occupied`
+/// are occupied and the enemy pieces on `captured` are captured.
 fn check_attackers(
     setup: &Setup,
     king: Square,
@@ -110,7 +110,7 @@ fn check_attackers(
     }
     let attacker = named(setup, attackers);
     let reason = if setup.placement.king(setup.side) != Some(king) {
-        // The king would move to `king`.
+        // The turn would move the king to the square `king`.
         format!("{attacker} attacks {king}")
     } else {
         format!("the king on {king} would be in check from {attacker}")
@@ -265,8 +265,9 @@ fn check_pawn_path(position: &Unachess, from: Square, to: Square) -> Option<Ille
     ))
 }
 
-/// Whether a pawn of the other side may have passed `to` in a double step, but its capture by the pawn on `from`
-/// would break a later rule. If no capture is legal, the position has no en passant square.
+/// Whether a pawn of the other side may just have passed `to` in a double step, and a rule that is checked later
+/// forbids the pawn on `from` to capture that pawn en passant. The pending field does not show such a double step if
+/// no en passant capture is legal.
 fn cannot_capture_passer(position: &Unachess, from: Square, to: Square) -> bool {
     let placement = &position.setup.placement;
     let side = position.setup.side;
@@ -279,9 +280,10 @@ fn cannot_capture_passer(position: &Unachess, from: Square, to: Square) -> bool 
         && !position.en_passant_legal(side, from, to)
 }
 
-/// Checks that the turn is not a forbidden capture. If the player's own king is on the board, no capture is forbidden,
-/// because no turn can capture the enemy king. If the player's own king is in reserve, the switch `capture_before_king`
-/// decides: if it is true, only the capture of the enemy king is forbidden; if it is false, every capture is forbidden.
+/// Checks that the turn is not a forbidden capture. If the player's own king is on the board, no capture is forbidden:
+/// the enemy king is in reserve or not attacked. If the player's own king is in reserve, the switch
+/// `capture_before_king` decides: if it is true, only the capture of the enemy king is forbidden; if it is false,
+/// every capture is forbidden.
 fn check_capture(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let side = setup.side;

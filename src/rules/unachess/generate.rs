@@ -118,7 +118,8 @@ impl Masks {
         }
     }
 
-    /// The targets of a piece on `from` that do not expose its own king.
+    /// The squares to which a piece other than the king may go from `from` without leaving its own king
+    /// in check. How the piece moves is not considered.
     #[inline]
     fn allowed_from(&self, from: Square) -> Bitboard {
         match self.king {
