@@ -41,7 +41,7 @@ pub enum JournalError {
         lines: Vec<DamagedLine>,
     },
     /// The file has no complete first line.
-    #[error("{0}: the first line, which says what the file is about, is missing")]
+    #[error("{0}: the first line, which says what the file is about, is missing or incomplete")]
     NoFirstLine(PathBuf),
     /// The file is the journal of something else, for example of another event; or its first line is damaged;
     /// or the journals in a folder contradict each other.

@@ -181,7 +181,7 @@ pub(super) fn header(line: VerifiedLine<'_>) -> Result<Header, String> {
     };
     let header = read().map_err(|error| format!("line 1 does not describe an event: {error}"))?;
     if header.journal >= CHECKED_VERSION && matches!(line, VerifiedLine::Unchecked(_)) {
-        return Err("line 1: the line is damaged: it lacks its checksum".to_owned());
+        return Err("line 1: the line is damaged: it has no checksum".to_owned());
     }
     Ok(header)
 }
@@ -270,7 +270,7 @@ mod tests {
         let bare = line.replace("40/10s+0.1s", "40/10+0.1");
         assert!(header(VerifiedLine::Checked(&bare)).is_err());
         let damaged = header(VerifiedLine::Unchecked(&line)).expect_err("no checksum");
-        assert!(damaged.contains("lacks its checksum"), "{damaged}");
+        assert!(damaged.contains("has no checksum"), "{damaged}");
     }
 
     #[test]
