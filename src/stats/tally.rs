@@ -98,7 +98,7 @@ fn superiority<const N: usize>(counts: &Counts<N>) -> Option<f64> {
 /// interval is that of E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical
 /// Inference" (Journal of the American Statistical Association 22, 1927). Wilson's interval does not
 /// need the observed variance. It assumes that each observation is a win or a loss: this gives the
-/// greatest variance that is possible at an expected score.
+/// greatest variance that is possible for a given expected score.
 fn within_range(estimate: Estimate, observations: u64) -> Estimate {
     let Estimate {
         value,
@@ -176,7 +176,7 @@ mod tests {
             games: GameCounts::of(10, 0, 0),
             pairs: Counts([0, 0, 0, 0, 5]),
         };
-        // The lower end of Wilson's interval at 5 of 5 is 5 / (5 + 1.96^2).
+        // If all 5 observations are wins, the lower end of Wilson's interval is 5 / (5 + 1.96^2).
         close(won.score_estimate(), [1.0, 0.565_5, 1.0]);
         close(won.elo(), [f64::INFINITY, 45.789_5, f64::INFINITY]);
         let superiority = won.superiority().expect("games");

@@ -54,7 +54,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The player of a game of this variant.
+    /// This engine as a player, for a game of this variant.
     pub(super) fn player<R: Rules>(&mut self, variant: &'static Game) -> &mut dyn Player<R> {
         match self {
             Engine::Process(process) => process.as_mut(),

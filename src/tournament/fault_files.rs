@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::files::{Existing, Output, OutputError};
 use crate::play::entry::{Entry, FAULTS};
 
-/// Writes the file of a fault. `name` is the path of the file from the folder of the event.
+/// Writes the file of a fault. `name` is the path of the file, relative to the folder of the event.
 ///
 /// # Errors
 ///

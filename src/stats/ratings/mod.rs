@@ -6,10 +6,10 @@
 //! loss, as in Ordo (<https://github.com/michiguel/Ordo>). At the ratings of maximum likelihood, the
 //! expected score of every player equals its actual score.
 //!
-//! A finite maximum exists unless some group of players has won every game against the others (L.
-//! R. Ford, "Solution of a Ranking Problem from Binary Comparisons", American Mathematical Monthly
-//! 64, 1957). In that case a draw is added to every pairing that was played, and
-//! [`Ratings::has_added_draws`] is set.
+//! The likelihood has no finite maximum if, and only if, a group of players has played against the others
+//! and has won every game against them (L. R. Ford, "Solution of a Ranking Problem from Binary
+//! Comparisons", American Mathematical Monthly 64, 1957). If there is such a group, [`rate`] adds a draw to
+//! every pairing that was played, and sets [`Ratings::has_added_draws`].
 //!
 //! If the opening decides most games, most pairs of games end 1-1. All ratings are then close
 //! together, even if one player is much stronger than another. [`rate_with_opening_advantages`]
@@ -41,8 +41,8 @@ const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 /// opening gives. With fewer encounters the estimate is mostly chance.
 const MIN_ENCOUNTERS_PER_OPENING: usize = 10;
 
-/// A rating in Elo: how far a player is above another player, or above the mean of a group. The group has
-/// the player itself and all players whom chains of games link to it.
+/// A rating in Elo: how far a player is above another player, or above the mean of a group. The group
+/// consists of the player and of all players whom a chain of games links to this player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// The rating.
@@ -54,7 +54,7 @@ pub struct Rating {
 /// The ratings of all players.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
-    /// One for each player.
+    /// The rating of each player.
     pub players: Vec<Rating>,
     /// Whether draws were added, because a group of players has won every game against the others.
     pub has_added_draws: bool,
