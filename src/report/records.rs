@@ -83,8 +83,8 @@ pub fn record(event: &Event, entry: &Entry) -> Record {
 }
 
 /// A comment on a turn: the score and the depth that the engine reported (0 if it reported no depth),
-/// and the time that the turn took. If the event is reproducible, the comment has no time. It then
-/// has the number of nodes, if the engine reported it. `None` if the engine reported no score.
+/// and the time that the turn took. In a reproducible event, the comment has the reported number of
+/// nodes, if any, in place of the time. `None` if the engine reported no score.
 fn comment(event: &Event, played: &EntryTurn) -> Option<Comment> {
     let score = played.thought.score?;
     let depth = played.thought.depth.unwrap_or_default();

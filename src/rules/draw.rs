@@ -40,7 +40,8 @@ impl History {
         &self.keys
     }
 
-    /// How often the newest position has occurred before within the last `reversible_plies` plies.
+    /// The number of earlier occurrences of the newest position. Only the `reversible_plies` positions
+    /// just before it are searched.
     #[must_use]
     pub fn earlier_occurrences(&self, reversible_plies: u16) -> usize {
         let Some((&key, earlier)) = self.keys.split_last() else {

@@ -121,7 +121,7 @@ pub enum IllegalPosition {
     /// The kings stand next to each other.
     #[error("placement: the kings on {0} and {1} touch")]
     KingsTouch(Square, Square),
-    /// The side that has just played left a check that the game forbids.
+    /// The last turn left a king in a check that the game forbids.
     #[error(
         "side: {} has just played and left the king of {} in a check that the game forbids",
         side_name(*just_played),

@@ -123,7 +123,8 @@ fn curve_of(name: &str, curve: &Curve) -> DrawResult<String> {
         // The second line is dashed, because colour alone is not enough to distinguish the players.
         let second = color(1).stroke_width(2);
         chart.draw_series(DashedLineSeries::new(points(2), 5, 4, second))?;
-        // A line with only one point is visible only as a dot.
+        // A line with a single point is invisible, so a dot is drawn on the point. If the curves have at
+        // most 20 points in all, every point gets a dot.
         for (player, color) in [(1, color(0)), (2, color(1))] {
             if curve.points.len() <= 20 || points(player).count() < 2 {
                 let dots = points(player).map(|point| Circle::new(point, 3, color.filled()));

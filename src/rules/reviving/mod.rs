@@ -1,6 +1,6 @@
-//! What the reverse games share: un-moves, un-captures after them, placing the kings, the safety of
-//! the player's own king, and the reasons why an un-move is illegal. A rule that only one
-//! family has does not belong here.
+//! What at least two families of reverse games share: un-moves, un-captures that follow an un-move,
+//! placing the kings, the safety of the player's own king, and the reasons why an un-move is illegal.
+//! A rule that only one family has does not belong here.
 
 pub mod explain;
 pub mod own_check;

@@ -244,8 +244,9 @@ impl CheckInfo {
     }
 
     /// The [safe targets](Self::safe_targets) if the king is in check, or if vacating `from` may
-    /// change the attack. `attacked` and `lines` depend on the kind of piece. The caller computes
-    /// them, because the processor would often mispredict a branch on the kind here.
+    /// change the attack. `attacked` and `lines` depend on the kind of piece. The caller, which is
+    /// always inlined, computes them. In this function, the processor would often mispredict a branch
+    /// on the kind.
     fn safe_targets_on_lines(
         &self,
         placement: &Placement,
