@@ -43,8 +43,8 @@ impl ClockWin {
         }
     }
 
-    /// Whether a win by the fifty-move rule still counts after a turn. A turn that resets the
-    /// halfmove clock makes it [`ClockWin::Ignored`].
+    /// Whether a win by the fifty-move rule still counts after a turn. It does not if the turn resets
+    /// the halfmove clock.
     pub(super) fn after<R: Rules>(self, before: &R, after: &R) -> Self {
         if after.setup().halfmove > before.setup().halfmove {
             self
@@ -53,7 +53,8 @@ impl ClockWin {
         }
     }
 
-    /// The winner if the fifty-move rule ends the game here; `None` if such a win does not count.
+    /// The player who wins if the fifty-move rule ends the game in this position; `None` if a win by
+    /// this rule does not count.
     pub(super) fn winner<R: Rules>(self, position: &R) -> Option<Seat> {
         match self {
             ClockWin::Counts => position.outcome_on(DrawCause::FiftyMoves).winner,

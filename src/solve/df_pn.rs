@@ -2,10 +2,10 @@
 //! a limit on the number of the winner's turns.
 //!
 //! This limit makes the tree finite and free of cycles: each turn of the winner leaves one turn
-//! less, so a position never occurs below itself with the same number of turns left. The value of a
-//! position therefore does not depend on the path to it, except by the fifty-move rule. If that
-//! rule can apply within the turns left, the key contains the halfmove clock, and whether a win by
-//! this rule counts. Repetition needs no treatment: see [`Solver::proof`](super::Solver::proof).
+//! less, so a position never occurs below itself with the same number of turns left. Therefore only
+//! the fifty-move rule can make the value of a position depend on the path to it. If this rule can
+//! apply within the turns left, the key depends on the halfmove clock and on whether a win by this
+//! rule counts. Repetition needs no treatment: see [`Solver::proof`](super::Solver::proof).
 
 use std::ops::ControlFlow;
 

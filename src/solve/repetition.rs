@@ -8,15 +8,15 @@ use crate::board::Setup;
 /// move it back.
 const SOONEST_REPETITION: u16 = 4;
 
-/// The positions of a proof. Each has at least one entry for each halfmove clock at which it occurs:
-/// the clock and the number of the winner's turns until the end.
+/// The positions of a proof. A position has at least one entry for each halfmove clock at which it
+/// occurs. An entry holds this clock and the number of the winner's turns until the end.
 ///
-/// If the winner is to play, this number of turns is the number in the position's step. If the loser is
-/// to play, it is the largest of these numbers among the positions one ply later. Between two occurrences
-/// of a position on a line of a proof, the clock rises by [`SOONEST_REPETITION`] or more, and the number
-/// of turns falls. So if a line reaches a position three times, the position has three such entries: from
-/// the first to the second and from the second to the third, the clock rises by [`SOONEST_REPETITION`] or
-/// more, and the number of turns falls.
+/// If the game is over, the number of turns is 0. Otherwise, if the winner is to play, it is the number in
+/// the position's step; if the loser is to play, it is the largest number among the positions one ply
+/// later. Between two occurrences of a position on a line of a proof, the clock rises by
+/// [`SOONEST_REPETITION`] or more, and the number of turns falls. So if a line reaches a position three
+/// times, the position has an entry for each of these three occurrences. From each of these entries to the
+/// next, the clock rises by [`SOONEST_REPETITION`] or more, and the number of turns falls.
 #[derive(Debug, Default)]
 pub(super) struct Occurrences(HashMap<String, Vec<(u16, u8)>>);
 

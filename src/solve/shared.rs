@@ -114,7 +114,8 @@ impl<'a> SharedSearch<'a> {
         self.table.probe(key, turns)
     }
 
-    /// The value of a position if another thread has settled it.
+    /// The value of a position if it is settled in the table, usually by another thread; `None` if it
+    /// is not, or if the search has only one thread.
     pub(super) fn settled_by_others(&self, key: Key, turns: u8) -> Option<NodeValue> {
         let found = self.found_by_others(key, turns);
         found.filter(|value| value.numbers().is_settled())

@@ -149,8 +149,8 @@ impl Solver {
         }
     }
 
-    /// The proof of a claim; `None` if it does not hold or a limit is reached. Positions that are
-    /// no longer in the table are searched again.
+    /// The proof of a claim; `None` if the claim does not hold or a limit is reached. Positions
+    /// that are no longer in the table are searched again.
     ///
     /// It does not matter what repetition means in the game, because no line of the proof reaches a
     /// position for the third time:
@@ -277,8 +277,8 @@ struct ShortestWins {
 
 impl ShortestWins {
     /// The number of turns within which the position is known to be won; [`MAX_TURNS`] if no win is
-    /// known at this clock or a higher one. A win at a higher clock is also a win at the clock of
-    /// `setup`.
+    /// known at the clock of `setup` or a higher clock. A win at a higher clock is also a win at the
+    /// clock of `setup`.
     fn within(&self, setup: &Setup) -> u8 {
         let known = self.wins.get(&setup.key()).into_iter().flatten();
         let later = known.filter(|(clock, _)| *clock >= setup.halfmove);

@@ -181,7 +181,7 @@ impl ProofTable {
         }
     }
 
-    /// Counts an entry that is about to be overwritten, if it was empty.
+    /// Adds one to the number of entries in use if the entry that is about to be overwritten is empty.
     fn count_use(&self, entry: &ProofEntry) {
         if entry.work == 0 {
             self.used.fetch_add(1, Ordering::Relaxed);

@@ -116,7 +116,7 @@ pub enum Flaw {
 struct StepLine {
     /// The number of the line.
     number: usize,
-    /// At least 1.
+    /// The winner wins within this many own turns; at least 1.
     turns: u8,
     turn: Turn,
 }
@@ -127,7 +127,7 @@ struct ProofFile {
     position: String,
     winner: Seat,
     turns: u8,
-    /// By the position without its fullmove number.
+    /// The steps. The key of a step is its position without the fullmove number.
     steps: HashMap<String, StepLine>,
 }
 
@@ -268,9 +268,10 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     /// Checks that the winner wins from this position within `left` own turns. The fifty-move rule
-    /// applies. Returns the winner's turns until the end: the number in the position's step, or, if
-    /// the loser is to play, the maximum over all replies. Repetition is ignored here:
-    /// [`Occurrences`] must show afterwards that no line reaches a position three times.
+    /// applies. Returns the winner's turns until the end: 0 if the game is over, the number in the
+    /// position's step if the winner is to play, and the maximum over all replies if the loser is to
+    /// play. Repetition is ignored here: [`Occurrences`] must show afterwards that no line reaches a
+    /// position three times.
     fn wins<R: Rules>(&mut self, position: &R, left: u8) -> Result<u8, Flaw> {
         let by_clock = || {
             let is_over = position.setup().halfmove >= FIFTY_MOVES;

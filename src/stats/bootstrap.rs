@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::counts::Estimate;
 
-/// The number of samples. Each sample has as many groups as the data, some of them several times.
+/// The number of samples. A sample has as many groups as the data have. It may contain a group several times.
 const SAMPLES: usize = 1000;
 
 /// The share of the results that lie below the interval, and the share that lie above it.

@@ -25,9 +25,9 @@ use serde::Serialize;
 /// 95 % of a normal distribution lie within this many standard deviations of its mean.
 pub const Z_95: f64 = 1.959_963_984_540_054;
 
-/// The normalised Elo of a player whose score per game is one half plus one standard deviation of this
-/// score. With this factor, normalised and logistic Elo agree if the opponents are nearly equal and
-/// never draw.
+/// The factor in the formula for normalised Elo. It is the normalised Elo of a player whose score per
+/// game is one half plus one standard deviation of a game's score. With this factor, normalised
+/// and logistic Elo agree if the opponents are nearly equal and never draw.
 pub const NORMALISED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// The number of observations for each score in half points, from 0 to the maximum.
