@@ -10,9 +10,9 @@ use crate::board::{Act, Color, File, Piece, Placement, ROLES, Rank, Setup, Squar
 /// A text diagram of a position. [`Display`](fmt::Display) writes the diagram. If letters stand for the
 /// pieces, capital letters are White's and small letters Black's.
 ///
-/// Marks show the latest turn: `[K]` on its to-square, `(.)` on its from-square. In games in which a turn starts
-/// with an un-capture, the un-captured piece is marked `[K]` too. There is no mark for the rook in castling and
-/// un-castling, or for an enemy pawn that appears or disappears en passant.
+/// Marks show the latest turn: square brackets on its to-square (`[K]`), round brackets on its from-square
+/// (`(.)`). If the turn starts with an un-capture, the un-captured piece has square brackets too. There is no mark
+/// for the rook in castling and un-castling, or for an enemy pawn that appears or disappears en passant.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a> {
     placement: &'a Placement,

@@ -13,7 +13,7 @@ pub struct TrainSettings {
     /// The training target mixes the search score and the game result. This is the share of the search
     /// score, from 0 to 1. Siblings off the main line have the search score alone as their target.
     pub blend: f64,
-    /// The weight of the loss of the order of siblings. The loss of single positions has the weight 1.
+    /// The weight of the loss on groups of siblings. The loss on single positions has the weight 1.
     pub order: f64,
     /// The random seed for shuffling the positions and the groups of siblings before each pass, and for the
     /// initial numbers of a random network.

@@ -9,9 +9,10 @@
 //! therefore the gradient of logistic regression, multiplied by the lead percentage of the leader. Lead percentages
 //! are not learned. The optimizer is Adam on minibatches.
 //!
-//! A game may come with groups of siblings. Siblings are successors of one position, off the main line of the
-//! game. The target of a sibling is the expectation of its score alone. A second loss (`order`) compares the order
-//! of the siblings by evaluation with their order by score.
+//! A game may come with groups of siblings. The siblings of a group are successors of the same position. They are
+//! off the main line of the game. The target of a sibling is the expectation that belongs to its score; the result
+//! of the game does not count. A second loss (`order`) compares the order of the siblings by evaluation with their
+//! order by score.
 
 mod adam;
 mod batches;

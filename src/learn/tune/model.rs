@@ -78,7 +78,7 @@ impl Model {
         }
     }
 
-    /// The expected score of the first player with this evaluation, from 0 to 1.
+    /// The expected score of the first player, from 0 to 1, if the evaluation is `centipawns`.
     #[must_use]
     pub fn expectation(&self, centipawns: f64) -> f64 {
         expectation(self.scale, centipawns)

@@ -1,4 +1,4 @@
-//! What a fit of weights minimizes: the loss of single positions, the loss of the order of siblings, and the
+//! What a fit of weights minimizes: the loss on single positions, the loss on groups of siblings, and the
 //! penalty for changed weights.
 
 use rayon::iter::ParallelIterator;
@@ -14,7 +14,7 @@ use super::settings::TuneSettings;
 /// The number of groups of siblings whose gradients a thread sums up at a time.
 const GROUPS_PER_TASK: usize = 32;
 
-/// The function of the weights that a fit minimizes.
+/// The function that a fit minimizes. It depends on the weights.
 pub(super) struct Objective {
     /// The model at the start of the fit.
     origin: Model,

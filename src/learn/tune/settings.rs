@@ -13,7 +13,7 @@ pub struct TuneSettings {
     /// The training target mixes the search score and the game result. This is the share of the search
     /// score, from 0 to 1. Siblings off the main line have the search score alone as their target.
     pub blend: f64,
-    /// The weight of the loss of the order of siblings. The loss of single positions has the weight 1.
+    /// The weight of the loss on groups of siblings. The loss on single positions has the weight 1.
     pub order: f64,
     /// The L2 penalty for a weight that has changed by 100 centipawns. It keeps the weights of rare
     /// features close to their first values.

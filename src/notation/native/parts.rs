@@ -101,7 +101,7 @@ impl TurnParts {
         }
     }
 
-    /// All parts of a turn. `None` if the turn moves a piece but its from-square is empty. A from-square on which
+    /// All parts of a turn. `None` if the turn is a move or an un-move from an empty square. A from-square on which
     /// the turn first un-captures a piece does not count as empty.
     pub(super) fn of<R: Rules>(position: &R, turn: Turn) -> Option<Self> {
         let action = match turn.act() {
@@ -180,8 +180,8 @@ impl Action {
     }
 }
 
-/// The wing on which a legal turn castles or un-castles; otherwise `None`. In all other legal turns a king moves
-/// one square.
+/// The wing on which a legal turn castles or un-castles; `None` if it does neither. A king that moves two or more
+/// squares in a legal turn castles or un-castles.
 fn castled_wing(role: Role, turn: Turn) -> Option<Wing> {
     if role != Role::King || turn.from().distance(turn.to()) < 2 {
         return None;
