@@ -202,7 +202,7 @@ fn faults(text: &mut String, results: &Results) {
             ),
             (
                 conduct.other_line,
-                "turns that differ from the first turn of the last line of analysis",
+                "turns whose last line of analysis begins with another turn",
             ),
         ] {
             if count > 0 {

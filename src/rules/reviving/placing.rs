@@ -79,7 +79,7 @@ fn check_kings(setup: &Setup, first: Color) -> Result<(), IllegalPosition> {
     }
     if setup.pending != Pending::Nothing {
         return Err(IllegalPosition::Pending(
-            "nothing is pending while kings are placed",
+            "expected - while a king is still to be placed",
         ));
     }
     validate::frozen(setup)
