@@ -21,8 +21,9 @@ pub(super) fn run() -> Result<(), Error> {
     Ok(write!(out, "{}", list(&screen))?)
 }
 
-/// Each game: what it is, what it is good for, and its warning. At a terminal, an explanation of the
-/// terms un-move, un-capture and home comes first. Elsewhere each game takes one line.
+/// For each game: what it is, what it is good for, whether it is a good one to begin with, and its
+/// warning. At a terminal, an explanation of the terms un-move, un-capture and home comes first.
+/// Elsewhere each game takes one line.
 pub(super) fn list(screen: &Screen) -> String {
     let width = screen.text_width();
     let mut list: Vec<Row> = Vec::new();

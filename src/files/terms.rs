@@ -1,4 +1,5 @@
-//! Terms: what the lines of a growing file depend on. The first line of the file holds them.
+//! The *terms* of a growing file are the program version, the settings and the other inputs with which the
+//! program computes its lines. The first line of the file holds the terms.
 
 use serde::Serialize;
 use serde_json::{Map, Value};

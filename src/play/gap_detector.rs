@@ -16,7 +16,7 @@ const TICK: Duration = Duration::from_millis(50);
 /// for which the thread waited for a processor does not count.
 const GAP: Duration = Duration::from_millis(250);
 
-/// How long [`GapDetector::last_gap`] waits for the thread.
+/// The longest time for which [`GapDetector::last_gap`] waits for the thread.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// A thread that notes when the program did not run. The thread ends when the detector is dropped.
@@ -81,8 +81,9 @@ impl GapDetector {
         Ok(Self { ticks })
     }
 
-    /// When the last gap ended; `None` if there was none. If the thread has not run for a while, this
-    /// function waits until the thread runs: after a suspension, other threads may run before it.
+    /// When the last gap ended; `None` if the thread has noted none. If the thread has not run for longer
+    /// than `GAP`, this function waits until the thread runs, but not longer than `MAX_WAIT`. After a
+    /// suspension, other threads can run before this thread.
     #[must_use]
     pub fn last_gap(&self) -> Option<Instant> {
         let now = self.ticks.now();

@@ -29,7 +29,7 @@ pub(super) struct VariationTurn {
 pub enum VariationError {
     /// `after` is neither 0 nor the number of an earlier turn.
     #[error(
-        "the field after is {0}, but it must be 0 or the number of an earlier turn of the game or of this list"
+        "the field 'after' is {0}, but it must be 0 or the number of an earlier turn of the game or of this list"
     )]
     After(usize),
     /// Its text is not a turn.

@@ -99,8 +99,9 @@ pub enum IllegalPosition {
     /// A king is in reserve, but the position does not allow this, for one of these reasons:
     ///
     /// * The same side has another king.
-    /// * Only the king of the side that plays first may be on the board, but another piece is there.
-    /// * The wrong side is to play.
+    /// * A king still waits to be placed, and the board holds a piece other than the king of the side that
+    ///   plays first.
+    /// * A king still waits to be placed, and the wrong side is to play.
     #[error("reserve: {0}")]
     KingInReserve(&'static str),
     /// A pawn stands on rank 1 or 8.
@@ -143,7 +144,8 @@ pub enum IllegalPosition {
         /// The square where this piece should stand.
         square: Square,
     },
-    /// The castling field contradicts itself or has a letter that the game does not use.
+    /// The letters of the castling field contradict each other, the board or the reserve, or the game has
+    /// no castling.
     #[error("castling: {0}")]
     CastlingLetters(&'static str),
     /// No legal turn can have produced the pending field.

@@ -22,7 +22,7 @@ pub struct LevelCurve {
 pub enum LevelCurveError {
     /// There are fewer than two node counts.
     #[error(
-        "log2-nodes needs at least two numbers: one for level 0, and one for the highest level below full strength"
+        "log2-nodes needs at least two numbers: the first for level 0, the last for just below level 20 (full strength)"
     )]
     TooFewNodeCounts,
     /// A node count is out of range, or smaller than the one before.

@@ -59,7 +59,8 @@ impl Visitor for ScheduledGame<'_, '_> {
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let Self { event, plan, .. } = self;
-        // This cannot fail: the rules of the variant have read or generated each of its first positions.
+        // This cannot fail: the rules of the variant have generated the first position of the game, or have
+        // checked it when it was read.
         let start = variant
             .position(self.start)
             .unwrap_or_else(|error| panic!("{variant}: {error}"));

@@ -117,8 +117,8 @@ impl Shard {
         [self.part as u64, self.of as u64]
     }
 
-    /// The number of a piece of work in the work of all shards. `piece` is its number in this shard.
-    /// Both numbers begin at 0.
+    /// Converts the number of a piece of work. `piece` is its number in this shard, and the result is its
+    /// number in the whole work, of which each shard does a part. Both numbers count from 0.
     #[must_use]
     pub const fn number(self, piece: u64) -> u64 {
         piece * self.of as u64 + self.part as u64 - 1

@@ -1,4 +1,4 @@
-//! Analysis of positions and games, and how they are drawn.
+//! Analysis of positions and games, drawings of positions, and pages of games.
 
 #[path = "../common/mod.rs"]
 mod common;

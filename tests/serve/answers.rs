@@ -301,7 +301,7 @@ fn variations_survive_writing_and_reading_a_record() {
     };
     assert_eq!(tree(game), tree(&asked));
     for (wrong, words) in [
-        (json!({ "after": 3, "turn": "f3g3" }), "after is 3"),
+        (json!({ "after": 3, "turn": "f3g3" }), "'after' is 3"),
         (json!({ "after": 0, "turn": "f3f6" }), "f3f6 is not legal"),
         (json!({ "after": 0, "turn": "x" }), "not a turn"),
     ] {

@@ -8,6 +8,8 @@ use crate::learn::selfplay::{self, Samples as _, SiblingPositions};
 use crate::rules::{Rules, Seat};
 
 /// The data of a position, from the view of the player to play. The inputs of the network are not included.
+/// The position belongs to the main line of a game, or is a *sibling*: one of several successors of the same
+/// position, off the main line.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SampleData {
     /// The bucket of output weights.
@@ -16,10 +18,10 @@ pub struct SampleData {
     pub weighted_sum: f32,
     /// The score of the search in centipawns.
     pub score: f32,
-    /// The result of the game, from 0 to 1; `None` for a sibling off the main line.
+    /// The result of the game, from 0 to 1; `None` for a sibling.
     pub outcome: Option<f32>,
-    /// For a sibling off the main line: 1 if the player to play is also the player who chooses between the
-    /// siblings, -1 if the opponent chooses between them. For a position of the main line it has no meaning.
+    /// For a sibling: 1 if the player to play was also to play in the position before the siblings, and so
+    /// chose between them; otherwise -1. For a position of the main line it has no meaning.
     pub chooser_sign: f32,
 }
 

@@ -358,7 +358,7 @@ impl<'a> EngineSession<'a> {
         }
     }
 
-    /// The result in the answer to `state`, an extension of this program.
+    /// Asks for the result by the command `state`, by which this program extends UCI; `None` if no result comes.
     fn result_in_state(&mut self) -> Result<Option<String>, Halt> {
         if self.lacks_state {
             return Ok(None);
@@ -374,8 +374,7 @@ impl<'a> EngineSession<'a> {
             .wait(timeout, "readyok", |reply| match reply {
                 Reply::State(json) => {
                     *lacks_state = false;
-                    // A JSON string can contain escaped control characters, so `excerpt` makes it
-                    // printable.
+                    // A JSON string can contain escaped control characters, so `excerpt` makes it printable.
                     let state = serde_json::from_str::<State>(&json).ok();
                     reported = state.and_then(|state| Some(excerpt(&state.result?)));
                     None

@@ -19,7 +19,8 @@ pub(super) struct PossibleContext {
     pub(super) own: Army,
     /// The opponent's army.
     pub(super) enemy: Army,
-    /// Where one more piece of the opponent would fit.
+    /// The squares on which the opponent can have one more piece of each kind, so that its army still
+    /// [fits](Cages::fits) its cages.
     pub(super) room: Room,
     /// The pawns after the side to play has un-captured a piece.
     pub(super) pawns: PawnsAfterRevival,
@@ -28,10 +29,10 @@ pub(super) struct PossibleContext {
 /// The pawns after the side to play has un-captured a piece. If this piece is a pawn, it is left out.
 #[derive(Clone, Copy)]
 pub(super) struct PawnsAfterRevival {
-    /// The pawns, with one capture less for the side to play. `None` if no capture was left, or if the
-    /// pawns need more captures than are left now.
+    /// The pawns, and the captures that they may have made. The un-capture leaves the side to play one
+    /// capture less. `None` if this side had none, or if the pawns need more captures than are left.
     pub(super) structure: Option<PawnStructure>,
-    /// Squares on which an un-captured pawn certainly needs no capture.
+    /// Squares to which an un-captured pawn certainly can have come without a capture by any pawn.
     pub(super) uncontested: Bitboard,
 }
 
@@ -86,10 +87,10 @@ impl PossibleContext {
     }
 }
 
-/// The kinds that may be un-captured after an un-move.
+/// The kinds that may be un-captured together with an un-move. One value is for one target of a diagonal
+/// pawn un-move or un-promotion, or for all targets of another un-move.
 pub(super) struct RevivableRoles {
-    /// Kinds with which the turn satisfies point 2. If the un-moved piece is not a pawn afterwards, this
-    /// holds for each of its targets.
+    /// Kinds with which the turn satisfies point 2, for each of these targets.
     pub(super) free: Roles,
     /// Kinds that may lock the vacated square. With these, the turn has to be tested for point 2.
     pub(super) locking: Roles,

@@ -8,14 +8,16 @@ use crate::rules::{
     validate::EDGES,
 };
 
-/// The squares next to the player's own king, sorted by the result of a king step there. The result
-/// is the same with and without a head.
+/// The empty squares next to the player's own king, sorted by whether the king is in check after a step
+/// there, and by whether the opponent can answer the check. Before the step, the turn can un-capture a
+/// piece, its *head* ([`super::heads`]). A square belongs to the same set with and without a head. A
+/// square about which nothing is certain belongs to none.
 #[derive(Clone, Copy)]
 pub(super) struct KingSteps {
     /// The opponent does not attack the king there.
     pub(super) unattacked: Bitboard,
-    /// Exactly one piece attacks the king there. It certainly can escape, if the opponent need not
-    /// un-capture first.
+    /// Exactly one piece attacks the king there; a head can block this attack. The attacker certainly can
+    /// answer the check by its own un-move, unless the opponent must un-capture a piece first.
     pub(super) answered: Bitboard,
     /// At least two pieces attack the king there from so near that nothing can stand in between.
     pub(super) unanswerable: Bitboard,
@@ -98,9 +100,9 @@ impl AttackCount {
         let pawns = enemies.pieces(Role::Pawn);
         let room = enemies.free & !row(enemies.color, 1);
         let (straight_room, diagonal_room) = pawn_origins(enemies.color, room);
-        // After a straight step the vacated square stays empty, so the step must not open a line. There
-        // is a line to open only if a square diagonally behind the pawn is empty or holds an enemy bishop
-        // or queen.
+        // After a straight step the vacated square stays empty, so the step must not open a line. It opens
+        // none if every square diagonally behind the pawn is occupied, but not by an enemy bishop or queen.
+        // Other straight steps are left out.
         let screens = pawn_origins(enemies.color, !enemies.lifted | enemies.diagonal()).1;
         let can_escape = diagonal_room & enemies.filled | straight_room & !screens;
         let attacked_by = |pawns| beside(back(!enemies.color, pawns));
@@ -186,8 +188,8 @@ fn only_if(condition: bool, squares: Bitboard) -> Bitboard {
 }
 
 impl Ssehc {
-    /// Sorts the squares next to the player's own king by the result of a step there. If `head` is
-    /// set, a piece may be un-captured on it first.
+    /// Sorts the empty squares next to the player's own king, as [`KingSteps`] describes. If `head` is
+    /// set, the turn can first un-capture a piece on this square.
     pub(super) fn king_steps(&self, king: Square, head: Option<Square>) -> KingSteps {
         let placement = &self.setup.placement;
         let occupied = placement.occupied();

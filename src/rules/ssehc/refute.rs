@@ -1,6 +1,8 @@
-//! Proofs that the opponent cannot answer a check on the king of the side to play. These functions
-//! may find un-moves that are not legal answers, but they never miss an answer. So if they find
-//! nothing, the check cannot be answered.
+//! Proofs that a check cannot be answered. The player's un-move has left the player's own king attacked
+//! by a piece of the opponent, the *checker*. An *answer* is a turn of the opponent that satisfies
+//! points 1 and 2 of [`super`]: after it the player is not in check, or can un-capture a piece that
+//! ends the check. These functions can find turns that are not answers, but they never miss an answer.
+//! So if they find nothing, the check cannot be answered.
 
 use super::answer::{CheckAnswers, leaving_free};
 use super::escapes::PawnWays;
@@ -8,8 +10,9 @@ use crate::board::{Act, Bitboard, Role, Roles, Square, attacks, back, row};
 use crate::rules::reviving::unmove::pawn_origins;
 
 impl CheckAnswers<'_> {
-    /// The targets after which the opponent may be able to answer the check. `checker` is the only
-    /// checker.
+    /// Squares that include each target of the player's un-move after which the opponent can answer the
+    /// check. After all other targets the opponent has no answer. `checker` is the only piece that
+    /// attacks the king.
     pub(super) fn maybe_answerable(&self, checker: Square, king: Square) -> Bitboard {
         let between = attacks::between(king, checker);
         if self.reach(checker, king).any() || self.may_interpose(between) {
@@ -21,9 +24,13 @@ impl CheckAnswers<'_> {
         }
     }
 
-    /// All squares to which a checker can legally un-move so that neither it nor a slider behind it
-    /// attacks the king, and some other squares. A piece un-captured on the square that the checker
-    /// leaves may block the slider's line. The squares may include the one that the player has vacated.
+    /// Squares that include each square to which `checker` can un-move so that one of these points holds:
+    ///
+    /// * Neither the checker nor a slider behind it attacks the king after the un-move.
+    /// * The player can block such an attack by an un-capture on the square that the checker leaves.
+    ///
+    /// Other squares can be among them: targets of illegal un-moves, and squares after which neither
+    /// point holds. The square that the player has vacated counts as empty.
     pub(super) fn reach(&self, checker: Square, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         if setup.castling.squares().contains(checker) {

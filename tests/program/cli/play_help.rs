@@ -266,8 +266,8 @@ fn the_start_says_how_to_win_and_what_the_words_mean() {
 #[test]
 fn a_number_plays_a_turn_only_after_a_list_was_shown() {
     let run = play(&["ssehc", "--side", "both"], "4\n?\n4\nmoves\n4\n4\n");
-    let answer = "A number plays a turn of the last list, but there is no list for the present position. Type \
-                  'moves' to list all turns.\n";
+    let answer = "There is no current list of turns. Type 'moves' to list all turns; then a number plays a turn of \
+                  the list.\n";
     assert_eq!(run.stdout.matches(answer).count(), 3, "{}", run.stdout);
     assert!(run.stdout.contains("Turn 2: "), "{}", run.stdout);
 }

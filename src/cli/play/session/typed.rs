@@ -16,8 +16,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
             Some(&(turn, _)) => self.play_typed(turn),
             None if self.is_over() => self.say_over(),
             None if self.list.is_empty() => self.say(
-                "A number plays a turn of the last list, but there is no list for the present position. Type \
-                 'moves' to list all turns.",
+                "There is no current list of turns. Type 'moves' to list all turns; then a number plays a turn of \
+                 the list.",
             ),
             None => self.say(&format!(
                 "The last list has {}; 'moves' lists all turns.",

@@ -1,7 +1,10 @@
-//! The subcommand `engine-guard`. A process that runs it is a guard or the sweeper; both ensure that
-//! engines are killed when the manager ends. A *guard* asks the system to kill the guard's process
-//! when the manager ends, and then becomes an engine in the same process. Only Linux has guards. The
-//! *sweeper* (`sweeper`) kills the remaining processes of all engines when the manager ends.
+//! The subcommand `engine-guard`. The *manager* is the process of this program that plays games with
+//! engines. A process that runs the subcommand is a guard or the sweeper. Both ensure that engines are
+//! killed when the manager ends.
+//!
+//! * A *guard* first asks the system to kill the guard's process when the manager ends. Then the guard
+//!   becomes an engine, in the same process. Only Linux has guards.
+//! * The *sweeper* (`sweeper`) kills the remaining processes of all engines when the manager ends.
 
 #[cfg(target_os = "linux")]
 mod linux;
