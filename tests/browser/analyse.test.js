@@ -1,9 +1,9 @@
-// The analysis board, and the position editor.
+// The analysis board.
 
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { PHONE, ask, axe, click, inSight, keepGame, openBoard, openFile, ready, says, sideways, someTurns, type, useBoard, visit } from "./harness.js";
+import { PHONE, ask, click, inSight, keepGame, openBoard, openFile, ready, says, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const address = (game, turns = []) => `#/analyse?${new URLSearchParams({ game, turns: turns.join(" ") })}`;
@@ -255,89 +255,6 @@ test("variations and comments stay over a reload, and go out and in as a record"
   await page.waitForFunction(() => document.querySelector(".head select")?.value === "unachess" && document.querySelector(".moves .comment") !== null);
 });
 
-test("the editor accepts a possible position, and refuses an impossible one with the reason", async () => {
-  const { page } = board;
-  await visit(page, address("ssehc"));
-  await page.getByRole("tab", { name: "Position" }).click();
-  await click(page, "Edit on the board");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Place a white rook" }).click();
-  await dialog.locator('[data-square="a1"]').click();
-  await dialog.getByLabel("Un-capture on").selectOption("may");
-  await dialog.locator('[data-square="f5"]').click();
-  await dialog.getByText("Un-capture on f5").waitFor();
-  await dialog.getByRole("button", { name: "Use this position" }).click();
-  await dialog.waitFor({ state: "detached" });
-  await page.waitForFunction(() => /R7\[QRBBNN.* w - f5 /.test(document.querySelector('input[spellcheck="false"]').value));
-  const fen = page.locator('input[spellcheck="false"]').first();
-  await page.locator('[data-pocket="Q"].open').waitFor();
-  // Un-castled king and rook are frozen.
-  await click(page, "Edit on the board");
-  for (const [piece, square] of [["white king", "e1"], ["white rook", "h1"]]) {
-    await dialog.getByRole("button", { name: `Place a ${piece}` }).click();
-    await dialog.locator(`[data-square="${square}"]`).click();
-  }
-  await dialog.getByRole("button", { name: "Take pieces off" }).click();
-  await dialog.locator('[data-square="f3"]').click();
-  await dialog.getByLabel(/^White has un-castled on the king's side/).check();
-  await dialog.getByLabel(/^Un-capture on/).selectOption("");
-  await dialog.getByRole("button", { name: "Use this position" }).click();
-  await dialog.waitFor({ state: "detached" });
-  await page.locator('[data-square="h1"][aria-label*="white rook, frozen"]').waitFor();
-  // An impossible position is refused.
-  await click(page, "Edit on the board");
-  await dialog.getByRole("button", { name: "Place a white pawn" }).click();
-  await dialog.locator('[data-square="b1"]').click();
-  await dialog.getByRole("button", { name: "Use this position" }).click();
-  await page.waitForFunction(() => /pawn/.test(document.querySelector("dialog .error").textContent));
-  // The error disappears with the next change.
-  await dialog.getByRole("button", { name: "Take pieces off" }).click();
-  await dialog.locator('[data-square="c3"]').click();
-  await page.waitForFunction(() => document.querySelector("dialog .error").textContent === "");
-  assert.deepEqual(await axe(page), []);
-});
-
-test("the editor fills the pockets, and a forced un-capture is chosen", async () => {
-  const { page } = board;
-  await visit(page, address("ssehc", ["f3e2"]));
-  await page.getByRole("tab", { name: "Position" }).click();
-  await click(page, "Edit on the board");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText("Un-capture on f3").waitFor();
-  await dialog.getByRole("button", { name: "Place a white queen" }).click();
-  await dialog.locator('[data-square="h4"]').click();
-  await dialog.getByRole("img", { name: "0 white queen" }).waitFor();
-  await dialog.getByRole("button", { name: "Take pieces off" }).click();
-  await dialog.locator('[data-square="h4"]').click();
-  await dialog.getByRole("img", { name: "1 white queen" }).waitFor();
-  await dialog.getByLabel(/^Un-capture on/).selectOption("must");
-  await dialog.getByRole("button", { name: "Use this position" }).click();
-  await page.waitForFunction(() => document.querySelector("dialog") === null || document.querySelector("dialog .error").textContent.length > 10);
-});
-
-test("on a phone the editor is closed without scrolling, with or without the changes", async () => {
-  const page = await openBoard(board.browser, board.server, PHONE);
-  await visit(page, address("ssehc", ["f3e2"]));
-  await page.getByRole("tab", { name: "Position" }).tap();
-  const fen = () => page.locator('input[spellcheck="false"]').first().inputValue();
-  const before = await fen();
-  const dialog = page.getByRole("dialog");
-  for (const [choice, isKept] of [["Cancel", false], ["Use this position", true]]) {
-    await page.getByRole("button", { name: "Edit on the board" }).tap();
-    await dialog.getByRole("button", { name: "Take pieces off" }).tap();
-    await dialog.locator('[data-square="e2"]').tap();
-    await dialog.getByRole("button", { name: "Place a white king" }).tap();
-    await dialog.locator('[data-square="g2"]').tap();
-    for (const name of ["Cancel", "Use this position"]) assert.ok(await inSight(dialog.getByRole("button", { name })), name);
-    assert.ok((await sideways(page)) <= 0);
-    await dialog.getByRole("button", { name: choice }).tap();
-    await dialog.waitFor({ state: "detached" });
-    if (isKept) await page.waitForFunction((old) => document.querySelector('input[spellcheck="false"]').value !== old, before);
-    else assert.equal(await fen(), before);
-  }
-  await page.context().close();
-});
-
 test("on a phone the analysis is started in sight, and a line is opened", async () => {
   const page = await openBoard(board.browser, board.server, PHONE);
   await visit(page, address("unplay-strict"));
@@ -357,41 +274,6 @@ test("on a phone the analysis is started in sight, and a line is opened", async 
   const arrows = await page.locator(".overlay .arrow > line, .overlay .arrow > circle").evaluateAll((all) => all.map((one) => [...one.attributes].map(({ value }) => value).join()));
   assert.equal(new Set(arrows).size, arrows.length);
   await page.context().close();
-});
-
-test("the editor names the pending field as the game does", async () => {
-  const { page } = board;
-  for (const [game, words] of [["unplay-strict", "A pawn must undo its double step over"], ["unachess", "Capture en passant on"]]) {
-    await visit(page, address(game));
-    await page.getByRole("tab", { name: "Position" }).click();
-    await click(page, "Edit on the board");
-    await page.getByRole("dialog").getByLabel(words).waitFor();
-  }
-});
-
-test("reserves of a drop game are counted in the editor", async () => {
-  const { page } = board;
-  await visit(page, address("unachess"));
-  await page.getByRole("tab", { name: "Position" }).click();
-  await click(page, "Edit on the board");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "One less white queen" }).click();
-  await dialog.getByRole("button", { name: "Use this position" }).click();
-  await dialog.waitFor({ state: "detached" });
-  await page.locator('[data-pocket="Q"][aria-label="In reserve: 0 white queens"]').waitFor();
-});
-
-test("a position is typed in, and a wrong one refused", async () => {
-  const { page } = board;
-  await visit(page, address("unachess"));
-  await page.getByRole("tab", { name: "Position" }).click();
-  const input = page.locator('.tabpanel input[type="text"]').first();
-  await input.fill("8/8/8/8/8/8/8/8[KQ] x - - 0 1");
-  await click(page, "Set this position");
-  await page.waitForFunction(() => document.querySelector(".tabpanel .error").textContent.length > 10);
-  await input.fill("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1");
-  await click(page, "Set this position");
-  await page.locator('[data-pocket="Q"].open').waitFor();
 });
 
 test("the commands of the text field work on the analysis board", async () => {

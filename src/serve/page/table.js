@@ -395,8 +395,7 @@ export class Table {
   }
 
   prompt(next) {
-    const { state } = this;
-    const { taps } = this.entry;
+    const { state, entry: { taps } } = this;
     if (!this.playing()) return this.lineOf(state, false);
     if (taps.length === 0) return this.lineOf(state, true);
     const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
