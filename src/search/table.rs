@@ -1,9 +1,9 @@
 //! The transposition table: the results of searched positions, shared by all threads without locks.
 //!
-//! A slot is two 64-bit words: the data, and the key xored with the data. If two threads write a
-//! slot at the same time, the key of the mixed result does not match (Hyatt and Mann, *A lock-less
-//! transposition table implementation for parallel search chess engines*, 2002). The static
-//! evaluation replaces the lowest 16 bits of the key; the highest bits choose the bucket.
+//! A slot is two 64-bit words: the data, and the key xored with a hash of the data. If two threads
+//! write a slot at the same time, the key of the mixed result almost never matches (Hyatt and Mann,
+//! *A lock-less transposition table implementation for parallel search chess engines*, 2002). The
+//! static evaluation replaces the lowest 16 bits of the key; the highest bits choose the bucket.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -35,7 +35,7 @@ const GENERATIONS: u8 = 32;
 const KEY_MASK: u64 = !0xffff;
 
 /// Two words. The second is the data ([`Data`]). The first is the key with the static evaluation in
-/// its lowest 16 bits (those outside [`KEY_MASK`]), xored with the data.
+/// its lowest 16 bits (those outside [`KEY_MASK`]), xored with [`Data::hash`].
 type Slot = [AtomicU64; 2];
 
 /// The slots in which the entry of a position may be. They fill one cache line.
@@ -47,6 +47,13 @@ type Bucket = [Slot; SLOTS];
 struct Data(u64);
 
 impl Data {
+    /// A hash in which each bit of the data changes bits of [`KEY_MASK`]: the product with an odd number
+    /// near 2^64 divided by the golden ratio (Knuth, *The Art of Computer Programming*, volume 3, section
+    /// 6.4).
+    fn hash(self) -> u64 {
+        self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
     fn pack(entry: &TtEntry, generation: u8) -> Self {
         let bound = match entry.bound {
             Bound::Upper => 1,
@@ -165,11 +172,11 @@ impl TranspositionTable {
     #[inline]
     #[must_use]
     pub(super) fn probe(&self, key: Key) -> Option<TtEntry> {
-        self.bucket(key).iter().find_map(|[key_xor_data, data]| {
-            let data = data.load(Ordering::Relaxed);
-            let key_and_eval = key_xor_data.load(Ordering::Relaxed) ^ data;
+        self.bucket(key).iter().find_map(|[key_xor_hash, data]| {
+            let data = Data(data.load(Ordering::Relaxed));
+            let key_and_eval = key_xor_hash.load(Ordering::Relaxed) ^ data.hash();
             if key_and_eval & KEY_MASK == key & KEY_MASK {
-                Data(data).unpack(key_and_eval as i16)
+                data.unpack(key_and_eval as i16)
             } else {
                 None
             }
@@ -189,9 +196,9 @@ impl TranspositionTable {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut replaced = None;
         let mut least = i32::MAX;
-        for slot @ [key_xor_data, data] in self.bucket(key) {
+        for slot @ [key_xor_hash, data] in self.bucket(key) {
             let old = Data(data.load(Ordering::Relaxed));
-            let key_and_eval = key_xor_data.load(Ordering::Relaxed) ^ old.0;
+            let key_and_eval = key_xor_hash.load(Ordering::Relaxed) ^ old.hash();
             let age = (generation + GENERATIONS - old.generation()) % GENERATIONS;
             if old.bound().is_some() && key_and_eval & KEY_MASK == key & KEY_MASK {
                 let deeper = i32::from(old.depth()) > i32::from(entry.depth) + 3;
@@ -212,11 +219,11 @@ impl TranspositionTable {
                 replaced = Some(slot);
             }
         }
-        if let Some([key_xor_data, data]) = replaced {
-            let new = Data::pack(&entry, generation).0;
+        if let Some([key_xor_hash, data]) = replaced {
+            let new = Data::pack(&entry, generation);
             let key_and_eval = key & KEY_MASK | u64::from(entry.eval as u16);
-            data.store(new, Ordering::Relaxed);
-            key_xor_data.store(key_and_eval ^ new, Ordering::Relaxed);
+            data.store(new.0, Ordering::Relaxed);
+            key_xor_hash.store(key_and_eval ^ new.hash(), Ordering::Relaxed);
         }
     }
 
@@ -280,6 +287,31 @@ mod tests {
         assert_eq!(table.probe(key ^ 1 << 40), None);
         table.clear();
         assert_eq!(table.probe(key), None);
+    }
+
+    #[test]
+    fn a_slot_with_words_of_two_entries_is_not_found() {
+        let other_turn = Turn::new(TurnFields::new(Act::Move, Square::D2, Square::D4));
+        let [one, other] = [entry(5, 40).turn, other_turn].map(|turn| {
+            let table = TranspositionTable::new(1);
+            table.store(
+                1 << 40,
+                TtEntry {
+                    turn,
+                    ..entry(5, 40)
+                },
+            );
+            table
+        });
+        let [first, second] = [&one, &other].map(|table| {
+            let mut slots = table.bucket(1 << 40).iter();
+            slots.find(|[_, data]| data.load(Ordering::Relaxed) != 0)
+        });
+        let (Some([_, data]), Some([_, new_data])) = (first, second) else {
+            panic!("stored")
+        };
+        data.store(new_data.load(Ordering::Relaxed), Ordering::Relaxed);
+        assert_eq!(one.probe(1 << 40), None);
     }
 
     #[test]
