@@ -47,7 +47,7 @@ pub struct WinRule {
 pub struct DrawRule {
     /// Neither player may report a lead of more than this many centipawns.
     pub score: u32,
-    /// How many turns in a row each player must report this.
+    /// How many turns in a row each player must report a score from minus `score` to `score`.
     pub turns: u32,
     /// The referee declares no draw by score before this many plies.
     #[serde(default)]
@@ -65,7 +65,7 @@ pub(super) enum Verdict {
     PlyLimit,
 }
 
-/// Counts the plies of a game, and the scores that the players report.
+/// Counts the plies of a game, and the turns in a row for which a player reports a win, a loss or an even game.
 #[derive(Clone, Debug)]
 pub(super) struct Tracker {
     rules: Adjudication,

@@ -16,7 +16,7 @@ pub struct Conduct {
     pub complaints: u32,
     /// Turns that the engine played when its last principal variation contained an illegal turn.
     pub illegal_line: u32,
-    /// Turns that differ from the first turn of the engine's last principal variation before them.
+    /// Turns that the engine played when its last principal variation began with another turn.
     pub other_line: u32,
 }
 

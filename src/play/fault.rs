@@ -113,7 +113,7 @@ fn millis(micros: u128) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Why a player did not answer.
+/// Why a request to a player failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Halt {
     /// The player is at fault.

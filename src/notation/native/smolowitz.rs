@@ -7,8 +7,8 @@
 //! un-move  = piece [file][rank] "-" square [ "=" pawn ]
 //! ```
 //!
-//! His rules do not say how to write un-promotion, un-castling and the placement of a king; here they
-//! are `Q g8-g7=P`, `O-O` and `K e4`.
+//! Smolowitz's rules do not say how to write un-promotion, un-castling and the placement of a king. This
+//! notation writes them as `Q g8-g7=P`, `O-O` and `K e4`.
 //! The square after the letter of the un-captured piece is the square on which this piece appears. That is the
 //! square that the un-moved piece left, except in an un-capture en passant, as in `P e6-d5; p-e5`.
 
@@ -168,7 +168,8 @@ fn revival(
     }
     cursor.skip_spaces();
     let square = cursor.square()?;
-    // A pawn never un-moves along its rank. So a pawn on the rank of the to-square is un-captured en passant.
+    // The un-move of a pawn changes its rank. So an un-captured pawn on the rank of the to-square is not on the
+    // from-square: the un-capture is en passant.
     let en_passant = role == Role::Pawn
         && movement.role == Role::Pawn
         && square.rank() == movement.to.rank()

@@ -8,7 +8,8 @@
 //! ```
 //!
 //! `!+` means that a piece attacks the enemy king while the player's own king is still in reserve.
-//! The e-mail form does not say how to write promotion and castling; here they are `P-e8=Q` and `O-O`.
+//! The e-mail form does not say how to write promotion and castling. This notation writes them as `P-e8=Q`
+//! and `O-O`.
 
 use super::cursor::Cursor;
 use super::email::EmailDiagram;

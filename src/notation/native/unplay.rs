@@ -7,8 +7,8 @@
 //!      | "O-O" | "O-O-O" | "K" square
 //! ```
 //!
-//! The rules do not say how to write en passant, un-castling and the placement of a king; here they are
-//! `e6-d5(*P)e.p.`, `O-O` and `Ke4`.
+//! The rules do not say how to write un-captures en passant, un-castling and the placement of a king. This
+//! notation writes them as `e6-d5(*P)e.p.`, `O-O` and `Ke4`.
 
 use super::cursor::Cursor;
 use super::error::NativeError;
