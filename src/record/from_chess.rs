@@ -1,6 +1,7 @@
 //! A reverse game that starts where a chess game ended: the start is the last position of the chess game.
+//! If the reverse game cannot start there, it starts at the latest position at which it can.
 //!
-//! The side that moved last in the chess game plays first: it takes its move back. The pieces that
+//! The side that made the chess move before the start plays first: it takes this move back. The pieces that
 //! are missing are in reserve. If a side castled on a wing in the chess game, and its king and a rook
 //! stand on their home squares of this wing again, these two pieces are frozen: they may not un-move, as
 //! after un-castling. The pending field of the position is empty.

@@ -18,9 +18,9 @@
 //! 1. f3e4 N@f3,f6e6 {+0.35/12 1.500s} *
 //! ```
 //!
-//! The record of a user-defined game has a tag `Switches` after `Variant`, for example
-//! `unplay goal=home`. The tag names the nearest built-in game, and lists the switches that have other
-//! values than in this built-in game. With this tag the record can be read without the game file.
+//! The record of a user-defined game has the tag `Switches` after the tag `Variant`. `Switches` names the
+//! nearest built-in game, and lists the switches that have other values than in this built-in game. An
+//! example is `[Switches "unplay goal=home"]`. With this tag the record can be read without the game file.
 //!
 //! A variation stands in parentheses after the turn that it replaces, as in PGN:
 //! `1. f3e4 (1. f3e2 f6e6) f6e6`. It may have variations itself.

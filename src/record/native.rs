@@ -43,7 +43,7 @@ pub fn read_native_turns<R: NativeWords>(start: &R, text: &str) -> Result<Vec<Tu
 }
 
 impl Record {
-    /// The record with its turns in native notation. [`read`](super::read()) reads it too.
+    /// The text of the record, with the turns in native notation. [`read`](super::read()) accepts this text.
     ///
     /// # Errors
     ///

@@ -8,7 +8,7 @@ use crate::notation::NativeWords;
 use crate::notation::PositionError;
 use crate::notation::native::{Native, NativeError};
 
-/// A reader of the turns of one game, for any rules type.
+/// A reader of the turns of one game. The trait does not depend on the type of the rules.
 pub(super) trait NativeReader {
     /// Reads the next turn and plays it.
     fn next_turn(&mut self, text: &str) -> Result<Turn, NativeError>;
@@ -42,7 +42,7 @@ pub(super) fn native_reader(
     game.dispatch(Open(start))
 }
 
-/// The reader for one type of rules.
+/// The reader of a game whose rules have the type `R`.
 pub(super) struct GameReader<R> {
     /// The position before the next turn.
     position: R,

@@ -27,9 +27,9 @@ const RESERVED: [&str; 4] = ["Result", "SetUp", "FEN", "Variant"];
 /// The maximum number of characters in a line of moves.
 const MAX_LINE_LENGTH: usize = 79;
 
-/// Writes a forward game as PGN. `tags` are pairs of name and value. Those of the roster are
-/// written in the roster, and all others after it in the given order. The tags `Result`, `SetUp`,
-/// `FEN` and `Variant` are ignored. Tag names keep only ASCII letters, digits and `_`.
+/// Writes a forward game as PGN. `tags` are pairs of name and value; those named `Result`, `SetUp`, `FEN`
+/// or `Variant` are ignored. The roster comes first, with the values from `tags`. The game's own `SetUp` and
+/// `FEN` follow, then the other tags in the given order. Tag names keep only ASCII letters, digits and `_`.
 #[must_use]
 pub fn write(game: &ForwardGame, tags: &[(&str, &str)]) -> String {
     let given = |name: &str| {

@@ -98,7 +98,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// A turn in native notation. It ends at a line end, a bracket, a brace, two spaces, a tab or `=>`.
-    /// But a part that cannot start a turn, such as a check mark, belongs to this turn even after two
+    /// But a part that cannot start a turn, such as `+` for check, belongs to this turn even after two
     /// spaces or a tab.
     fn native_turn(&mut self, first: char) -> String {
         let mut turn = String::from(first);

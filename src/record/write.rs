@@ -18,7 +18,7 @@ impl fmt::Display for Record {
 }
 
 impl Record {
-    /// All tags, with `more` after `FEN`, and an empty line.
+    /// All tags, then an empty line. The tags in `more` stand directly after `FEN`.
     pub(super) fn tags_as_text(&self, more: &[(&str, &str)]) -> String {
         let mut text = String::new();
         for (name, unknown) in ROSTER {

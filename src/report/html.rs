@@ -331,8 +331,8 @@ impl Page {
         }
     }
 
-    /// Adds the table of the games of median length, with links to their reviews. Only a server has
-    /// reviews.
+    /// Adds the table of the games of median length, with links to their reviews. A page that is one file
+    /// does not get this table, because only a server has reviews.
     fn sample_games(&mut self, results: &Results) {
         if self.form == PageForm::OneFile {
             return;
