@@ -113,7 +113,7 @@ mod tests {
             (Role::Pawn.of(Black), Square::E6),
         ]);
         assert!(see_at_least(&board, Square::E4, Square::D5, 210));
-        // The rook behind the pawn recaptures, so White wins knight and pawn for a pawn.
+        // After e4xd5 e6xd5 Rd1xd5, White has won a knight and a pawn for a pawn.
         assert!(see_at_least(&board, Square::E4, Square::D5, 310));
         assert!(!see_at_least(&board, Square::E4, Square::D5, 311));
         assert!(!see_at_least(&board, Square::D1, Square::D5, 0));

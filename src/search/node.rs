@@ -57,8 +57,8 @@ impl<R: Rules> Worker<'_, R> {
         } = args;
         let ply = self.ply();
 
-        // Step 1. At depth 0, go to quiescence. If any king is in check, search one ply more
-        // instead (check extension).
+        // Step 1. At depth 0, go to quiescence. If any king is in check and the line may still be
+        // extended, search one ply more instead (check extension).
         let checks = position.checks();
         let any_check = checks.white || checks.black;
         if depth <= 0 {
@@ -149,8 +149,8 @@ impl<R: Rules> Worker<'_, R> {
         self.search_turns::<PV>(position, args, &facts, tt_entry)
     }
 
-    /// Counts a node and clears its principal variation. Returns the score of the position if the
-    /// game is over in it.
+    /// Counts a node and clears its principal variation. Returns the score of the position if an
+    /// immediate outcome, repetition or fifty moves end the game.
     #[inline(always)]
     pub(super) fn begin_node(&mut self, position: &R) -> Result<Option<Score>, Stopped> {
         self.count_node()?;

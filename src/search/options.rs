@@ -56,8 +56,8 @@ impl Options {
     /// The default contempt of the engine in games (`benches/experiments.md` has the matches).
     pub const DEFAULT_CONTEMPT: i32 = 50;
 
-    /// The contempt against an opponent that is known to be far weaker. Between equal players it
-    /// loses more than it wins.
+    /// The contempt against an opponent that is known to be far weaker. In the Ssehc games, an engine
+    /// with this contempt loses more points than it wins against the same engine without contempt.
     pub const CONTEMPT_AGAINST_WEAK: i32 = 100;
 
     /// The contempt values that are allowed.

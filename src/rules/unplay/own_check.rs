@@ -134,7 +134,8 @@ impl Unplay {
         set: TurnSet,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // The legal targets for each un-captured role. The index is the role, and 0 without an un-capture.
+        // The legal targets for each role that a turn can un-capture. Index 0 is for turns without an
+        // un-capture.
         let mut legal = [Bitboard::EMPTY; Role::ALL.len() + 1];
         for to in set.targets {
             // An un-castling never leads into check.
@@ -164,7 +165,7 @@ impl Unplay {
     fn roles_after_king_step(&self, set: TurnSet, to: Square) -> Roles {
         let (placement, vacated) = (&self.setup.placement, set.from);
         // Before the step the king is not in check. So no slider attacks `to` across the vacated square,
-        // and the opponent's present pieces give the same checks whether or not that square is empty.
+        // and the opponent's present pieces give the same checks whether the vacated square is empty or not.
         let filled = CheckInfo::new(placement, !self.setup.side, to);
         let checking = set.roles.and(filled.checking_roles(vacated));
         let (mut legal, mut unclear) = (Roles::EMPTY, Roles::EMPTY);
@@ -223,10 +224,10 @@ impl Unplay {
         answered.then_some(true)
     }
 
-    /// Whether the opponent can take back the check of `checker`, a piece that is not frozen, after a
-    /// turn with the target `to`. `attack` is the opponent's attack on the king after the turn. It may
-    /// leave out `checker`, and it may leave out the piece on `to`, even if this piece blocks a line.
-    /// `None` if only playing the turn can decide.
+    /// Whether the opponent can take back the check of `checker` after a turn with the target `to`.
+    /// `checker` must not be frozen. `attack` is the opponent's attack on the king after the turn.
+    /// `attack` may leave out `checker`, and it may leave out the piece on `to`, even if this piece
+    /// blocks a line. `None` if only playing the turn can decide.
     fn checker_can_go(&self, attack: &CheckInfo, to: Square, checker: RoleOn) -> Option<bool> {
         let Some(un_moves) = self.un_moves_of(attack, to, checker) else {
             // If no square lies between the checker and the king, no other piece can block the check.

@@ -10,7 +10,7 @@ use crate::rules::switches::Common;
 pub struct Switches {
     /// What must hold after a turn that leaves the player's own king in check.
     pub own_check: OwnCheck,
-    /// Which bishops may stand on the board together.
+    /// Which bishops of a side may stand on the board together.
     pub bishops: Bishops,
     /// How many pawns of a side may stand on one file.
     pub pawns_on_a_file: PawnsOnAFile,
@@ -29,7 +29,7 @@ pub struct Switches {
 pub enum OwnCheck {
     /// Nothing. If the opponent has no turn that removes the check, the game ends by retro-checkmate.
     Free,
-    /// The opponent must have a turn that removes it.
+    /// The opponent must have a turn that removes the check, or the turn must end the game.
     Removable,
 }
 
@@ -69,7 +69,7 @@ pub enum RevivedPawns {
 pub enum Goal {
     /// Un-capturing the whole enemy army.
     Army,
-    /// Having sixteen pieces home, whoever brought them there.
+    /// Having all 16 of one's own pieces home, even if the opponent's turn brings the last one home.
     Home,
 }
 
