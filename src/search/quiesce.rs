@@ -20,7 +20,7 @@ struct StandingPat {
     eval: Score,
     /// `eval`, corrected by the score of the transposition table entry.
     score: Score,
-    /// The turn of the transposition table.
+    /// The turn of the transposition table entry.
     tt_turn: Option<Turn>,
 }
 
@@ -97,8 +97,8 @@ impl<R: Rules> Worker<'_, R> {
         depth <= -self.shared.params.quiescence_depth || self.ply() + 1 >= PLIES
     }
 
-    /// Searches the noisy turns of a position. The score is at least that of `standing_pat`, which
-    /// is below beta.
+    /// Searches the noisy turns of a position. The score of `standing_pat` must be below beta. The
+    /// returned score is at least the score of `standing_pat`.
     #[inline(always)]
     fn search_noisy_turns<const PV: bool>(
         &mut self,
@@ -200,7 +200,8 @@ fn may_have_noisy_turns<R: Rules>(position: &R) -> bool {
 }
 
 /// The static evaluation, or the score of the transposition table entry if that is more accurate.
-/// The score of a forced end is not used: the search must find the end.
+/// The score of a forced end does not replace the static evaluation: the search itself must find the
+/// forced end.
 #[inline]
 pub(super) fn tt_corrected(eval: Score, tt_entry: Option<TtEntry>, ply: usize) -> Score {
     let Some(entry) = tt_entry else {

@@ -1,4 +1,5 @@
-//! The base amount of late move reductions. It grows with log2(depth) x log2(turn number).
+//! Late move reductions by depth and turn number. They grow with log2(depth) x log2(turn number).
+//! The search then adjusts them to the node and the turn.
 
 use super::params::Params;
 
@@ -17,8 +18,8 @@ pub(super) struct Reductions {
     scale: i64,
 }
 
-/// The binary logarithm in 256ths, interpolated linearly between powers of two. Integers give the
-/// same result on every machine.
+/// The binary logarithm in 256ths, interpolated linearly between powers of two. Integer arithmetic
+/// gives the same result on every machine.
 fn log2(number: usize) -> i64 {
     let number = number.max(1) as u64;
     let whole = number.ilog2();

@@ -116,7 +116,8 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
             self.worker.root_depth = depth;
             for index in 0..lines {
                 let result = self.search_line(depth, index, listen);
-                // A better root move counts even if the iteration was stopped.
+                // Sort even if the iteration was stopped: a later root move may have a better score than
+                // the one at `index`.
                 sort_by_score(&mut self.moves[index..]);
                 if result.is_err() {
                     let last = lines_when_stopped(&self.moves, &self.settled, depth);

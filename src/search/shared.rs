@@ -19,7 +19,7 @@ pub(super) struct Shared<'a> {
     pub(super) params: &'a Params,
     /// The weights of the evaluation.
     pub(super) weights: &'a Weights,
-    /// The network that is added to the weighted sum.
+    /// The neural network, if any. Its output is added to the weighted sum.
     pub(super) network: Option<&'a Network>,
     /// The contempt of the player at the root.
     pub(super) contempt: Contempt,

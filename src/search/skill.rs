@@ -19,8 +19,8 @@ use crate::board::{Key, Setup, Turn};
 /// The last full move number at which turns are overlooked.
 const OPENING_MOVES: u16 = 2;
 
-/// The average share of the legal turns that level 0 overlooks. It falls linearly to 0 at full
-/// strength.
+/// The average share of the legal turns that level 0 overlooks. Higher levels overlook a smaller
+/// share: it falls linearly with the level, to 0 at full strength.
 const MAX_OVERLOOKED: f32 = 0.5;
 
 /// A skill level below full strength.
