@@ -115,7 +115,8 @@ function choose(games, titleOf, onGame) {
   add();
 }
 
-// Lets the visitor open an ordinary chess game. onStart(fen) gets the start position made from it.
+// Lets the visitor open an ordinary chess game, and takes a start position of the reverse game `game` from it.
+// onStart(fen) gets this position.
 export function openChessGame(game, onStart, onProblem) {
   openFile(".pgn,.txt", async (text) => {
     const parts = splitGames(text);

@@ -148,8 +148,8 @@ class ReviewPage {
     if (one.disabled) one.textContent = none;
   }
 
-  // The places of the turns with these marks. If `own` is true, leaves out Reviver's turns in a game against a
-  // person.
+  // The places of the turns with these marks. The first turn of the game has place 0. If `own` is true,
+  // leaves out Reviver's turns in a game against a person.
   placesOf(marks, own) {
     const counts = ({ mark, player }) => marks.includes(mark) && (!own || this.isTwo() || this.record.players[player - 1] === "human");
     return (this.review?.turns ?? []).flatMap((turn, index) => (counts(turn) ? [index] : []));
@@ -259,8 +259,8 @@ class ReviewPage {
     this.words.scrollIntoView({ block: "nearest" });
   }
 
-  // Tries a turn: shows Reviver's answer with its score. If a better turn was asked for, says whether the tried
-  // turn is better.
+  // Tries a turn: shows Reviver's answer with its score. If the visitor is learning from a mistake, says whether the
+  // tried turn is better than the mistake.
   async tried(turn) {
     const reviewed = this.review?.turns[this.ply];
     const { state, turns, gameLine: before } = this.table;
@@ -271,7 +271,8 @@ class ReviewPage {
     const learning = this.learning && reviewed;
     this.learning = false;
     this.tell(`You try ${turn.native}.`);
-    // value: the score of the tried turn, in centipawns. answer: what follows it.
+    // value: the score of the tried turn, in centipawns. answer: the text about Reviver's answer, or
+    // about the result if the tried turn ends the game.
     const judge = (value, answer) => {
       if (!learning) {
         this.tell(`You try ${turn.native}. ${answer}`);

@@ -61,7 +61,7 @@ const MAX_GAMES = 100;
 const MAX_COPIES = 10;
 
 // Saves a game. If a game is over when it is saved for the first time, it is a copy for a review. A copy replaces
-// an earlier copy with the same turns. Copies do not count towards the maximum number of games.
+// an earlier copy with the same game, start, seed and turns. Copies do not count towards the maximum number of games.
 export function saveGame(game) {
   const saved = savedGames();
   const content = ({ game, start, seed, turns }) => [game, start, seed, turns].join();
@@ -108,7 +108,7 @@ export function droppedAnalysis(kept = savedAnalyses()) {
   return kept.length < MAX_ANALYSES ? null : (kept.findLast(({ tree }) => !isWorked(tree)) ?? kept.at(-1));
 }
 
-// Keeps an analysis in place of its earlier state.
+// Saves an analysis. Replaces the saved analysis with the same id, if there is one.
 export function saveAnalysisTree(analysis) {
   const others = savedAnalyses().filter(({ id }) => id !== analysis.id);
   const dropped = droppedAnalysis(others);

@@ -217,7 +217,7 @@ export class Table {
     return tap.square ? (this.shown?.[tap.square] ?? null) : tap.pocket;
   }
 
-  // If the piece was tapped by a key, the focus goes to the board.
+  // If the piece was chosen with the keyboard, the focus goes to the board.
   async tapPocket(letter, byKey) {
     await this.tap({ pocket: letter });
     if (byKey && this.entry.taps.length > 0 && !this.board.column.isOpen()) this.board.focus();
@@ -331,7 +331,7 @@ export class Table {
     return this.playing() ? this.entry.next() : NOTHING;
   }
 
-  // Redraws the board, but not what can be tapped beside it.
+  // Redraws only the board: pieces, home squares, marks, arrows, scores and coordinates.
   drawBoard() {
     if (!this.state) return;
     this.board.letterKeys = settings().letterKeys;

@@ -11,7 +11,7 @@ export class Tree {
     for (const turn of turns) this.play(turn);
   }
 
-  // Plays a turn. If a variation already begins with it, follows that variation.
+  // Plays a turn after the present node. If the tree already has this turn there, adds no node.
   play(turn) {
     let next = this.current.children.find((child) => child.turn === turn);
     if (!next) {

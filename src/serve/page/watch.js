@@ -183,8 +183,8 @@ class GameList {
   }
 }
 
-// The watched event: its standings, the latest boards and the latest games. This section of the page is built once
-// and then changed in place, so that the focus stays.
+// The watched event: its standings, and its latest games as pictures and as a list. This section of the page is
+// built once and then changed in place, so that the focus stays.
 class LiveEvent {
   constructor(onOpen) {
     this.onOpen = onOpen;

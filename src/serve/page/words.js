@@ -14,7 +14,7 @@ export function scoreFor(score, name) {
   return score.mate === undefined ? `${scoreText(score)} for ${name}` : `${name} ${score.mate === 0 ? "has " : ""}${scoreText(score)}`;
 }
 
-// A hint: the turn in words, and a forced end if the search has found one.
+// A hint: the turn in words. If the search has found a forced win or loss, the hint also says so.
 export function hintWords({ plain }, score) {
   return `Hint: ${plain}${score?.mate === undefined ? "" : ` (${scoreText(score)})`}.`;
 }
@@ -53,7 +53,7 @@ export function listed(turns, most) {
   return turns.slice(0, most).map(({ native }) => native).join("; ") + (more > 0 ? `; and ${more} more` : "");
 }
 
-// A saved game in a line.
+// A description of a saved game, in one line of text.
 export function gameWords({ title, game, turns, updated = "", over, result, resultWords }) {
   const end = over ? `, ${resultWords?.split(/[.:]/)[0] ?? result}` : "";
   return `${title ?? game}, ${plural(turns.length, "turn")}, ${updated.slice(0, 16).replace("T", " ")}${end}`;
