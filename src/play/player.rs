@@ -98,8 +98,8 @@ pub struct Choice {
     pub turn: Turn,
     /// What the player reports about it.
     pub thought: Thought,
-    /// How long the player took, if it measured that itself. Otherwise the referee's own measure
-    /// counts.
+    /// The time that the player measured for this turn. If it is `None`, the time that the referee
+    /// measured counts.
     pub time: Option<Duration>,
 }
 
@@ -130,7 +130,7 @@ pub struct Behaviour {
     /// How well it followed the protocol.
     pub conduct: Conduct,
     /// How long the player took to answer the second `isready` at the start of the game. The first
-    /// `isready` is not measured: the player answers it when it has finished its preparations.
+    /// `isready` is not measured, because the player may prepare for the game before it answers.
     pub latency: Duration,
     /// The largest lag of the player's answers in the game. An answer has a lag if it took longer than the
     /// player had stated in its last report (`info ... time`) before the answer; the lag is the difference.

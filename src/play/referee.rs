@@ -34,13 +34,13 @@ pub struct GameSetup<R: Rules> {
     pub seeds: [u64; 2],
 }
 
-/// Why a game has no result. It can be played again.
+/// Why a game has no result. The game can be played again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unfinished {
     /// It was abandoned.
     Abandoned,
-    /// The program was suspended, as by Ctrl-Z, so nobody knows whether a player exceeded its time or
-    /// was at fault. The game must be played again.
+    /// The program was suspended, as by Ctrl-Z, while a player had to answer. The measured time may
+    /// be wrong, and the suspension may have caused a fault. The game must be played again.
     Interrupted,
     /// The computer lacks something, such as memory or open files.
     Shortage(Shortage),
@@ -52,7 +52,7 @@ impl From<Shortage> for Unfinished {
     }
 }
 
-/// Why a game did not come to an end by the rules or by the referee's decision.
+/// Why a game was aborted: a player is at fault, or the game has no result.
 enum Aborted {
     Fault(FaultBy),
     Unfinished(Unfinished),
@@ -146,7 +146,7 @@ impl<R: Rules> GameRun<'_, R> {
         Ok((end, self.end_game(end)?))
     }
 
-    /// Plays one turn, and says how the game ends if the referee ends it.
+    /// Plays one turn. If the referee then ends the game, returns how it ends; otherwise `None`.
     fn turn(&mut self) -> Result<Option<GameEnd>, Aborted> {
         if (self.is_stopped)() {
             return Err(Aborted::Unfinished(Unfinished::Abandoned));
@@ -230,7 +230,7 @@ impl<R: Rules> GameRun<'_, R> {
     }
 
     /// Converts the `halt` of a player who was asked at the time `asked` into the reason why the game ends.
-    /// If the program was suspended after `asked`, nobody knows whether the player is at fault.
+    /// A fault does not count if the program was suspended after `asked`: the suspension may have caused it.
     fn aborted(&self, seat: Seat, asked: Instant, halt: Halt) -> Aborted {
         match halt {
             Halt::Fault(_) if self.was_stopped(asked) => {

@@ -146,8 +146,8 @@ impl Visitor for Replay<'_> {
 }
 
 impl Replay<'_> {
-    /// Compares the end in the record with the right end. The right end is `end`, which follows from the
-    /// turns and the reported scores. If `end` is `None`, a fault or a proven win must have ended the game.
+    /// Checks the end in the record. `end` is the end that follows from the turns and the reported scores; the
+    /// record must have the same end. If `end` is `None`, a fault or a proven win must have ended the game.
     fn check_end(&self, end: Option<GameEnd>) -> Result<(), ReplayError> {
         let Entry { result, ending, .. } = self.entry;
         let found = || format!("{result} ({ending})");
@@ -203,9 +203,9 @@ impl Replay<'_> {
             })
     }
 
-    /// The end of a game with a proven win. `None` unless three conditions hold: the record has this ending,
-    /// the player of the last turn reported a forced win, and the referee may confirm forced wins. The
-    /// referee's search is not repeated.
+    /// The end of a game with a proven win, if three conditions hold: the record has the ending `PROVEN`, the
+    /// player of the last turn reported a forced win, and the referee may confirm forced wins. Otherwise
+    /// `None`. The referee's search is not repeated.
     fn proof(&self) -> Option<GameEnd> {
         self.adjudication.proven_nodes?;
         let last = self.entry.turns.last()?;
@@ -225,7 +225,7 @@ mod tests {
     use crate::play::player::Thought;
     use crate::search::Score;
 
-    /// Makes the entry of a game of this many plies, which the ply limit ends. Each turn is the first
+    /// Makes the entry of a game that the ply limit ends after this many plies. Each turn is the first
     /// legal turn of its position.
     struct FirstTurns(usize);
 

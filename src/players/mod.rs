@@ -2,7 +2,7 @@
 //! known strength.
 //!
 //! A player gets a game and answers with a turn. The referee (`play`) runs the clocks and decides
-//! who has won.
+//! how the game ends.
 
 mod engine;
 mod greedy;

@@ -26,7 +26,7 @@ const MAX_MIB: usize = 64;
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// After an engine has ended, the manager waits this long for a request to stop. A signal that goes to
-/// many processes, as at the end of a cluster job, can end an engine before it reaches the manager.
+/// many processes, as at the end of a cluster job, can end an engine before the manager gets the signal.
 const STOP_GRACE: Duration = Duration::from_secs(2);
 
 /// The exit status of an engine that lacks memory, threads or files: `EX_TEMPFAIL` of `sysexits.h`.
@@ -210,7 +210,7 @@ impl<'a> Conversation<'a> {
                 OutputLine::Text(line) => {
                     self.receive(&line);
                 }
-                // The rest of the line follows, and counts as a line of its own.
+                // The first bytes of this line and its rest follow, as a line of their own.
                 OutputLine::TooLong => {}
             }
             // Only lines that came before this call are needed. Without this condition the loop would not end

@@ -122,7 +122,7 @@ fn execute(engine: &Engine, status: &mut File) -> io::Error {
     Command::new(program).args(arguments).stderr(errors).exec()
 }
 
-/// Arranges that this process ends with the manager, and opens the engine's standard error.
+/// Arranges that the system kills this process when the manager ends, and opens the engine's standard error.
 fn prepare(engine: &Engine, status: &mut File) -> io::Result<File> {
     status.write_all(READY.as_bytes())?;
     set_parent_process_death_signal(Some(Signal::KILL))?;
