@@ -104,7 +104,7 @@ impl Page {
             let [low, high] = test.bounds;
             let verdict = verdict(test);
             self.add(format_args!(
-                "<p id=\"sprt\">{}: log-likelihood ratio {:.2} ({low:.2} to {high:.2}) after {} pairs: \
+                "<p id=\"sprt\">{}: log-likelihood ratio {:.2} (bounds {low:.2} and {high:.2}) after {} pairs: \
                  <strong>{verdict}</strong>.</p>",
                 escaped(test.test),
                 test.llr,

@@ -68,7 +68,7 @@ impl NativeWords for Smolowitz {
         let may_uncapture = matches!(parts.action, Action::Move(_)) && parts.revival.is_none();
         cursor.end(match (is_complete, may_uncapture) {
             (true, _) => "the end of the turn",
-            (false, true) => "';' and an un-captured piece, '(kcehc)' or the end of the turn",
+            (false, true) => "';' with an un-captured piece, '(kcehc)', or the end of the turn",
             (false, false) => "'(kcehc)' or the end of the turn",
         })?;
         Ok(Parsed { parts, mark })
