@@ -2,8 +2,8 @@
 
 use super::{Bitboard, ByColor, ByRole, Color, Key, Piece, Reserve, Role, Square, attacks, key};
 
-/// The pieces on the board and in both reserves, and their Zobrist key. Only the methods below
-/// change the private fields, and each of them updates the key as well.
+/// The pieces on the board and in both reserves, and their Zobrist key. Every method that moves, adds
+/// or removes a piece also updates the key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placement {
     roles: ByRole<Bitboard>,

@@ -17,7 +17,7 @@ pub struct BookEntry {
     pub turn: Turn,
     /// The score of the turn, from the view of the player to play.
     pub score: Score,
-    /// The number of positions below this one in the tree from which the book was made.
+    /// The number of positions below this position in the tree from which the book was made.
     pub positions: u64,
 }
 

@@ -52,10 +52,10 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
     client.step(&promise, done)
 }
 
-/// Checks the lines of analysis from the last line with `multipv 1` on. A line without `multipv` counts as
-/// a line with `multipv 1`.
+/// Checks the last line of analysis with `multipv 1` and all lines of analysis after it. A line without
+/// `multipv` counts as a line with `multipv 1`.
 ///
-/// * They are numbered 1, 2, 3 and so on, at least up to the highest number before them.
+/// * They are numbered 1, 2, 3 and so on, at least up to the highest number of an earlier line.
 /// * Their depths differ by at most 1.
 /// * Their scores are in order, the best score first.
 /// * No two of them begin with the same turn.

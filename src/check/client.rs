@@ -75,8 +75,8 @@ impl Client {
         self.up
     }
 
-    /// The variants to check: those of the plan, or else those that the engine declares and this
-    /// program knows.
+    /// The variants to check: the variants of the plan or, if the plan has none, the variants that the
+    /// engine declares and this program knows.
     pub(super) fn variants(&self, plan: &CheckPlan) -> Vec<&'static Game> {
         if !plan.variants.is_empty() {
             return plan.variants.clone();
@@ -189,7 +189,8 @@ impl Client {
         })
     }
 
-    /// Waits for the `readyok` that answers an earlier `isready`, and ignores everything before it.
+    /// Waits for the `readyok` that answers an earlier `isready`, and ignores the lines that come before
+    /// `readyok`. Gives up when the engine no longer answers.
     pub(super) fn skip_to_ready(&mut self) {
         while self.up && self.reply(self.timeout, "readyok") != Ok(Reply::Ready) {}
     }
@@ -253,7 +254,8 @@ impl Client {
         }
     }
 
-    /// Waits until the engine ends by itself. Fails if it ends with an error, or not within the timeout.
+    /// Waits until the engine ends by itself. Fails if it ends with an error, or if it does not end within
+    /// the timeout.
     pub(super) fn ends(&mut self) -> Result<(), Failure> {
         self.up = false;
         match self.process.status_within(self.timeout) {

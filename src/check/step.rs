@@ -51,9 +51,9 @@ pub struct CheckPlan {
     /// The variants to check. An empty list stands for all variants that the engine declares and this program
     /// knows.
     pub variants: Vec<&'static Game>,
-    /// How long to wait for an answer.
+    /// How long to wait for each line of an answer, or for the engine to end.
     pub timeout: Duration,
-    /// The program that starts the engine and kills it when this program ends
-    /// ([`Launcher::new`](crate::players::process::Launcher::new)).
+    /// The helper program that, on Unix, kills the engine if the checking process ends first; `None` for no
+    /// helper program. See [`Launcher::new`](crate::players::process::Launcher::new).
     pub guard: Option<PathBuf>,
 }
