@@ -5,8 +5,9 @@ use std::fs;
 /// The folder in which Linux describes the control group of a container.
 const GROUP: &str = "/sys/fs/cgroup";
 
-/// Free memory in MiB: the memory that the machine has left, or that the control group of the container has
-/// left if that is less. `None` if the system reports neither, as on systems other than Linux.
+/// The free memory of the machine or the free memory of the container's control group, whichever is smaller, in
+/// MiB. If the system reports only one of them, returns that one. `None` if the system reports neither, as on systems
+/// other than Linux.
 pub(super) fn free_mebibytes() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo")
         .ok()
@@ -17,9 +18,9 @@ pub(super) fn free_mebibytes() -> Option<u64> {
     machine.into_iter().chain(group).min()
 }
 
-/// The bytes that a control group has left below its limit; `None` if it has no limit. `read` returns the text
-/// of a file of the group. The group uses memory also for copies of files on disk. The kernel drops these copies
-/// when the memory is needed, so they count as left, as they do in `MemAvailable`.
+/// The free memory of a control group in bytes: its limit less the memory in use. `None` if the group has no
+/// limit. `read` returns the text of a file of the group. The memory in use includes copies of files on disk. The
+/// kernel drops these copies when the memory is needed, so they count as free, as they do in `MemAvailable`.
 fn group_bytes(read: impl Fn(&str) -> Option<String>) -> Option<u64> {
     let number = |file| read(file)?.trim().parse::<u64>().ok();
     let limit = number("memory.max")?;

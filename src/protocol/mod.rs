@@ -4,8 +4,8 @@
 //! Lines from the client and events from the search arrive in one queue, and [`run`] handles them
 //! one by one. A separate thread writes the replies, so that commands are executed even while the
 //! client does not read. The session ends only at `quit`, at the end of input, or if the output
-//! fails. The threads for input, output and searches start with the session. Each log file and each
-//! question that takes long starts one more thread. A search with several threads starts helpers; if one
+//! fails. The threads for input, output and searches start with the session. Each log file starts one more
+//! thread, and so does each question that takes long. A search with several threads starts helpers; if one
 //! cannot be started, the search goes on without it. The rules and the search are in
 //! [`crate::engine`], whose interface has no type parameters.
 

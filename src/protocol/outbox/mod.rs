@@ -2,7 +2,8 @@
 //! yet waits in a [`queue`].
 //!
 //! A client that reads gets every line in order. While nobody reads, only the latest report of
-//! progress about each [`Topic`] is kept.
+//! progress about each [`Topic`] is kept. The outbox assumes that nobody reads if writing a chunk takes
+//! [`UNREAD_AFTER`] or longer, or if more than [`MAX_REPORT_BYTES`] bytes are waiting.
 
 mod queue;
 
@@ -131,8 +132,8 @@ impl Outbox {
         self.shared.changed.notify_all();
     }
 
-    /// Ensures that the reports that wait are never dropped. Before that, if nobody reads, drops all reports about
-    /// [`Topic::CurrentTurn`], and all but the latest report about every other topic.
+    /// If nobody reads, first drops all reports about [`Topic::CurrentTurn`], and all but the latest report about
+    /// every other topic. Then marks the reports that still wait, so that they are never dropped.
     pub(super) fn seal(&self) {
         let mut state = self.shared.lock();
         let earlier = state.earlier();

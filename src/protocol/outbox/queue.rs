@@ -70,8 +70,8 @@ impl Queue {
         self.reports.entry(topic).or_default().push_back(number);
     }
 
-    /// Ensures that the reports that wait are never dropped. Before that, if `earlier` is `Dropped`, drops all
-    /// reports about [`Topic::CurrentTurn`], and all but the latest report about every other topic.
+    /// If `earlier` is `Dropped`, first drops all reports about [`Topic::CurrentTurn`], and all but the latest
+    /// report about every other topic. Then marks the reports that still wait, so that they are never dropped.
     pub(super) fn seal(&mut self, earlier: Earlier) {
         let topics: Vec<Topic> = self.reports.keys().copied().collect();
         for topic in topics {

@@ -119,8 +119,8 @@ impl Session {
 
     /// Handles the lines that wait. Lines after `stop` wait until the search has answered, so that
     /// a client need not wait for `bestmove` before it sends the next command. While the output is
-    /// full, all lines wait. The session ends without handling them if one of them is `quit` or the end of the
-    /// input, and the client does not read.
+    /// full, all lines wait. The session then ends without handling them if the client has sent its last line
+    /// (`quit` or the end of the input) and does not read.
     pub(super) fn handle_lines(&mut self) -> Flow {
         while !self.running.as_ref().is_some_and(Running::is_stopping) {
             if self.output.is_full() {

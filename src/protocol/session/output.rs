@@ -47,9 +47,9 @@ impl Output {
         self.client.report(topic, text);
     }
 
-    /// Ensures that later reports do not replace the reports that wait. Before that, if the client does not read,
-    /// drops all reports about [`Topic::CurrentTurn`], and all but the latest report about every other topic.
-    /// Called before `bestmove`, and before the last report of a job.
+    /// If the client does not read, first drops all reports about [`Topic::CurrentTurn`], and all but the latest
+    /// report about every other topic. Then marks the reports that still wait, so that later reports do not
+    /// replace them. Called before `bestmove`, and before the last report of a job.
     pub(super) fn seal(&self) {
         self.client.seal();
     }
