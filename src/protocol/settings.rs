@@ -23,7 +23,7 @@ pub struct Settings {
     pub overhead: Duration,
     /// Whether scores come with the probabilities of win, draw and loss.
     pub show_wdl: bool,
-    /// Whether searches are analysis: full strength and no contempt.
+    /// Whether every search is an analysis, at full strength and without contempt.
     pub analyse: bool,
     /// The skill level, unless `elo` sets the strength.
     pub skill: u8,
@@ -35,7 +35,7 @@ pub struct Settings {
     pub contempt: Option<i32>,
     /// Whether the network of the game is used.
     pub use_network: bool,
-    /// Whether the turns of the game's book are played at once.
+    /// Whether the engine plays turns from the game's book, without a search.
     pub own_book: bool,
     /// Seed of the random errors of skill levels below full strength.
     pub seed: u64,

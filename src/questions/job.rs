@@ -54,7 +54,7 @@ pub struct Job {
     options: Options,
     limits: Limits,
     kind: JobKind,
-    /// The player who offers a draw; the other one answers.
+    /// The player who offers a draw. The engine answers for the opponent of this player.
     draw_offer: Option<Seat>,
 }
 
@@ -67,7 +67,7 @@ impl Job {
     pub fn new(kind: JobKind, body: &[u8], caps: &SearchCaps) -> Result<Self, QuestionError> {
         let asked: Asked = read(body)?;
         asked.line.engine()?;
-        // All searches of a review together may use the time and the nodes of one search.
+        // The searches of a review share the time and the nodes that a single analysis may use.
         let caps = match kind {
             JobKind::Analysis => *caps,
             JobKind::Review => caps.shared_by(asked.line.turns.len() + 1),
@@ -173,7 +173,8 @@ impl Run<'_> {
             &mut on_report,
         );
         let accepted = self.job.draw_offer.map(|offerer| {
-            // The score is from the view of the player to play, but the opponent of the offerer answers.
+            // `accepts_draw` takes the score from the view of the player who answers. `best.score` is from
+            // the view of the player to play.
             let answerer_is_to_play = position.seat() != offerer;
             accepts_draw(if answerer_is_to_play {
                 best.score

@@ -93,7 +93,8 @@ pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
     }))
 }
 
-/// What is wrong with a position, without the name of the field: a person sees a board, not fields.
+/// What is wrong with a position. If the position is well-formed, the name of the wrong field is left out,
+/// because the user of a position editor sees a board, not fields.
 fn problem_words(error: &QuestionError) -> String {
     match error {
         QuestionError::Line(EngineError::Position(PositionError::Illegal(illegal))) => {

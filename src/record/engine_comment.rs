@@ -78,7 +78,8 @@ fn read(text: &str) -> Option<EngineComment> {
             let plies = i32::try_from(number(turns)?).ok()?.checked_mul(2)?;
             let winner_plays_last = i32::from(score.starts_with('+'));
             let plies = plies - winner_plays_last;
-            // No forced end is longer than `MAX_PLY`, and the winner needs at least one ply.
+            // A forced win or loss takes at most `MAX_PLY` plies. `-M0` (already lost) gives 0 plies. `+M0`
+            // gives -1 and is refused.
             (0..=MAX_PLY)
                 .contains(&plies)
                 .then_some(Score::WIN.0 - plies)?

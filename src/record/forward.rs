@@ -3,9 +3,9 @@
 //! [`shakmaty`] checks that every chess move is legal.
 //!
 //! The chess position after turn `k` is the board after turn `k`, plus the piece that turn `k + 1`
-//! un-captures before its un-move. That un-capture belongs to the un-move of turn `k`: the chess
-//! move that turn `k` takes back captured this piece. From this position the side that played turn
-//! `k` makes the next chess move.
+//! un-captures before its un-move. That un-capture belongs to the un-move of turn `k`: turn `k` takes
+//! back a chess move, and this chess move captured the piece. From the chess position after turn `k`,
+//! the side that played turn `k` makes the next chess move.
 
 use std::fmt;
 

@@ -155,9 +155,9 @@ impl Session {
         self.output.report(topic, InfoLine { info, wdl });
     }
 
-    /// Ends a search with `bestmove`. If the search has sent no `info` line with a score, first sends one, so
-    /// that a referee can adjudicate by scores even after a very short search. The score of that line is the
-    /// static evaluation if the search was stopped before it had a score.
+    /// Ends a search with `bestmove`. If the search has sent no `info` line with a score, such a line is sent
+    /// before `bestmove`: a referee can then adjudicate by scores even after a very short search. If the search
+    /// was stopped before it had a score, the line has the static evaluation as its score.
     fn finish_search(&mut self, best: &Best) {
         if let Some(running) = self.running.take()
             && !running.has_reported
