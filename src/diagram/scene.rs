@@ -12,7 +12,7 @@ pub enum PendingAction {
     None,
     /// It may un-capture on this vacated square: place a piece of its reserve there.
     MayUncapture(Square),
-    /// It must un-capture on this vacated square.
+    /// It must un-capture on this vacated square, or un-capture a pawn en passant.
     MustUncapture(Square),
     /// Its pawn must un-move two squares: the un-double-step.
     MustUnDoubleStep {

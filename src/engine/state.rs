@@ -42,7 +42,8 @@ pub struct State {
     /// Whether the side to play un-captures a piece before its un-move: `none` (it cannot), `may` or
     /// `must`.
     pub uncapture: &'static str,
-    /// The square of that un-capture; `None` if `uncapture` is `none`.
+    /// The square of that un-capture; `None` if `uncapture` is `none`. An un-capture en passant has another
+    /// square.
     pub square: Option<String>,
     /// The phase of the game, if it has phases.
     pub phase: Option<u8>,

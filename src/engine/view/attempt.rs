@@ -91,9 +91,9 @@ impl<'a, R: Rules> Attempt<'a, R> {
     /// The illegality to report; `None` if `tried` is empty. `tried` are illegal turns that begin with the
     /// taps, each with its illegality. The result is about the rule that most of these turns break.
     ///
-    /// If only one square was tapped, these turns may break the rule for different reasons. Then the result
-    /// names one target and the reason for this target. It is the nearest target on the file of the piece, or
-    /// the nearest of all targets if none is on this file.
+    /// If the only tap is a square, these turns may break the rule for different reasons. If they do, the
+    /// result names one target and the reason for this target. It is the nearest target on the file of the
+    /// piece, or the nearest of all targets if none is on this file.
     fn reason(&self, tried: &[(Turn, Illegality)]) -> Option<Illegality> {
         let illegalities: Vec<Illegality> = tried.iter().map(|(_, why)| why.clone()).collect();
         let shared = Illegality::most_shared(&illegalities)?;
@@ -202,7 +202,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
     }
 
-    /// Whether a pawn of the side to play would come to the last row of its side.
+    /// Whether a pawn of the side to play stands on `from`, and `to` is on row 8 of this side.
     fn reaches_last_row(&self, from: Square, to: Square) -> bool {
         let setup = self.position.setup();
         let pawns = setup.placement.pieces(setup.side, Role::Pawn);

@@ -77,7 +77,7 @@ pub enum Due {
     },
     /// A piece must be un-captured.
     Must {
-        /// The square of the un-capture.
+        /// The square of the un-capture. An un-capture en passant has another square.
         square: String,
     },
     /// A pawn must take back its double step.
@@ -363,10 +363,10 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
     format!("{side} to play{check}. {}{what}", forced_words(position))
 }
 
-/// Tells the player of a reverse game that the check on the enemy king must be ended; empty if there is no
-/// such check. In the forward game, the last move of the side to play gave this check. The turn takes this
-/// move back, so the turn must end the check. In games with an un-capture before the un-move, the check may
-/// remain after the turn if the enemy's next un-capture can end it.
+/// A sentence for the player of a reverse game: the check on the enemy king must be ended. Empty in other
+/// games, and if the enemy king is not in check. In the forward game, the last move of the side to play gave
+/// this check. The turn takes this move back, so the turn must end the check. In games with an un-capture
+/// before the un-move, the check may remain after the turn if the enemy's next un-capture can end it.
 fn forced_words<R: Rules>(position: &R) -> String {
     let other = !position.side();
     if position.has_captures() || !*position.checks().get(other) {
