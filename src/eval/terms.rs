@@ -9,7 +9,7 @@ use crate::rules::{Rules, Seat};
 /// One term of the evaluation, for display. It belongs to a feature, or is one of
 ///
 /// * "lead percent": what the leader gains or loses by [`FeatureVector::lead_percent`],
-/// * "limit": what the leader loses by [`LIMIT`],
+/// * "limit": what the leader loses because the sum may not exceed [`LIMIT`],
 /// * "network": what the network adds for the player to play.
 ///
 /// [`FeatureVector::lead_percent`]: super::FeatureVector::lead_percent

@@ -26,8 +26,8 @@ pub enum GrowthEnd {
     Grown,
     /// [`Growth::halt`] was set.
     Halted,
-    /// The shard has no leaf to search: each of its lines ends with the end of the game, with a forced
-    /// end, or with a turn to a position that the tree already has at an earlier ply.
+    /// The shard has no leaf to search. Each of its lines ends where the game is over, with a turn whose
+    /// score is a forced end, or with a turn to a position that the tree already has at an earlier ply.
     NoLeaf,
 }
 

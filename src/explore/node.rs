@@ -17,7 +17,7 @@ pub struct Node {
     pub key: Key,
     /// The player to play.
     pub seat: Seat,
-    /// The number of plies from the start on the path by which the position was found.
+    /// The length in plies of the path by which the position was found. The path begins in a start position.
     pub ply: u32,
     /// The candidates in the order of the search, the best one first.
     pub candidates: Vec<Candidate>,

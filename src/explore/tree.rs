@@ -1,4 +1,4 @@
-//! The tree: searched positions by their keys, their scores, and the leaf that is searched next.
+//! The tree. It holds the searched positions, backs up their scores, and selects the leaf that is searched next.
 //!
 //! A position that several paths reach is one node, so the "tree" is a graph. A candidate is an edge of the
 //! graph only if it leads to a node with a greater ply. So the graph has no cycles.
@@ -269,8 +269,8 @@ impl Tree {
     }
 }
 
-/// Converts the score of a position to the score one ply before it, from the view of the same player. A
-/// forced end is one ply further away. Other scores do not change.
+/// Converts the score of a position to the score of the position one ply earlier, from the view of the same
+/// player. A forced end is one ply further away from the earlier position. Other scores do not change.
 fn one_ply_further(score: Score) -> Score {
     match score.forced_plies() {
         Some(_) if score > Score::DRAW => score - 1,

@@ -1,10 +1,10 @@
 //! Writes a result to a temporary file in the folder of the result. The complete file is synced, and
 //! then renamed.
 //!
-//! An interrupted program leaves the old file or the new one, never a part. A file that exists is
-//! kept unless the user allows the program to replace it. Symbolic links are not followed, except
-//! those by which the system names open files (`/dev/fd/3`). Pipes and devices (`/dev/stdout`, a
-//! FIFO) are written directly, because a rename would replace them by a file.
+//! If the program is interrupted, the old file is unchanged, or there is still no file, or the new file is
+//! complete. A file that exists is kept unless the user allows the program to replace it. Symbolic links
+//! are not followed, except those by which the system names open files (`/dev/fd/3`). Pipes and devices
+//! (`/dev/stdout`, a FIFO) are written directly, because a rename would replace them by a file.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};

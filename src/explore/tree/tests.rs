@@ -27,7 +27,7 @@ fn node(leaf: Leaf, scores: &[i32]) -> Node {
     games::default_game().dispatch(Searched { leaf, scores })
 }
 
-/// Searches the next leaf with these scores.
+/// Adds the next leaf to the tree, as a searched node whose first turns get `scores`.
 fn grow(tree: &mut Tree, scores: &[i32]) -> Node {
     let node = node(tree.next_leaf(Shard::WHOLE).expect("a leaf"), scores);
     assert_eq!(tree.insert(node.clone()), Inserted::Stays);
