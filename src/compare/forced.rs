@@ -11,7 +11,7 @@ use crate::solve::{Claim, SolveLimits, SolveResult, Solver};
 /// The longest forced win that is searched for, in turns of the winner.
 const MAX_WIN_TURNS: u8 = 3;
 
-/// The node limit for one start position. All searches from this position share it.
+/// The node limit of each search. From one start position, there are at most `2 * MAX_WIN_TURNS` searches.
 const MAX_NODES: u64 = 10_000;
 
 /// The number of start positions that are searched if the start is random.
@@ -20,8 +20,8 @@ const RANDOM_STARTS: u64 = 8;
 /// Size of the solver's table in MiB.
 const TABLE_MIB: usize = 16;
 
-/// A win that a player can force from the start position. If the start is random, it combines the wins from all
-/// start positions that were searched.
+/// A win that a player can force from the start position. If the start is random, a `ForcedWin` combines the wins
+/// from all start positions that were searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ForcedWin {
     /// Whether the player who plays the first turn wins; `None` if this player wins from some of the start
@@ -45,8 +45,8 @@ impl ForcedWin {
         }
     }
 
-    /// Whether one turn of the winner is enough from every start position that was searched. Different start
-    /// positions may have different winners. Such a game is a dud: it is not worth playing.
+    /// Whether the winner needs at most one turn from every start position that was searched. Different start
+    /// positions may have different winners. A game with such a forced win is a dud: it is not worth playing.
     #[must_use]
     pub const fn is_dud(self) -> bool {
         self.turns <= 1

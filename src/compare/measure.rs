@@ -81,7 +81,7 @@ impl WeightsOrigin {
 pub struct Row {
     /// The name of the game.
     pub game: String,
-    /// Whether it is a reverse game. Its "captures" are then un-captures.
+    /// Whether the game is a reverse game. If so, `captures` counts un-captures.
     pub reverse: bool,
     /// The nearest built-in game and the switches that differ from it (see [`Game::definition`]).
     pub definition: String,

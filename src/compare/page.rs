@@ -24,7 +24,7 @@ const CHART_WIDTH: f64 = 860.0;
 /// The height of a row of a chart, in pixels.
 const ROW_HEIGHT: f64 = 26.0;
 
-/// A chart of one number of each row.
+/// A chart that shows one number for each row.
 struct Figure {
     title: &'static str,
     value: fn(&Row) -> Option<Estimate>,

@@ -47,7 +47,8 @@ impl Settings {
         self.pairs_at_two_strengths().saturating_mul(2)
     }
 
-    /// The node limit of the weaker player in the games at two strengths, rounded down; at least 1.
+    /// The node limit of the weaker player in the games at two strengths: `nodes` divided by `NODE_RATIO` and
+    /// rounded down, but at least 1.
     pub(super) const fn weaker_nodes(&self) -> u64 {
         let nodes = self.nodes / NODE_RATIO;
         if nodes == 0 { 1 } else { nodes }

@@ -11,8 +11,8 @@ use crate::plural::counted;
 use crate::record::ending_title;
 use crate::stats::counts::Estimate;
 
-/// The result of a comparison. It holds no times, so the same comparison always gives the same
-/// report.
+/// The result of a comparison. It contains no dates or durations. If the same program repeats a comparison and
+/// plays all games, the report is the same.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
     /// The program and its version.
@@ -98,7 +98,7 @@ fn forced_words(forced: ForcedWin) -> String {
         Some(false) => "the second player",
         None => "either the first or the second player",
     };
-    // A win without any turn counts as a win in one.
+    // If the winner needs no turn at all, the text says "1 turn".
     let turns = counted(forced.turns.max(1), "turn");
     match forced.starts {
         0 | 1 => format!("{dud}{player} wins by force in {turns}"),

@@ -92,8 +92,8 @@ impl PreparedEvent {
     }
 }
 
-/// The games in the journals of all shards in a folder. A torn line, and with [`DamagedLines::Drop`] each damaged
-/// line, is reported to `note`, and its game counts as not played.
+/// The games in the journals of all shards in a folder. Each torn line is reported to `note`, and the game of the
+/// line counts as not played. With [`DamagedLines::Drop`], the same is done for each damaged line.
 ///
 /// # Errors
 ///
@@ -239,7 +239,8 @@ impl ComparisonRun<'_> {
         Ok(())
     }
 
-    /// Opens the journal of an event, if there is a folder, and adds its games to the known games.
+    /// Opens the journal of an event and adds the games in this journal to the known games; `None` if the run
+    /// keeps no journals.
     fn open_journal(
         &mut self,
         prepared: &PreparedEvent,
@@ -278,7 +279,8 @@ impl ComparisonRun<'_> {
     }
 }
 
-/// The file name of the journal of an event. It contains the shard if there are several shards.
+/// The file name of the journal of an event. If there are several shards, the name contains the number of this
+/// shard and the number of shards.
 fn journal_name(strengths: Strengths, options: &RunOptions) -> String {
     if options.shard.is_part() {
         let [number, of] = options.shard.numbers();

@@ -1,4 +1,5 @@
-//! Variations of a game: a base and the switches that vary, as in `goal,point-far=-2..0`.
+//! Variations of a base game. A text names the switches that vary, with or without values, as in
+//! `goal,point-far=-2..0`.
 
 use thiserror::Error;
 
@@ -81,8 +82,8 @@ impl Variation {
     ///
     /// # Errors
     ///
-    /// If the game lacks one of the switches, if a switch cannot have one of its values, if there are too many
-    /// values or combinations, or if every combination would be left out.
+    /// If the game lacks one of the switches, if a switch does not accept one of the values given for it, if there
+    /// are too many values or combinations, or if every combination would be left out.
     pub fn of(&self, base: &'static Game) -> Result<Variations, VaryError> {
         let mut lines = vec![String::new()];
         // The value of `start` may be several words, so it comes last.
