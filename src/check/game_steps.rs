@@ -76,7 +76,7 @@ fn search(client: &mut Client, variant: &'static Game) -> Step {
         Ok(())
     });
     client.step(
-        &format!("{variant}: go nodes is answered by a legal bestmove, with analysis that fits it"),
+        &format!("{variant}: go nodes is answered by a legal bestmove, and the analysis begins with the same turn"),
         done,
     )
 }
@@ -206,7 +206,12 @@ fn legal_turns_and_state(client: &mut Client, variant: &'static Game) -> Step {
             done.and_then(|()| variant.dispatch(Compare { turns, state }))
         }
         (_, Some(Err(failure))) => Err(failure),
-        _ => return client.absent(&promise, "it lacks one of these optional commands"),
+        _ => {
+            return client.absent(
+                &promise,
+                "it lacks at least one of these two optional commands",
+            );
+        }
     };
     client.step(&promise, done)
 }

@@ -128,7 +128,9 @@ impl Visitor for Compare {
             Some(fen) if fen == setup.to_string() => Ok(()),
             Some(fen) => {
                 let fen = excerpt(fen);
-                Err(format!("the position is {setup}, but it reports {fen}"))
+                Err(format!(
+                    "the position is {setup}, but the engine reports {fen}"
+                ))
             }
             None => Err("its answer to state has no field fen with a text".to_owned()),
         }

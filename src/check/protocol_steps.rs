@@ -186,7 +186,7 @@ pub(super) fn end_of_input(mut client: Client) -> Step {
     client.send("uci");
     client.close_input();
     let done = client.ends();
-    client.step("the end of its input ends the engine", done)
+    client.step("the engine ends when its input ends", done)
 }
 
 /// Checks the Universal Game Interface, which an engine need not speak.

@@ -47,7 +47,7 @@ pub enum VaryError {
     /// A switch of the game is named without values, but the variation cannot use all values of the switch:
     /// there are too many, or the switch takes a number or a position.
     #[error(
-        "{0}: give its values, as in {0}=VALUE|VALUE; only a switch that has at most {MAX_VALUES} values may be given without values"
+        "{0}: give its values, as in {0}=VALUE|VALUE; only a switch with at most {MAX_VALUES} possible values may stand without them"
     )]
     TooManyValues(String),
     /// The switches do not make a valid game.
@@ -326,7 +326,7 @@ mod tests {
             ),
             (
                 "start",
-                "only a switch that has at most 4 values may be given without values",
+                "only a switch with at most 4 possible values may stand without them",
             ),
             (
                 "pawn-rows",
