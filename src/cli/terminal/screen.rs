@@ -137,7 +137,7 @@ impl Screen {
         self.drawn(setup, latest, bottom, style)
     }
 
-    /// The diagram, with the legend beside it if there is room.
+    /// The diagram. The legend stands beside it if there is room, unless the person asked for compact boards.
     fn drawn(
         &self,
         setup: &Setup,

@@ -61,7 +61,7 @@ pub(in crate::cli) fn wrapped(text: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// A text as a sentence: with a capital letter and a full stop.
+/// A text as a sentence: with a capital letter, and with a full stop unless it ends with `.`, `?` or `!`.
 pub(in crate::cli) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());

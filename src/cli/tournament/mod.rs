@@ -285,7 +285,7 @@ impl Args {
 }
 
 /// Fails if the files that are made from the journal cannot be written. If the folder has no journal,
-/// also fails if one of these files exists already.
+/// also fails if one of these files exists already. Checks nothing for a shard, which writes none of these files.
 fn check_reports(options: &FolderOptions) -> Result<(), Error> {
     if options.run.shard.is_part() {
         return Ok(());

@@ -62,7 +62,7 @@ impl Origin {
 }
 
 impl ChessMove {
-    /// Reads a move; `None` if the text is not in this notation.
+    /// Reads a move; `None` if the text is not in this notation, or if it names only a square, such as `e4`.
     pub(super) fn read(text: &str) -> Option<Self> {
         let text = text.trim_end_matches(['+', '#', '!', '?']);
         match text {
@@ -106,7 +106,7 @@ impl ChessMove {
     }
 
     /// The legal turns that the move may mean: a piece of the named kind goes to the named square, or is
-    /// un-captured or dropped there. Castling may mean castling or un-castling.
+    /// un-captured or dropped there. `O-O` and `O-O-O` may mean castling or un-castling.
     pub(super) fn meanings(self, placement: &Placement, all: &[Named]) -> Vec<Named> {
         let fits = |(turn, _): &&Named| match self {
             ChessMove::To(destination) => destination.fits(placement, *turn),
@@ -122,12 +122,14 @@ impl ChessMove {
         all.iter().filter(fits).cloned().collect()
     }
 
-    /// The turn that the move most likely means, for a move that fits no legal turn. It is the first of these
-    /// turns that is possible, or `None`:
+    /// The turn that the move most likely means. Call this for a move that fits no legal turn. These kinds of turns
+    /// are tried in this order:
     ///
-    /// * A piece of the named kind that fits the origin goes to the named square, which it can reach.
-    /// * A piece of the named kind is dropped on the named square.
+    /// * A piece of the named kind that fits the origin and can reach the named square goes there.
+    /// * A piece of the named kind is dropped on the named square. `likely_drop` says when.
     /// * The only piece of the named kind that fits the origin goes to the named square.
+    ///
+    /// `None` if no piece is found for any of them.
     ///
     /// `O-O` and `O-O-O` mean castling, or un-castling in a reverse game.
     pub(super) fn likely_turn<R: Rules>(self, position: &R) -> Option<Turn> {

@@ -2,8 +2,8 @@
 
 use crate::board::Turn;
 
-/// Signs that are removed from a text before it is read as a turn. The program's notation has only one of them,
-/// the comma after an un-capture. That comma is put back.
+/// Signs that are removed from a text before it is read as a turn. The notation of the protocol has only one of
+/// them, the comma after an un-capture. That comma is put back.
 const EXTRA_SIGNS: [char; 7] = ['-', '–', ':', 'x', '=', ',', ';'];
 
 /// The words for a declaration of the end, without spaces.

@@ -96,7 +96,7 @@ pub(super) fn plain_letters(text: &str) -> String {
     text.chars().filter(is_shown).map(letter).collect()
 }
 
-/// The turns that drop a piece on this square, or move or un-move one to it.
+/// The turns that drop a piece on this square, or move or un-move a piece to it.
 pub(in crate::cli) fn leading_to(turns: &[Named], square: Square) -> Vec<Named> {
     let leads = |(turn, _): &&Named| turn.act() != Act::End && turn.to() == square;
     turns.iter().filter(leads).cloned().collect()
