@@ -210,7 +210,7 @@ impl<'a> Conversation<'a> {
                 OutputLine::Text(line) => {
                     self.receive(&line);
                 }
-                // The first bytes of this line and its rest follow, as a line of their own.
+                // If the end of the line has not come yet, the rest of the line follows and counts as another line.
                 OutputLine::TooLong => {}
             }
             // Only lines that came before this call are needed. Without this condition the loop would not end

@@ -349,7 +349,9 @@ impl Lines {
         self.next_byte += piece.len() + usize::from(end.is_some());
         self.partial.extend_from_slice(piece);
         if self.partial.len() > MAX_LINE_LENGTH {
-            self.partial = self.partial.get(..80).unwrap_or_default().to_vec();
+            // If the end of the line has come, the next bytes belong to the next line.
+            let kept = if end.is_some() { 0 } else { 80 };
+            self.partial = self.partial.get(..kept).unwrap_or_default().to_vec();
             return Some((at, OutputLine::TooLong));
         }
         end?;
@@ -402,5 +404,17 @@ mod tests {
         assert_eq!(split(b""), []);
         assert_eq!(split(&vec![b'x'; MAX_LINE_LENGTH]), []);
         assert_eq!(split(b"x"), [OutputLine::TooLong]);
+    }
+
+    #[test]
+    fn the_line_after_a_line_that_is_too_long_is_read() {
+        let mut lines = Lines::default();
+        let mut long = vec![b'x'; MAX_LINE_LENGTH + 1];
+        long.extend_from_slice(b"\nreadyok\n");
+        lines.add(Instant::now(), long);
+        let mut next = || lines.next().map(|(_, line)| line);
+        assert_eq!(next(), Some(OutputLine::TooLong));
+        assert_eq!(next(), Some(OutputLine::Text("readyok".to_owned())));
+        assert_eq!(next(), None);
     }
 }
