@@ -27,11 +27,11 @@ pub(crate) struct Analysis {
 
 impl Analysis {
     /// This analysis, updated by a later line of analysis. The later line replaces everything, with one
-    /// exception. If the later score is a bound and the present score is not, only the principal variation
+    /// exception. If the later score is a bound and the present score is exact, only the principal variation
     /// is replaced, and only if the later line has one. A line with a bound can be the last line: the search
     /// may be stopped before it knows the exact score of the new variation.
     pub(crate) fn followed_by(self, latest: Self) -> Self {
-        if !latest.is_bound || self.is_bound {
+        if !latest.is_bound || self.is_bound || self.score.is_none() {
             return latest;
         }
         let pv = if latest.pv.is_empty() {
@@ -286,7 +286,9 @@ mod tests {
         assert_eq!(both.pv, bound.pv);
         let without_pv = read("info depth 4 score cp 157 lowerbound");
         assert_eq!(exact.clone().followed_by(without_pv), exact);
-        assert_eq!(bound.followed_by(exact.clone()), exact);
+        assert_eq!(bound.clone().followed_by(exact.clone()), exact);
+        let without_score = read("info depth 3 pv b2a3 d7b8");
+        assert_eq!(without_score.followed_by(bound.clone()), bound);
     }
 
     #[test]
