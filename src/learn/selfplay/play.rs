@@ -16,7 +16,7 @@ use crate::play::adjudication::Adjudication;
 use crate::play::played_game::PlayedTurn;
 use crate::play::player::Player;
 use crate::play::referee::{self, GameSetup};
-use crate::players::settings::PlayerSettings;
+use crate::players::settings::{PlayerKind, PlayerSettings};
 use crate::record::GameResult;
 use crate::rules::{Rules, Seat};
 
@@ -92,7 +92,11 @@ impl Visitor for PlayGame<'_> {
         let played = referee::play(game, players, self.is_stopped, None).ok()?;
         let mut game = ScoredGame {
             start: setup,
-            turns: played.turns.iter().map(scored).collect(),
+            turns: played
+                .turns
+                .iter()
+                .map(|played| scored(played, settings[played.seat as usize].kind))
+                .collect(),
             half_points: match played.end.result {
                 GameResult::Won(Seat::First) => 2,
                 GameResult::Drawn | GameResult::Unfinished => 1,
@@ -112,10 +116,12 @@ impl Visitor for PlayGame<'_> {
     }
 }
 
-/// A turn and its score. Every score of the search fits into 16 bits.
-fn scored(played: &PlayedTurn) -> (Turn, Option<i16>) {
+/// A turn, and the score of its search; `None` if a player of this kind does not search. The score of a greedy
+/// player is only an evaluation. Every score of the search fits into 16 bits.
+fn scored(played: &PlayedTurn, kind: PlayerKind) -> (Turn, Option<i16>) {
     let max = i32::from(i16::MAX);
     let score = played.thought.score;
+    let score = score.filter(|_| kind == PlayerKind::Reviver);
     let score = score.map(|score| score.0.clamp(-max, max) as i16);
     (played.turn, score)
 }
