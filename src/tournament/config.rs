@@ -42,7 +42,7 @@ pub struct Config {
     /// The limits of every engine. An engine may replace some of them with its own.
     #[serde(default)]
     pub limits: PlayerLimits,
-    /// Options for every engine.
+    /// Options for every engine. The case of their names does not matter.
     #[serde(default)]
     pub options: BTreeMap<String, OptionValue>,
     /// Where games start.
@@ -116,7 +116,7 @@ pub struct EngineConfig {
     pub command: Option<CommandLine>,
     /// The protocol that it speaks.
     pub protocol: Protocol,
-    /// Its own options. The engine also gets the options of [`Config::options`] that have other names.
+    /// Its options. They replace those for every engine that have the same name, in any case.
     pub options: BTreeMap<String, OptionValue>,
     /// Its own limits. The engine inherits all other limits from [`Config::limits`]. But an engine with
     /// its own `time` or `movetime` inherits neither of these two.
@@ -193,6 +193,9 @@ pub enum ConfigError {
     /// A file is named that is not used.
     #[error("openings: the file '{0}' is not used; set source = \"file\", or name no file")]
     UnusedFile(String),
+    /// A list of options has an option twice, with names that differ only in the case of letters.
+    #[error("options: '{0}' and '{1}' are the same option; keep one of them")]
+    SameOption(String, String),
     /// Too many or too few games at a time.
     #[error("concurrency must be from 1 to 1024")]
     Concurrency,
@@ -270,7 +273,11 @@ impl Config {
                 (None, Some(words)) => base_name(words),
                 (None, None) => "Reviver".to_owned(),
             };
-            let options = self.options.iter().chain(&engine.options);
+            check_spellings(&self.options)?;
+            check_spellings(&engine.options)?;
+            let is_own = |name: &str| same_name(&engine.options, name).next().is_some();
+            let shared = self.options.iter().filter(|(name, _)| !is_own(name));
+            let options = shared.chain(&engine.options);
             let loads_games = command.is_none() && !user_defined.is_empty();
             engines.push(EngineSpec {
                 name,
@@ -287,6 +294,24 @@ impl Config {
         }
         Ok(engines)
     }
+}
+
+/// The names in a list of options that equal this one, if the case of letters does not matter.
+fn same_name<'a>(
+    options: &'a BTreeMap<String, OptionValue>,
+    name: &'a str,
+) -> impl Iterator<Item = &'a String> {
+    let names = options.keys();
+    names.filter(move |known| known.eq_ignore_ascii_case(name))
+}
+
+/// Refuses a list that has an option twice, with names that differ only in the case of letters.
+fn check_spellings(options: &BTreeMap<String, OptionValue>) -> Result<(), ConfigError> {
+    let twice = options.keys().find_map(|name| {
+        let other = same_name(options, name).find(|&other| other != name)?;
+        Some(ConfigError::SameOption(name.clone(), other.clone()))
+    });
+    twice.map_or(Ok(()), Err)
 }
 
 /// The default name of an engine: the file name of its program, without folder and extension.

@@ -187,6 +187,33 @@ fn an_sprt_is_a_table_or_a_text_and_plies_have_two_spellings() {
 }
 
 #[test]
+fn names_of_options_are_compared_without_case() {
+    let event = |shared: &str, own: &str| {
+        let config = format!(
+            "variants = [\"ssehc\"]\nlimits.nodes = 5\nformat = \"balance\"\noptions = {shared}\n\
+             [[engine]]\nname = \"x\"\ncommand = \"./x\"\noptions = {own}\n"
+        );
+        Config::parse(&config).expect("a config").event()
+    };
+    for (shared, own) in [("threads", "Threads"), ("Threads", "threads")] {
+        let event = event(
+            &format!("{{ {shared} = 8, Hash = 4 }}"),
+            &format!("{{ {own} = 1 }}"),
+        );
+        let event = event.expect("an event");
+        assert_eq!(event.threads_of_a_game(), 1);
+        let names: Vec<&String> = event.engines[0].options.keys().collect();
+        assert_eq!(names, ["Hash", own]);
+    }
+    let twice = "{ threads = 8, Threads = 1 }";
+    for (shared, own) in [(twice, "{}"), ("{}", twice)] {
+        let error = event(shared, own).expect_err("one option twice");
+        let text = "options: 'Threads' and 'threads' are the same option; keep one of them";
+        assert_eq!(error.to_string(), text);
+    }
+}
+
+#[test]
 fn a_guided_engine_does_not_ponder() {
     let event = |guided: bool| {
         let config = format!(
