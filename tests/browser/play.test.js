@@ -261,6 +261,21 @@ test("a reload gives no time back", async () => {
   }
 });
 
+test("looking back, undo and redo give no time back", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 3);
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { turns, clock: { base: 60000, increment: 0 }, left: [60000, 60000] })}`);
+  await page.locator(".clock.runs").waitFor();
+  let before = 120000;
+  for (const names of [["One turn back", "To the present turn"], ["Undo"], ["Redo"]]) {
+    await page.waitForTimeout(1200);
+    for (const name of names) await click(page, name);
+    const { left } = await saved(page);
+    assert.ok(left[0] + left[1] < before - 1000, `${names}: ${left}`);
+    before = left[0] + left[1];
+  }
+});
+
 test("the end of a game is announced, and its review and chess game are offered", async () => {
   const { page } = board;
   await beginGame(page, "unplay");

@@ -316,6 +316,7 @@ export class PlayPage {
       this.table.say("There is nothing to take back.");
       return;
     }
+    this.keepClock();
     this.search?.stop();
     this.busy(false);
     do {
@@ -329,6 +330,7 @@ export class PlayPage {
       this.table.say("There is nothing to play again.");
       return;
     }
+    this.keepClock();
     this.search?.stop();
     do {
       const { turn, words } = this.redone.shift();
@@ -393,6 +395,7 @@ export class PlayPage {
     const ply = this.tree.depth(node);
     if (ply === this.record.turns.length) {
       if (this.wanted === null) return;
+      this.keepClock();
       await this.update();
       this.next();
       return;
