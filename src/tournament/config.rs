@@ -116,7 +116,8 @@ pub struct EngineConfig {
     pub command: Option<CommandLine>,
     /// The protocol that it speaks.
     pub protocol: Protocol,
-    /// Its options. They replace those for every engine that have the same name, in any case.
+    /// Its own options. The engine also gets the options of [`Config::options`] that have other names. Case
+    /// does not matter in names.
     pub options: BTreeMap<String, OptionValue>,
     /// Its own limits. The engine inherits all other limits from [`Config::limits`]. But an engine with
     /// its own `time` or `movetime` inherits neither of these two.
