@@ -12,7 +12,7 @@ use crate::rules::Rules;
 
 /// The lessons of `base` that are true in a game with these values and this start. A lesson is left out if
 /// it explains a switch whose value differs from that in `base`, or if its position and turns do not fit the
-/// game. An answer to wrong turns is left out if it explains such a switch.
+/// game. An answer to wrong turns is left out if it explains a switch whose value differs.
 pub(super) fn fitting_lessons(values: Values, start: Start, base: &Game) -> Arc<[Lesson]> {
     values.visit(Fitting {
         lessons: &base.lessons,

@@ -155,7 +155,8 @@ impl Replay<'_> {
         let loser = loser.transpose()?;
         let right = match (end, loser) {
             (Some(end), _) => end,
-            // A disagreement ends a game only if a player said that the game was over when it was not.
+            // There are two kinds of disagreement. A player who says that the game is over when it is not ends
+            // the game. A player who reports another result of a game that is over does not change it.
             (None, Some((seat, kind)))
                 if kind != FaultKind::Disagreement || ending == kind.word() =>
             {

@@ -111,9 +111,8 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Whether a tactical turn loses too much material for the remaining depth (static exchange
-    /// evaluation pruning). Only a losing capture can do so. Underpromotions have a negative score in
-    /// turn ordering too, but static exchange evaluation counts each of them as a capture by a pawn,
-    /// which never loses material.
+    /// evaluation pruning). Only a losing capture can do so. An underpromotion cannot: static
+    /// exchange evaluation counts it as a pawn that captures at least a pawn.
     pub(super) fn loses_material(&self, position: &R, scored: ScoredTurn, depth: i32) -> bool {
         let params = self.shared.params;
         if scored.score() >= 0 || depth > params.exchange_depth {

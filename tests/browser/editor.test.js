@@ -67,7 +67,7 @@ test("the editor fills the pockets, and a forced un-capture is chosen", async ()
   await page.waitForFunction(() => document.querySelector("dialog") === null || document.querySelector("dialog .error").textContent.length > 10);
 });
 
-test("on a phone the editor is closed without scrolling, with or without the changes", async () => {
+test("on a phone the buttons that keep and discard the changes of the editor are in sight", async () => {
   const page = await openBoard(board.browser, board.server, PHONE);
   await visit(page, address("ssehc", ["f3e2"]));
   await page.getByRole("tab", { name: "Position" }).tap();

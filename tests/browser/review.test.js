@@ -1,4 +1,4 @@
-// The review of a game, with a review that the test makes: what is said about a turn that the visitor tries.
+// What the page of a review says about a turn that the visitor tries. The tests make the data of the review.
 
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -7,7 +7,7 @@ import { ask, click, holdAnswers, keepGame, says, type, useBoard, visit } from "
 const board = useBoard();
 const answer = (page, words) => page.locator(".panel .answer", { hasText: words }).waitFor({ timeout: 20000 });
 
-// Opens the review of a game of Unplay whose first turn is a blunder with this score. best: its best turn.
+// Opens the review of a game of Unplay whose first turn is a blunder with this score. best: the best turn instead of the first.
 async function openReview(page, { best, score }) {
   const player = { accuracy: 50, inaccuracies: 0, mistakes: 0, blunders: 1 };
   const good = { text: "a1b1", native: "Ka1-b1", best: "a1b1", best_native: "Ka1-b1", best_score: { cp: 0 }, score: { cp: 0 }, player: 2, forced: false };
@@ -43,7 +43,7 @@ test("a turn that wins at once is better, though it is not the turn of the revie
   await answer(page, "White wins");
 });
 
-test("who steps on is not asked for a better turn of an earlier position", async () => {
+test("a visitor who steps away is not asked for a better turn in the position left", async () => {
   const { page } = board;
   await openReview(page, { best: "h8g7*b", score: { cp: -100 } });
   await click(page, "One turn on");
@@ -61,7 +61,7 @@ test("who steps on is not asked for a better turn of an earlier position", async
   await answer(page, "2. Ka1-b1");
   await page.waitForTimeout(500);
   await answer(page, "2. Ka1-b1");
-  // The answer to a tried turn comes after the visitor has stepped on.
+  // The answer to a tried turn comes after the visitor has stepped away.
   await type(page, (await ask(page, "turns", { game: "unplay", turns: ["h8g8", "a1b1"] })).turns[0].text);
   await positions.has(1);
   const [tried] = positions.held.splice(0);

@@ -40,7 +40,7 @@ impl Args {
         }
     }
 
-    /// Plays games and prints the finds near their ends.
+    /// Plays games, examines the positions near the end of each game, and prints what it finds.
     fn play_games(&self, miner: &mut dyn Miner) -> Result<(), Error> {
         let mut found = 0;
         for number in 0..self.games {

@@ -19,7 +19,7 @@ const HEADINGS: [&str; 7] = [
 /// The report as one table for each phase.
 pub(super) fn text(report: &RankReport) -> String {
     let mut text = format!(
-        "{}: {} positions of {} games, {:.1} successors each\n",
+        "{}: {} positions of {} games, {:.1} successors of each position\n",
         report.variant,
         report.positions,
         report.games,

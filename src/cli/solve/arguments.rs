@@ -69,9 +69,10 @@ pub(in crate::cli) struct Args {
     /// the same --winner
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(super) table: Option<PathBuf>,
-    /// With --table, solve the positions after turns that begin with these texts, one text for each
-    /// ply (Q@,K@,K@). At a ply of the winner, one of these turns must win; at a ply of the other player, all
-    /// of them must lose. A bar separates alternatives, as in Q@|N@; the winner tries them in this order
+    /// With --table, solve the positions after some first plies instead. For each ply, give the beginning of
+    /// the turns to play (Q@,K@,K@); a bar separates alternatives, as in Q@|N@. The win is shown if one of
+    /// these turns wins at each ply of the winner, and all of them lose at each ply of the other player. The
+    /// winner tries alternatives in their order
     #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "winner"])]
     pub(super) after: Vec<String>,
     #[command(flatten)]

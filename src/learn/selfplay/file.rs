@@ -7,9 +7,9 @@
 //! program crashes while it writes, an incomplete frame remains at the end. It is removed when the file
 //! is resumed.
 //!
-//! Files of the earlier form `reviver self-play 2` have no siblings. Files of the first form `reviver
-//! self-play 1` have no siblings, no checksums and no numbers of games: the length of each game in bytes
-//! stands before the game. Files of both forms can be read. They are converted to the present form when
+//! Games in files of the earlier form `reviver self-play 2` have no scored siblings ([`super::siblings`]).
+//! Files of the first form `reviver self-play 1` also have no checksums and no numbers of games: the length
+//! of each game in bytes stands before the game. Files of both forms can be read. They are converted to the present form when
 //! they are resumed.
 
 use std::collections::BTreeSet;

@@ -66,7 +66,7 @@ export function toPlay({ over, line, side, checks }) {
 
 // A text as a sentence.
 export function sentence(text) {
-  // A turn or a square keeps its small letter.
+  // A text that begins with a turn or a square keeps its small first letter.
   const begun = /^[a-z-]+[\s,.:;]/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
