@@ -49,7 +49,7 @@ test("the editor accepts a possible position, and refuses an impossible one with
   assert.deepEqual(await axe(page), []);
 });
 
-test("the editor fills the pockets, and a forced un-capture is chosen", async () => {
+test("the editor fills the pockets, and the visitor sets a forced un-capture", async () => {
   const { page } = board;
   await visit(page, address("ssehc", ["f3e2"]));
   await page.getByRole("tab", { name: "Position" }).click();

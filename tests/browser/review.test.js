@@ -24,7 +24,7 @@ async function openReview(page, { best, score }) {
   await page.locator(".graph").waitFor();
 }
 
-test("a turn is better than one that loses at once", async () => {
+test("a tried turn is better than a turn of the game that loses at once", async () => {
   const { page } = board;
   await openReview(page, { best: "h8g7*b", score: { mate: 0 } });
   await click(page, "Learn from mistakes");
@@ -33,7 +33,7 @@ test("a turn is better than one that loses at once", async () => {
   await answer(page, "Right: ");
 });
 
-test("a turn that wins at once is better, though it is not the turn of the review", async () => {
+test("a tried turn that wins at once is better, though the review names another turn", async () => {
   const { page } = board;
   await openReview(page, { best: "h8h7", score: { cp: -100 } });
   await click(page, "Learn from mistakes");

@@ -1,6 +1,6 @@
 //! Free steps. A free step is a single step of an opponent's piece to an empty square. The piece is
-//! neither a pawn nor frozen. It stands on no line to the player's king, and does not attack this king
-//! from the target. If the player's king is not in check, a free step is an answer: a legal reply of the
+//! neither a pawn nor frozen. On an empty board, the piece would stand on no line to the player's king,
+//! and would not attack this king from the target. If the player's king is not in check, a free step is an answer: a legal reply of the
 //! opponent to the player's turn.
 
 use std::ops::ControlFlow;

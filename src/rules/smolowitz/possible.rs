@@ -11,7 +11,7 @@ use crate::board::{ARMY_SIZE, Bitboard, Castling, Color, Placement, Role};
 pub(super) enum Impossible {
     /// A piece is cut off from its home and cannot be a promoted pawn.
     Caged(Color),
-    /// Captures of the missing enemy pieces cannot have brought the pawns to their squares.
+    /// The pawns of a side cannot have come to their squares by capturing only the missing enemy pieces.
     PawnCaptures,
 }
 
