@@ -8,6 +8,7 @@ use std::path::Path;
 
 use super::arguments::{Args, Winner};
 use super::describe::Facts;
+use super::origin::{self, Origin};
 use super::run::SolverRun;
 use super::table::{Solved, Table, Task};
 use crate::board::Turn;
@@ -56,12 +57,16 @@ pub(super) fn solve<R: Rules>(
             ));
         }
     };
+    let origin = Origin {
+        title: origin::title(game.game(), Some(position.setup())),
+        can_have: &|name| origin::is_line(&position, name),
+    };
     let mut walk = Walk {
         args,
         game: game.game(),
         question,
         winner,
-        table: args.open_table(path)?,
+        table: args.open_table(path, &origin)?,
         run,
         last_wins: vec![None; args.after.len()],
     };

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::origin::Origin;
 use super::run::Limits;
 use super::table::Table;
 use crate::cli::Error;
@@ -113,12 +114,12 @@ impl Args {
 
     /// Opens the table in this file. With --resume, continues the table of an earlier run if the file exists.
     /// Otherwise creates a new table.
-    pub(super) fn open_table(&self, path: &Path) -> Result<Table, Error> {
+    pub(super) fn open_table(&self, path: &Path, origin: &Origin<'_>) -> Result<Table, Error> {
         self.check_file(path)?;
         if self.resume.resume && path.exists() {
-            Table::resume(path)
+            Table::resume(path, origin)
         } else {
-            Table::create(path, self.force.existing())
+            Table::create(path, self.force.existing(), origin)
         }
     }
 

@@ -147,3 +147,11 @@ fn longest<R: Rules>(position: &R, proof: &Proof) -> Vec<String> {
     }
     line
 }
+
+/// The players for whom a search looks for a win, as the column `for` of a table names them.
+pub(super) fn players_text(question: &WinQuery) -> String {
+    match question.winners.as_slice() {
+        [winner] => winner.number().to_string(),
+        _ => "both".to_owned(),
+    }
+}

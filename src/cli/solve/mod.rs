@@ -4,12 +4,14 @@
 //! * `run`: the solver, with its signal to stop and its progress
 //! * `checkpoint`: the state of a search in a file
 //! * `table`: solved positions in a file; `starts` and `after` fill it
+//! * `origin`: the game and the position of a table
 //! * `describe`: the results as text
 
 mod after;
 mod arguments;
 mod checkpoint;
 mod describe;
+mod origin;
 mod run;
 mod starts;
 mod table;

@@ -1,8 +1,10 @@
 //! `--table`: solves every start position of a game. Each gets a line of the table.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use super::arguments::Args;
+use super::origin::{self, Origin};
 use super::run::SolverRun;
 use super::table::{Solved, Task};
 use crate::board::Setup;
@@ -18,9 +20,14 @@ pub(super) fn solve<R: Rules>(
     path: &Path,
     run: &mut SolverRun,
 ) -> Result<(), Error> {
-    let mut table = args.open_table(path)?;
     let starts = game.starts();
     let names: Vec<String> = starts.iter().map(name).collect();
+    let known: HashSet<&str> = names.iter().map(String::as_str).collect();
+    let origin = Origin {
+        title: origin::title(game.game(), None),
+        can_have: &|name| known.contains(name),
+    };
+    let mut table = args.open_table(path, &origin)?;
     for (number, (start, name)) in (1..).zip(starts.iter().zip(&names)) {
         run.show(format!("{number} of {}, {name}: ", starts.len()));
         let position = game.position(*start)?;
@@ -61,7 +68,7 @@ mod tests {
 
     #[test]
     fn every_start_has_a_name_of_its_own() {
-        let names: std::collections::HashSet<String> = games::find("unplay-random")
+        let names: HashSet<String> = games::find("unplay-random")
             .expect("a game")
             .starts()
             .iter()

@@ -4,29 +4,33 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{Write, stdout};
 use std::path::Path;
 
+use super::describe::players_text;
+use super::origin::{Origin, TITLE};
 use super::run::{Limits, SolverRun};
 use crate::cli::files::write_pieces;
 use crate::cli::{Error, note};
 use crate::files::checksum::{self, VerifiedLine};
 use crate::files::{AppendFile, Existing};
 use crate::games::Game;
+use crate::protocol::excerpt::excerpt;
 use crate::rules::{Rules, Seat};
 use crate::solve::verify::verify;
 use crate::solve::{Win, WinBounds, WinQuery};
 
-/// The first line of the file. The columns are: the position; the winner, the number of turns to
+/// The second line of the file, below the [title](Origin::title). The columns are: the position; the winner, the number of turns to
 /// the win, the first turn of the win and the number of positions in its proof; the numbers of
 /// turns within which the first and the second player have no forced win; the players for whom the
 /// search looked for a win (`1`, `2` or `both`); the nodes of the search; and the checksum of the line.
 const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\tnodes\tcrc32";
 
-/// The first line of files of earlier versions, which lack the column `for`.
+/// The columns of older versions, which lack the column `for`. Files with these columns have no title.
 const OLD_COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tnodes\tcrc32";
 
 /// The file, and its lines without their checksums. The key of each line is its first column, the *name* of the
 /// position: the pieces (`Kh8,ka1`), or the turns that lead to the position.
 pub(super) struct Table {
     file: AppendFile,
+    title: String,
     lines: HashMap<String, String>,
 }
 
@@ -51,32 +55,55 @@ pub(super) enum Solved {
 
 impl Table {
     /// A new table.
-    pub(super) fn create(path: &Path, existing: Existing) -> Result<Self, Error> {
-        let lines = HashMap::new();
+    pub(super) fn create(
+        path: &Path,
+        existing: Existing,
+        origin: &Origin<'_>,
+    ) -> Result<Self, Error> {
+        let contents = Contents {
+            title: &origin.title,
+            lines: &HashMap::new(),
+            names: &[],
+        };
         Ok(Self {
-            file: rewrite(path, existing, &lines, &[])?,
-            lines,
+            file: contents.write(path, existing)?,
+            title: origin.title.clone(),
+            lines: HashMap::new(),
         })
     }
 
     /// The table in a file. Damaged lines are reported and skipped: their positions are solved
-    /// again. A file of an earlier version is rewritten with the columns of this one.
-    pub(super) fn resume(path: &Path) -> Result<Self, Error> {
+    /// again. A file of an earlier version is rewritten with the title and the columns of this one.
+    ///
+    /// # Errors
+    ///
+    /// If the file is not a table, or is the table of another game or position. The file stays as it is.
+    pub(super) fn resume(path: &Path, origin: &Origin<'_>) -> Result<Self, Error> {
+        let title = &origin.title;
         let (mut file, bytes) = AppendFile::open(path)?;
         // An incomplete last line, which an interrupted run has left, is dropped.
         let whole = bytes.iter().rposition(|&byte| byte == b'\n');
         let whole = whole.map_or(0, |at| at + 1);
         let bytes = bytes.get(..whole).unwrap_or_default();
-        let lines = read(path, bytes)?;
-        if bytes.starts_with(COLUMNS.as_bytes()) {
+        let lines = read(path, bytes, origin)?;
+        if bytes.starts_with(format!("{title}\n{COLUMNS}\n").as_bytes()) {
             file.truncate(whole as u64)?;
         } else {
             drop(file);
             let mut names: Vec<String> = lines.keys().cloned().collect();
             names.sort_unstable();
-            file = rewrite(path, Existing::Replace, &lines, &names)?;
+            let contents = Contents {
+                title,
+                lines: &lines,
+                names: &names,
+            };
+            file = contents.write(path, Existing::Replace)?;
         }
-        Ok(Self { file, lines })
+        Ok(Self {
+            file,
+            title: title.clone(),
+            lines,
+        })
     }
 
     /// The number of positions.
@@ -123,7 +150,12 @@ impl Table {
     /// Keeps only the positions with these names. Rewrites the file with their lines, in the order of the names.
     pub(super) fn keep(&mut self, names: &[String]) -> Result<(), Error> {
         let path = self.file.path().to_owned();
-        self.file = rewrite(&path, Existing::Replace, &self.lines, names)?;
+        let contents = Contents {
+            title: &self.title,
+            lines: &self.lines,
+            names,
+        };
+        self.file = contents.write(&path, Existing::Replace)?;
         let names: HashSet<&String> = names.iter().collect();
         self.lines.retain(|name, _| names.contains(name));
         Ok(())
@@ -149,38 +181,54 @@ impl Table {
     }
 }
 
-/// Writes the lines of the positions with these names, and opens the file to append more.
-fn rewrite(
-    path: &Path,
-    existing: Existing,
-    lines: &HashMap<String, String>,
-    names: &[String],
-) -> Result<AppendFile, Error> {
-    write_pieces(path, existing, &mut |out| {
-        writeln!(out, "{COLUMNS}")?;
-        for line in names.iter().filter_map(|name| lines.get(name)) {
-            writeln!(out, "{}", checksum::with_checksum(line))?;
-        }
-        Ok(())
-    })?;
-    Ok(AppendFile::open(path)?.0)
+/// What is written into a new file.
+struct Contents<'a> {
+    title: &'a str,
+    lines: &'a HashMap<String, String>,
+    /// The names of the positions whose lines are written.
+    names: &'a [String],
+}
+
+impl Contents<'_> {
+    /// Writes the file, and opens it to append more lines.
+    fn write(&self, path: &Path, existing: Existing) -> Result<AppendFile, Error> {
+        write_pieces(path, existing, &mut |out| {
+            writeln!(out, "{}\n{COLUMNS}", self.title)?;
+            for line in self.names.iter().filter_map(|name| self.lines.get(name)) {
+                writeln!(out, "{}", checksum::with_checksum(line))?;
+            }
+            Ok(())
+        })?;
+        Ok(AppendFile::open(path)?.0)
+    }
 }
 
 /// The lines of a file by the names of their positions. If a position has two lines, the later one counts.
-fn read(path: &Path, bytes: &[u8]) -> Result<HashMap<String, String>, Error> {
+///
+/// # Errors
+///
+/// If the file is not a table, or is the table of another game or position.
+fn read(path: &Path, bytes: &[u8], origin: &Origin<'_>) -> Result<HashMap<String, String>, Error> {
     let text = String::from_utf8_lossy(bytes);
-    let mut lines = text.lines();
-    let header = lines.next().unwrap_or_default();
+    let mut lines = (1..).zip(text.lines()).peekable();
+    let title = lines.next_if(|(_, line)| line.starts_with(TITLE));
+    let (at, header) = lines.next().unwrap_or((1, ""));
+    let failed = |text: String| Err(Error::Failed(format!("{}: {text}", path.display())));
+    if title.is_some_and(|(_, title)| title != origin.title) {
+        return failed(format!(
+            "line 1: this is the table of another game or position; the first line of a table of this one is {:?}",
+            origin.title
+        ));
+    }
     if header != COLUMNS && header != OLD_COLUMNS {
-        return Err(Error::Failed(format!(
-            "{}: line 1: this is not a table of solved positions with checksums; the first line of such \
-             a table is {COLUMNS:?}",
-            path.display()
-        )));
+        return failed(format!(
+            "line {at}: this is not a table of solved positions with checksums; the columns of such a table \
+             are {COLUMNS:?}"
+        ));
     }
     let columns = header.split('\t').count() - 1;
     let mut read = HashMap::new();
-    for (number, line) in (2..).zip(lines) {
+    for (number, line) in lines {
         let complaint = match checksum::verify(line) {
             Ok(VerifiedLine::Checked(line)) if line.split('\t').count() == columns => {
                 let name = line.split('\t').next().unwrap_or_default();
@@ -197,6 +245,14 @@ fn read(path: &Path, bytes: &[u8]) -> Result<HashMap<String, String>, Error> {
         note(&format!(
             "{}: line {number}: {complaint}; the line is skipped, and its position is solved again",
             path.display()
+        ));
+    }
+    if title.is_none()
+        && let Some(name) = read.keys().filter(|name| !(origin.can_have)(name)).min()
+    {
+        return failed(format!(
+            "this is the table of another game or position: this one has no position '{}'",
+            excerpt(name)
         ));
     }
     Ok(read)
@@ -284,14 +340,6 @@ fn line(verdict: &WinBounds, steps: usize) -> String {
         number(verdict.no_win_for_first),
         number(verdict.no_win_for_second)
     )
-}
-
-/// The players for whom a search looks for a win, as the column `for` names them.
-fn players_text(question: &WinQuery) -> String {
-    match question.winners.as_slice() {
-        [winner] => winner.number().to_string(),
-        _ => "both".to_owned(),
-    }
 }
 
 /// Whether a line needs no more work: it has a winner, or its search looked for a win of the same players

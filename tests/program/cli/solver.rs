@@ -46,13 +46,13 @@ fn a_table_proves_a_win_by_one_turn_of_the_winner_and_all_turns_of_the_loser() {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let first = "player 2 (Black) wins; 1 position shows it";
     assert_eq!(run.stdout.lines().next(), Some(first), "{}", run.stdout);
-    assert_eq!(table().lines().count(), 2, "{}", table());
+    assert_eq!(table().lines().count(), 3, "{}", table());
     let run = solve("Q@d4,K@b1,K@a8|K@h");
     let first = "player 2 (Black) wins; ";
     assert!(run.stdout.starts_with(first), "{}", run.stdout);
     let names: Vec<String> = table()
         .lines()
-        .skip(1)
+        .skip(2)
         .map(|line| line.split('\t').next().unwrap_or_default().to_owned())
         .collect();
     let kings = ["a8", "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8"];
@@ -120,12 +120,12 @@ fn a_table_of_starts_grows_and_keeps_what_is_solved() {
         assert!(run.stdout.starts_with("winner\tturns\tpositions\n"));
     }
     let text = std::fs::read_to_string(folder.path("t")).expect("a table");
-    let line = text.lines().nth(1).expect("a line");
+    let line = text.lines().nth(2).expect("a line");
     assert!(
         line.starts_with("Kh8,ka1\t1\t1\th8g7*b\t1\t0\t0\tboth\t"),
         "{line}"
     );
-    assert_eq!(text.lines().count(), 2);
+    assert_eq!(text.lines().count(), 3);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn an_unsolved_line_of_a_table_is_searched_again_for_another_winner() {
         let run = folder.run(&arguments, "");
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         let text = std::fs::read_to_string(folder.path("t")).expect("a table");
-        text.lines().nth(1).expect("a line").to_owned()
+        text.lines().nth(2).expect("a line").to_owned()
     };
     let fields = |line: &str| -> Vec<String> { line.split('\t').map(str::to_owned).collect() };
     let mover = fields(&line("mover"));
@@ -162,8 +162,57 @@ fn a_table_of_an_earlier_version_is_resumed() {
     let text = std::fs::read_to_string(folder.path("t")).expect("a table");
     assert!(
         text.starts_with(
-            "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\tnodes\tcrc32\nKh8,ka1\t1\t"
+            "# positions of unplay\nstart\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\tnodes\tcrc32\nKh8,ka1\t1\t"
         ),
         "{text}"
+    );
+}
+
+#[test]
+fn a_table_of_another_game_or_position_is_refused_and_stays_as_it_is() {
+    let folder = Folder::new();
+    let run = |arguments: &str| {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        folder.run(&arguments, "")
+    };
+    let table = || std::fs::read_to_string(folder.path("t")).expect("a table");
+    let is_refused = |arguments: &str| {
+        let before = table();
+        let run = run(arguments);
+        assert_eq!(run.code, Some(1), "{arguments}: {}", run.stderr);
+        let words = "reviver: t: ";
+        assert!(run.stderr.starts_with(words), "{}", run.stderr);
+        assert!(
+            run.stderr.contains("the table of another game or position"),
+            "{}",
+            run.stderr
+        );
+        assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+        assert_eq!(table(), before, "{arguments}");
+    };
+    let after = "solve unachess --table t --resume --nodes 1000 --hash 4 --winner other --after Q@d4,K@b1,K@a8";
+    let solved = run("solve unplay --table t --nodes 1000");
+    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+    is_refused("solve unplay-strict --table t --resume --nodes 1000");
+    is_refused(after);
+    // Tables of earlier versions have no title, but names of positions.
+    let untitled = table().lines().skip(1).collect::<Vec<_>>().join("\n") + "\n";
+    std::fs::write(folder.path("t"), untitled).expect("written");
+    is_refused("solve unachess --table t --resume --nodes 1000");
+    is_refused(after);
+    std::fs::remove_file(folder.path("t")).expect("removed");
+    let solved = run(after);
+    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+    assert!(table().contains("\nQ@d4,K@b1,K@a8\t"), "{}", table());
+    is_refused("solve unachess --table t --resume --nodes 1000");
+    let untitled = table().lines().skip(1).collect::<Vec<_>>().join("\n") + "\n";
+    std::fs::write(folder.path("t"), untitled).expect("written");
+    is_refused("solve unachess --table t --resume --nodes 1000");
+    let solved = run(after);
+    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+    assert!(
+        table().starts_with("# positions of unachess after turns from "),
+        "{}",
+        table()
     );
 }
