@@ -77,7 +77,7 @@ fn an_error_in_an_event_file_says_where_it_is() {
         ),
         (
             &valid.replacen("variants", "rounds = 0\nvariants", 1),
-            "rounds is",
+            "rounds must be",
         ),
         (
             &valid.replacen("variants", "concurrency = 0\nvariants", 1),
