@@ -17,9 +17,9 @@ use crate::rules::{Rules, Seat};
 use crate::solve::verify::verify;
 use crate::solve::{Win, WinBounds, WinQuery};
 
-/// The second line of the file, below the [title](Origin::title). The columns are: the position; the winner, the number of turns to
-/// the win, the first turn of the win and the number of positions in its proof; the numbers of
-/// turns within which the first and the second player have no forced win; the players for whom the
+/// The second line of the file, below the [title](Origin::title). The columns are: the position; the
+/// winner, the number of turns to the win, the first turn of the win and the number of positions in its
+/// proof; the numbers of turns within which the first and the second player have no forced win; the players for whom the
 /// search looked for a win (`1`, `2` or `both`); the nodes of the search; and the checksum of the line.
 const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\tnodes\tcrc32";
 
