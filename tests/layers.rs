@@ -68,7 +68,10 @@ const LAYERS: [(&str, &str); 30] = [
         "report",
         "files stats rules diagram games record play tournament",
     ),
-    ("check", "board rules notation search games live players"),
+    (
+        "check",
+        "board rules notation search games live protocol players",
+    ),
     (
         "serve",
         "packed stats search diagram games record analysis play questions tournament report",

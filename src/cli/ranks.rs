@@ -79,7 +79,7 @@ pub(super) struct Args {
     /// The most random plies at the start of a game
     #[arg(long, value_name = "N", default_value_t = 10)]
     max_random_plies: usize,
-    /// Stop a game after this many plies, not counting the random ones
+    /// Plies after which a game is a draw
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole_number(1..=u32::MAX))]
     ply_limit: u32,
     #[command(flatten)]

@@ -108,7 +108,7 @@ fn a_pawn_un_double_steps_from_row_4_to_row_2() {
         &REVIVING,
         "7k/8/8/4P3/8/3P4/8/1K6 w - - 0 1",
         &["e5e3"],
-        "from row 4 to row 2",
+        "row 4 to row 2",
     );
     assert_illegal(
         &REVIVING,

@@ -260,7 +260,6 @@ fn check_un_castling(setup: &Setup, from: Square, to: Square) -> Result<(), Ille
 ///
 /// If the turn is illegal. The error tells the player why.
 pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
-    const REVIVAL: &str = "un-captures";
     let side = setup.side;
     if let Pending::At(passed) = setup.pending {
         let demanded = un_double_step_over(side, passed);
@@ -278,6 +277,23 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
         );
     }
     check_un_move(setup, turn)?;
+    check_revival(setup, turn)?;
+    let mut after = *setup;
+    turns::play(&mut after, turn);
+    if after.placement.king_attacked(!side) {
+        let reason = format!(
+            "the turn would leave the king of {} in check",
+            side_name(!side)
+        );
+        return illegal("the opponent's king", reason);
+    }
+    Ok(())
+}
+
+/// Whether the un-captured piece of a turn, or its absence, is legal. The un-move is legal by itself.
+fn check_revival(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
+    const REVIVAL: &str = "un-captures";
+    let side = setup.side;
     let pawn = turn.act() != Act::Move || setup.placement.by_role(Role::Pawn).contains(turn.from());
     let straight = turn.from().file() == turn.to().file();
     match turn.tail_revival() {
@@ -317,15 +333,6 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
             );
         }
         _ => {}
-    }
-    let mut after = *setup;
-    turns::play(&mut after, turn);
-    if after.placement.king_attacked(!side) {
-        let reason = format!(
-            "the turn would leave the king of {} in check",
-            side_name(!side)
-        );
-        return illegal("the opponent's king", reason);
     }
     Ok(())
 }

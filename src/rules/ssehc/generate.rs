@@ -112,14 +112,14 @@ impl Ssehc {
         heads: Heads,
         sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
-        let side = self.setup.side;
         let (placement, attack) = (bare.board.placement(), bare.board.attack());
         let square = heads.square;
         let effects = self.head_effects(heads, attack);
         let occupied = placement.occupied().with(square);
         let attack_with_head;
         let filled_attack = if effects.aligned {
-            attack_with_head = CheckInfo::with_occupied(placement, side, attack.king(), occupied);
+            attack_with_head =
+                CheckInfo::with_occupied(placement, self.setup.side, attack.king(), occupied);
             &attack_with_head
         } else {
             attack
@@ -150,8 +150,7 @@ impl Ssehc {
             };
             self.un_moves_in_both_cases(cases, discoverer, sink)?;
         }
-        // No piece can block a check from a square next to the king. Only the un-captured piece itself
-        // can end this check.
+        // No piece can block a check from a square next to the king: only the un-captured piece can end it.
         let can_be_blocked = attacks::between(attack.king(), square).any();
         if discoverer.any() || (!effects.checking.is_empty() && can_be_blocked) {
             let head = CheckingHead {

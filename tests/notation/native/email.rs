@@ -41,7 +41,7 @@ fn the_error_for_a_wrong_diagram_names_line_and_character() {
         ),
         (
             repeated("- \u{1b}", 8),
-            "diagram: line 1, character 3: found ' ', expected a piece",
+            "diagram: line 1, character 3: found ' ', expected one of KQRBNPkqrbnp",
         ),
         (
             repeated("- - - -", 8),

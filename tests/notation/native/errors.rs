@@ -73,7 +73,7 @@ fn words_of_smolowitz_are_refused_where_they_go_wrong() {
         ("n e7 f7", 6, "'-' and the to-square"),
         ("k e7-f7; b-e7", 10, "expected a white piece"),
         ("k e7-f7; B-e8", 1, "did you mean 'k e7-f7; B-e7'"),
-        ("k e7-f7 (check)", 9, "'(kcehc)' or the end of the turn"),
+        ("k e7-f7 (check)", 9, "'(kcehc)', or the end of the turn"),
         (
             "k e7-f7; B-e7 (x)",
             15,

@@ -46,7 +46,7 @@ fn the_turns_of_the_book_are_played_at_once() {
             );
             assert_eq!(after(&answer[0], "pv"), Some(turn));
             assert!(answer[1].starts_with("info string book: "), "{answer:?}");
-            let below = format!(" with {positions} position");
+            let below = format!(" has {positions} position");
             assert!(answer[1].contains(&below), "{answer:?}");
             assert_eq!(answer[2], format!("bestmove {turn}"));
         }

@@ -161,7 +161,7 @@ fn the_log_file_holds_input_and_output() {
     let text = std::fs::read_to_string(&path).expect("the log");
     std::fs::remove_file(&path).expect("the log");
     assert!(text.contains("> legalmoves\n< legalmoves f3"), "{text}");
-    let logged = "> a line of more than 1048576 bytes\n< info string error: a line has";
+    let logged = "> a line of more than 1048576 bytes\n< info string error: the line is too long";
     assert!(text.contains(logged), "{text}");
     let complaint = client.complaint("setoption name Debug Log File value /no/such/place/log");
     assert!(complaint.contains("/no/such/place/log"), "{complaint}");

@@ -121,7 +121,7 @@ fn the_enemy_king_may_not_be_left_attacked() {
         &GAME,
         "4k3/8/8/8/4R3/8/8/K7 b - - 0 1",
         Field::Side,
-        "left a check",
+        "in a check that the game forbids",
     );
 }
 
@@ -168,7 +168,7 @@ fn a_kcehc_that_cannot_be_taken_back_is_refused() {
         &GAME,
         "7b/6K1/8/8/8/8/8/k7 b - - 0 1",
         Field::Side,
-        "left a check",
+        "in a check that the game forbids",
     );
 }
 

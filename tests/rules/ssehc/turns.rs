@@ -133,12 +133,12 @@ fn a_check_that_no_un_capture_ends_is_refused() {
     assert_invalid(
         "7r/8/8/8/8/5b2/8/k6K w - h5 0 1",
         Field::Side,
-        "left a check",
+        "in a check that the game forbids",
     );
     assert_invalid(
         "7r/8/8/6b1/8/8/8/k6K w - f4 0 1",
         Field::Side,
-        "left a check",
+        "in a check that the game forbids",
     );
 }
 

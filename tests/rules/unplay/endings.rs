@@ -107,7 +107,7 @@ fn a_check_on_the_side_to_play_is_refused() {
         &UNPLAY,
         "4k3/8/8/8/4R3/8/8/K7 b - - 0 1",
         Field::Side,
-        "left a check",
+        "in a check that the game forbids",
     );
 }
 

@@ -319,7 +319,7 @@ fn an_un_captured_pawn_stands_ahead_of_the_own_pawns_of_its_file() {
         &UNPLAY,
         "7k/8/4P3/4N3/8/8/8/K7 w - - 0 1",
         &["e5c4*p"],
-        "stand behind",
+        "ahead of White's pawns",
     );
     assert_legal(&UNPLAY, "7k/8/8/4N3/4P3/8/8/K7 w - - 0 1", &["e5c4*p"]);
     // White's pawn goes to d5, so it is no longer on the file of the un-captured pawn.
@@ -402,6 +402,11 @@ fn in_unplay_strict_a_turn_that_completes_the_army_may_leave_any_check() {
 #[test]
 fn in_unplay_strict_a_position_with_an_unremovable_check_is_refused() {
     let fen = "7b/6K1/8/8/8/8/8/k7 b - - 0 1";
-    assert_invalid(&STRICT, fen, Field::Side, "left a check");
+    assert_invalid(
+        &STRICT,
+        fen,
+        Field::Side,
+        "in a check that the game forbids",
+    );
     assert!(read::<Unplay>(typed("unplay"), fen).outcome().is_some());
 }
