@@ -171,7 +171,7 @@ fn an_engine_that_exits_or_is_busy_too_long_fails_the_step() {
             &format!(
                 "#!/bin/sh\nexec 3>&1\nwhile read -r line; do\n  \
                  case \"$line\" in '{}'{}) {reaction};; esac\n  \
-                 printf '%s\\n' \"$line\"\ndone | '{program}' uci\n",
+                 printf '%s\\n' \"$line\"\n  [ \"$line\" = quit ] && exit\ndone | '{program}' uci\n",
                 command.trim_end_matches('*'),
                 if command.ends_with('*') { "*" } else { "" },
             ),
@@ -210,7 +210,7 @@ fn an_engine_without_legalmoves_and_state_skips_their_step() {
     );
     assert_eq!(run.code, Some(0), "{}", run.stdout);
     assert!(
-        run.stdout.contains("none  unplay: legalmoves and state"),
+        run.stdout.contains("skip  unplay: legalmoves and state"),
         "{}",
         run.stdout
     );
