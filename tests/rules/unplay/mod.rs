@@ -319,7 +319,7 @@ fn an_un_captured_pawn_stands_ahead_of_the_own_pawns_of_its_file() {
         &UNPLAY,
         "7k/8/4P3/4N3/8/8/8/K7 w - - 0 1",
         &["e5c4*p"],
-        "ahead of White's pawns",
+        "must be ahead of",
     );
     assert_legal(&UNPLAY, "7k/8/8/4N3/4P3/8/8/K7 w - - 0 1", &["e5c4*p"]);
     // White's pawn goes to d5, so it is no longer on the file of the un-captured pawn.
