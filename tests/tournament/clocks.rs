@@ -60,7 +60,9 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
         assert_eq!(value(as_white, "wtime"), started, "{text}");
         // The clock has lost the time of the first turn and gained the increment.
         let left = value(as_black, "btime");
-        let is_as_expected = left.starts_with(left_prefix) || left.starts_with("500");
+        // A first turn of less than half a millisecond may leave the clock as it was.
+        let is_as_expected =
+            left.starts_with(left_prefix) || left.starts_with("500") || left == started;
         assert!(is_as_expected, "{text}");
         assert_eq!(text.contains(" movestogo "), has_periods, "{text}");
     }

@@ -81,7 +81,7 @@ fn an_error_in_an_event_file_says_where_it_is() {
         ),
         (
             &valid.replacen("variants", "concurrency = 0\nvariants", 1),
-            "concurrency is",
+            "concurrency must be",
         ),
         (
             &valid.replace("name = \"b\"", "name = \"b\"\ncommand = \"'x\""),
