@@ -31,7 +31,7 @@ test("the first minute: two taps begin a game, and each turn says what to do", a
 
 test("each game has its own notes for the first turns", async () => {
   const { page } = board;
-  for (const [game, turns, note] of [["ssehc", ["f3e2", "f6e7"], /comes back there: this is an un-capture/], ["unachess", [], /all pieces are in reserve/], ["unplay-placement", [], /puts their own king/]]) {
+  for (const [game, turns, note] of [["ssehc", ["f3e2", "f6e7"], /left: this is an un-capture/], ["unachess", [], /all pieces are in reserve/], ["unplay-placement", [], /puts their own king/]]) {
     await visit(page, "#/");
     await visit(page, `#/play/${await keepGame(page, game, { turns, players: ["human", "reviver"] })}`);
     assert.match(await page.locator(".note").textContent(), note);
@@ -155,6 +155,7 @@ test("the text field takes turns and commands", async () => {
   assert.equal(await page.evaluate(() => document.activeElement.id), "command");
   await page.keyboard.type("f3f2\n");
   await played(page, 1);
+  await says(page, "Black to play");
   for (const [words, answer] of [
     ["pieces k", "white king f2, black king f6"],
     ["explain f6f8", "f6f8 is not legal"],

@@ -195,7 +195,7 @@ test("after the square of an un-captured pawn, the piece to un-move is asked for
   await square(page, way[1].square).click();
   await says(page, "A pawn comes back. Now choose the piece to un-move.");
   await square(page, way[2].square).click();
-  await says(page, `${way[2].square}: choose the square where it goes`);
+  await says(page, `Choose where the piece on ${way[2].square} goes`);
 });
 
 test("two quick steps back go back two turns, and the present turn is one tap away", async () => {
