@@ -159,13 +159,13 @@ fn the_line_says_what_the_player_can_or_must_do() {
         (
             "unplay-strict",
             "7r/7K/8/8/8/8/8/k7 b - - 0 1",
-            "Black to play. White is in check, and your turn must end the check. Choose a piece to un-move.",
+            "Black to play. White is in check, and your turn must end it. Choose a piece to un-move.",
         ),
         (
             // After e5e8 White may end the check by an un-capture on e5.
             "ssehc",
             "k7/8/8/4r3/8/8/8/4K3 b - - 0 10",
-            "Black to play. White is in check: your turn or White's next un-capture must end the check. \
+            "Black to play. White is in check: your turn or White's next un-capture must end it. \
              Choose a piece to un-move.",
         ),
         (

@@ -374,8 +374,8 @@ fn forced_words<R: Rules>(position: &R) -> String {
     }
     let name = side_name(other);
     if R::FORM.pending_uncapture {
-        format!("{name} is in check: your turn or {name}'s next un-capture must end the check. ")
+        format!("{name} is in check: your turn or {name}'s next un-capture must end it. ")
     } else {
-        format!("{name} is in check, and your turn must end the check. ")
+        format!("{name} is in check, and your turn must end it. ")
     }
 }
