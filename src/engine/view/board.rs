@@ -331,7 +331,7 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
     let what = match action {
         PendingAction::MayUncapture(square) => {
             format!(
-                "You may un-capture on {square}: choose a piece in reserve. Or un-move without an un-capture."
+                "You may un-capture on {square}: choose a piece in reserve. Or un-move at once."
             )
         }
         PendingAction::MustUncapture(square) if in_check => format!(
