@@ -224,7 +224,7 @@ test("the page says what is still missing before the end can be declared", async
   const { fen } = puzzles.find(({ best }) => best[0] === "end");
   await visit(page, "#/");
   await show(page, "ssehc", { start: fen });
-  await page.locator(".buttons").getByRole("button", { name: /^Declare the end with a score of \d+ to \d+$/ }).tap();
+  await page.locator(".buttons").getByRole("button", { name: /^Declare the end: \d+ to \d+$/ }).tap();
   await page.locator(".end h2").waitFor();
   assert.equal(await page.locator(".declare").count(), 0);
   // If the end can be declared only after the last piece has come back, the page already shows the button. A tap
@@ -234,7 +234,7 @@ test("the page says what is still missing before the end can be declared", async
   await page.locator(".buttons").getByRole("button", { name: "Declare the end" }).tap({ force: true });
   await page.locator(".answer.wrong", { hasText: "all sixteen pieces of White must be on the board" }).waitFor();
   await page.locator('[data-pocket="P"]').tap();
-  await page.locator(".buttons").getByRole("button", { name: "Declare the end with a score of 16 to 2" }).tap();
+  await page.locator(".buttons").getByRole("button", { name: "Declare the end: 16 to 2" }).tap();
   await page.locator(".end h2").waitFor();
 });
 

@@ -144,11 +144,7 @@ impl<R: Rules> Entry<'_, R> {
         let points = self.position.play(turn).points();
         let side = self.position.side();
         let (own, other) = (points.get(side), points.get(!side));
-        choice(
-            "end",
-            None,
-            format!("declare the end with a score of {own} to {other}"),
-        )
+        choice("end", None, format!("declare the end: {own} to {other}"))
     }
 
     /// The ways to enter the movement of a piece. Each way is `taps`, then the from-square and the target,
