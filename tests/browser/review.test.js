@@ -24,22 +24,23 @@ async function openReview(page, { best, score }) {
   await page.locator(".graph").waitFor();
 }
 
-test("a tried turn is better than a turn of the game that loses at once", async () => {
-  const { page } = board;
-  await openReview(page, { best: "h8g7*b", score: { mate: 0 } });
+// Opens the review and tries a turn instead of the blunder. The page says that this turn is better.
+async function improves(page, review, turn) {
+  await openReview(page, review);
   await click(page, "Learn from mistakes");
   await answer(page, "Find a better turn");
-  await type(page, "h8h7");
+  await type(page, turn);
   await answer(page, "Right: ");
+}
+
+test("a tried turn is better than a turn of the game that loses at once", async () => {
+  const { page } = board;
+  await improves(page, { best: "h8g7*b", score: { mate: 0 } }, "h8h7");
 });
 
 test("a tried turn that wins at once is better, though the review names another turn", async () => {
   const { page } = board;
-  await openReview(page, { best: "h8h7", score: { cp: -100 } });
-  await click(page, "Learn from mistakes");
-  await answer(page, "Find a better turn");
-  await type(page, "h8g7*b");
-  await answer(page, "Right: ");
+  await improves(page, { best: "h8h7", score: { cp: -100 } }, "h8g7*b");
   await answer(page, "White wins");
 });
 

@@ -1,9 +1,16 @@
 //! `reviver check`: the strict client that tests an engine. A step of the test is reported as `pass`,
-//! `FAIL` or, if the engine lacks what the step tests, `none`.
+//! `FAIL` or, if the engine lacks what the step tests, `skip`.
 
 use reviver::games;
 
 use crate::common::program::Folder;
+
+/// Checks the engine that this command starts, in `unplay`. An answer may take a minute.
+#[cfg(unix)]
+fn check(folder: &Folder, engine: &str) -> crate::common::program::Run {
+    let arguments = ["check", "--variant", "unplay", "--patience", "1m", engine];
+    folder.run(&arguments, "")
+}
 
 #[test]
 fn this_program_passes_every_step_in_every_game() {
@@ -126,10 +133,7 @@ fn an_engine_may_take_seconds_to_exit() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
     folder.script("slow", &format!("#!/bin/sh\n'{program}' uci\nsleep 3\n"));
-    let run = folder.run(
-        &["check", "--variant", "unplay", "--patience", "1m", "./slow"],
-        "",
-    );
+    let run = check(&folder, "./slow");
     assert_eq!(run.code, Some(0), "{}", run.stdout);
 }
 
@@ -177,10 +181,7 @@ fn an_engine_that_exits_or_is_busy_too_long_fails_the_step() {
             ),
         );
         let path = format!("./{name}");
-        let run = folder.run(
-            &["check", "--variant", "unplay", "--patience", "1m", &path],
-            "",
-        );
+        let run = check(&folder, &path);
         assert_eq!(run.code, Some(1), "{name}: {}", run.stdout);
         assert!(run.stdout.contains(failure), "{name}: {}", run.stdout);
     }
@@ -197,17 +198,7 @@ fn an_engine_without_legalmoves_and_state_skips_their_step() {
             "#!/bin/sh\n'{program}' uci | sed -u -e 's/^legalmoves .*/what now/' -e 's/^{{.*/what then/'\n"
         ),
     );
-    let run = folder.run(
-        &[
-            "check",
-            "--variant",
-            "unplay",
-            "--patience",
-            "1m",
-            "./plain",
-        ],
-        "",
-    );
+    let run = check(&folder, "./plain");
     assert_eq!(run.code, Some(0), "{}", run.stdout);
     assert!(
         run.stdout.contains("skip  unplay: legalmoves and state"),
@@ -254,14 +245,6 @@ fn an_engine_may_send_readyok_before_bestmove() {
              printf '%s\\n' \"$line\"\n  [ \"$line\" = quit ] && exit\ndone | '{program}' uci\n"
         ),
     );
-    let arguments = [
-        "check",
-        "--variant",
-        "unplay",
-        "--patience",
-        "1m",
-        "./hasty",
-    ];
-    let run = folder.run(&arguments, "");
+    let run = check(&folder, "./hasty");
     assert_eq!(run.code, Some(0), "{}", run.stdout);
 }
