@@ -152,8 +152,8 @@ impl Cli {
         });
         let named = game_files::with_names(&Self::command(), &words, &games);
         Self::parse_words(&named)
-            // `named` also has the names of the games of `--game` files. Some subcommands refuse the name of a
-            // game when they read a game record. So if `named` has an error, the words are parsed as typed.
+            // `named` is `words` with the names of the games of `--game` files inserted. Some subcommands refuse the
+            // name of a game when they read a game record. So if `named` has an error, `words` is parsed.
             .or_else(|error| match games.is_empty() {
                 true => Err(error),
                 false => Self::parse_words(&words).map_err(|_| error),
@@ -214,8 +214,8 @@ impl Cli {
     }
 }
 
-/// Prints the error of the command line, or the help or the version that it asks for, and ends the program. At
-/// a terminal, breaks long lines of an error between words.
+/// Prints the answer of the parser to the command line: an error, the help or the version. Then ends the program.
+/// At a terminal, breaks long lines of an error between words.
 fn exit(error: &clap::Error) -> ! {
     if !error.use_stderr() || !stderr().is_terminal() {
         error.exit()

@@ -119,7 +119,7 @@ fn split<R: Rules>(position: &R, depth: u32, plies: u32) -> u64 {
         .sum()
 }
 
-/// Counts the first turns whose subtrees are finished. If standard error is a terminal, shows their number there.
+/// Counts the root turns whose subtrees are finished. If standard error is a terminal, shows their number there.
 struct Progress {
     done: AtomicUsize,
     all: usize,

@@ -23,7 +23,7 @@ pub(super) trait Miner {
 
     /// Examines a position. `None` if the game refuses the position or is over there, or if the solver does
     /// not prove that one turn is better than all others. Also `None` if the best turn does not have the theme
-    /// of the arguments, or if the side to play may have a win in fewer turns than `--min-turns`.
+    /// that `--theme` names, or if the side to play may have a win in fewer turns than `--min-turns`.
     fn examine(&mut self, setup: Setup) -> Option<Find>;
 }
 
@@ -135,8 +135,8 @@ impl<R: Rules> GameMiner<'_, R> {
     }
 
     /// Examines a position. `None` if the game is over there, or if the solver does not prove that one turn is
-    /// better than all others. Also `None` if the best turn does not have the theme of the arguments, or if the
-    /// side to play may have a win in fewer turns than `--min-turns`.
+    /// better than all others. Also `None` if the best turn does not have the theme that `--theme` names, or if
+    /// the side to play may have a win in fewer turns than `--min-turns`.
     fn find(&mut self, position: &R) -> Option<Find> {
         let is_over = position.outcome().is_some();
         let mover = position.seat();
@@ -208,7 +208,7 @@ impl<R: Rules> GameMiner<'_, R> {
                 _ => return None,
             }
         }
-        // A defence that is the only legal turn is not a test.
+        // A position with only one legal turn tests nothing.
         (turns.len() > 1).then_some((only?, What::Saves(longest)))
     }
 }

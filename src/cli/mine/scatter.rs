@@ -17,13 +17,13 @@ use crate::notation::position;
 
 /// The array with both armies complete.
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40";
-/// The number of random moves that each side makes away from the array. Either side may make one more.
+/// The number of random moves that each side makes, starting from the array. A side may make one move more.
 const STEPS: std::ops::RangeInclusive<u32> = 1..=6;
 /// The most missing pieces of a side, in games where they can come back.
 const MAX_MISSING: u32 = 3;
 
-/// A random position, with the pieces for a theme if there is one. `None` if the theme does not fit
-/// the position. The game need not accept the position.
+/// A random position. If `theme` is given, the position has the pieces for it. Returns `None` if these pieces do
+/// not fit the position. The game may refuse the position.
 pub(super) fn random_setup(
     game: &'static Game,
     theme: Option<Theme>,

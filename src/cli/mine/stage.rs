@@ -100,8 +100,8 @@ fn place_castled(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     Some(())
 }
 
-/// Moves a random piece of the side to play to its row 8, and makes sure that a pawn is in reserve
-/// to replace it. `None` if the piece is a pawn.
+/// Moves a random piece of the side to play to that side's row 8. An un-promotion takes a pawn from the reserve: if
+/// the reserve has no pawn of this side, moves one of the side's pawns into it. `None` if the piece is a pawn.
 fn place_promotion(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let own = setup.placement.by_color(side) & !setup.placement.by_role(Role::King);

@@ -18,7 +18,7 @@ use crate::search::{Best, Control, Info, Limits, Options, Report, Root, Search, 
 /// What a search is for.
 #[derive(Debug)]
 pub(super) enum Purpose<'a> {
-    /// The engine's turn: its clock runs.
+    /// A turn that the engine plays. The clock of the player to play runs.
     Turn(&'a mut Clocks),
     /// A hint, or the reply to a draw offer: always at full strength.
     Advice(Limits),

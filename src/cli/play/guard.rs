@@ -187,8 +187,8 @@ impl Guard {
         true
     }
 
-    /// Saves the game if no file has its present state, and reports the file or the error. If the game
-    /// cannot be saved, and the kept copy does not have the present state either, prints the game record.
+    /// Saves the game if no file has its present state, and reports the file or the error. After an error, says
+    /// that the game is kept. If the kept copy does not have the present state, prints the game record instead.
     pub(super) fn save_and_report(&self, leaving: Leaving) {
         let mut state = self.state();
         let Some(game) = state.unsaved().cloned() else {
@@ -236,7 +236,8 @@ impl Guard {
         }
     }
 
-    /// Makes the next start offer the game, if it is saved in a file and not over.
+    /// Notes the file of the game, so that the next start can offer the game. Does nothing if the game is over, or
+    /// if no file has its present state.
     pub(super) fn offer_next_time(&self) {
         let state = self.state();
         if let (Some(folder), Some(game)) = (&state.folder, &state.game)

@@ -165,8 +165,8 @@ impl Args {
             return Ok(());
         };
         // `side` is the person's side in the game that begins now. `new_game_side` is the person's side in the
-        // new games after it. For a side that is `None`, the seats in `known` are used. If the person types the
-        // command `side`, both become `None`.
+        // new games after it. While a variable has no value (`None`, not `Side::None`), the seats in `known` are
+        // used. If the person types the command `side`, both variables lose their values.
         let (mut new_game_side, mut side) = (self.side, self.side);
         let mut fen = self.first_fen(choice.game)?;
         let stem = GameSettings::file_stem;

@@ -5,7 +5,7 @@
 //! | `WhiteType`, `BlackType` | `human`, `program` | who plays (names of the PGN standard) |
 //! | `EngineLevel` | `7` | the level, 0 to 20 |
 //! | `EngineLimits` | `nodes=5000 movetime=2s` | what the engine may spend on a turn |
-//! | `WhiteClock`, `BlackClock` | `8250ms`, `8250ms/12` | the time left, and the turns until more is added |
+//! | `WhiteClock`, `BlackClock` | `8250ms`, `8250ms/12` | the time left, and the turns until more time is added |
 //! | `EngineSeed` | `1` | the seed of the mistakes that the engine makes at random below full strength |
 //! | `ShownNotation` | `native` | the notation in which turns are shown |
 //!

@@ -23,9 +23,9 @@ use crate::rules::Seat;
 use crate::search::{Control, Limits, Options, TimeLimit};
 
 /// The nodes for a whole review. The limit for each position is this number divided by the number of turns,
-/// kept within [`POSITION_NODES`]. The limit does not depend on the speed of the machine, so a game gets the same
-/// review each time. The review can differ if several threads share the search, or if the machine is so slow that
-/// [`POSITION_TIME`] ends the search of a position.
+/// kept within [`POSITION_NODES`]. The limit does not depend on the speed of the machine. So a game gets the same
+/// review each time, unless several threads share the search, or the machine is so slow that [`POSITION_TIME`]
+/// ends the search of a position.
 const REVIEW_NODES: u64 = 3_000_000;
 /// The least and the most nodes for a position of a review.
 const POSITION_NODES: [u64; 2] = [10_000, 250_000];
