@@ -20,8 +20,8 @@ pub(super) struct Sources {
 
 impl Sources {
     /// Reads all inputs, and reports each wrong input on standard error. `names` are files, positions, or `-`
-    /// for standard input. If `names` is empty, reads the start position of `game`. If `game` is `None` too,
-    /// reads standard input.
+    /// for standard input. If `names` is empty, reads the start position of `game`, or standard input if `game`
+    /// is `None`.
     pub(super) fn read(
         names: &[String],
         game: Option<&'static Game>,

@@ -83,7 +83,7 @@ pub(super) struct Side<'a> {
 }
 
 impl Side<'_> {
-    /// Counts all features of the side. `enemy` is what the other side attacks, from its own view.
+    /// Counts all features of the side. `enemy` is what the enemy attacks, from the view of the enemy.
     #[inline(always)]
     pub(super) fn count(&self, enemy: &Reach, sink: &mut impl FeatureSink) {
         let Side { view, reach, seat } = *self;
@@ -146,8 +146,9 @@ impl Side<'_> {
         sink.add(Feature::RingHoles, seat, holes * in_reserve);
     }
 
-    /// Counts threatened pieces. For a side whose king is in reserve, none is counted: in most games
-    /// this side may not capture. The switch `capture-before-king`, which allows captures, is ignored.
+    /// Counts the enemy pieces that the side threatens. While the king of the side is in reserve, counts
+    /// none, because in most games the side may not capture then. The switch `capture-before-king` lets the
+    /// side capture then, but is ignored here.
     #[inline(always)]
     fn count_threats(&self, enemy: &Reach, sink: &mut impl FeatureSink) {
         let Side { view, reach, seat } = *self;

@@ -39,7 +39,7 @@ struct Walk<'a> {
 }
 
 /// Solves the positions after the turns of `--after`. If the player wins, the table keeps only the
-/// positions that show it.
+/// positions that show the win.
 pub(super) fn solve<R: Rules>(
     args: &Args,
     game: TypedGame<R>,

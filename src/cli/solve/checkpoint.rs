@@ -47,7 +47,7 @@ impl Checkpoint<'_> {
 
     /// Replaces the file by the state of the search.
     pub(super) fn save(&self, solver: &Solver) -> Result<(), Error> {
-        // Whether the file may be replaced was decided before the search.
+        // Before the search, the run has checked that it may replace the file.
         write_pieces(self.path, Existing::Replace, &mut |out| {
             solver.save(&self.title, out)
         })

@@ -93,7 +93,7 @@ impl Facts {
     /// ignores such wins. Empty if there are no exceptions.
     fn exception(&self, turns: u8) -> String {
         let common = self.common;
-        // The loser replies to each turn of the winner, and may play one turn before the winner's first.
+        // The loser may play the first turn, and then replies to each turn of the winner.
         let halfmove_at_end = self.halfmove + 2 * u16::from(turns) + 1;
         let fifty_moves_possible = halfmove_at_end >= FIFTY_MOVES;
         let mut cases = Vec::new();

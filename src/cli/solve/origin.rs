@@ -11,8 +11,8 @@ pub(super) const TITLE: &str = "# positions of ";
 pub(super) struct Origin<'a> {
     /// The first line of the file: the game and, with `--after`, the position before the first turns.
     pub(super) title: String,
-    /// Whether a position with this name can be in the table. Tables of earlier versions have no title, so
-    /// their names are checked instead.
+    /// Whether a position with this name can be in the table. Tables of earlier versions have no title. The names
+    /// of their positions are checked instead.
     pub(super) can_have: &'a dyn Fn(&str) -> bool,
 }
 

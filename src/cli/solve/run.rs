@@ -126,7 +126,7 @@ impl RunDisplay {
         show_progress(&self.bar, progress);
     }
 
-    /// Reports once if fewer threads search than wanted.
+    /// If a search has fewer threads than wanted, reports this, but only the first time.
     fn note_missing_threads(&mut self, progress: SolveProgress) {
         if progress.threads < self.threads && !self.threads_reported {
             self.threads_reported = true;

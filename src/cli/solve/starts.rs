@@ -12,8 +12,9 @@ use crate::cli::{Error, note};
 use crate::games::TypedGame;
 use crate::rules::Rules;
 
-/// Solves the start positions that the table lacks. Searches a start position again if its line has no winner
-/// and the earlier search was for another winner or took fewer nodes than are allowed now.
+/// Solves the start positions that the table lacks. If the line of a start position has no winner, searches the
+/// position again in two cases: the earlier search was for another winner, or it took fewer nodes than are
+/// allowed now.
 pub(super) fn solve<R: Rules>(
     args: &Args,
     game: TypedGame<R>,

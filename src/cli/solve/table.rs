@@ -19,8 +19,8 @@ use crate::solve::{Win, WinBounds, WinQuery};
 
 /// The second line of the file, below the [title](Origin::title). The columns are: the position; the
 /// winner, the number of turns to the win, the first turn of the win and the number of positions in its
-/// proof; the numbers of turns within which the first and the second player have no forced win; the players for whom the
-/// search looked for a win (`1`, `2` or `both`); the nodes of the search; and the checksum of the line.
+/// proof; the numbers of turns within which the first and the second player have no forced win; the players for whom
+/// the search looked for a win (`1`, `2` or `both`); the nodes of the search; and the checksum of the line.
 const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\tnodes\tcrc32";
 
 /// The columns of older versions, which lack the column `for`. Files with these columns have no title.
@@ -73,7 +73,7 @@ impl Table {
     }
 
     /// The table in a file. Damaged lines are reported and skipped: their positions are solved
-    /// again. A file of an earlier version is rewritten with the title and the columns of this one.
+    /// again. A file of an earlier version is rewritten with the title and the columns of this version.
     ///
     /// # Errors
     ///
@@ -318,7 +318,7 @@ fn solved(line: &str) -> Solved {
     }
 }
 
-/// The columns from the winner to `no2` of the line of a position.
+/// Part of the line of a position: the columns from `winner` to `no2`.
 fn line(verdict: &WinBounds, steps: usize) -> String {
     let won = match verdict.win {
         Some(Win {
@@ -342,9 +342,9 @@ fn line(verdict: &WinBounds, steps: usize) -> String {
     )
 }
 
-/// Whether a line needs no more work: it has a winner, or its search looked for a win of the same players
-/// and took at least the nodes that are allowed now. Without a limit of nodes, every line without a winner needs
-/// more work.
+/// Whether a line needs no more work: it has a winner, or its search looked for a win of the players of `task`
+/// and took at least as many nodes as `task` allows. If `task` has no limit of nodes, every line without a winner
+/// needs more work.
 fn is_done(line: &str, task: &Task<'_>) -> bool {
     let fields: Vec<&str> = line.split('\t').collect();
     match fields.as_slice() {
