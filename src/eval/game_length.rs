@@ -7,9 +7,9 @@ use crate::rules::{Goal, Rules};
 ///
 /// Games with [`Goal::ReviveEnemy`] take about ten turns more than the number of pieces that the larger
 /// army lacks, unless retro-checkmate ends them after a few turns. For games with [`Goal::Checkmate`] the
-/// result is about their mean length. The other games last 70 turns and more. The result for them is
+/// number is about their mean length. The other games last 70 turns and more. The number for them is
 /// smaller, because the first turns decide most, and later most of a player's time comes from the
-/// increment. Matches showed which results are best (`benches/experiments.md`).
+/// increment. The numbers were chosen by matches (`benches/experiments.md`).
 #[must_use]
 pub fn expected_turns<R: Rules>(position: &R) -> u32 {
     match position.goal() {

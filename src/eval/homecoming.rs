@@ -161,8 +161,8 @@ fn astray_pawns(pawns: Bitboard, enemies_missing: i32) -> (i32, i32) {
     (without_file - lost, lost)
 }
 
-/// The number of pawns with an enemy pawn below them on their file. Unless one of the two leaves the
-/// file by a diagonal un-capture, neither comes home, and both obstruct other pieces.
+/// The number of pawns with an enemy pawn below them on their file. The two pawns block each other's
+/// way home until one of them leaves the file by a diagonal un-capture. They also obstruct other pieces.
 #[inline(always)]
 const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
     let mut above = enemies.0 << 8;
@@ -172,10 +172,10 @@ const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
     (pawns.0 & above).count_ones() as i32
 }
 
-/// The number of pieces other than pawns that cannot come home. Each bishop beyond the first on one
-/// square colour counts one. Each home square that lacks its piece counts one, if home pawns,
-/// walled-in bishops and frozen pieces shut it off for good. Pieces that can still move away are not
-/// walls. Knights jump over walls, so their home squares are not counted.
+/// The number of pieces other than pawns that cannot come home. If several bishops stand on squares of
+/// one colour, each but the first counts one. Each home square that lacks its piece counts one, if home
+/// pawns, walled-in bishops and frozen pieces shut it off for good. Pieces that can still move away are
+/// not walls. Knights jump over walls, so their home squares are not counted.
 #[inline(always)]
 fn lost_non_pawns(view: &View) -> i32 {
     let doubled = [DARK_SQUARES, !DARK_SQUARES].into_iter().map(|shade| {

@@ -5,15 +5,15 @@
 //! outweighs. So features of the leader also multiply the lead, as chess engines scale endgames with
 //! opposite-coloured bishops (<https://www.chessprogramming.org/Endgame#Scaling>).
 
-/// A lead counts at least this percentage. With 0 percent, the size of the lead would not matter. With a
-/// negative percentage, the leader would count as behind.
+/// The lowest percentage by which a lead is multiplied. With 0 percent, the size of the lead would not
+/// matter. With a negative percentage, the leader would count as behind.
 const MIN_PERCENT: i32 = 5;
 
-/// A lead counts at most this percentage.
+/// The highest percentage by which a lead is multiplied.
 const MAX_PERCENT: i32 = 200;
 
-/// How much a lead counts, in percent, if the leader's features add `bonus` percent (negative to
-/// subtract).
+/// The percentage by which a lead is multiplied: 100 plus `bonus`, between [`MIN_PERCENT`] and
+/// [`MAX_PERCENT`]. `bonus` is the sum over the leader's features. It may be negative.
 #[inline]
 pub(super) fn lead_percent(bonus: i32) -> i32 {
     (100 + bonus).clamp(MIN_PERCENT, MAX_PERCENT)

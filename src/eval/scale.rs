@@ -4,9 +4,10 @@
 /// games between equal players (`benches/strength.md`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
-    /// The evaluation that is reported as a score of 100. In games in which draws are rare, it is the
-    /// evaluation at which a player wins 75 % of the points. (The win probability is 50 % already near
-    /// an evaluation of 0.) In the other games it is the evaluation at which the win probability is 50 %.
+    /// The evaluation that is reported as a score of 100. In games with many draws: the evaluation
+    /// at which the win probability is 50 %. In games with few draws: the evaluation at which a player
+    /// wins 75 % of the points. (In games with few draws, the win probability is 50 % already near an
+    /// evaluation of 0.)
     pub hundred: i32,
     /// The evaluation at which the win probability is 50 %.
     pub even: i32,

@@ -1,5 +1,5 @@
 //! The *terms* of a growing file are the program version, the settings and the other inputs with which the
-//! program computes its lines. The first line of the file holds the terms.
+//! program computes the lines of the file. The first line of the file holds the terms.
 
 use serde::Serialize;
 use serde_json::{Map, Value};

@@ -11,8 +11,8 @@ use super::game::Game;
 use super::read;
 use crate::packed;
 
-/// The maximum number of games defined by records, journals, proofs and variations. Games are never freed,
-/// and the board in the browser can send any number of records.
+/// The maximum number of games defined by records, journals, proofs and variations. The maximum limits the
+/// memory: games are never freed, and the board in the browser can send any number of records.
 const MAX_DEFINED: usize = 256;
 
 /// The games of this program.

@@ -3,8 +3,9 @@
 //! Records, journals, proofs, self-play files and trees of `reviver explore` hold this line. It defines the
 //! game, so records, journals and proofs can be read without the game file. The line depends only on the
 //! values of the switches, `start` included, and on the built-in games: two game files with equal values have
-//! the same line. If `FOLDERS` names no game of the family, the line begins with `rules=` and the family. It
-//! then gives the switches that differ from the base values of the family, and the start.
+//! the same line. If all built-in games of a family are deleted from `FOLDERS`, the line of a game of this family
+//! begins with `rules=` and the name of the family. After the name it gives the switches that differ from the
+//! base values of the family, and the start.
 //!
 //! ```text
 //! unplay goal=home own-check=removable
@@ -31,8 +32,8 @@ const NO_WEIGHTS: &str = "no-weights.toml";
 impl Game {
     /// This game with some switches changed. `switches` is a list such as `goal=home
     /// own-check=removable`. Everything else, the weights too, comes from this game. If a game with the
-    /// resulting values is known, it is returned unchanged. `name` is the name of a new game, with a number if
-    /// another game has the name.
+    /// resulting values is known, it is returned unchanged. Otherwise a new game called `name` is added. If
+    /// another game has this name, a number is appended to the name.
     ///
     /// # Errors
     ///
@@ -60,9 +61,10 @@ impl Game {
         })
     }
 
-    /// The nearest built-in game and the switches whose values differ from those of this game, as in `unplay
-    /// goal=home`. If `FOLDERS` names no game of the family, the line gives the family, the switches that
-    /// differ from the base values of the family, and the start.
+    /// The name of the nearest built-in game, then each switch in which this game differs from it, with the
+    /// value in this game, as in `unplay goal=home`. The switch `first` is left out if the start is a position,
+    /// because the position names the side to play. If no game of the same family is built in, the line gives
+    /// the family, the switches that differ from the base values of the family, and the start.
     #[must_use]
     pub fn definition(&self) -> String {
         let (mut line, base_table, base_start) = match self.nearest() {
@@ -96,7 +98,7 @@ impl Game {
     }
 
     /// The built-in game of the same family that differs from this game in the fewest switches. Of several
-    /// such games, the first in the list. `None` if `FOLDERS` names no game of the family.
+    /// such games, the first in the list. `None` if no game of the family is built in.
     fn nearest(&self) -> Option<&'static Game> {
         nearest(self.values, self.start, &catalogue::built_in())
     }

@@ -105,7 +105,7 @@ impl Game {
     }
 
     /// Whether the levels have ratings. A user's game has ratings only if it has weights of its own and
-    /// these are not all zero: with the weights of its base, the engine may play it badly.
+    /// these are not all zero. With other weights the engine may play the game badly.
     #[must_use]
     pub fn has_ratings(&self) -> bool {
         self.is_built_in() || (self.has_own_weights() && *self.weights != Weights::ZERO)

@@ -1,5 +1,5 @@
-//! The part of the reader of game files that reads texts for people: title, summary, rules, and what a person who
-//! chooses a game wants to know.
+//! Reads a game's texts for people: title, summary, rules, and the description for a person who chooses a game. The
+//! other values of a game file are read in `read`.
 
 use toml::Spanned;
 

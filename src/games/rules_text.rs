@@ -6,8 +6,8 @@ use std::fmt::Write;
 use toml::{Table, Value};
 
 /// What the values of switches mean. Each entry has a switch, a value, and a sentence. An empty value
-/// stands for all values that have no entry of their own. Its sentence contains `{}` in place of the value,
-/// which is a number, a position or rows.
+/// stands for all values that have no entry of their own. The sentence of such an entry contains `{}` in
+/// place of the value: a number, a position or rows.
 const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "start",
