@@ -67,7 +67,7 @@ pub struct Review {
     pub last: Option<Analysis>,
     /// The result, if the rules have ended the game.
     pub outcome: Option<Outcome>,
-    /// The index of the turn after which the loser was behind until the end. If the loser was behind
+    /// The index of the first turn after which the loser stayed behind until the end. If the loser was behind
     /// from the start, the index of the loser's worst turn. `None` if there is no loser, if the loser was
     /// not behind at the end, or if the loser was behind from the start and played no turn.
     pub turning_point: Option<usize>,
@@ -252,7 +252,7 @@ fn likely_loser(chances: &[Chances]) -> Option<Seat> {
     }
 }
 
-/// The index of the turn after which the loser was behind until the end. If the loser was behind
+/// The index of the first turn after which the loser stayed behind until the end. If the loser was behind
 /// from the start, the index of the loser's worst turn. `None` if the loser was not behind at the
 /// end, or was behind from the start and played no turn.
 fn turning_point(turns: &[ReviewedTurn], chances: &[Chances], loser: Seat) -> Option<usize> {

@@ -36,7 +36,7 @@ pub fn test_result(epd: &Epd, analysis: &Analysis) -> Option<TestResult> {
     })
 }
 
-/// The number of solved test positions.
+/// How many test positions there are, and how many of them are solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SuiteScore {
     /// The number of solved positions.

@@ -36,7 +36,7 @@ pub enum Theme {
     OwnCheck,
     /// The player is in check before the turn.
     Escape,
-    /// The turn has no other theme; `LongWin` and `Defence` do not count.
+    /// The turn has no other theme, except perhaps `LongWin` or `Defence`.
     Quiet,
 }
 

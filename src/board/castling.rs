@@ -85,10 +85,10 @@ impl Wing {
 /// the king's wing. White's king and the rook of that wing are then *frozen*: they may not un-move
 /// any more. `Q` means the same for the queen's wing, and `k` and `q` for Black.
 ///
-/// Games of chess moves need all five [`Castling::LETTERS`] of each side for castling. In these games `K`
-/// and `Q` mean that the king and the rook of that wing stand at home and have not moved. `E` means that
-/// the king has not moved, but no rook can castle with it. `H` and `A` mean that the king is in reserve,
-/// and that the rook in the corner of that file has not moved.
+/// Games of chess moves use all five [`Castling::LETTERS`] of each side. In these games `K` and `Q` mean that
+/// the king and the rook of that wing stand at home and have not moved. `E` means that the king has not
+/// moved, but no rook can castle with it. `H` means that the king is in reserve, and that the rook in the
+/// corner of the h-file has not moved. `A` means the same for the corner of the a-file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Castling(u16);
 
