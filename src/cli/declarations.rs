@@ -1,6 +1,6 @@
 //! Tests of all declarations of the command line. The table of shared options in `options.md` agrees with
-//! the declarations. An option has the same meaning in all subcommands. Each old spelling is refused, and the
-//! error says what to write instead.
+//! the declarations. An option has the same meaning in all subcommands. Each spelling in `OLD_SPELLINGS`, which
+//! earlier versions accepted, is refused, and the error says what to write instead.
 
 use clap::{Arg, Args, Command, CommandFactory, Parser};
 

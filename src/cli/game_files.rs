@@ -41,8 +41,8 @@ pub(super) fn load(words: &[OsString]) -> Result<Vec<&'static Game>, GameFileErr
     Ok(found)
 }
 
-/// The place of the subcommand in the words of a command line: the first word behind the name of the program
-/// that does not belong to an option `--game FILE`.
+/// The index of the subcommand in the words of a command line. Skips the name of the program and every
+/// option `--game FILE` before the subcommand.
 pub(super) fn subcommand_at(words: &[OsString]) -> usize {
     let mut at = 1;
     while let Some(word) = words.get(at) {
@@ -56,10 +56,10 @@ pub(super) fn subcommand_at(words: &[OsString]) -> usize {
     at
 }
 
-/// Inserts the names of `games` into the words of a command line after the subcommand, as positional
-/// arguments or with `--variant`. If the first positional argument takes one game, only the first of
-/// `games` is inserted. The words stay as they are if they already name one of `games`, or if the
-/// subcommand takes no game. The words need not be a valid command line.
+/// Inserts the names of `games` after the subcommand of a command line, as positional arguments or with
+/// `--variant`. If the first positional argument takes one game, only the first of `games` is inserted. The
+/// words stay as they are if they already name one of `games`, or if the subcommand takes no game. The
+/// words need not be a valid command line.
 pub(super) fn with_names(
     program: &Command,
     words: &[OsString],

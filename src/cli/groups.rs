@@ -21,14 +21,14 @@ const GROUPS: [(&str, &[&str]); 5] = [
         "Learning",
         &["selfplay", "tune", "train", "ranks", "mine", "explore"],
     ),
-    // If no group names a subcommand, the help lists the subcommand at the end of this group.
+    // A subcommand that is named in no group is listed at the end of this group.
     (TOOLS, &["bench", "perft", "completions", "man", "help"]),
 ];
 
 /// The last group.
 const TOOLS: &str = "Tools";
 
-/// The most columns of a line of the help.
+/// The maximum width of the help in columns.
 const WIDTH: usize = 100;
 
 /// Returns the program with another help, which lists the subcommands in groups.

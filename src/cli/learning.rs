@@ -143,11 +143,12 @@ impl Progress {
     }
 }
 
-/// The range of the numbers of random plies with which games for learning begin.
+/// The allowed numbers of random plies at the beginning of a game for learning, from `min` to `max`.
 ///
 /// # Errors
 ///
-/// If `min` is greater than `max`, or if the game is over after such numbers of random plies.
+/// If `min` is greater than `max`, or if no random start is found in which the game is not over
+/// ([`has_random_start`]).
 pub(super) fn random_plies(
     game: &'static Game,
     min: usize,
