@@ -7,7 +7,7 @@ use super::limits::TimeLimit;
 /// The time for one turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeManager {
-    /// Start no new iteration after this time. [`TimeManager::soft_limit`] adjusts it.
+    /// The basis of [`TimeManager::soft_limit`], the time after which no new iteration begins.
     pub optimum: Duration,
     /// Stop the search at this time.
     pub maximum: Duration,

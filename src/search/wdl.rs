@@ -15,7 +15,7 @@ pub struct Wdl {
 }
 
 impl Wdl {
-    /// The probabilities for a reported score on the scale of its game. The win probability is a
+    /// The probabilities for a reported score. `scale` is the scale of the game. The win probability is a
     /// logistic curve, fitted to games between equals; the loss curve is its mirror image. For
     /// a forced win, the win probability is 1000; for a forced loss, the loss probability is 1000.
     #[must_use]

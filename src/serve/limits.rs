@@ -128,7 +128,7 @@ fn leave(counts: &mut HashMap<IpAddr, usize>, client: IpAddr) {
     }
 }
 
-/// A place for a search. Dropping it frees the place.
+/// A place for a search. It is free again when this value is dropped.
 #[derive(Debug)]
 pub(super) struct SearchPlace {
     _permit: OwnedSemaphorePermit,
@@ -140,13 +140,13 @@ pub(super) struct SearchPlace {
 #[derive(Clone, Debug)]
 enum Held {
     Request(IpAddr),
-    /// A search of a client that runs or waits.
+    /// A running or waiting search of a client.
     Stream(IpAddr),
     /// A page, and what stops its search.
     Page(String, Arc<Control>),
 }
 
-/// One open request or search in the counts. Dropping it takes it out of the counts.
+/// An entry in [`Counts`] for one open request or search. When this value is dropped, the entry is removed.
 #[derive(Debug)]
 pub(super) struct Place {
     usage: Usage,

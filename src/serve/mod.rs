@@ -7,7 +7,7 @@
 //! * `routes`: the handler of each address; questions are answered by
 //!   [`questions`](crate::questions)
 //! * `answers`: request bodies and refusals
-//! * `searches`, `mailbox`: questions that take long; each answer is a stream of events
+//! * `searches`, `mailbox`: questions that take long; each answer is a stream of server-sent events
 //! * `event`: a tournament that is watched
 //! * `pages`: the report of that tournament, and the reviews of its games
 //! * `assets`: the files of the page
@@ -152,7 +152,7 @@ impl Server {
             let app = routes::app(&self.config, self.token, hosts);
             connections::serve(self.listeners, app, stopped).await
         })?;
-        // This drops the streams of events, and so stops the searches.
+        // This drops the streams of server-sent events, and so stops the searches.
         runtime.shutdown_background();
         Ok(())
     }

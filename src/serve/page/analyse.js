@@ -20,7 +20,7 @@ import { watchForward } from "./forward.js";
 export async function analysePage(main, { parameters }) {
   const all = await games();
   const kept = savedAnalyses();
-  // Without a game in its address the page goes on with the latest analysis of a game of the catalogue.
+  // If the address names no game, the page opens the latest kept analysis whose game is in the catalogue.
   const latest = parameters.has("game") ? null : kept.find(({ game }) => all.some(({ name }) => name === game));
   const asked = latest ?? {
     id: parameters.get("id"),

@@ -31,7 +31,8 @@ export class Clocks {
     return true;
   }
 
-  // Ends a turn of a player: subtracts the time used from the clock, and adds the increment.
+  // Ends a turn of a player: subtracts the time of the turn from the player's clock, and adds the increment.
+  // After the first turn of the game, only adds the increment.
   take(player) {
     const { clock, left } = this.record;
     if (!clock) return;

@@ -63,7 +63,7 @@ export class Column {
     this.node.querySelector("button:not(.missing)").focus({ preventScroll: true });
   }
 
-  // Places the column next to a square and inside the board, even when the board is resized.
+  // Places the column next to a square and inside the board. It stays inside when the board is resized.
   place([x, y], free) {
     const board = this.node.parentElement.getBoundingClientRect();
     const box = this.node.getBoundingClientRect();

@@ -5,7 +5,8 @@ import { ask } from "./api.js";
 import { kindName, pieceName, placementWords, sideName } from "./pieces.js";
 import { listed, plural, scoreWords, sentence } from "./words.js";
 
-// It has no names besides these.
+// Each word that names a kind of piece, and the letter of this kind. The object has no prototype, so that words such as
+// "constructor" are not found.
 const KINDS = { __proto__: null, k: "k", q: "q", r: "r", b: "b", n: "n", p: "p", king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
 
 // The answer to a command about the position, for example where pieces stand, the turns of a piece, or the score.

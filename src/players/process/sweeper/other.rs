@@ -1,4 +1,4 @@
-//! Systems without process groups have no sweeper.
+//! A sweeper that does nothing, for systems without process groups.
 
 use std::io::{self, BufRead};
 use std::path::Path;
