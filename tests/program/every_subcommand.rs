@@ -18,7 +18,7 @@ struct UserGame {
     turns: [&'static str; 2],
     /// A sentence that the rules text of the game must have if the game file names a base.
     rule: &'static str,
-    /// A position in which the player to play wins in one turn, if the test has one.
+    /// A position in which the player to play wins in one turn. `None` if the test has no such position.
     won: Option<&'static str>,
     is_reverse: bool,
 }
@@ -352,8 +352,9 @@ fn solve_names_the_endings_that_it_does_not_consider() {
             "8/8/5k2/8/8/5K2/8/8 w - - 20 30",
             ", unless points decide after a repetition",
         ),
-        // The nodes suffice for at most 3 turns of the winner, and so for at most 7 plies. If the halfmove clock
-        // is 0 at the start, a position can occur for the third time only after at least 8 plies.
+        // With this number of nodes, the result covers at most 3 turns of the winner. The loser plays first, so
+        // these are at most 7 plies. The halfmove clock is 0 at the start, so no position from before the start can
+        // occur again. A third occurrence then needs at least 8 plies.
         (
             "f",
             "ssehc",

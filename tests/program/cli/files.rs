@@ -117,7 +117,8 @@ fn a_match_does_not_replace_a_file_that_it_has_not_written() {
 const EVENT: &str = "variants = [\"unplay\"]\nlimits = { nodes = 5 }\nadjudication = { plies = 4 }\n\
     [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
 
-/// Commands that write into a folder, and the names of what they write there, except the journals.
+/// Commands that write into a folder, each with the names of the files and folders that it writes there.
+/// Journals are not in this list.
 const FOLDER_WRITERS: [(&str, &[&str]); 3] = [
     (
         "tournament event.toml --out o",
@@ -329,8 +330,9 @@ fn a_false_disproof_in_a_checkpoint_is_ignored() {
     );
     let first = folder.run_ok(&solve);
     assert!(first.stdout.contains("in 1 turn"), "{}", first.stdout);
-    // In every forged entry, byte 21 says that the position is not won within 59 turns. Earlier versions of the
-    // program saved this number; now the byte is ignored. The forged entry has neither a win nor proof numbers.
+    // In every forged entry, byte 21 is 60. In earlier versions of the program, this meant that the position is
+    // not won within 59 turns. The present version ignores the byte. Bytes 8 to 20 are 0, which means that the
+    // entry has no win and no proof numbers.
     let forged = forged(&folder.bytes("r"), |entry| {
         entry[8..20].fill(0);
         entry[20] = 0;

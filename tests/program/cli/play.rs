@@ -281,8 +281,8 @@ fn the_engine_hints_and_plays_for_the_person() {
 
 #[test]
 fn a_player_stays_the_first_player_when_the_colours_are_switched() {
-    // The last piece in reserve is a white knight. The first player, who holds Black, un-captures it with the
-    // first legal turn of the script.
+    // A white knight is the only piece in reserve. The first player holds Black and is to play. Each turn of the
+    // script un-captures the knight. The first of these turns that is legal switches the colours.
     let fen = "r1bqkbnr/pppppppp/8/8/2n5/8/PPPPPPPP/R1BQKBNR[N] b - - 0 30";
     let script = "c4b6*n\nc4d6*n\nc4e5*n\nfen\n";
     let folder = Folder::new();

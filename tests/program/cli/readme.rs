@@ -36,8 +36,8 @@ fn commands(document: &str) -> Vec<String> {
     commands
 }
 
-/// The commands of both documents: the arguments of those that run `reviver`, and all other commands
-/// as they are.
+/// The commands of README.md and of the manual. The first list has the arguments of the commands that run
+/// `reviver`. The second list has all other commands, unchanged.
 fn documented_commands() -> (Vec<String>, Vec<String>) {
     let mut ours = Vec::new();
     let mut others = Vec::new();
@@ -114,7 +114,8 @@ fn every_command_of_the_readme_and_the_manual_runs() {
     let folder = prepared();
     for command in commands {
         if command.contains("--listen 192.168") {
-            // The command has the address of another machine.
+            // The address in this command is an example. The machine that runs the test may not have this address,
+            // and then the server could not use it.
             continue;
         }
         if command.starts_with("serve") {

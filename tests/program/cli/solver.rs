@@ -41,7 +41,7 @@ fn a_table_proves_a_win_by_one_turn_of_the_winner_and_all_turns_of_the_loser() {
     };
     let table = || std::fs::read_to_string(folder.path("t")).expect("a table");
     // Black may drop its king on e6 or on a1, and needs only one drop that wins. The search finds a win after
-    // K@a1. It finds none after K@e6, where White's king drop gives check.
+    // K@a1. It finds none after K@e6: the white queen attacks e6, and gives check when White drops its king.
     let run = solve("Q@e4,K@e6|K@a1,K@h8");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let first = "player 2 (Black) wins; 1 position shows it";
@@ -195,7 +195,7 @@ fn a_table_of_another_game_or_position_is_refused_and_stays_as_it_is() {
     assert_eq!(solved.code, Some(0), "{}", solved.stderr);
     is_refused("solve unplay-strict --table t --resume --nodes 1000");
     is_refused(after);
-    // Tables of earlier versions have no title, but names of positions.
+    // A table of an earlier version has no title. The names of its positions show whether it is the right table.
     let untitled = table().lines().skip(1).collect::<Vec<_>>().join("\n") + "\n";
     std::fs::write(folder.path("t"), untitled).expect("written");
     is_refused("solve unachess --table t --resume --nodes 1000");

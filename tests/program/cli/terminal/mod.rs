@@ -242,8 +242,8 @@ fn at_the_end_a_sentence_is_broken_between_words_and_a_command_is_copied_as_one_
             .unwrap_or_else(|| panic!("{text}"));
         assert!(file.ends_with("-1.pgn"), "{file}");
         assert_eq!(command, format!("reviver play --load {file}"));
-        // The narrow terminal may break one line: that of the command. A copy of the text has the command
-        // in one line all the same.
+        // On the narrow terminal, the command may need two rows. In a copy of the text, it is one line all the
+        // same.
         let broken = terminal.broken_rows();
         assert!(
             broken.len() <= usize::from(kind.columns < 80),

@@ -13,8 +13,8 @@ use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
 use crate::common::program::Folder;
 
-/// The number of rows of the simulated screen. It is so large that nothing scrolls away. The program is told
-/// the number of rows in [`Kind`] instead.
+/// The number of rows of the simulated screen. It is so large that nothing scrolls away. The program does not see
+/// this number: to the program, the terminal has [`Kind::rows`] rows.
 const ROWS: u16 = 2000;
 /// How long the program may take for an answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
