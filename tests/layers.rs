@@ -1,7 +1,7 @@
-//! Rules of the code that the compiler does not check: which layer (top-level module of the library) may
-//! import which other layers, which files may name games, which layers may use `shakmaty` or print, no
-//! circular imports, no names that have been replaced by better ones, and the size and form of files and
-//! functions.
+//! Rules for the code that the compiler does not check. They say which other layers (top-level modules of the
+//! library) a layer may import, which files may name games, and which layers may use `shakmaty` or print. They
+//! limit the size and form of files and functions. They forbid circular imports, and names that have been
+//! replaced by better ones.
 
 #[path = "layers/shape.rs"]
 mod shape;
@@ -137,7 +137,8 @@ fn every_layer_is_listed_after_the_layers_that_it_may_import() {
     }
 }
 
-/// For each file, the indices of the files whose definitions it uses, with the line and the path of a use.
+/// For each file, the indices of the other files whose definitions it uses. Each index has a text with the line
+/// and the path of one use, such as `12: crate::board::Square`.
 fn uses(sources: &[Source]) -> Vec<BTreeMap<usize, String>> {
     let modules = Modules::of(sources);
     let uses = |file: usize| {
@@ -198,8 +199,8 @@ fn may_name_games(source: &Source) -> bool {
     }
 }
 
-/// Whether an identifier or a literal contains the name of a game. A word that contains `Example` is
-/// excepted, because examples in help texts may name games.
+/// Whether a word (an identifier or a literal) contains the name of a game. A word that contains `Example` is
+/// excepted: it may be a help text with examples, and such examples may name games.
 fn is_name_of_game(word: &str) -> bool {
     if word.contains("Example") {
         return false;

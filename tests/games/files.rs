@@ -73,7 +73,7 @@ fn a_file_with_a_taken_name_and_other_values_is_refused() {
 }
 
 /// The errors name the file, but quote nothing of its text. Some texts contain the word "secret". No error
-/// may contain it.
+/// may contain this word.
 #[test]
 fn the_error_for_a_wrong_game_file_names_the_file() {
     let folder = folder();
@@ -196,8 +196,9 @@ fn a_line_names_the_nearest_game_and_what_differs() {
     }
 }
 
-/// The line of a game begins with `rules=` if the catalogue has no built-in game of its family. Lines that
-/// begin with `rules=` can be read for every family.
+/// The line that defines a game names a built-in game of the same family. If all built-in games of a family
+/// are deleted from the source, the line begins with `rules=` and the name of the family instead. The program
+/// reads such lines for every family.
 #[test]
 fn a_line_can_begin_with_rules() {
     let start = "start=8/8/5k2/8/8/5K2/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1";
@@ -241,7 +242,8 @@ fn a_game_of_a_record_is_found_but_not_listed_and_its_name_stays_free() {
     assert!(!games::all().contains(&defined));
     let again = games::defined("another-name", line).expect("a game");
     assert!(std::ptr::eq(again, defined));
-    // A file may give this name to another game, and may give the game of the record another name.
+    // A game file may give the name `of-a-record` to a different game. Another game file may give a new name
+    // to the game of the record.
     let namesake = variation(
         "of-a-record",
         "smolowitz",

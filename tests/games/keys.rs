@@ -1,5 +1,5 @@
 //! Keys of positions: the key of the start of each built-in game does not change, and different rules give
-//! different keys. The rules enter a key as their *salt*, a number that is computed from the switches.
+//! different keys. Each key is XORed with the *salt* of the rules, a number that depends on the switches.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! The lessons of every game: their turns are legal and their answers fit.
+//! The lessons of every game: the turns that a lesson plays are legal, and each turn that it lists as accepted
+//! or wrong gets the answer that the lesson has for this turn.
 
 use std::fs;
 use std::path::Path;
@@ -302,9 +303,9 @@ fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
     .into_iter()
     .enumerate()
     {
-        // No lesson of `base` explains the switches in `unique`. These switches make the rules of this game
-        // unlike those of any game of another test. If an older game has the same rules and start,
-        // `games::add` returns that game, whose base and lessons may differ.
+        // With the switches in `unique`, this game has rules that no game of another test has. Without these
+        // switches, `games::add` might return an older game with the same rules and start, but with another
+        // base and other lessons. No lesson of `base` explains these switches, so they remove no lesson.
         let unique = match base {
             "smolowitz" => "point-pawn = 9",
             _ => "repetition = \"loses\"\nstalemate = \"loses\"",

@@ -17,14 +17,15 @@ use reviver::games::{self, Game, GameError};
 
 use common::families;
 
-/// Adds a game from text. The only file that the text may name is the file of weights that
-/// [`families::game_file`] names.
+/// Adds a game from text. The text may name one file: the empty file of weights of
+/// [`families::game_file`].
 fn add(text: &str) -> Result<&'static Game, GameError> {
     games::add(text, &families::beside)
 }
 
-/// Adds a game that differs from `base` by the name and by the switches in these lines. `base` is the name
-/// of a built-in game. If no built-in game has this name, `base` is the name of a family.
+/// Adds a game called `name`. Each line of `switches` sets one switch. The other switches have the values of
+/// the built-in game `base`; if there is no such game, they have the base values of the family `base`. If a
+/// game with all these values exists already, returns that game.
 fn variation(name: &str, base: &str, switches: &str) -> &'static Game {
     let text = families::game_file(name, base, switches);
     add(&text).unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -137,8 +137,8 @@ fn a_check_that_no_legal_last_turn_leaves_behind_is_refused() {
     assert_invalid(&REVERSE, white_left_black_in_check, Field::Side, check);
     let black_stayed_in_check = "4k3/8/8/8/8/8/8/K3R3[] w - - 0 1";
     assert_invalid(&UNACHESS, black_stayed_in_check, Field::Side, check);
-    // The bishop on h8 gives check, and no turn of Black removes this check. In the games of Unplay except
-    // unplay-strict, the position is a retro-checkmate.
+    // Black's bishop on h8 gives check to White's king, and no turn of Black removes this check. In the games
+    // of Unplay except unplay-strict, this is a retro-checkmate, and White wins.
     let unremovable = "7b/6K1/8/8/8/8/8/k7 b - - 0 1";
     let games_that_forbid_it = ["ssehc", "ssehc-classic", "smolowitz", "unplay-strict"];
     assert_invalid(&games_that_forbid_it, unremovable, Field::Side, check);

@@ -15,8 +15,8 @@ use reviver::notation::native::{Native, NativeError};
 
 use crate::common::{read, turn};
 
-/// `Ok`: the turn that was read, and the words in which the program writes this turn. `Err`: why the text
-/// that was to be read is refused.
+/// The result of reading words as a turn. `Ok`: the turn, and the words in which the program writes this turn.
+/// `Err`: why the words are refused.
 type Understood = Result<(Turn, String), NativeError>;
 
 /// Reads words as a turn in a position, and writes this turn.
