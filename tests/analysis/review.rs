@@ -1,4 +1,4 @@
-//! A review finds the errors of a game, and its annotations can be read again.
+//! A review finds the errors of a game. A record with the annotations of the review can be read back.
 
 use reviver::analysis::chances::accuracy;
 use reviver::analysis::{Analyser, Chances, Mark, Review, Reviewer, annotated};

@@ -248,7 +248,7 @@ test("variations and comments stay over a reload, and go out and in as a record"
   await page.locator(".moves .comment").waitFor();
   assert.equal(await count(page, ".moves > li"), 3);
   assert.match(await page.locator(".moves .variation .turn").textContent(), /un-move/);
-  // A record of another game opens that game.
+  // A record of Unachess changes the analysis board from Ssehc to Unachess.
   const { text } = await ask(page, "record", { game: "unachess", turns: ["K@e1"], comments: ["the king"] });
   await page.getByRole("tab", { name: "Game" }).click();
   await openFile(page, page.getByRole("button", { name: "Open a game record" }), { name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
@@ -268,7 +268,7 @@ test("on a phone the analysis is started in sight, and a line is opened", async 
   assert.ok(await line.locator(".turn:not(.more)").nth(3).isHidden());
   await page.getByRole("button", { name: "More of line 2" }).tap();
   await line.locator(".turn:not(.more)").nth(3).waitFor();
-  // Each arrow has the numbers of all lines whose first turn has this arrow.
+  // If the first turns of several lines have the same arrow, it is drawn once, with the numbers of all these lines.
   const labels = await page.locator(".overlay .coin").allTextContents();
   assert.deepEqual([...new Set(labels.flatMap((label) => label.split(" ")))].sort(), ["1", "2", "3"]);
   const arrows = await page.locator(".overlay .arrow > line, .overlay .arrow > circle").evaluateAll((all) => all.map((one) => [...one.attributes].map(({ value }) => value).join()));

@@ -72,8 +72,8 @@ export async function ownServer(suite, options) {
   return server;
 }
 
-// A page with the board open. `page.problems` lists the error messages of the console and the uncaught errors of
-// scripts. It leaves out answers with status 4xx, because tests provoke such refusals on purpose.
+// A new page in the browser, which shows the list of games. `page.problems` lists the error messages of the console
+// and the uncaught errors of scripts. It leaves out answers with status 4xx, because tests provoke them on purpose.
 export async function openBoard(browser, server, options = DESK) {
   const context = await browser.newContext(options);
   await takeFilesFrom(context, process.env.PAGE_FILES);
@@ -206,8 +206,8 @@ export async function gameOfTwoPhases(page) {
   return someGame(page);
 }
 
-// Holds the page's questions of one kind. held: those that wait now. has(count): waits until so many wait.
-// release(): asks the server those that wait. end(): asks them, and holds no more.
+// Holds back the requests of the page to /api/NAME. held: the requests held now. has(count): waits until `count`
+// requests are held. release(): sends the held requests to the server. end(): sends them, and holds no more requests.
 export async function holdAnswers(page, name) {
   const held = [];
   let goesOn = false;
@@ -272,8 +272,8 @@ async function waitForTurn(page, number) {
   await page.waitForFunction((wanted) => document.querySelectorAll(".moves > li").length >= wanted, number);
 }
 
-// Plays the game on the page until it is over or `most` turns have been played. `hands` is a function that makes
-// one tap. choose(line) returns the text of the turn to play. Without `choose`, the turns come from different
+// Plays at most `most` turns in the game on the page, and stops when the game is over. `hands` is a function that
+// makes one tap. choose(line) returns the text of the turn to play. Without `choose`, the turns come from different
 // places in the lists of legal turns, so that their kinds differ.
 export async function playGame(page, { hands, most, choose }) {
   for (let played = 0; played < most; played++) {

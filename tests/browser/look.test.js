@@ -67,8 +67,8 @@ test("axe finds nothing on a phone in light and dark, and nothing scrolls sidewa
   await lookAt(suite, watching, PHONE, Object.entries(EVENT_STATES));
 });
 
-// The targets whose width or height is less than 44 px. Links within a text do not count. A check box or a
-// radio button has the size of its label, because a tap on the label has the same effect.
+// The targets whose width or height is less than 44 px. Links within a text do not count. For a check box or a
+// radio button, the label is measured, because a tap on the label has the same effect.
 function smallTargets(page) {
   return page.evaluate(() => {
     const tapped = [...document.querySelectorAll("a, button, input, select, textarea, summary")].filter((node) => node.checkVisibility() && !node.closest(".skips, .prose p, .prose li"));

@@ -39,8 +39,8 @@ test("what the last turn did is told in words, and announced once", async () => 
   await page.waitForFunction((words) => window.heard.some((text) => text.includes(words)), last.plain);
   const told = await page.evaluate((words) => window.heard.filter((text) => text.includes(words)).length, last.plain);
   assert.equal(told, 1);
-  // The page also describes the visitor's own turn. For example, the description names an un-promotion, which the
-  // board plays without a question if no other turn has the same taps.
+  // The page also describes the visitor's own turn, because the turn can do more than the visitor has tapped. For
+  // example, the board plays an un-promotion without a question if no other turn has the same taps.
   await tap(page, "One turn back");
   const own = await ask(page, "state", { ...line, turns: line.turns.slice(0, 1) });
   await page.locator(".last", { hasText: `You ${own.last.plain}.` }).waitFor();

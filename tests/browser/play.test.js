@@ -121,7 +121,8 @@ test("a button chooses that nothing is un-captured", async () => {
 test("an un-move that is illegal with the chosen un-capture is not played without the un-capture", async () => {
   const { page } = board;
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"], players: ["human", "human"] })}`);
-  // A queen on f3 would check White's king on e2, and White could not end the check by an un-capture on f6.
+  // A queen on f3 would check White's king on e2. After an un-move of Black's king from f6, White could un-capture only
+  // on f6, and this would not end the check.
   await page.locator('[data-pocket="q"]').click();
   await says(page, "A queen comes back");
   await page.locator('[data-square="f6"]').click();

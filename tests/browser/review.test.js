@@ -1,4 +1,5 @@
-// What the page of a review says about a turn that the visitor tries. The tests make the data of the review.
+// What the page of a review says about a turn that the visitor tries. The data of the review come from the tests, not
+// from the server.
 
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -7,7 +8,8 @@ import { ask, click, holdAnswers, keepGame, says, type, useBoard, visit } from "
 const board = useBoard();
 const answer = (page, words) => page.locator(".panel .answer", { hasText: words }).waitFor({ timeout: 20000 });
 
-// Opens the review of a game of Unplay whose first turn is a blunder with this score. best: the best turn instead of the first.
+// Opens the review of a game of Unplay. The review calls the first turn a blunder with the score `score`, and names
+// `best` as the best turn.
 async function openReview(page, { best, score }) {
   const player = { accuracy: 50, inaccuracies: 0, mistakes: 0, blunders: 1 };
   const good = { text: "a1b1", native: "Ka1-b1", best: "a1b1", best_native: "Ka1-b1", best_score: { cp: 0 }, score: { cp: 0 }, player: 2, forced: false };

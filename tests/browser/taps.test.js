@@ -178,7 +178,8 @@ test("the left and right arrow keys step through the turns, but move the cursor 
 
 test("after the square of an un-captured pawn, the piece to un-move is asked for", async () => {
   const { page } = board;
-  // The first position of Ssehc in which a pawn can be un-captured on two squares, the second one en passant.
+  // The first lesson or puzzle of Ssehc in which a pawn can be un-captured on the vacated square, or en passant on
+  // another square.
   const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });
   const { lessons } = await ask(page, "lessons", { game: "ssehc" });
   const lines = [...lessons, ...puzzles.map(({ fen }) => ({ start: fen, turns: [] }))];
@@ -210,7 +211,7 @@ test("two quick steps back go back two turns, and the present turn is one tap aw
   await positions.has(1);
   await positions.release();
   await page.waitForFunction(() => !document.querySelector(".line").textContent.includes("looking back"));
-  // The answer for the old turn comes last.
+  // The position of the earlier turn arrives after the position of the present turn.
   await click(page, "One turn back");
   await positions.has(1);
   const [old] = positions.held.splice(0);

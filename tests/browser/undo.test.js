@@ -21,7 +21,7 @@ test("if Reviver plays Black and begins, its turn is not taken back and does not
   await played(page, 1);
   await click(page, "Redo");
   await played(page, 3);
-  // The reader's turn is known again after a reload.
+  // After a reload, the page still knows that Reviver played the first turn.
   await page.reload();
   await ready(page, "play");
   await click(page, "Undo");

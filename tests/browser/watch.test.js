@@ -136,7 +136,7 @@ test("a running event of several engines is watched while it is played", async (
   assert.equal(await points(), 2);
   await page.locator(".boards .turn").first().click();
   await says(page, "The start");
-  // While the event goes on, the visitor's own list stays, and so does the focus.
+  // While the event goes on, the list of games from the visitor's file stays, and the focus stays where it is.
   const { text } = await ask(page, "record", { game: "unplay", turns: ["h8h7"], players: ["Me", "You"] });
   await openFile(page, opener(page), fileOf("own.pgn", text));
   const ownRows = page.locator("main > .page > .games-list tbody tr");

@@ -56,7 +56,7 @@ pub fn game_file(name: &str, base: &str, switches: &str) -> String {
         return format!("name = \"{name}\"\nbase = \"{base}\"\n[switches]\n{switches}\n");
     }
     let mut lines: Vec<&str> = switches.lines().collect();
-    // A file without a base has no start to take over. It gets the start of its family instead.
+    // In a file without a base, `start = "base"` names no position. The start of the family replaces this line.
     lines.retain(|line| *line != "start = \"base\"");
     let start = format!("start = \"{}\"", start_of(base));
     if !lines.iter().any(|line| line.starts_with("start")) {

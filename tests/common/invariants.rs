@@ -125,7 +125,7 @@ pub fn assert_turn<R: Rules>(variant: TypedGame<R>, position: &R, turn: Turn) {
         before.fullmove + u16::from(before.side.is_black())
     );
     assert_eq!(after.side(), !before.side);
-    // When the phase changes, the players switch colours, so the same player plays again.
+    // If the players switch colours when the phase changes, the player of this turn also plays the next turn.
     let plays_again = position.goal() == Goal::SwitchedHome && after.phase() != position.phase();
     assert_eq!(
         after.seat() == position.seat(),
@@ -181,8 +181,8 @@ impl RandomTurns {
         Square::new(self.below(64) as u32)
     }
 
-    /// A random legal turn with some parts changed at random; `None` if the parts do not form a
-    /// turn. `legal` may be empty.
+    /// Takes a random turn of `legal` and changes some of its parts at random. Returns `None` if the
+    /// changed parts do not form a turn. `legal` may be empty.
     fn turn(&mut self, legal: &[Turn]) -> Option<Turn> {
         const ACTS: [Act; 6] = [
             Act::Move,

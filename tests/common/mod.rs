@@ -301,8 +301,8 @@ pub fn position_error(variant: &'static Game, fen: &str) -> PositionError {
 }
 
 /// Asserts that each of the games refuses a position, that the error names `field`, and that its
-/// text contains `words`. Unless the form of the FEN is wrong, the mirrored position must be refused
-/// for the same field.
+/// text contains `words`. If the FEN can be parsed, the mirrored position must be refused for the same
+/// field.
 pub fn assert_invalid(variants: &[&str], fen: &str, field: Field, words: &str) {
     struct Mirrored<'a>(&'a Setup);
     impl Visitor for Mirrored<'_> {
