@@ -42,7 +42,7 @@ impl Client {
             stdin,
             lines,
         };
-        // Many clients run at once, and their searches are short.
+        // Many clients run at once and their searches are short, so each has a small transposition table.
         client.say("setoption name Hash value 1");
         client
     }

@@ -212,7 +212,8 @@ fn a_transposition_table_larger_than_the_memory_is_not_allocated() {
     let mut client = Client::start();
     let answers = client.ask("setoption name Hash value 65536");
     if answers.is_empty() {
-        // This machine has enough memory. The table is allocated only when it is needed.
+        // This machine has enough memory, so the program has accepted the size. The program allocates the table
+        // only for a search, so the test sets a small size first.
         client.say("setoption name Hash value 1");
     } else {
         assert!(

@@ -8,8 +8,8 @@ use reviver::notation::position;
 use crate::common::positions;
 use crate::oracle::game_rules::GameRules;
 
-/// Counts above this are skipped by default, except those of depth 1; `REVIVER_ORACLE_NODES` sets
-/// another limit.
+/// The default limit: larger counts are skipped. `REVIVER_ORACLE_NODES` sets another limit. Counts of depth 1 are
+/// never skipped.
 const NODES: usize = 600;
 
 fn agrees_with_counts(variant: &'static Game) {

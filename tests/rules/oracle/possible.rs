@@ -139,7 +139,7 @@ type AtOrigin = Vec<Option<Square>>;
 
 /// Tries every way to assign a different file of origin to each pawn of a side. Keeps the ways that need at
 /// most `limit` captures. The key of an entry lists the pawns that stand on their files of origin. Several
-/// ways can have the same key. The value is the smallest number of captures that one of them needs.
+/// ways can have the same key. The value is the fewest captures among the ways with this key.
 fn origins(setup: &Setup, color: Color, limit: i32) -> HashMap<AtOrigin, i32> {
     let pawns = squares_of(setup, color, Role::Pawn);
     let mut assignment = Assignment {
@@ -164,7 +164,7 @@ struct Assignment {
 
 impl Assignment {
     /// Assigns files of origin to `pawns`. All other pawns of the side already have files of origin, and
-    /// need `captures` captures.
+    /// together need `captures` captures.
     fn assign(&mut self, pawns: &[Square], captures: i32, at_origin: &AtOrigin) {
         let Some((&pawn, rest)) = pawns.split_first() else {
             let fewest = self.ways.entry(at_origin.clone()).or_insert(captures);
@@ -190,8 +190,9 @@ impl Assignment {
     }
 }
 
-/// Whether the pawns of each side need at most as many captures as the enemy has pieces in reserve. Of two
-/// pawns that have passed each other on a file, one left the file and came back.
+/// Whether the pawns of each side need at most as many captures as the enemy has pieces in reserve. If a white
+/// and a black pawn have passed each other on their file of origin, one of them left the file and came back. That
+/// pawn needs two more captures.
 fn has_enough_pawn_captures(setup: &Setup) -> bool {
     let white_limit = missing(setup, Color::Black);
     let black_limit = missing(setup, Color::White);

@@ -116,7 +116,7 @@ pub fn visit_games<R: Rules>(
     let mut seen = 0;
     for played in games {
         let mut position = played.start;
-        // With this chance, `look` gets about three ordinary positions of each game.
+        // The chance that `look` gets an ordinary position. A long game of ordinary positions gives about three.
         let chance = 3.0 / (played.turns.len() + 3) as f64;
         for turn in played.turns.into_iter().map(Some).chain([None]) {
             let factor = if is_unusual(&position) { 5.0 } else { 1.0 };

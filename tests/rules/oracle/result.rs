@@ -86,7 +86,7 @@ impl GameRules {
         }
     }
 
-    /// The colour that is now held by the player to whom "1-0" gives the win.
+    /// The colour that `Seat::First` holds now. "1-0" is a win of this player.
     pub fn color_of_first(&self, setup: &Setup) -> Color {
         self.color_counted(setup, Color::White)
     }

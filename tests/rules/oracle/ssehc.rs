@@ -164,8 +164,9 @@ fn pending_after(candidate: &Candidate) -> Pending {
     }
 }
 
-/// Whether Y has a head with which the un-move undoes a legal chess move. [`heads`] lists no head that
-/// leaves Y in check, and lists [`Head::Nothing`] only if Y need not un-capture.
+/// Whether Y has a head after which the chess move that `candidate` undoes is legal and leads back to
+/// `completed`. [`heads`] lists no head that leaves Y in check, and lists [`Head::Nothing`] only if Y need not
+/// un-capture.
 fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bool {
     heads(after).into_iter().any(|(head, earlier)| {
         let en_passant = match head {

@@ -59,7 +59,7 @@ const COMMANDS: [&str; 48] = [
 /// too.
 pub(super) const GAME_FILE: &str = "setoption name GameFile value positions/games/no-waiting.toml";
 
-/// Searches, and `ponderhit`. The tests that run the engine in their own process add `stop` after each search.
+/// Searches, and `ponderhit`. The tests that run the engine inside the test process add `stop` after each search.
 const SEARCHES: [&str; 10] = [
     "go nodes 20",
     "go depth 2 searchmoves f3e2 f3g2",
