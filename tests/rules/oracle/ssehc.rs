@@ -1,5 +1,5 @@
-//! Ssehc in both editions. X is the side to play, and Y its opponent. An un-move of X must satisfy these
-//! points:
+//! Ssehc in both editions. X is the side to play, and Y its opponent. After an un-move of X, these points must
+//! hold:
 //!
 //! 1. Y is not in check, or Y's next un-capture can end the check.
 //! 2. If Y must un-capture, Y can.
