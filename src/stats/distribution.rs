@@ -1,12 +1,13 @@
-//! The distribution of scores, and the most likely distributions that have a given property.
+//! The observed distribution of scores, and the maximum-likelihood distributions with a given property.
 //!
-//! They are computed
+//! Sources:
 //!
-//! - for a given expected score by proposition 1.1 of M. Van den Bergh, "Comparing the
+//! - for a given expected score: proposition 1.1 of M. Van den Bergh, "Comparing the
 //!   approximations for the generalized log likelihood ratio of a multinomial distribution"
 //!   (<https://www.cantate.be/Fishtest/comparing_approximations.pdf>);
-//! - for a given distance of the expectation from one half, by section 4.1 of his "Comments on
-//!   normalized Elo" (<https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>).
+//! - for a given difference, in standard deviations, between the expected score and one half:
+//!   section 4.1 of M. Van den Bergh, "Comments on normalized Elo"
+//!   (<https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>).
 
 use super::counts::Counts;
 

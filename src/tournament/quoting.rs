@@ -28,7 +28,7 @@ impl Quoting {
     }
 }
 
-/// Splits a command by the rules of Microsoft's C run-time library for arguments. In the library, other rules
+/// Splits a command by the rules for arguments in Microsoft's C run-time library. In the library, other rules
 /// hold for the first word, the name of the program. Here, the rules for arguments hold for every word.
 ///
 /// Spaces and tabs separate words, except between double quotes. Backslashes are kept, except directly before a

@@ -36,8 +36,8 @@ impl Plan {
         }
     }
 
-    /// The number of the game in its encounter: 1 if player 1 has a higher index in the event than
-    /// player 2, else 0.
+    /// 0 for the first game of an encounter, 1 for the second. In the second game, player 1 is the engine
+    /// with the higher index in the event.
     #[must_use]
     pub fn side(&self) -> usize {
         usize::from(self.first > self.second)
@@ -56,8 +56,8 @@ fn pairings(event: &Event) -> Vec<(usize, usize)> {
     }
 }
 
-/// All games of an event in their order: by round, then by variant, then by pairing. Each opening
-/// is played from both sides, except by an engine against itself.
+/// All games of an event in their order: by round, then by variant, then by pairing. Two engines play
+/// each opening once from each side. An engine that plays against itself plays each opening once.
 #[must_use]
 pub fn schedule(event: &Event) -> Vec<Plan> {
     let pairings = pairings(event);
@@ -117,8 +117,8 @@ impl Shard {
         [self.part as u64, self.of as u64]
     }
 
-    /// Converts the number of a piece of work. `piece` is its number in this shard, and the result is its
-    /// number in the whole work, of which each shard does a part. Both numbers count from 0.
+    /// Converts the number of a piece of work. `piece` is its number in this shard. The result is its number
+    /// among the pieces of all shards. Both numbers count from 0.
     #[must_use]
     pub const fn number(self, piece: u64) -> u64 {
         piece * self.of as u64 + self.part as u64 - 1

@@ -1,5 +1,5 @@
-//! An SPRT over several shards. Each shard reads the journals of all shards. The shard that first
-//! finds that the SPRT has ended writes the stop file. The other shards end when they find the stop file.
+//! An SPRT over several shards. Each shard reads the journals of all shards. When a shard finds that the
+//! SPRT has ended, it writes the stop file. The other shards end when they find the stop file.
 //!
 //! The shards of an event share a folder. The SPRT counts games in the order of the schedule, up to
 //! the first game that is missing. It therefore ends at the same game as in an event without shards.
@@ -112,8 +112,8 @@ impl<'a> SharedTest<'a> {
         })
     }
 
-    /// How the SPRT ended; `None` if it has not, or if the journals and the stop file were read less
-    /// than [`POLL_INTERVAL`] ago. In the latter case they are not read again.
+    /// How the SPRT ended; `None` if it has not ended. If the journals and the stop file were read less
+    /// than [`POLL_INTERVAL`] ago, they are not read again, and the result is `None`.
     ///
     /// # Errors
     ///

@@ -38,7 +38,7 @@ fn first_word(text: &str, span: Range<usize>) -> &str {
         .unwrap_or_default()
 }
 
-/// A message of the parser in plain words. `found` is the word that it is about.
+/// A message of the parser in plain words. `found` is the word at the place of the error.
 fn plain(message: &str, found: &str) -> String {
     if message == "duplicate key" {
         return format!("{found} occurs twice; delete one of the two");

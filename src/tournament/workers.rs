@@ -37,7 +37,7 @@ impl Workers<'_> {
     ///
     /// # Errors
     ///
-    /// If a thread cannot be started. The jobs are halted.
+    /// If a thread cannot be started. In this case `halt` is set.
     pub fn run<S, T: Send, B>(
         &self,
         numbers: Range<u64>,

@@ -5,8 +5,8 @@ import { drawPiece } from "./pieces.js";
 
 const SLACK = 6;
 
-// letterOf(tap): the piece that a tap would choose, or nothing. onDrop(from, to): a piece was dragged. `from` and
-// `to` are the two taps that would do the same.
+// letterOf(tap): the piece that a tap would choose, or nothing. onDrop(from, to): a piece was dragged. The taps
+// `from` and `to`, one after the other, have the same effect as the drag.
 export function makeDraggable(root, { letterOf, onDrop }) {
   let start = null;
   let ghost = null;

@@ -27,8 +27,9 @@ export class Entry {
     [this.taps.length, this.open] = this.past.pop();
   }
 
-  // Replaces the last tap of the visitor with a tap on another square. Returns what `tap` returns. If the last
-  // tap was not on a square, or was the first one, changes nothing and returns false.
+  // Replaces the last tap of the visitor with this tap. Returns what the method `tap` returns. Changes nothing and
+  // returns false if one of the two taps is not on a square, if the last tap was the first of the turn, or if no
+  // legal turn fits.
   tapInstead(tap) {
     if (!tap.square || !this.taps[this.past.at(-1)?.[0]]?.square || this.past.length < 2) return false;
     const { taps, open, past } = this;

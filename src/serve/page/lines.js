@@ -21,8 +21,8 @@ export class Lines {
     this.node = el("div", { class: "engine" }, this.status, this.list);
     this.search = null;
     this.infos = [];
-    // The indices of the lines that are shown in full. Of every other line, a wide screen shows one row, and a narrow
-    // screen shows the first two turns.
+    // The indices of the lines that are shown in full. If a line is not shown in full, a wide screen shows one row of
+    // it, and a narrow screen shows its first two turns.
     this.opened = new Set(matchMedia("(max-width: 899px)").matches ? [0] : []);
     this.draw = drawSteadily(this.list, () => this.show());
   }

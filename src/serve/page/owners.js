@@ -1,5 +1,5 @@
-// Who played each turn of a game. The number of a turn does not tell it: Black may begin, and in some games the
-// players switch colours.
+// Who played each turn of a game. The number of a turn does not show who played the turn: Black may begin, and in
+// some games the players switch colours.
 
 import { ask } from "./api.js";
 
@@ -10,7 +10,8 @@ export class Owners {
     this.players = [];
   }
 
-  // Asks who played the turns so far, and for their native notation if some were not played on this board.
+  // Asks the server who played the turns so far. If the native notation of a turn is missing, also stores the native
+  // notation of all turns, which the server gives too.
   async load(line) {
     const { turns, words = [] } = this.record;
     if (turns.length === 0) return;

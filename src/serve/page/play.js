@@ -33,7 +33,8 @@ export class PlayPage {
     this.game = game;
     this.redone = [];
     this.owners = new Owners(record);
-    // The ply that is looked back at, and the one that will be once the server has answered.
+    // `viewed`: the ply that the board shows. `wanted`: the ply that was chosen last; the board shows it after the
+    // server has answered. Null stands for the last ply of the game.
     this.viewed = this.wanted = null;
     this.paused = false;
     this.declaring = el("div", { class: "declaring" });
@@ -305,7 +306,8 @@ export class PlayPage {
     return this.record.turns.some((_, ply) => this.self() || this.owners.isPerson(ply));
   }
 
-  // Whether Reviver is to play in a game against a person. The next turn was taken back: its player is to play.
+  // Whether Reviver is to play in a game against a person. Must be called only if the next turn of the game has been
+  // taken back: the player of that turn is to play.
   isReviversTurn() {
     return this.isMixed() && !this.owners.isPerson(this.record.turns.length);
   }

@@ -172,7 +172,8 @@ class PuzzlePage {
     if (isWinner && !state.over) this.reply();
   }
 
-  // Lets Reviver play a turn: for the winning side the next turn to the win, for the losing side the best defence.
+  // Lets Reviver play a turn. For the winning side, this is the next turn of the win. For the losing side, it is the
+  // best defence.
   reply() {
     const { gameLine: line, state, turns } = this.table;
     this.search?.stop();

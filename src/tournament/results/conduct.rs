@@ -83,8 +83,8 @@ pub struct EngineTiming {
     pub longest_lag: u64,
     /// The longest delay of a turn of the engine, in microseconds. The delay of a turn is the sum of the times
     /// for which threads of this program waited for a processor before they wrote lines to the engine or read
-    /// lines from it. The time of the engine excludes the waits before writing and the wait before reading the
-    /// answer.
+    /// lines from it. The waits before writing, and the wait before reading the answer, do not count as time of
+    /// the engine.
     pub longest_delay: u64,
 }
 

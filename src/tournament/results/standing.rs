@@ -80,7 +80,7 @@ impl Standing {
         self.faults += usize::from(game.has_fault);
     }
 
-    /// The results of the first engine; in an event of engines against themselves, those of
+    /// The results of the event's first engine. If the format is [`Format::Balance`], the results of
     /// player 1.
     #[must_use]
     pub fn tally(&self) -> Tally {

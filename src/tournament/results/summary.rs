@@ -46,7 +46,7 @@ pub struct GamesSummary {
     /// The length of each game in plies, in ascending order.
     plies: Vec<u32>,
     legal_turns: u64,
-    /// The plies of the games in which legal turns were counted.
+    /// The total number of plies in the games whose legal turns were counted.
     counted_plies: u64,
 }
 
