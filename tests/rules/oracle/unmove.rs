@@ -12,7 +12,7 @@ use super::{ahead, empty_squares, row};
 pub struct Candidate {
     pub from: Square,
     pub to: Square,
-    /// The kind that stands on `from`.
+    /// The role of the piece that stands on `from`.
     pub role: Role,
     pub kind: Kind,
 }

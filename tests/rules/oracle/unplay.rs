@@ -7,7 +7,7 @@
 //!    the same file, the un-captured pawn stands ahead of them.
 //! 4. After an en passant un-capture, the opponent has an un-double-step that satisfies points 1 to 4.
 //! 5. With `own-check = "removable"`: the turn does not leave the player's own king attacked, or the opponent
-//!    has a turn that ends the check and satisfies points 1 to 4, or the game is over.
+//!    has a turn that ends the check and satisfies points 1 to 4, or the goal of the game is reached.
 
 use reviver::board::{Color, File, Pending, Role, Setup, Square};
 
@@ -39,8 +39,9 @@ pub fn turns(switches: Switches, setup: &Setup) -> Vec<(String, Setup)> {
         .collect()
 }
 
-/// Whether the game is over. With `goal = "home"`, it is over when all sixteen pieces of a side are home.
-/// Otherwise it is over when all sixteen pieces of the side to play are on the board.
+/// Whether a side has reached the goal of the game. With `goal = "home"`, this is a side whose sixteen pieces
+/// are all home. Otherwise this is the side that has just played, if all sixteen pieces of its opponent are on
+/// the board.
 fn is_decided(switches: Switches, setup: &Setup) -> bool {
     if switches.home {
         Color::ALL
@@ -112,8 +113,8 @@ fn point_2(switches: Switches, after: &Setup) -> bool {
     })
 }
 
-/// Whether the pawn on `revived` may have been un-captured there in the last turn. If `ahead` is not set,
-/// it may stand anywhere on rows 2 to 7.
+/// Whether the last turn, which un-captured a pawn on `revived`, satisfies point 3. If `ahead` is not set,
+/// this pawn may stand anywhere on rows 2 to 7.
 fn point_3(switches: Switches, after: &Setup, revived: Square) -> bool {
     let just_played = !after.side;
     if !switches.ahead {

@@ -197,7 +197,8 @@ fn an_un_capture_leaves_one_capture_less() {
 
 #[test]
 fn a_pawn_un_captured_on_a_file_counts_as_well() {
-    // Black's pawn on e4 would have passed White's pawn on e5, and no captures are left for that.
+    // Black's pawn on e4 would have passed White's pawn on e5. One of the two would have captured twice, but
+    // after the turn no piece is missing.
     let fen = "rnbqkbnr/pppp1ppp/8/4P3/4N3/8/PPPP1PPP/RNBQKB1R w - - 0 1";
     assert_illegal(&GAME, fen, &["e4c3*p"], "captures");
     let fen = "rnbqkbnr/pppp1ppp/4N3/4P3/8/8/PPPP1PPP/RNBQKB1R w - - 0 1";

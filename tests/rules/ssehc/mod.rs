@@ -67,7 +67,8 @@ fn assert_illegal(text: &str, turns: &[&str], words: &str) {
                 .illegality(turn)
                 .expect("it is not legal")
                 .to_string();
-            // `words` may name squares of `text`. For a mirrored turn the reason names the mirrored squares.
+            // `words` may name squares. The reason against a mirrored turn names the mirrored squares, so it is
+            // not compared with `words`.
             let is_mirrored = turn.to_string() != **unwanted;
             assert!(
                 is_mirrored || reason.contains(words),

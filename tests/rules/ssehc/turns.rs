@@ -197,8 +197,9 @@ fn un_en_passant_needs_a_forced_un_capture_on_row_3() {
 
 #[test]
 fn un_en_passant_must_take_the_king_out_of_check() {
-    // White's bishop on g8 attacks a2. A black piece on d6 does not block the check, a black pawn
-    // on d5 does. With the pawn on d7 the bishop gives check again, and White can take back this check.
+    // White's bishop on g8 checks Black's king on a2. A black piece on d6 does not block the check, but a
+    // black pawn on d5 blocks it. After the un-double-step of this pawn to d7 the bishop gives check again,
+    // and White can take back this check.
     let text = "6B1/8/8/2P5/8/8/k7/7K b - d6! 0 1";
     assert_legal(text, &["P@d5,d5d7"]);
     assert_illegal(text, &["N@d6,d6b5", "P@d6,d6d7"], "still be in check");
@@ -223,7 +224,7 @@ fn a_pawn_may_force_an_un_capture_that_is_possible_only_en_passant() {
     );
 }
 
-// ----- the opponent can end its check by an un-capture -----
+// ----- the opponent can end a check on its king by an un-capture -----
 
 #[test]
 fn a_check_that_an_un_capture_takes_back_may_be_left() {

@@ -5,8 +5,8 @@
 //!
 //! 1. The enemy king is not left attacked.
 //! 2. No side has two bishops on squares of one colour, or two pawns on one file.
-//! 3. An un-captured pawn stands on row 5, 6 or 7 of the side that un-captures it. On the file of this
-//!    pawn, all pawns of that side stand on lower rows.
+//! 3. An un-captured pawn stands on row 5, 6 or 7 of the side that un-captures it. If this side has pawns on
+//!    the same file, the un-captured pawn stands on a higher row than each of them.
 //! 4. After an en passant un-capture, the forced un-double-step satisfies points 1 to 4.
 //! 5. In `unplay-strict` only: if the turn leaves the player's own king in check, the opponent has a turn
 //!    that satisfies points 1 to 4. A turn that completes the enemy army need not satisfy this point.

@@ -164,7 +164,7 @@ fn contempt_raises_scores_if_the_weights_scale_leads() {
             let [without, with] = without_and_with_contempt(variant.game());
             let mut search = Search::<R>::new(with.clone());
             let mut higher = 0;
-            // The same `search` searches positions in which either player is to play. Each of its scores
+            // `search` is used for all positions, with the first or the second player to play. Each of its scores
             // must equal the score of a new search with the same options.
             random_games::<R>(variant, 0..2, 7, |game| {
                 let [even, high] = [without.clone(), with.clone()].map(|options| {
