@@ -96,7 +96,7 @@ fn changing_one_of_the_last_bytes_of_a_journal_changes_no_result() {
 #[derive(Clone, Copy, Debug)]
 enum Target {
     Manager,
-    /// First the engines, always with SIGKILL, and one second later the manager.
+    /// First the engines, always with SIGKILL. One second later the manager, with the signal that was drawn.
     Engines,
     /// The manager and the engines at the same time.
     Group,

@@ -5,7 +5,8 @@ use reviver::games;
 
 use crate::common::program::Folder;
 
-/// Checks the engine that this command starts, in `unplay`. An answer may take a minute.
+/// Runs `reviver check` in `unplay` on the engine that the command `engine` starts. Each answer of the engine
+/// may take a minute.
 #[cfg(unix)]
 fn check(folder: &Folder, engine: &str) -> crate::common::program::Run {
     let arguments = ["check", "--variant", "unplay", "--patience", "1m", engine];
@@ -137,8 +138,9 @@ fn an_engine_may_take_seconds_to_exit() {
     assert_eq!(run.code, Some(0), "{}", run.stdout);
 }
 
-/// One engine exits when it gets `go perft`. The other one answers `go infinite` with 300,000 lines
-/// before it reads the next command.
+/// `fragile` exits when it gets `go perft`, and `leaver` exits when it gets `legalmoves`. `early` answers
+/// `go infinite` with a search of 20 nodes, which ends before `stop`. `deaf` answers `go infinite` with
+/// 300,000 lines before it reads the next command.
 #[cfg(unix)]
 #[test]
 fn an_engine_that_exits_or_is_busy_too_long_fails_the_step() {
@@ -231,7 +233,7 @@ fn an_engine_that_does_not_answer_does_not_hang_the_check() {
     );
 }
 
-/// An engine that answers `isready` at once, and `stop` half a second later.
+/// If `isready` follows `stop`, this engine answers `isready` first, and `stop` half a second later.
 #[cfg(unix)]
 #[test]
 fn an_engine_may_send_readyok_before_bestmove() {

@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::common::program::Folder;
 
-/// The games of a journal by number, without their times and checksums. Asserts that every line has a
-/// checksum, and that no game is in the journal twice.
+/// Returns the games of a journal by number. The times and checksums are removed from the returned games.
+/// Asserts that every line of the journal has a checksum, and that no game is in the journal twice.
 pub(crate) fn games(journal: &Path) -> BTreeMap<u64, Value> {
     let text = fs::read_to_string(journal).expect("a journal");
     assert_eq!(text.matches("\"crc32\":\"").count(), text.lines().count());
@@ -69,8 +69,8 @@ pub(crate) fn env_number(name: &str, default: u32) -> u32 {
         .unwrap_or(default)
 }
 
-/// An event file: a gauntlet of this program against itself with three other settings, in all
-/// variants.
+/// An event file: a gauntlet of four engines in all variants. Each engine is this program with its own
+/// settings. The first engine plays against each of the other three.
 pub(crate) fn gauntlet(rounds: u32, nodes: u32) -> String {
     format!(
         "event = \"Gauntlet\"\nformat = \"gauntlet\"\nvariants = \"all\"\nrounds = {rounds}\nseed = 7\n\

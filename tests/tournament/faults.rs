@@ -238,7 +238,7 @@ fn an_engine_that_reports_a_wrong_result_is_at_fault() {
     );
     folder.run_ok(&["tournament", "event.toml"]);
     for game in games(&folder.path("event/journal.jsonl")).values() {
-        // The result is nevertheless that of the rules.
+        // The journal nevertheless has the result that the rules give.
         assert_eq!(
             (&game["result"], &game["ending"]),
             (&"1-0".into(), &"retro-checkmate".into())
@@ -381,8 +381,8 @@ fn the_turns_in_lines_of_analysis_are_checked_by_the_rules() {
     assert!(boaster["stray"].as_u64() >= Some(4), "{boaster}");
 }
 
-/// Plays two games of Unplay between this program and an engine that does not know `state`, and that counts in
-/// the file `asked` how often it is asked.
+/// Plays two games of Unplay between this program and an engine that does not know `state`. This engine adds a
+/// line to the file `asked` each time it gets `state`.
 #[test]
 fn an_engine_that_does_not_know_state_is_not_asked_again_and_not_blamed() {
     let folder = Folder::new();

@@ -379,8 +379,8 @@ fn the_referee_adjudicates_as_configured() {
     assert_eq!(drawn, ["adjudicated-draw"; 4]);
     let proven = endings("proven", "proven-nodes = 20000");
     assert!(proven.iter().any(|ending| ending == "proven"), "{proven:?}");
-    // The event is played again without proofs. A game that no proof ended has the same result in both
-    // events.
+    // The event is played again without proofs. A game that did not end by a proof has the same result in
+    // both events.
     endings("played", "");
     let results = |name: &str| {
         let games = games(&folder.path(&format!("{name}/journal.jsonl")));

@@ -1,6 +1,6 @@
 //! Compares the statistics of matches with reference values for the same counts. Some of these values come
-//! from the tests of Elo and SPRT of fastchess (<https://github.com/Disservin/fastchess>). This file computes
-//! the others from the published formulas, by other methods than the program.
+//! from fastchess (<https://github.com/Disservin/fastchess>), from its unit tests for Elo and SPRT. This file
+//! computes the others from the published formulas, with other methods than the program uses.
 
 use reviver::stats::counts::{Counts, Estimate, GameCounts, PairCounts};
 use reviver::stats::sprt::{EloScale, Sprt};
@@ -159,8 +159,8 @@ fn likelihood_ratios_are_what_fastchess_computes() {
     }
 }
 
-/// Computes the error of Elo from the derivative of the Elo curve (the delta method), which is exact
-/// enough because the error bars are small.
+/// Computes the error of Elo from the derivative of the Elo curve. This approximation, the delta method, is
+/// exact enough because the error is small.
 #[test]
 fn error_bars_follow_from_the_slope_of_the_elo_curve() {
     let counts = Counts([412, 2380, 5010, 2502, 466]);
@@ -229,8 +229,8 @@ fn the_normalised_ratio_compares_the_likeliest_distributions() {
     let counts = Counts([20, 110, 205, 131, 34]);
     let frequencies = counts.0.map(|count| count as f64);
     let log_likelihood = |elo: f64| {
-        // The score of a pair is the mean score of its two games. So the standard deviation of the score
-        // of a pair is that of the score of a game, divided by the root of 2.
+        // Normalised Elo is measured in standard deviations of the score of a game. The standard deviation
+        // of a game counts as that of a pair times the root of 2, as if the games of a pair were independent.
         let ratio = 2_f64.sqrt() * elo * std::f64::consts::LN_10 / 800.0;
         climb(&frequencies, |shares| {
             let mean = expectation(shares);

@@ -10,8 +10,8 @@ use crate::common::program::Folder;
 use crate::event::games;
 use crate::faults::mock;
 
-/// The limits of the second engine. `of_all` are the limits of every engine, `own` those that the
-/// file gives for this engine.
+/// The limits that apply to the second engine of an event. `of_all` are the limits that the event file sets
+/// for all engines, `own` those that it sets for the second engine.
 fn limits(of_all: &str, own: &str) -> PlayerLimits {
     let text = format!(
         "variants = [\"unplay\"]\nlimits = {{ {of_all} }}\n[[engine]]\nname = \"a\"\n\
