@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::common::some_game;
 
-/// The part of a small tree that a test grows.
+/// Which shard of a small tree a test grows, in which file, and to how many positions.
 #[derive(Clone, Copy)]
 struct Part<'a> {
     path: &'a Path,
@@ -26,7 +26,7 @@ fn terms(game: &'static Game) -> TreeTerms {
     TreeTerms::new(game, 200, 3)
 }
 
-/// A tree from its file, which need not exist yet.
+/// Opens the file of a tree and reads the tree. Creates the file if there is none.
 fn resumed(game: &'static Game, path: &Path) -> (Tree, OpenTree) {
     let opened = TreeFile::resume(game, path, &terms(game)).expect("a tree");
     let mut tree = Tree::new(game, 10);

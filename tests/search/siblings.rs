@@ -249,8 +249,8 @@ fn a_network_learns_the_order_of_siblings() {
 }
 
 /// Makes samples of siblings for a fit of weights and for a network. Asserts that the score of each sample,
-/// multiplied by `SiblingGroup::sign` or `chooser_sign`, is the score of the sibling from the view of the
-/// player who chooses among the siblings.
+/// multiplied by a sign, is the score of the sibling from the view of the player who chooses among the
+/// siblings. For a fit, the sign is `SiblingGroup::sign`; for a network, it is `chooser_sign`.
 struct CheckViews;
 
 impl Visitor for CheckViews {

@@ -57,7 +57,8 @@ fn wins<R: Rules>(position: &R, history: &mut History, winner: Seat, turns: u8) 
     }
 }
 
-/// Compares solver and search for each number of turns up to `max_turns`, for either player.
+/// Compares the solver with [`wins`], for each player as the winner and for each number of turns up to
+/// `max_turns`.
 struct Compare<'a> {
     fen: &'a str,
     max_turns: u8,

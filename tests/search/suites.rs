@@ -78,8 +78,8 @@ fn puzzle(variant: &'static Game, line: &str) -> Puzzle {
     puzzle
 }
 
-/// Finds the themes of a position in two ways: those that its line names, and those that follow from its
-/// best turn.
+/// Returns the themes that the line of a position names, and the themes that [`Theme::of`] finds for the
+/// best turn of the position.
 struct Themes(Epd);
 
 impl Visitor for Themes {

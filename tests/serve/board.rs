@@ -1,6 +1,6 @@
-//! The answers that the board gets about turns, positions and games. A player enters a turn by taps on
-//! squares, on pieces in reserve and on answers to questions about the turn. Every legal turn can be entered,
-//! and no two turns have the same taps.
+//! The answers that the board gets about turns, positions and games. A player enters a turn by taps. A tap
+//! is on a square, on a piece in reserve, or on an answer to a question about the turn, such as what a pawn
+//! becomes. Every legal turn can be entered, and no two turns have the same taps.
 
 use std::collections::HashMap;
 

@@ -85,7 +85,7 @@ fn an_event_of_several_engines_is_watched_while_it_is_played() {
     let event = server.ask("event", "{}");
     assert_eq!((&event["played"], &event["total"]), (&json!(5), &json!(12)));
     assert!((points(&event) - 5.0).abs() < 1e-9, "{event}");
-    // Six more games have been played, and the line of the last game is still being written.
+    // Six more games have been played. The line of one more game is still being written.
     let torn = format!("{}{{\"game\":12,", journal_with(&whole, 11));
     folder.write("event/journal.jsonl", &torn);
     let event = server.ask("event", "{}");

@@ -101,8 +101,8 @@ fn a_review_covers_every_turn() {
 fn the_search_of_a_page_ends_when_the_page_closes_the_connection() {
     let server = Server::start();
     let cores = std::thread::available_parallelism().expect("cores").get();
-    // In each of three rounds, as many pages as there are processors start a search and then close their
-    // connections. After these rounds, the search of another page still starts.
+    // Each of three rounds opens one page for each processor. Every page starts a search, and then all pages
+    // close their connections. After these rounds, the search of another page still starts.
     for round in 0..3 {
         let pages: Vec<_> = (0..cores)
             .map(|page| server.stream("analyse", &endless(&format!("{round}-{page}"))))

@@ -1,7 +1,7 @@
 //! Games with random switches: the legal turns and the ends of games are those of the oracle, the
 //! invariants hold, and the forward game of each reverse game is a legal chess game.
 //!
-//! `REVIVER_SWITCH_GAMES` sets the number of games of each family for all tests.
+//! `REVIVER_SWITCH_GAMES` sets the number of variants of each family for all tests.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -21,12 +21,13 @@ use crate::oracle::chess_program::read_back;
 use crate::oracle::game_rules::GameRules;
 use crate::oracle::random::{compare_by, games_from, visit_games};
 
-/// The default number of games of each family.
+/// The default number of variants of each family.
 const GAMES: usize = 500;
-/// The default number of games of each family in the test that takes minutes.
+/// The default number of variants of each family in the test that takes minutes.
 const MORE_GAMES: usize = 5000;
 
-/// In how many positions of each variant the legal turns are compared with the oracle, besides the start position.
+/// For each variant, the legal turns of this number of positions are compared with the oracle. The legal turns
+/// of the start position are compared in addition.
 const POSITIONS: usize = 3;
 
 /// The maximum number of plies that [`CompareWithOracle::play_and_compare`] plays in a game.
@@ -160,9 +161,9 @@ fn random_variants(family: &'static str, count: usize) -> Vec<RandomVariant> {
             }),
             // Other switches with the same effect have led to this game before.
             Ok(_) => {}
-            // Random switches can be invalid: a draw rule has the value `points`, but the family has no
-            // points; or every game would be a draw. If no built-in game has the name of the family,
-            // `game_file` adds a start position, and `first` can contradict this position.
+            // Random switches can be refused for three reasons. A draw rule has the value `points`, but the
+            // family has no points. Every game would be a draw. The switch `first` contradicts the start
+            // position that `game_file` adds if no built-in game has the name of the family.
             Err(error) => {
                 let words = error.to_string();
                 assert!(
@@ -298,7 +299,7 @@ impl CompareWithOracle<'_> {
     }
 }
 
-/// Compares this number of games of a family with the oracle. `REVIVER_SWITCH_GAMES` replaces the number.
+/// Compares `games` variants of a family with the oracle. `REVIVER_SWITCH_GAMES` replaces this number.
 fn agree_with_the_oracle(family: &'static str, games: usize) {
     assert_eq!(game(family).name(), family);
     variants_of(family, games)
