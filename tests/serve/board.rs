@@ -263,7 +263,7 @@ fn games_in_which_players_declare_the_end_say_why_they_cannot_yet() {
     let declaration = |game: &str, start: &str| state(game, start)["declaration"].clone();
     assert_eq!(
         declaration("ssehc", "startpos"),
-        json!({ "legal": false, "reason": "all sixteen pieces of White must be on the board, not 1" })
+        json!({ "legal": false, "reason": "all sixteen pieces of White must be on the board, not only 1" })
     );
     // Black may un-capture here before declaring the end. The reason nevertheless names only the missing
     // pieces.

@@ -113,5 +113,8 @@ fn a_tap_on_another_piece_before_the_king_is_placed_has_its_reason() {
     let server = Server::with(&["--game", path.to_str().expect("UTF-8")]);
     let asked = json!({ "game": "placed", "taps": [{ "pocket": "N" }] });
     let answer = server.ask("explain", &asked.to_string());
-    assert_eq!(answer["reason"], "White places its king now, as in K@e4");
+    assert_eq!(
+        answer["reason"],
+        "White must place its king in this turn, for example with K@e4"
+    );
 }

@@ -108,12 +108,12 @@ fn a_piece_without_turns_is_refused_by_a_reason_about_the_piece() {
         (
             "4k3/8/8/8/4P3/3NRN2/8/4K3",
             "e4",
-            "the pawn on e4 has no legal un-move (e4 to e3: e3 must be empty, and a rook stands there)",
+            "the pawn on e4 has no legal un-move (e4 to e3: e3 must be empty, but a rook stands there)",
         ),
         (
             "4k3/8/8/8/8/8/PP6/RN2K3",
             "a1",
-            "the rook on a1 has no legal un-move (a1 to a2: a2 must be empty, and a pawn stands there)",
+            "the rook on a1 has no legal un-move (a1 to a2: a2 must be empty, but a pawn stands there)",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3",

@@ -69,7 +69,7 @@ fn check_empty(setup: &Setup, square: Square, rule: &'static str) -> Result<(), 
         Some(role) => illegal(
             rule,
             format!(
-                "{square} must be empty, and a {} stands there",
+                "{square} must be empty, but a {} stands there",
                 role_name(role)
             ),
         ),

@@ -91,7 +91,10 @@ pub fn illegality(setup: &Setup, turn: Turn) -> Illegality {
     const PLACING: &str = "placing the kings";
     if turn.act() != Act::Drop || turn.role() != Some(Role::King) {
         let side = side_name(setup.side);
-        return Illegality::new(PLACING, format!("{side} places its king now, as in K@e4"));
+        return Illegality::new(
+            PLACING,
+            format!("{side} must place its king in this turn, for example with K@e4"),
+        );
     }
     let to = turn.to();
     let reason = if setup.placement.king(!setup.side) == Some(to) {

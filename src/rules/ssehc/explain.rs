@@ -232,7 +232,7 @@ impl Ssehc {
         if on_board < ARMY_SIZE {
             return illegal(
                 DECLARING,
-                format!("all sixteen pieces of {name} must be on the board, not {on_board}"),
+                format!("all sixteen pieces of {name} must be on the board, not only {on_board}"),
             );
         }
         let preventing = self.turns().into_iter().find(|legal| {

@@ -45,7 +45,8 @@ fn a_promotion_without_its_piece_is_answered_with_the_promotions() {
 #[test]
 fn the_word_declare_means_the_turn_end() {
     let run = play(&["ssehc", "--side", "both"], "declare\nend\n");
-    let answer = "end is not legal: all sixteen pieces of White must be on the board, not 1.\n";
+    let answer =
+        "end is not legal: all sixteen pieces of White must be on the board, not only 1.\n";
     assert_eq!(run.stdout.matches(answer).count(), 2, "{}", run.stdout);
 }
 

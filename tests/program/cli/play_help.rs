@@ -290,7 +290,7 @@ fn reasons_are_sentences_without_the_name_of_a_rule_in_brackets() {
         &[
             "f3f5 is not legal: ",
             "'un-move king to f5' (f3f5) is not legal: ",
-            "all sixteen pieces of White must be on the board, not 1.\n",
+            "all sixteen pieces of White must be on the board, not only 1.\n",
         ],
     );
 }
