@@ -58,8 +58,8 @@ pub(super) struct Args {
     /// Vary switches: NAME, NAME=VALUE|VALUE or NAME=LOW..HIGH, separated by commas
     #[arg(long, value_name = "SWITCHES", allow_hyphen_values = true)]
     vary: Option<Variation>,
-    /// Play each compared game N times with the same number of nodes for both players, and N times (N + 1 if
-    /// N is odd) against a player with an eighth of the nodes
+    /// Play each compared game N times between equal players, and N times (N + 1 if N is odd) between a player
+    /// and a weaker one, which has an eighth of the nodes
     #[arg(long = "games", value_name = "N", default_value_t = GAMES, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     count: u32,
     #[command(flatten)]

@@ -102,7 +102,7 @@ fn row(option: &Arg, subcommands: &[(String, Command)]) -> String {
             _ => format!("`{name}`"),
         });
     }
-    let usual = usual.map(|usual| format!("; {usual} by default"));
+    let usual = usual.map(|usual| format!("; by default {usual}"));
     format!(
         "| `{}` | {}{} | {} |\n",
         usage(option),

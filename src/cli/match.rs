@@ -39,9 +39,10 @@ const ALL: &str = "all";
 /// level (0 to 20), contempt (see below), hash (in MiB), overhead=10ms (time kept back), and every parameter
 /// of the search by its name.
 ///
-/// Contempt is how far ahead the player assumes to be, in percent of the spread of the win probability. It
-/// has an effect only in games in which a weight has a third number, its lead percentage. The default is
-/// that of the game (50 in the built-in games), but 100 for the first player with --opponent.
+/// Contempt is the lead that the player adds to its own side in the evaluation, in percent of the spread of
+/// the win probability. It has an effect only in games in which a weight has a third number, its lead
+/// percentage. The default is that of the game (50 in the built-in games), but 100 for the first player with
+/// --opponent.
 ///
 /// At fixed nodes or depth the same arguments give the same result. Ctrl-C ends the match with the
 /// results so far. The result is one line on standard output; a summary of the games goes to

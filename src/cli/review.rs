@@ -45,11 +45,12 @@ const MOVETIME: Span = Span::millis(1000);
 ///
 /// A score is from the view of the player who played the turn: +1.00 is a clear advantage of this player.
 /// ?!, ? and ?? mark turns that lower the winning chances by at least 5, 10 and 20 percentage points. !
-/// marks the best turn if every other turn would have lowered them by at least 10. +M8 means that the player
-/// who played the turn wins by force in 8 turns, including this one; -M8 means that the opponent wins by force
-/// in 8 turns. The accuracy of a player is a number from 0 to 100; it is 100 if no turn loses winning chances.
-/// The turning point is the turn after which the loser stayed behind until the end. If the loser was behind
-/// from the start, it is the turn by which the loser lost the most winning chances.
+/// marks the best turn if every other turn would have lowered the winning chances by at least 10 percentage
+/// points. +M8 means that the player who played the turn wins by force in 8 turns, including this one; -M8
+/// means that the opponent wins by force in 8 turns. The accuracy of a player is a number from 0 to 100; it is
+/// 100 if no turn loses winning chances. The turning point is the turn after which the loser stayed behind
+/// until the end. If the loser was behind from the start, it is the turn by which the loser lost the most
+/// winning chances.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("movetime", args::default_limit(MOVETIME)),
@@ -59,7 +60,7 @@ const MOVETIME: Span = Span::millis(1000);
     reviver review games.pgn --json"
 )]
 pub(super) struct Args {
-    /// Files of game records, - for standard input; or the name of a game and its turns
+    /// Files of game records, - for standard input; or the name of a game and the turns that were played
     #[arg(value_name = "FILE | GAME TURN", required = true)]
     inputs: Vec<String>,
     #[command(flatten)]

@@ -32,12 +32,13 @@ const SIBLING_NODES: u64 = 2000;
 /// Play games of the engine against itself, and keep them with the score of every position that the engine
 /// searches
 ///
-/// `reviver tune` learns weights and `reviver train` networks from the file. A game depends only on
+/// From the file, `reviver tune` learns weights and `reviver train` learns networks. A game depends only on
 /// the arguments and on its number. Ctrl-C keeps what has been played. Several machines can share the
 /// work with --shard, each with a file of its own.
 ///
 /// With --sibling-positions the engine also scores siblings: the successors of one position near the leaves
-/// of a search. The search compares siblings, so `reviver tune` and `reviver train` learn their order.
+/// of a search. A search chooses between siblings, so `reviver tune` and `reviver train` also learn the order
+/// of siblings.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default(NODES)),
@@ -63,7 +64,7 @@ pub(super) struct Args {
     /// Settings of the engine, as in `reviver match`; by default without contempt
     #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
     settings: Vec<String>,
-    /// Let a simple player play one side, so that weights are also learned from won games
+    /// Let a simple player play one side, so that fewer games are drawn and weights are also learned from wins
     #[arg(long, value_parser = opponent())]
     opponent: Option<PlayerKind>,
     /// The fewest random plies at the start of a game

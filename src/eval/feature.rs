@@ -56,8 +56,8 @@ features! {
     AnyCheck "any check" "1 for the player to play if any king is in check";
 
     PawnsHome "pawns home" "owner: pawns on their row 2";
-    OfficersHome "officers home" "owner: pieces other than pawns that are home";
-    LockedHome "locked home" "owner: pieces other than pawns that are home, are held by the opponent, and cannot un-move";
+    OfficersHome "officers home" "owner: home pieces (not pawns)";
+    LockedHome "locked home" "owner: home pieces (not pawns) that are held by the opponent and cannot un-move";
     PawnsOnBoard "pawns on board" "owner: pawns on the board";
     OfficersOnBoard "officers on board" "owner: pieces other than pawns on the board";
     Complete "complete" "owner: 1 if all sixteen pieces are on the board";
@@ -130,7 +130,7 @@ features! {
     RingAttacks "ring attacks" "attacks of knights, bishops, rooks and queens on squares next to the enemy king";
     RingHoles "ring holes" "the number of empty squares next to the player's own king that no other own piece defends, times the number of enemy queens, rooks, bishops and knights in reserve (more than four count as four)";
     KingCentre "king centre" "steps from the edge, 0 to 3, of the player's own king";
-    PawnThreats "pawn threats" "enemy pieces other than pawns attacked by pawns, if the player's own king is on the board";
+    PawnThreats "pawn threats" "enemy pieces (not pawns, not the king) that the player's pawns attack, if the player's own king is on the board";
     Hanging "hanging" "undefended enemy pieces under attack, if the player's own king is on the board";
 }
 

@@ -116,8 +116,8 @@ pub enum LessonError {
     /// No legal turn is accepted, the example is not a legal turn that is accepted, or a legal turn is both
     /// accepted and named as wrong.
     #[error(
-        "lesson {lesson}: at least one legal turn must be accepted, the example must be such a turn, and \
-         no such turn may be in wrong"
+        "lesson {lesson}: at least one legal turn must be accepted, the example must be an accepted legal \
+         turn, and wrong must name no accepted legal turn"
     )]
     Unsolvable {
         /// The name of the lesson.

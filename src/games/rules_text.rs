@@ -40,7 +40,7 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "fifty-moves",
         "draw",
-        "A hundred reversible turns in a row are a draw.",
+        "After a hundred reversible turns in a row the game is a draw.",
     ),
     (
         "fifty-moves",
@@ -129,7 +129,7 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "home-wins-early",
         "true",
-        "If all sixteen pieces of a colour are home, the player who has this colour in phase II wins, even if phase II has not begun.",
+        "If all sixteen pieces of a colour are home, in phase I or II, the player who has this colour in phase II wins.",
     ),
     (
         "home-wins-early",

@@ -346,7 +346,7 @@ fn how_a_game_is_won_follows_from_its_switches() {
         (
             "smolowitz",
             "point-pawn = 8",
-            "having all sixteen pieces home first, or more points",
+            "having all sixteen pieces home first, or more points if the game ends before that",
         ),
         ("unachess", "pawn-rows = [5, 5]", "checkmate"),
     ]

@@ -61,11 +61,12 @@ pub(super) fn legend<R: Rules>(position: &R, chess_key: &'static str) -> impl fm
 
 const LEGEND_OF_SCORES: &str = "<details id=\"legend\"><summary>Signs, colours and keys</summary><dl>\
 <dt class=\"inaccuracy\">?!</dt><dd>an inaccuracy: it lowers the winning chances by at least 5 percentage points</dd>\
-<dt class=\"mistake\">?</dt><dd>a mistake: by at least 10 percentage points</dd>\
-<dt class=\"blunder\">??</dt><dd>a blunder: by at least 20 percentage points</dd>\
+<dt class=\"mistake\">?</dt><dd>a mistake: it lowers the winning chances by at least 10 percentage points</dd>\
+<dt class=\"blunder\">??</dt><dd>a blunder: it lowers the winning chances by at least 20 percentage points</dd>\
 <dt class=\"only\">!</dt><dd>the only turn that is not a mistake</dd>\
 <dt>+0.22</dt><dd>a score in pawns for the player of the turn: above 0 this player is better</dd>\
-<dt>+M3, -M3</dt><dd>this player wins, or loses, by force in 3 turns</dd>\
+<dt>+M3</dt><dd>the player of the turn wins by force in 3 turns, including this one</dd>\
+<dt>-M3</dt><dd>the opponent wins by force in 3 turns</dd>\
 <dt>depth</dt><dd>how many turns the search looked ahead; the turns of both players count</dd>\
 <dt>accuracy</dt><dd>from 0 to 100; it is higher if the player's turns lost less of the winning chances</dd>\
 <dt><span class=\"swatch last\"></span></dt><dd>squares of the last turn</dd>\
@@ -83,7 +84,8 @@ const LEGEND_OF_UNCAPTURES: &str = "<dt><span class=\"swatch ring may\"></span><
 const LEGEND_OF_FORCED_PAWNS: &str = "<dt><span class=\"swatch ring must\"></span></dt>\
 <dd>a pawn must undo its double step over this square</dd>";
 
-const LEGEND_OF_BOARD: &str = "<dt>disc at a reserve</dt><dd>this side is to play</dd>";
+const LEGEND_OF_BOARD: &str =
+    "<dt>disc at a reserve</dt><dd>the side of this reserve is to play</dd>";
 
 const LEGEND_OF_KEYS: &str = "<dt>arrow keys</dt><dd>one turn back or forward; Home and End: the first and the last position</dd>\
 <dt>space bar</dt><dd>play automatically; b: show the best turn";

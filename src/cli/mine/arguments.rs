@@ -30,8 +30,8 @@ pub(in crate::cli) struct Args {
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(super) games: u64,
-    /// Generate this many random positions instead of playing games: near the initial array of chess, or with
-    /// few pieces if --theme is given and the game is not played in reverse
+    /// Generate this many random positions instead of playing games. They are near the initial array of chess.
+    /// With --theme in a game that is not played in reverse, they have few pieces
     #[arg(long, value_name = "N", conflicts_with = "games")]
     pub(super) positions: Option<u64>,
     /// Print only positions whose best turn has this theme. With --positions, the random positions are made so
@@ -45,10 +45,10 @@ pub(in crate::cli) struct Args {
     /// Percentage of turns that are played at random
     #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(super) random_turns: u32,
-    /// Prove only wins in at most this many turns, of the player to play or of the opponent
+    /// Prove only wins in at most N turns of the winner, who may be either player
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub(super) turns: u8,
-    /// Skip positions where the player to play can force a win in fewer turns
+    /// Skip positions where the player to play can force a win in fewer than N turns
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub(super) min_turns: u8,
     /// Nodes that the solver may search for each proof

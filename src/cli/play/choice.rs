@@ -162,8 +162,9 @@ fn menu(screen: &Screen) -> String {
     let recommended = games::recommended();
     format!(
         "Reviver plays chess in reverse: pieces un-move, and captured pieces come back.\n\n\
-         Begin with {recommended}: press Enter at the question below. Type learn for lessons first: the first turns \
-         of a game, then an exercise for each rule; after the last lesson the game begins. Or type a number or a \
-         name. learn NAME and rules NAME explain another game.\n\n{list}"
+         Begin with {recommended}: press Enter at the question below. Type learn to take lessons first: they show \
+         the first turns of a game, then give an exercise for each rule. After the last lesson the game begins. To \
+         play another game, type its number or name. For the lessons or the rules of another game, type learn NAME \
+         or rules NAME.\n\n{list}"
     )
 }

@@ -209,8 +209,9 @@ pub(super) fn explain_standing<R: NativeWords>(live: &LiveGame<R>) -> Option<Str
             );
             if !position.points_decide() {
                 text.push_str(
-                    " The distance is how many rows the player's pieces on the board are away from row 1, added \
-                     up. If both players have equally many pieces home and on the board, the lower distance wins.",
+                    " The distance is the sum of the rows from each of the player's pieces on the board to row 1. \
+                     If both players have equally many pieces home, and equally many on the board, the lower \
+                     distance wins.",
                 );
             } else if let Some(scoring) = position.scoring() {
                 let _ = write!(text, " {scoring}");

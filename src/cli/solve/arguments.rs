@@ -18,8 +18,8 @@ const HASH: usize = 256;
 /// Find out who can force a win, in how many turns and how
 ///
 /// Searches for a forced win of each player in one turn, then in two, and so on. A win that is found is
-/// certain: it holds against every defence. --proof writes it to a file that `reviver
-/// verify` can check. Ctrl-C stops the search.
+/// certain: it holds against every defence. --proof writes a proof of the win to a file
+/// that `reviver verify` can check. Ctrl-C stops the search.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("threads", args::default(1)),
@@ -71,9 +71,9 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(super) table: Option<PathBuf>,
     /// With --table, solve the positions after some first plies instead. For each ply, give the beginning of
-    /// the turns to play (Q@,K@,K@); a bar separates alternatives, as in Q@|N@. The win is shown if one of
-    /// these turns wins at each ply of the winner, and all of them lose at each ply of the other player. The
-    /// winner tries alternatives in their order
+    /// the turns to play (Q@,K@,K@); a bar separates alternatives, as in Q@|N@. The win is shown if, at each
+    /// ply of the winner, one of the given turns wins and if, at each ply of the other player, all of the given
+    /// turns lose. The winner tries alternatives in the given order
     #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "winner"])]
     pub(super) after: Vec<String>,
     #[command(flatten)]

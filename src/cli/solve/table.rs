@@ -216,7 +216,7 @@ fn read(path: &Path, bytes: &[u8], origin: &Origin<'_>) -> Result<HashMap<String
     let failed = |text: String| Err(Error::Failed(format!("{}: {text}", path.display())));
     if title.is_some_and(|(_, title)| title != origin.title) {
         return failed(format!(
-            "line 1: this is the table of another game or position; the first line of a table of this one is {:?}",
+            "line 1: this is the table of another game or position; the first line must be {:?}",
             origin.title
         ));
     }
@@ -251,7 +251,7 @@ fn read(path: &Path, bytes: &[u8], origin: &Origin<'_>) -> Result<HashMap<String
         && let Some(name) = read.keys().filter(|name| !(origin.can_have)(name)).min()
     {
         return failed(format!(
-            "this is the table of another game or position: this one has no position '{}'",
+            "this is the table of another game or position: its position '{}' cannot occur in this run",
             excerpt(name)
         ));
     }

@@ -27,7 +27,7 @@ async function load(name) {
   try {
     return await modules[name]();
   } catch {
-    throw new Error("This page cannot be loaded. Is Reviver still running? If it was started again, open the address that it printed; your games are still here.");
+    throw new Error("This page cannot be loaded. Is Reviver still running? If Reviver was started again, open the address that it printed; your games are still here.");
   }
 }
 

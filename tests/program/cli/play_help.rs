@@ -323,7 +323,7 @@ fn the_help_says_from_whose_view_each_score_is() {
         &run,
         &[
             "A score with a player's name is from that player's view. ",
-            "from the view of the player to play; in a review, of the player who played the turn.",
+            "from the view of the player to play. In a review, it is from the view of the player who played the turn.",
         ],
     );
 }

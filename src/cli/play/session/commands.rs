@@ -124,9 +124,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
         }
         text.push_str(
             "A score with a player's name is from that player's view. A score without a name is from the view of the \
-             player to play; in a review, of the player who played the turn. +1.00 is a clear advantage of that \
-             player, 0.00 means equal chances. Depth is how many turns the engine looked ahead; both players' turns \
-             count.",
+             player to play. In a review, it is from the view of the player who played the turn. +1.00 is a clear \
+             advantage of the player whose view it is; 0.00 means equal chances. Depth is how many turns the engine \
+             looked ahead; both players' turns count.",
         );
         Ok(self.console.page(&text)?)
     }

@@ -33,7 +33,8 @@ const POSITION_NODES: [u64; 2] = [10_000, 250_000];
 const POSITION_TIME: Duration = Duration::from_secs(3);
 /// Explains the marks of a review.
 const MARKS: &str = "?!, ? and ?? mark turns that lower the winning chances by at least 5, 10 and 20 percentage \
-                     points. ! marks the best turn if every other turn would have lowered them by at least 10.";
+                     points. ! marks the best turn if every other turn would have lowered the winning chances by \
+                     at least 10 percentage points.";
 /// The time for an analysis, if the person names none.
 const ANALYSIS_TIME: Duration = Duration::from_secs(2);
 /// How many lines (best turns with their continuations) an analysis shows.
