@@ -178,7 +178,7 @@ fn no_files_import_each_other_in_a_circle() {
         for (&other, location) in used {
             if transitive_uses[other].contains(&file) {
                 violations.push(format!(
-                    "{}:{location} is defined in {}, which uses this file, directly or through other files",
+                    "{0}:{location} is defined in {1}, but {1} uses {0}, directly or through other files",
                     sources[file].path.display(),
                     sources[other].path.display()
                 ));

@@ -144,7 +144,7 @@ impl ReadSwitches<'_> {
 /// A note if a game that starts at this position is over at once.
 fn note_on<R: Rules>(position: &R) -> Option<String> {
     if position.outcome().is_some() {
-        Some("start: the game is over in this position, so it has no turns".to_owned())
+        Some("start: the game is over in this position, so no turn can be played".to_owned())
     } else if position.setup().halfmove >= FIFTY_MOVES {
         Some(
             "start: the halfmove clock has reached 100 in this position, so the game ends at once by fifty \

@@ -100,7 +100,7 @@ test("a running analysis loses no tap, and leaves the focus where it is", async 
   assert.equal(await chosen(), "command");
 });
 
-test("a turn of the list of all turns is tapped while it fills", async () => {
+test("a turn in the list of all turns can be tapped while the list fills", async () => {
   const { page } = board;
   await visit(page, address("ssehc", ["f3e2"]));
   await click(page, "All turns");
@@ -126,7 +126,7 @@ test("a wrong address opens what it can, and damaged storage is ignored", async 
   }
 });
 
-test("every search names the page, which has one search at a time", async () => {
+test("every search of a page sends the same id of the page", async () => {
   const { page } = board;
   const pages = [];
   page.on("request", (request) => {
@@ -169,7 +169,7 @@ test("turns that were played after the analysis of a game are added to it", asyn
   assert.equal(await count(page, ".moves .variation .turn"), 2);
 });
 
-test("an analysis is not replaced by another one, and the kept ones are chosen from a list", async () => {
+test("a new analysis does not replace the last one, and a list offers the kept analyses", async () => {
   const { page } = board;
   await visit(page, address("ssehc"));
   await type(page, "f3e2");
@@ -255,7 +255,7 @@ test("variations and comments stay over a reload, and go out and in as a record"
   await page.waitForFunction(() => document.querySelector(".head select")?.value === "unachess" && document.querySelector(".moves .comment") !== null);
 });
 
-test("on a phone the analysis is started in sight, and a line is opened", async () => {
+test("on a phone the button Analyse is in sight, and the button More shows the hidden turns of a line", async () => {
   const page = await openBoard(board.browser, board.server, PHONE);
   await visit(page, address("unplay-strict"));
   const analyse = page.getByRole("button", { name: "Analyse", exact: true });
@@ -293,7 +293,7 @@ test("the commands of the text field work on the analysis board", async () => {
   await says(page, "Evaluation:");
 });
 
-test("an analysis of a game that a record defines is kept, and the list of games names its game", async () => {
+test("if a record defines its own game, the analysis is kept, and the list of games contains the game", async () => {
   const { page } = board;
   const record = '[Variant "at-home"]\n[Switches "unplay goal=home"]\n[Result "*"]\n\n1. h8g8 {a thought} *\n';
   await visit(page, address("ssehc"));
@@ -311,7 +311,7 @@ test("an analysis of a game that a record defines is kept, and the list of games
   await isShown();
 });
 
-test("a command that is no command of the board is answered too", async () => {
+test("an unknown command gets an answer, also if it is a word such as constructor", async () => {
   const { page } = board;
   await visit(page, address("ssehc"));
   for (const [word, words] of [["constructor", "constructor"], ["__proto__", "__proto__"], ["pieces constructor", "Name a piece"]]) {

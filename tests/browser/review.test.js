@@ -35,7 +35,7 @@ async function improves(page, review, turn) {
   await answer(page, "Right: ");
 }
 
-test("a tried turn is better than a turn of the game that loses at once", async () => {
+test("if the turn that was played loses at once, a tried turn is better", async () => {
   const { page } = board;
   await improves(page, { best: "h8g7*b", score: { mate: 0 } }, "h8h7");
 });
@@ -46,7 +46,7 @@ test("a tried turn that wins at once is better, though the review names another 
   await answer(page, "White wins");
 });
 
-test("a visitor who steps away is not asked for a better turn in the position left", async () => {
+test("a visitor who steps to another position is no longer asked for a better turn in the earlier one", async () => {
   const { page } = board;
   await openReview(page, { best: "h8g7*b", score: { cp: -100 } });
   await click(page, "One turn on");

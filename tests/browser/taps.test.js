@@ -176,7 +176,7 @@ test("the left and right arrow keys step through the turns, but move the cursor 
   assert.ok(await page.getByRole("heading", { name: "Watch games" }).isVisible());
 });
 
-test("after the square of an un-captured pawn, the piece to un-move is asked for", async () => {
+test("after a tap on the square of the un-captured pawn, the page asks for the piece to un-move", async () => {
   const { page } = board;
   // The first lesson or puzzle of Ssehc in which a pawn can be un-captured on the vacated square, or en passant on
   // another square.
@@ -231,7 +231,7 @@ test("a hint in a game that is over says so", async () => {
   await says(page, "The game is over.");
 });
 
-test("a deleted game goes from the count and from the notices", async () => {
+test("a deleted game is no longer counted, and the page no longer offers to continue it", async () => {
   const { page } = board;
   await keepGame(page, "ssehc", { turns: ["f3e2"] });
   await visit(page, "#/learn");

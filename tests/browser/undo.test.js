@@ -6,7 +6,7 @@ import { ask, byMouse, click, gamesWhere, keepGame, playGame, played, ready, use
 
 const board = useBoard();
 
-test("if Reviver plays Black and begins, its turn is not taken back and does not count as a turn of the reader", async () => {
+test("if Reviver plays Black and begins, Undo does not take its first turn back, and this turn does not count as a turn of the visitor", async () => {
   const { page } = board;
   const { fen: start } = await ask(page, "state", { game: "ssehc", turns: ["f3e2"] });
   const turns = ["f6e7"];

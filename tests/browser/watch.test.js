@@ -171,7 +171,7 @@ test("before a file is opened, the page offers sample games of Reviver", async (
   await page.context().close();
 });
 
-test("a game that is stopped and played on at once has its speed", async () => {
+test("a game that is stopped and at once played on is not played faster", async () => {
   const { page } = board;
   const turns = await someTurns(page, "unplay-strict", 12);
   const { text } = await ask(page, "record", { game: "unplay-strict", turns });

@@ -177,7 +177,7 @@ fn every_game_teaches_a_first_game_turn_by_turn() {
         if lessons[0].position == game.start(0).to_string() {
             assert_eq!(
                 first, 0,
-                "{game}: other lessons stand before the first game"
+                "{game}: the lessons first-game-* begin at the start position, so they must be the first lessons"
             );
         } else {
             // In this game the kings are placed at random or by the players.

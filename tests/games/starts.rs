@@ -15,7 +15,7 @@ fn a_start_in_which_the_game_is_over_is_noted() {
     );
     assert_eq!(
         game.notes(),
-        ["start: the game is over in this position, so it has no turns"]
+        ["start: the game is over in this position, so no turn can be played"]
     );
 }
 

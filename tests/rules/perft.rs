@@ -33,7 +33,7 @@ impl Visitor for Line<'_> {
             let words: Vec<&str> = part.split(' ').collect();
             let ["perft", depth, nodes] = words.as_slice() else {
                 panic!(
-                    "'{part}' in '{}' is not 'perft', a depth and a count",
+                    "'{part}' in '{}' does not have the form 'perft DEPTH COUNT'",
                     self.text
                 );
             };

@@ -186,7 +186,7 @@ impl Visitor for Used {
             let has_weight = variant.weights()[feature] != Weight::default();
             assert!(
                 vector.uses(feature) || !has_weight,
-                "{variant} weighs '{}' but never counts it",
+                "{variant} has a weight for '{}', but the game does not have this feature",
                 feature.name()
             );
         }

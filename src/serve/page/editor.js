@@ -62,7 +62,7 @@ class Editor {
             this.draw();
           })),
           this.pending,
-          el("p", {}, button(`${this.words.title}: choose the square`, () => this.choose("pending"))),
+          el("p", {}, button("Choose the square on the board", () => this.choose("pending"))),
           el("p", {}, button("Clear the board", () => {
             for (const [square, letter] of Object.entries(position.placement)) if (!/k/i.test(letter)) delete position.placement[square];
             this.changed();

@@ -7,7 +7,7 @@ import { openChessGame, openGame } from "./records.js";
 import { newId, nextDropped, saveGame, savedGames, forgetGame } from "./store.js";
 import { STRENGTHS, TIMES, gameWords, plural, sentence, winWords } from "./words.js";
 
-const NOT_STORED = "This browser did not store the game: it has no room left, or does not let this page store data. Allow it to store data for this address.";
+const NOT_STORED = "This browser did not store the game: its storage is full, or it does not let this page store data. In the second case, allow data for this address in its settings.";
 
 export async function gamesPage(main) {
   const saved = savedGames();
@@ -152,10 +152,10 @@ function playersOf(who, first) {
 
 const CLOCKS = [
   { value: "", label: "No clock" },
-  { value: "180000+2000", label: "3 minutes and 2 seconds a turn" },
-  { value: "300000+3000", label: "5 minutes and 3 seconds a turn" },
-  { value: "600000+5000", label: "10 minutes and 5 seconds a turn" },
-  { value: "1800000+10000", label: "30 minutes and 10 seconds a turn" },
+  { value: "180000+2000", label: "3 minutes, plus 2 seconds a turn" },
+  { value: "300000+3000", label: "5 minutes, plus 3 seconds a turn" },
+  { value: "600000+5000", label: "10 minutes, plus 5 seconds a turn" },
+  { value: "1800000+10000", label: "30 minutes, plus 10 seconds a turn" },
 ];
 
 export async function newGamePage(main, { one: name, parameters }) {

@@ -31,7 +31,7 @@ export class Pocket {
             type: "button",
             class: `in-pocket${count === 0 ? " ghostly" : ""}${usable ? " open" : ""}${chosen === letter ? " selected" : ""}`,
             "data-pocket": letter,
-            "aria-label": `In reserve: ${count} ${pieceName(letter)}${count === 1 ? "" : "s"}${usable ? ", you may choose it" : ""}`,
+            "aria-label": `In reserve: ${count} ${pieceName(letter)}${count === 1 ? "" : "s"}${usable ? "; you may choose one" : ""}`,
             "aria-pressed": chosen === letter ? "true" : "false",
             on: { click: (event) => this.onTap?.(letter, event.detail === 0) },
           },

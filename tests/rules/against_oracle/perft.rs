@@ -23,7 +23,7 @@ fn agrees_with_counts(variant: &'static Game) {
         for part in parts {
             let words: Vec<&str> = part.split(' ').collect();
             let [_, depth, nodes] = words.as_slice() else {
-                panic!("'{part}' in '{line}' is not 'perft', a depth and a count");
+                panic!("'{part}' in '{line}' does not have the form 'perft DEPTH COUNT'");
             };
             let depth = depth.parse().expect("a depth");
             let nodes: usize = nodes.parse().expect("a count");
