@@ -73,7 +73,7 @@ impl fmt::Display for InputError {
 impl std::error::Error for InputError {}
 
 /// Reads the text of the file `source`: game records if it starts with a tag or a comment,
-/// otherwise one position per line. `game` is the game of lines that name no game. Empty lines and lines that
+/// otherwise one position per line. `game` is the game for positions that name no game. Empty lines and lines that
 /// start with `#` or `%` are ignored before the first game record, and everywhere in a file of positions.
 #[must_use]
 pub fn read(

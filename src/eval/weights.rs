@@ -14,8 +14,9 @@ pub struct Weight {
     pub early: i32,
     /// Sixteenths of a centipawn at the end of the game.
     pub late: i32,
-    /// Percentage points by which each unit of the count increases the player's own lead
-    /// ([`FeatureVector::lead_percent`](super::FeatureVector::lead_percent)).
+    /// The evaluation multiplies the lead of the leader by a percentage
+    /// ([`FeatureVector::lead_percent`](super::FeatureVector::lead_percent)). This number is added to that
+    /// percentage for each unit of the leader's count.
     pub lead_percent: i32,
 }
 
@@ -44,12 +45,12 @@ pub(super) const fn centipawns(units: i32) -> i32 {
     units.div_euclid(Weights::UNITS)
 }
 
-/// The weights of all features, and the meaning of the weighted sum. They are read and written as text
+/// The weights of all features, and the scale of the weighted sum. They are read and written as text
 /// by [`weights_text`](super::weights_text).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
     table: [Weight; Feature::COUNT],
-    /// What centipawns of the sum mean.
+    /// How a weighted sum becomes a reported score and a win probability.
     pub scale: Scale,
 }
 

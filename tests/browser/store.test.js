@@ -1,4 +1,5 @@
-// What the browser keeps when there is little room, and how a text that is no chess game is refused.
+// Which games the browser keeps when it has the maximum number of games, and how a text that is no chess
+// game is refused.
 
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -6,7 +7,7 @@ import { beginGame, click, ready, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 
-test("a review makes one copy, and copies take no room from games that were played", async () => {
+test("a second review of the same turns stores no second copy, and a copy does not replace a stored game", async () => {
   const { page } = board;
   await page.evaluate(() => {
     const games = Array.from({ length: 100 }, (_, index) => ({ id: `game-${index}`, game: "ssehc", title: "Ssehc", start: "startpos", seed: 0, turns: [], players: ["human", "human"], level: 5, updated: `2026-01-01T12:${String(59 - (index % 60)).padStart(2, "0")}` }));

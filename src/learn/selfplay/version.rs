@@ -3,11 +3,11 @@
 /// The form of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FileVersion {
-    /// Without checksums and siblings: the length of each game stands before the game.
+    /// Without checksums, and without scores of siblings. The length of each game stands before the game.
     V1,
-    /// With checksums, without siblings: each game is a frame.
+    /// With checksums, but without scores of siblings. Each game is a frame.
     V2,
-    /// With checksums and siblings: each game is a frame.
+    /// With checksums, and with scores of siblings. Each game is a frame.
     V3,
 }
 

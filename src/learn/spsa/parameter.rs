@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::search::Params;
 
-/// The smallest perturbation in the last iteration. With a perturbation of one half, the values of
+/// The lower limit of the perturbation in the last iteration. With a perturbation of one half, the values of
 /// the plus vector and of the minus vector differ by 1 after rounding, unless the range limits one of
 /// them.
 const MIN_PERTURBATION: f64 = 0.5;

@@ -1,10 +1,9 @@
-//! The lines of a conversation with an engine, to reproduce a fault. Of a long game, the beginning
-//! and the end are kept.
+//! The lines of a conversation with an engine, to reproduce a fault. It has the *introduction*, the lines
+//! before the first game, and the lines of one game. Of a long game, the beginning and the end are kept.
 
 use std::collections::VecDeque;
 
-/// The maximum number of bytes in each of the two parts of a transcript: the introduction with the beginning
-/// of the game, and the end of the game.
+/// The maximum number of bytes in [`Transcript::first`], and also in [`Transcript::last`].
 const KEPT: usize = 64 << 10;
 
 /// The maximum number of bytes kept of a line.
@@ -15,9 +14,9 @@ const MAX_LINE_LENGTH: usize = 16 << 10;
 pub(crate) struct Transcript {
     /// The introduction, and the beginning of the game.
     first: String,
-    /// How many bytes of `first` belong to the introduction; 0 before the first game.
+    /// How many bytes of `first` belong to the introduction. Before the first game this is not known yet, and 0.
     introduction: usize,
-    /// The end of the game.
+    /// The end of the game; before the first game, the end of an introduction that does not fit into `first`.
     last: VecDeque<u8>,
     /// The number of lines left out between `first` and `last`.
     omitted: usize,

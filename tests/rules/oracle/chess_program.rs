@@ -100,9 +100,9 @@ pub fn read_back<R: Rules>(start: &R, turns: &[Turn]) -> ForwardGame {
     game
 }
 
-/// Asserts that `last`, the last position of the forward game, has the expected board: that of `start` or,
-/// if `turns` begins with king placements, that of the position after them. If the first turn that is not a king
-/// placement begins with an un-capture, the expected board also has the un-captured piece.
+/// Asserts that `last`, the last position of the forward game, has the expected board. The expected board is
+/// the board after the king placements at the beginning of `turns`; without king placements, the board of `start`.
+/// If the turn after the king placements begins with an un-capture, the un-captured piece is added.
 fn assert_ends_at_the_start<R: Rules>(start: &R, turns: &[Turn], last: &Chess) {
     let mut position = start.clone();
     let mut turns = turns.iter();
