@@ -1,9 +1,13 @@
 //! Positions at the frontier of a search tree, near its leaves.
 //!
-//! A random line from the root goes through positions that are in the transposition table after the
-//! search. No turn of the line ends the game. The line ends at a frontier position, or after `MAX_PLIES`.
-//! A frontier position was searched at most one ply deep, or has no successor in the table. Frontier
-//! positions are found in the table, so the search needs no code to record them.
+//! A random line from the root of a search goes through positions that are in the transposition table
+//! after the search. No turn of the line ends the game. The line ends at a frontier position, or after
+//! `MAX_PLIES`. A position is at the frontier in two cases:
+//!
+//! - The depth of its table entry is at most 1.
+//! - It has no successor in the table, apart from successors in which the game is over.
+//!
+//! Frontier positions are found in the table, so the search needs no code to record them.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -17,8 +21,9 @@ use crate::search::Search;
 /// the game by repetition.
 const MAX_PLIES: usize = 100;
 
-/// The line `root`, continued to a random position at the frontier. `search` has just searched the last position
-/// of `root`. Its transposition table may also have entries of earlier searches.
+/// Returns the line `root`, continued at random to a frontier position or by `MAX_PLIES` plies. `search` has
+/// just searched the last position of `root`. Its transposition table may also have entries of earlier
+/// searches.
 pub(super) fn frontier<R: Rules>(
     search: &Search<R>,
     root: &Line<R>,
@@ -54,8 +59,9 @@ mod tests {
     use crate::games::{self, TypedGame, Visitor};
     use crate::search::{Control, Limits};
 
-    /// Searches the start position and takes 20 frontier positions of this search. Asserts that each of them
-    /// is in the table, and was searched at most one ply deep or has no successor in the table.
+    /// Searches the start position and takes 20 frontier positions of this search. Asserts three facts of
+    /// each: the game is not over in it; it is in the table; and its depth in the table is at most 1, or it
+    /// has no successor in the table, apart from successors in which the game is over.
     struct CheckFrontier;
 
     impl Visitor for CheckFrontier {

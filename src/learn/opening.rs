@@ -13,8 +13,9 @@ use crate::rules::{History, Rules};
 /// The maximum number of random starts that [`has_random_start`] tries.
 const MAX_TRIES: u32 = 1000;
 
-/// Whether the game is not over in at least one of `MAX_TRIES` random starts. A random start is the position
-/// after random plies from the start of the game. Their number is chosen at random from `plies`.
+/// Whether at least one of `MAX_TRIES` random starts is a position in which the game is not over. A random
+/// start is the position after random plies from the start of the game. The number of plies is chosen at
+/// random from `plies`.
 #[must_use]
 pub fn has_random_start(game: &'static Game, plies: &RangeInclusive<usize>) -> bool {
     game.dispatch(FindStart(plies))

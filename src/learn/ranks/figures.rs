@@ -7,8 +7,8 @@ use crate::stats::ranks::spearman;
 /// The evaluations of the successors of a position, compared with their labels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Figures {
-    /// Spearman's rank correlation of evaluations and labels; 0 if all evaluations are equal, `None`
-    /// if all labels are equal.
+    /// Spearman's rank correlation of evaluations and labels. `None` if all labels are equal; otherwise 0
+    /// if all evaluations are equal.
     pub(super) correlation: Option<f64>,
     /// The first choices are the successors with the highest evaluation. This is the share of the first
     /// choices that have the highest label.
@@ -16,8 +16,8 @@ pub(super) struct Figures {
     /// The mean loss of the first choices in reported centipawns. The loss of a choice is the highest
     /// label less the label of the choice.
     pub(super) loss_centipawns: f64,
-    /// The mean loss of the first choices in points: each label is first converted to its expected result,
-    /// from 0 for a loss to 1 for a win.
+    /// The mean loss of the first choices in points. Here each label is first converted to an
+    /// expected result, from 0 for a lost game to 1 for a won game.
     pub(super) loss_points: f64,
     /// The mean evaluation.
     pub(super) mean_evaluation: f64,

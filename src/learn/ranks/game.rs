@@ -14,8 +14,8 @@ use crate::rules::Rules;
 use crate::search::{Control, Limits, Score, Search};
 
 impl RankPlan {
-    /// Plays the game with this number, and labels the successors of positions near the leaves of
-    /// its searches; `None` if it is stopped.
+    /// Plays the game with this number. Takes positions near the leaves of the searches in this game, and
+    /// returns the scores of their successors. `None` if the work is stopped.
     #[must_use]
     pub fn game(&self, number: u64, is_stopped: IsStopped<'_>) -> Option<Vec<SiblingScores>> {
         self.variant.dispatch(RankGame {
@@ -25,10 +25,10 @@ impl RankPlan {
         })
     }
 
-    /// Plays a game and returns lines to frontier positions of at most [`RankPlan::max_per_game`] of its
-    /// searches. These are chosen at random from the undecided searches, each with the same probability
-    /// (reservoir sampling: J. Vitter, "Random Sampling with a Reservoir", 1985).
-    /// `None` if the game is stopped.
+    /// Plays a game from `start`, and chooses at most [`RankPlan::max_per_game`] of its undecided searches
+    /// at random, each with the same probability (reservoir sampling: J. Vitter, "Random Sampling with a
+    /// Reservoir", 1985). Each chosen search gives one line from `start` to a position near its leaves
+    /// (see `frontier`). Returns these lines; `None` if the game is stopped.
     fn frontier_of_game<R: Rules>(
         &self,
         start: R,
@@ -80,7 +80,7 @@ impl RankPlan {
     }
 }
 
-/// Plays one game and scores the successors of its frontier positions.
+/// Plays one game, takes frontier positions of its searches, and scores the successors of these positions.
 struct RankGame<'a> {
     plan: &'a RankPlan,
     number: u64,

@@ -11,14 +11,14 @@ use crate::rules::Rules;
 use crate::search::Search;
 
 /// The scores of the successors of a position: by a search, and by each evaluation. All scores are
-/// centipawns of the evaluation, from the view of the player who plays in the position.
+/// centipawns of the evaluation, from the view of the player to play in the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SiblingScores {
     /// How late it is in the game, from 0 to 32 ([`lateness`]).
     pub lateness: i32,
-    /// The score of each successor by the search with the limits [`RankPlan::labels`]. If the win
-    /// probability of either player is above 99 % at this score, the label is the score at which that
-    /// probability is 99 %.
+    /// The label of each successor: its score by a search with the limits [`RankPlan::labels`]. If one
+    /// player's win probability at this score is above 99 %, the label is the score at which the win
+    /// probability of this player is 99 %.
     pub labels: Vec<i32>,
     /// For each evaluator the evaluation of each successor.
     pub evaluations: Vec<Vec<i32>>,
