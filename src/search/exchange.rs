@@ -51,8 +51,9 @@ pub(super) fn see_at_least(
     }
     let mut occupied = placement.occupied().without(from).with(to);
     let mut capturer = side;
-    // `balance` is how far `capturer` is above its aim if its piece on `to` is not recaptured. `side`
-    // aims to win at least the threshold; the opponent aims to keep `side` below the threshold.
+    // `side` succeeds if it wins at least `threshold`. The opponent succeeds if `side` wins less.
+    // At the start of each pass, `capturer` has just captured on `to` with a piece of kind `next`. If
+    // this piece is not recaptured, `capturer` succeeds with `balance` centipawns to spare.
     loop {
         balance -= piece_value(next);
         if balance >= 0 {

@@ -2,8 +2,8 @@
 //!
 //! The history heuristic is by Schaeffer (*The History Heuristic and Other Performance
 //! Enhancements*, 1989). History gravity and continuation history are those of Stockfish. Revival
-//! history is special to these games. Its index is the side, the kind of piece that a turn
-//! un-captures, drops or promotes to (or none), and a square ([`revival_square`]).
+//! history is special to these games, in which turns un-capture or drop pieces. Its index is the
+//! side, [`Turn::role`] and [`revival_square`].
 
 use crate::board::{Act, Color, Placement, Role, Square, Turn};
 
@@ -86,8 +86,7 @@ impl Cell {
 pub(super) struct ThreadHistory {
     /// By moved piece, from-square and to-square.
     moves: Vec<Cell>,
-    /// By side, kind of piece that the turn un-captures, drops or promotes to (or none), and
-    /// [`revival_square`].
+    /// By side, [`Turn::role`] and [`revival_square`].
     revivals: Vec<Cell>,
     /// By the [`PieceTo`] of an earlier turn and the [`PieceTo`] of this turn.
     continuation: Vec<Cell>,
@@ -164,7 +163,8 @@ impl ThreadHistory {
     }
 
     /// Two rows of the continuation history, one for each turn in [`Continuation::previous`]. A row
-    /// has the values for the moves of the piece to each square. They are 0 if the turn is `None`.
+    /// has the values for the moves of `piece` to each square. The values are 0 if the earlier turn is
+    /// `None`.
     #[inline]
     fn continuation_rows(&self, continuation: Continuation, piece: usize) -> [&[Cell]; 2] {
         continuation.previous.map(|piece_to| match piece_to {

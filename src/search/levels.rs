@@ -65,7 +65,7 @@ impl LevelCurve {
         })
     }
 
-    /// The binary logarithms of the nodes per legal turn that define the curve.
+    /// The numbers that define the curve: binary logarithms of the nodes per legal turn.
     #[must_use]
     pub fn log2_nodes(&self) -> &[f32] {
         &self.log2_nodes

@@ -25,8 +25,7 @@ struct StandingPat {
 }
 
 impl StandingPat {
-    /// What the transposition table stores if no noisy turn was better than standing pat, or if no noisy
-    /// turn was searched.
+    /// The result of standing pat. Step 4 may store it. Step 5 starts from it.
     const fn result(&self, bound: Bound) -> NodeResult {
         NodeResult {
             turn: None,

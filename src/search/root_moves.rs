@@ -123,9 +123,11 @@ impl LineResult {
 ///
 /// The first line is that of the first root move. Then come the other results of this iteration.
 /// Last come the results of the previous iteration (`settled`) for root moves that have no result in
-/// this iteration. The unfinished iteration has found nothing better than the first line. So if a
-/// line has a better score than the line above, it gets the score of the line above, as an upper
-/// bound. There are no lines if the first root move has no score in either iteration.
+/// this iteration. Here an upper bound does not count as a result of this iteration.
+///
+/// The unfinished iteration has found nothing better than the first line. So if a line has a better
+/// score than the line above, it gets the score of the line above, as an upper bound. There are no
+/// lines if the first root move has no score in either iteration.
 pub(super) fn lines_when_stopped(
     moves: &[RootMove],
     settled: &[LineResult],

@@ -10,7 +10,7 @@ use crate::rules::{Outcome, Rules, Seat};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Score(pub i32);
 
-/// The limit of the search depth in plies. The ply of every node is smaller.
+/// The limit of the search depth in plies. The ply of every node is smaller than this limit.
 pub const MAX_PLY: i32 = 240;
 
 impl fmt::Display for Score {
@@ -33,8 +33,8 @@ impl Score {
     /// The smallest absolute value of a score that means a forced end.
     pub const FORCED: Score = Score(31_000 - MAX_PLY);
     /// A win by repetition or fifty moves, in games in which these are not draws. It is better than
-    /// any evaluation, but it is not a forced end: a repetition in the tree may be only the second
-    /// occurrence of the position, and the position may be no repetition at all if other turns lead
+    /// any evaluation, but it is not a forced end. The search already counts some second occurrences of
+    /// a position as a repetition, and the same position is perhaps no repetition if other turns lead
     /// to it.
     pub const PATH_DEPENDENT_WIN: Score = Score(25_000);
 

@@ -52,8 +52,8 @@ impl SkillLimit {
         }
     }
 
-    /// The turns that the level does not overlook in the first moves of a game. The list is empty after these
-    /// moves, or if the level overlooks all turns. The search then considers all turns.
+    /// The turns that the level does not overlook. The list is empty after the first moves of a game, or
+    /// if the level overlooks all turns. If the list is empty, the search considers all turns.
     #[must_use]
     pub(super) fn opening_turns(self, setup: &Setup, legal: &[Turn]) -> Vec<Turn> {
         if setup.fullmove > OPENING_MOVES {

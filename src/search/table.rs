@@ -2,8 +2,9 @@
 //!
 //! A slot is two 64-bit words: the data, and the key xored with a hash of the data. If a thread writes
 //! a slot while another thread reads or writes it, a probe may read words of two different entries.
-//! Such words almost never give the key of the position, and then the probe ignores the slot (Hyatt and
-//! Mann, *A lock-less transposition table implementation for parallel search chess engines*, 2002).
+//! Such words almost never give the key of the position. If they do not, the probe ignores the slot
+//! (Hyatt and Mann, *A lock-less transposition table implementation for parallel search chess engines*,
+//! 2002).
 //! The static evaluation replaces the lowest 16 bits of the key; the highest bits choose the bucket.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};

@@ -232,7 +232,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     }
 
     /// The score of a position that ends the game by repetition or fifty moves; `None` if it does
-    /// not. If a position after the root occurs again, this counts as a threefold repetition.
+    /// not. Two occurrences of a position after the root count as a threefold repetition.
     #[inline]
     pub(super) fn path_dependent_end(&self, position: &R) -> Option<Score> {
         let halfmove = position.setup().halfmove;

@@ -59,8 +59,7 @@ pub(super) struct Structure {
     pub(super) pawn_files: Bitboard,
     /// Squares on which an enemy bishop may be un-captured.
     bishops: Bitboard,
-    /// Squares on which an enemy pawn may be un-captured, if only its row and the other enemy pawns are
-    /// considered.
+    /// Squares on which an enemy pawn may be un-captured if the player's own pawns are ignored.
     pawns: Bitboard,
     /// The squares of `pawns` that are ahead of all the player's own pawns on their file. If the game does
     /// not require this, all squares of `pawns`.

@@ -29,7 +29,8 @@ pub struct Switches {
 pub enum OwnCheck {
     /// Nothing. If the opponent has no turn that removes the check, the game ends by retro-checkmate.
     Free,
-    /// The opponent must have a turn that removes the check, or the turn must end the game.
+    /// The opponent must have a turn that removes the check, unless the player's turn ends the game by
+    /// [`Goal`].
     Removable,
 }
 
@@ -59,7 +60,7 @@ pub enum PawnsOnAFile {
 pub enum RevivedPawns {
     /// On any of the player's own rows 2 to 7.
     Any,
-    /// On the player's own rows 5 to 7, ahead of all its pawns on the file.
+    /// On the player's own rows 5 to 7, ahead of all the player's own pawns on the file.
     Ahead,
 }
 
@@ -69,7 +70,8 @@ pub enum RevivedPawns {
 pub enum Goal {
     /// Un-capturing the whole enemy army.
     Army,
-    /// Having all 16 of one's own pieces home, even if the opponent's turn brings the last one home.
+    /// Having all 16 of one's own pieces home, even if the opponent un-captures the last of them on its
+    /// home square.
     Home,
 }
 
