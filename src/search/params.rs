@@ -112,7 +112,7 @@ params! {
 
     null_move_depth: i32 = 3, 1..=8, 1; "Depth from which null moves are tried."
     null_move_base: i32 = 3, 1..=6, 1; "The search after a null move is reduced by at least this many plies."
-    null_move_divisor: i32 = 5, 2..=12, 1; "The search after a null move is reduced by one ply more per this many plies of depth."
+    null_move_divisor: i32 = 5, 2..=12, 1; "The search after a null move is reduced by one ply more for each full group of this many plies of depth."
     null_move_eval: i32 = 200, 50..=800, 25; "The search after a null move is reduced further if the evaluation is above beta: by one ply for each full step of this many centipawns, at most three plies."
     null_move_verify: i32 = 10, 4..=64, 1; "Depth from which a null move cutoff is verified."
 
@@ -120,8 +120,8 @@ params! {
     iir_depth: i32 = 4, 2..=12, 1; "Depth from which a PV or cut node without a transposition table turn is searched one ply less deep."
 
     late_move_depth: i32 = 6, 0..=12, 1; "Greatest depth for late move pruning."
-    late_move_base: i32 = 8, 1..=60, 2; "Number of turns that late move pruning does not skip at depth 0; at greater depths, late_move_scale adds to it. The sum is halved if the static evaluation is not improving."
-    late_move_scale: i32 = 5, 1..=40, 1; "Factor of depth x depth in the number of turns that late move pruning does not skip."
+    late_move_base: i32 = 8, 1..=60, 2; "Late move pruning does not skip the first late_move_base + late_move_scale x depth x depth turns. This number is halved if the static evaluation is not improving."
+    late_move_scale: i32 = 5, 1..=40, 1; "Factor of depth x depth in the number of turns that late move pruning does not skip; see late_move_base."
     late_move_turns: i32 = 40, 10..=200, 5; "late_move_base and late_move_scale are meant for a position with this many legal turns. In games with captures, the number of turns that are not skipped is proportional to the number of legal turns. In other games, the number of legal turns does not matter."
     futility_depth: i32 = 6, 0..=12, 1; "Greatest depth for futility pruning."
     futility_base: i32 = 120, 0..=500, 20; "Futility pruning expects a turn to gain at most this many centipawns, plus futility_margin per ply of depth."
@@ -138,7 +138,7 @@ params! {
     reduction_pv: i32 = 900, 0..=2000, 50; "Thousandths of a ply by which late move reductions are smaller in PV nodes."
     reduction_cut: i32 = 1000, 0..=2500, 50; "Thousandths of a ply by which late move reductions are larger in cut nodes."
     reduction_worsening: i32 = 600, 0..=2000, 50; "Thousandths of a ply by which late move reductions are larger if the static evaluation is not improving."
-    reduction_history: i32 = 9000, 2000..=32000, 500; "History value that changes a late move reduction by one ply."
+    reduction_history: i32 = 9000, 2000..=32000, 500; "The reduction of a quiet late turn is one ply smaller for each multiple of this number in its score in turn ordering. A negative score makes the reduction larger."
 
     history_bonus: i32 = 170, 20..=500, 10; "History bonus per ply of depth for a cutoff."
     history_bonus_max: i32 = 1800, 200..=4000, 100; "Greatest history bonus."
