@@ -1,10 +1,10 @@
 //! A reverse game that starts where a chess game ended: the start is the last position of the chess game.
 //! If the reverse game cannot start there, it starts at the latest position at which it can.
 //!
-//! The side that made the chess move before the start plays first: it takes this move back. The pieces that
-//! are missing are in reserve. If a side castled on a wing in the chess game, and its king and a rook
-//! stand on their home squares of this wing again, these two pieces are frozen: they may not un-move, as
-//! after un-castling. The pending field of the position is empty.
+//! In the chess position of the start, one side is to move. The other side plays first in the reverse game.
+//! The pieces that are missing are in reserve. If a side castled on a wing in the chess game, and its king
+//! and a rook stand on their home squares of this wing again, these two pieces are frozen: they may not
+//! un-move, as after un-castling. The pending field of the position is empty.
 
 use std::ops::ControlFlow;
 
@@ -170,9 +170,9 @@ impl ChessPosition {
         })
     }
 
-    /// The castling field of the start: the wings on which king and rook are frozen. They are frozen on
-    /// a wing if the side has castled on this wing, its king and a rook are on their home squares of this
-    /// wing again, and the side has no castling right on it.
+    /// The castling field of the start: the wings on which king and rook are frozen. The king and a rook of
+    /// a side are frozen on a wing if the side has castled on this wing, both pieces stand on their home
+    /// squares of this wing again, and the side has no castling right on this wing.
     fn frozen(&self, placement: &Placement) -> Castling {
         let mut castling = Castling::NONE;
         for side in Color::ALL {

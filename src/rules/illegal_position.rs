@@ -144,8 +144,8 @@ pub enum IllegalPosition {
         /// The square where this piece should stand.
         square: Square,
     },
-    /// The letters of the castling field contradict each other, the board or the reserve, or the game has
-    /// no castling.
+    /// The letters of the castling field contradict each other, or they contradict the board or the
+    /// reserve, or the game has no castling.
     #[error("castling: {0}")]
     CastlingLetters(&'static str),
     /// No legal turn can have produced the pending field.

@@ -290,7 +290,8 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
     Ok(())
 }
 
-/// Whether the un-captured piece of a turn, or its absence, is legal. The un-move is legal by itself.
+/// Checks the un-capture of a turn. If the turn un-captures nothing, checks that it need not un-capture.
+/// The caller has already checked the un-move.
 fn check_revival(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
     const REVIVAL: &str = "un-captures";
     let side = setup.side;

@@ -1,6 +1,6 @@
-//! Tells which turns keep the player's own king out of check, and by which single steps a checking
-//! piece takes its check back. This module is for games in which a player may leave its own king
-//! in check only if the opponent can take the check back.
+//! Tells which turns keep the player's own king out of check. If a piece of the opponent gives check to
+//! this king, also tells by which single steps the piece takes the check back. This module is for games
+//! in which a player may leave its own king in check only if the opponent can take the check back.
 //! [`CheckInfo::safe_targets`] tells which turns keep the enemy king out of check.
 
 use super::unmove::CheckInfo;

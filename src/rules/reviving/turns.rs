@@ -112,8 +112,8 @@ pub fn revivable(setup: &Setup, square: Square) -> Roles {
     }
 }
 
-/// Checks that the king of the side to play is not attacked. This king was the enemy king in the last
-/// turn, and in these games no turn may leave the enemy king in check.
+/// Checks that the king of the side to play is not attacked. For the side that has just played, this is
+/// the enemy king, and in these games no turn may leave the enemy king in check.
 ///
 /// # Errors
 ///
@@ -152,9 +152,9 @@ pub fn check_own_king<R: Rules>(
     Ok(())
 }
 
-/// Checks that a legal turn can have produced the pending field. `has_un_double_step` says whether the
-/// un-double-step that an en passant square demands is legal; each game tests this by its own
-/// rules.
+/// Checks that a legal turn can have produced the pending field. If the field names an en passant square,
+/// it demands an un-double-step. `has_un_double_step` says whether this un-double-step is legal; each game
+/// tests this by its own rules.
 ///
 /// # Errors
 ///
@@ -185,8 +185,8 @@ pub fn check_pending<R: Rules>(
     Ok(())
 }
 
-/// Whether an en passant un-capture can lead to this position. Before it, the pawn on `revived` was
-/// in reserve, and the enemy pawn that now stands next to `revived` was on `passed`.
+/// Whether the last turn can have been an en passant un-capture. Before this turn, the pawn that now stands
+/// on `revived` was in reserve, and an enemy pawn that now stands next to `revived` stood on `passed`.
 fn un_captured_en_passant<R: Rules>(position: &R, passed: Square, revived: Square) -> bool {
     let setup = position.setup();
     let (side, just_played) = (setup.side, !setup.side);

@@ -1,8 +1,8 @@
 //! Point 3 of [`super`]: the opponent has an *answer*, a turn that satisfies points 1 and 2.
 //!
 //! Few turns have to be played to test this. If the player's own king is not in check after the turn,
-//! a free step (see `free_steps`) is an answer. If the king is in check, usually only the checkers
-//! have to be examined.
+//! a free step (see `free_steps`) to a square that is still empty is an answer. If the king is in check,
+//! usually only the checkers have to be examined.
 
 use std::ops::ControlFlow;
 
@@ -128,9 +128,12 @@ impl Smolowitz {
         })
     }
 
-    /// Whether the opponent may have an answer. If not, the turn is illegal and need not be played.
-    /// An answer may exist if the piece on `vacated` may take the king out of check, if a special
-    /// answer is possible, or if another piece has an un-move that takes the king out of check.
+    /// Whether the opponent may have an answer to a step of the player's king, or may need none. If
+    /// neither, the step is illegal and need not be played. The result is `true` in these cases:
+    ///
+    /// * The un-captured piece on `vacated` may have an un-move after which the king is not in check.
+    /// * Another piece of the opponent has such an un-move.
+    /// * [`Self::has_special_answers`] is `true`.
     pub(super) fn may_be_answered(
         &self,
         placement: &Placement,

@@ -10,8 +10,8 @@ use crate::rules::validate::EDGES;
 /// What the test for point 2 needs to know about the position before the turn.
 pub(super) struct PossibleContext {
     pub(super) structure: PawnStructure,
-    /// Whether all pawns can have come without captures. If so, this also holds after a pawn has gone
-    /// straight back, but not always after an un-promotion.
+    /// Whether all pawns can have reached their squares without captures. If so, they still can after a
+    /// pawn has gone straight back, but not always after an un-promotion.
     pub(super) on_own_files: bool,
     /// The kinds in the reserve of the other side, the opponent.
     pub(super) reserve: Roles,
@@ -19,8 +19,8 @@ pub(super) struct PossibleContext {
     pub(super) own: Army,
     /// The opponent's army.
     pub(super) enemy: Army,
-    /// The squares on which the opponent can have one more piece of each kind, so that its army still
-    /// [fits](Cages::fits) its cages.
+    /// For each kind, the squares on which the opponent can have one more piece of this kind. With this
+    /// piece, the opponent's army still [fits](Cages::fits).
     pub(super) room: Room,
     /// The pawns after the side to play has un-captured a piece.
     pub(super) pawns: PawnsAfterRevival,
@@ -87,10 +87,11 @@ impl PossibleContext {
     }
 }
 
-/// The kinds that may be un-captured together with an un-move. One value is for one target of a diagonal
-/// pawn un-move or un-promotion, or for all targets of another un-move.
+/// The kinds that may be un-captured together with an un-move. If a piece other than a pawn un-moves, one
+/// value holds for all its targets. If a pawn goes diagonally back, also in an un-promotion, each target
+/// has its own value.
 pub(super) struct RevivableRoles {
-    /// Kinds with which the turn satisfies point 2, for each of these targets.
+    /// Kinds with which the turn satisfies point 2.
     pub(super) free: Roles,
     /// Kinds that may lock the vacated square. With these, the turn has to be tested for point 2.
     pub(super) locking: Roles,

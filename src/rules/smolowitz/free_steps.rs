@@ -1,7 +1,9 @@
 //! Free steps. A free step is a single step of an opponent's piece to an empty square. The piece is
-//! neither a pawn nor frozen. On an empty board, the piece would stand on no line to the player's king,
-//! and would not attack this king from the target. If the player's king is not in check, a free step is an answer: a legal reply of the
-//! opponent to the player's turn.
+//! neither a pawn nor frozen. It stands on no rank, file or diagonal of the player's king. From the
+//! target, it would not attack this king even on an empty board.
+//!
+//! A free step is an *answer* to the player's turn (point 3 of [`super`]) if, after this turn, the player's
+//! king is not in check and the target is still empty.
 
 use std::ops::ControlFlow;
 

@@ -81,8 +81,9 @@ impl Smolowitz {
         self.king_step_into_check(of(rest), to, checking.without(sure), sink)
     }
 
-    /// Filters the turns of `step` by point 3. In these turns, the king steps to `to`. The king may or may
-    /// not be attacked there. A piece of a kind in `checking` attacks the king if the turn un-captures it.
+    /// Filters the turns of `step` by point 3. In these turns, the king steps to `to`. [`Self::king_step`]
+    /// passes all its turns if the king is attacked on `to`; otherwise, only those for which it has found no
+    /// answer. A piece of a kind in `checking` attacks the king if the turn un-captures it.
     fn king_step_into_check<B>(
         &self,
         step: TurnSet,

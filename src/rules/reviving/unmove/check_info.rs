@@ -161,8 +161,9 @@ impl CheckInfo {
     /// The `movers` that may have an un-move after which the king is not in check. Un-castling does
     /// not count. If the king is in check, these are:
     ///
-    /// * a checker, if it is the only one, or if a piece on one square can block all other checkers;
-    /// * a piece, if a queen or knight on its square could go to a square that blocks all checkers.
+    /// * a checker, if it is the only one, or if one piece could block all other checkers;
+    /// * a piece from whose square a queen or a knight could go to a square on which it would block all
+    ///   checkers.
     #[inline]
     #[must_use]
     pub fn able_to_resolve(&self, movers: Bitboard) -> Bitboard {

@@ -172,8 +172,8 @@ impl<'a> UnMoveBoard<'a> {
     }
 
     /// The targets of a pawn on `from`. Before the un-move, the enemy king must not be in check, and the
-    /// pawn must block no line to this king. The pawn has diagonal un-moves only from `fillable`, the
-    /// squares on which a piece can be un-captured.
+    /// pawn must block no line to this king. Diagonal targets are included only if `from` is in `fillable`,
+    /// the squares on which a piece can be un-captured.
     #[inline(always)]
     #[must_use]
     pub fn unrestricted_pawn(&self, from: Square, fillable: Bitboard) -> Bitboard {
