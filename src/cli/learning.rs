@@ -147,8 +147,8 @@ impl Progress {
 ///
 /// # Errors
 ///
-/// If `min` is greater than `max`, or if no random start is found in which the game is not over
-/// ([`has_random_start`]).
+/// If `min` is greater than `max`, or if the game is over in every random start that [`has_random_start`]
+/// tries.
 pub(super) fn random_plies(
     game: &'static Game,
     min: usize,

@@ -199,7 +199,7 @@ fn an_en_passant_square_without_a_capture_is_read_as_none() {
         ("4k3/8/8/8/4P3/8/8/4K3[] b - e3 0 1", "e3"),
         // The capture would expose Black's king to the rook.
         ("8/8/8/8/k2pP2R/8/8/4K3[] b - e3 0 1", "e3"),
-        // Black's king is in reserve.
+        // Black's king is in reserve, so Black may not capture.
         ("8/8/8/8/3pP3/8/8/4K3[k] b - e3 0 1", "e3"),
     ] {
         let without_square = fen.replace(square, "-");

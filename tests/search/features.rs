@@ -58,9 +58,9 @@ impl Visitor for Terms {
 #[test]
 fn home_squares_behind_a_closed_row_of_home_pawns_are_lost() {
     let lost = |text| count(game("ssehc-classic"), text, Feature::LostOfficers);
-    // All pawns are home, so no rook, bishop, queen or king can un-move into row 1. The home square of a
-    // piece in reserve also counts as lost, although the piece may still be un-captured there. A door is a
-    // square of row 2 without a home pawn.
+    // A door is a square of row 2 without a home pawn. The first two positions have no door, so no rook,
+    // bishop, queen or king can un-move into row 1. The home square of a piece in reserve also counts as lost,
+    // although the piece may still be un-captured there.
     assert_eq!(lost("8/8/5k2/8/2BQ4/R4K2/PPPPPPPP/8 w - - 0 1"), 6);
     assert_eq!(lost("8/8/5k2/8/8/5K2/PPPPPPPP/8 w - - 0 1"), 6);
     // A knight needs no door.
@@ -79,8 +79,9 @@ fn doors_are_counted_before_they_close() {
     let doors =
         |text| [Feature::ClosedHomes, Feature::LastDoors].map(|f| count(game("ssehc"), text, f));
     assert_eq!(doors("8/8/5k2/8/8/5K2/8/8 w - - 0 1"), [0, 0]);
-    // The only door is e2. Through it, the bishop of f1 and the rook of a1 have one entrance each. King and
-    // queen have three entrances: from e2 they can enter row 1 on d1, e1 or f1. The bishop of c1 has none.
+    // The only square of row 2 without a home pawn is e2. The bishop enters f1 from e2, its only entrance. The
+    // rook of a1 also has one entrance: it can enter row 1 only on e1. King and queen have three entrances
+    // each: from e2 they can enter row 1 on d1, e1 or f1. The bishop of c1 has none.
     assert_eq!(doors("8/8/5k2/8/8/R4K2/PPPP1PPP/7R w - - 0 1"), [1, 2]);
     assert_eq!(doors("8/8/5k2/8/8/5K2/PPPPPPPP/RNBQ1BNR w - - 0 1"), [1, 0]);
 }

@@ -332,7 +332,7 @@ fn every_missing_step_and_a_changed_first_step_of_a_proof_are_found() {
     let whole = proof();
     assert!(verify(&whole).is_ok());
     let lines: Vec<&str> = whole.lines().collect();
-    // The steps follow a head of six lines.
+    // The first six lines say what is proven. Each further line is a step.
     let steps = lines.len() - 6;
     assert!(steps > 1);
     for at in 6..lines.len() {

@@ -173,7 +173,7 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
     let error = resume(&path, variant).expect_err("unknown settings");
     assert!(matches!(error, GamesError::DamagedSettings(_)), "{error}");
 
-    // The last turn becomes illegal.
+    // Replaces the last turn by an illegal turn.
     let settings = self::settings(variant).to_string();
     let mut wrong = old_form(&whole, &ends, &settings);
     let at = wrong.len() - 6;

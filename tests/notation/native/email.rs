@@ -59,7 +59,8 @@ fn the_error_for_a_wrong_diagram_names_line_and_character() {
         let error = read(&text).expect_err(&text).to_string();
         assert!(error.starts_with(expected), "{error}");
     }
-    // Indentation and separators do not matter.
+    // The spaces between squares may be left out. The letters of a reserve may be anywhere to the right of the
+    // board or below it, with any number of spaces and dashes between them.
     let loose =
         repeated("-------k   ppp", 1) + "\n" + &repeated(empty, 7) + "White's pieces:\nK P---";
     let setup = read(&loose).expect("a diagram");

@@ -134,8 +134,8 @@ pub fn visit_games<R: Rules>(
     }
 }
 
-/// Whether the pending field may concern en passant, the side to play is in check or has fewer than five
-/// turns, or a reserve holds a single piece.
+/// Whether a position is unusual: the pending field may concern en passant, the side to play is in check, the
+/// side to play has fewer than five turns, or the reserve of a side holds a single piece.
 fn is_unusual<R: Rules>(position: &R) -> bool {
     let setup = position.setup();
     let may_be_en_passant = match setup.pending {

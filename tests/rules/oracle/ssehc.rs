@@ -3,11 +3,13 @@
 //!
 //! 1. Y is not in check, or Y's next un-capture can end the check.
 //! 2. If Y must un-capture, Y can.
-//! 3. X is not in check, or Y has a turn that ends the check and satisfies points 1 and 2.
+//! 3. X is not in check, or Y has a turn after which points 1 and 2 hold with X and Y exchanged.
 //!
-//! The chess move that the un-move undoes may capture the piece that Y un-captures in the next turn. So
-//! `shakmaty` tests the chess move after each un-capture that Y may make. If Y need not un-capture,
-//! `shakmaty` also tests the chess move without an un-capture. This tests points 1 and 2 together.
+//! X's un-move undoes a chess move of X. If Y begins the next turn with an un-capture, Y puts back the piece
+//! that this chess move captures. So `shakmaty` tests the chess move in each position that an un-capture of Y
+//! can lead to. If Y need not un-capture, `shakmaty` also tests it in the position without an un-capture.
+//! Points 1 and 2 hold if, in one of these positions, Y is not in check and the chess move is legal. After an
+//! un-en-passant, Y must also have a legal un-double-step.
 
 use reviver::board::{Pending, Role, Setup, Square};
 
@@ -164,9 +166,10 @@ fn pending_after(candidate: &Candidate) -> Pending {
     }
 }
 
-/// Whether Y has a head after which the chess move that `candidate` undoes is legal and leads back to
-/// `completed`. [`heads`] lists no head that leaves Y in check, and lists [`Head::Nothing`] only if Y need not
-/// un-capture.
+/// Whether points 1 and 2 hold after X's un-move `candidate`, which leads from `completed` to `after`. Tries
+/// each head of Y in `after`. In the position after one of them, the chess move that `candidate` undoes must
+/// be legal and lead to `completed`. [`heads`] lists no head that leaves Y in check, and lists
+/// [`Head::Nothing`] only if Y need not un-capture.
 fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bool {
     heads(after).into_iter().any(|(head, earlier)| {
         let en_passant = match head {
@@ -174,8 +177,8 @@ fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bo
             _ => None,
         };
         let undoes = judge::leads_back(&earlier, en_passant, candidate.chess_move(), completed);
-        // After an en passant head, Y's un-double-step must satisfy all points, even if `candidate` need
-        // not satisfy point 3.
+        // After an en passant head, Y must un-double-step. All points are required of the un-double-step,
+        // even when point 3 is not required of `candidate`.
         undoes
             && (en_passant.is_none()
                 || unmoves_by(Required::AllPoints, head, earlier)
@@ -184,8 +187,8 @@ fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bo
     })
 }
 
-/// Whether the turn that X has just played satisfies point 3: X is not in check, or Y can end the check by a
-/// turn that satisfies points 1 and 2.
+/// Whether the turn that X has just played satisfies point 3: X is not in check, or Y, who is to play in
+/// `after`, has a turn that satisfies points 1 and 2.
 fn point_3(after: &Setup) -> bool {
     !king_attacked(after, !after.side) || turns_by(Required::AllButPoint3, after).next().is_some()
 }

@@ -39,9 +39,9 @@ pub fn turns(switches: Switches, setup: &Setup) -> Vec<(String, Setup)> {
         .collect()
 }
 
-/// Whether a side has reached the goal of the game. With `goal = "home"`, this is a side whose sixteen pieces
-/// are all home. Otherwise this is the side that has just played, if all sixteen pieces of its opponent are on
-/// the board.
+/// Whether a side has reached the goal of the game. With `goal = "home"`: all sixteen pieces of a side are
+/// home. Otherwise: all sixteen pieces of the side to play are on the board, so the side that has just played
+/// has reached the goal.
 fn is_decided(switches: Switches, setup: &Setup) -> bool {
     if switches.home {
         Color::ALL
