@@ -125,7 +125,7 @@ impl Candidate {
         self.is_pawn_unmove() && self.from.file() != self.to.file()
     }
 
-    /// Whether the un-move undoes a chess move that captures nothing.
+    /// Whether the candidate undoes a legal chess move that captures nothing.
     pub fn is_legal_without_capture(&self, setup: &Setup) -> bool {
         judge::leads_back(&self.undo(setup), None, self.chess_move(), setup)
     }
