@@ -89,7 +89,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
             ("?", "an overview of the legal turns"),
             (
                 "? e4",
-                "the turns of the piece on e4, or that bring a piece from the reserve to e4",
+                "the turns that begin on e4: with a move, a drop or an un-capture",
             ),
             ("? N", "the turns of the knights"),
             ("? e4d", "the turns that begin with e4d"),
