@@ -148,8 +148,9 @@ impl<'a> CheckAnswers<'a> {
         }
     }
 
-    /// Whether the opponent has a piece in reserve that does not attack the king from the vacated
-    /// square. This square is on a line to the king.
+    /// Whether the opponent can un-capture a piece that does not attack the king from the vacated square.
+    /// Such an un-capture is a neutral *head* ([`super::heads`]). The vacated square must be on a line to
+    /// the king.
     fn has_neutral_head(&self, king: Square) -> bool {
         if self.reserve.is_empty() {
             return false;
@@ -224,9 +225,9 @@ impl<'a> CheckAnswers<'a> {
         }
     }
 
-    /// Whether the opponent certainly has an un-move that gives no check, once an un-captured piece
-    /// blocks the opened line. Only pieces that stand on no line to the king are considered. Together
-    /// they must have two targets, because the player's un-move may occupy one.
+    /// After an un-captured piece of the opponent has blocked the opened line: whether the opponent certainly
+    /// can un-move another piece without giving check. Only pieces that stand on no line to the king are
+    /// considered. Together they must have two targets, because the player's un-move may occupy one.
     fn has_other_un_move(&self, king: Square) -> bool {
         let setup = &self.position.setup;
         let placement = &setup.placement;

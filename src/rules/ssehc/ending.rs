@@ -2,9 +2,9 @@
 //! players are compared.
 //!
 //! A player may declare the end if all its sixteen pieces are on the board and no legal un-move
-//! *prevents declaring*. An un-move does so if its piece is not home, or goes to another of its home
-//! squares. With [`Declare::StuckOrFull`], a player with the sixteen pieces on the board may also
-//! declare the end if the player's own first two rows are full.
+//! *prevents declaring*. An un-move prevents declaring if it takes a piece that is not home, or if it
+//! takes a piece to another of the piece's home squares. With [`Declare::StuckOrFull`], a player with the
+//! sixteen pieces on the board may also declare the end if the player's own first two rows are full.
 
 use std::{cmp::Reverse, ops::ControlFlow};
 
@@ -90,7 +90,7 @@ impl Ssehc {
     ///
     /// In variants with [`Switches::home_wins`](super::Switches::home_wins), a side wins if all its sixteen
     /// pieces are home after its own un-move. So only the side that has just played is examined. The side
-    /// to play can have all sixteen pieces home only at the start of a game, and this is not a win. A
+    /// to play can have all sixteen pieces home only before its first turn, and this is not a win. A
     /// declared end is decided by comparing both sides, even if all sixteen pieces of a side are home.
     pub(super) fn ended(&self) -> Option<Outcome> {
         if self.setup.pending == Pending::End {

@@ -1,5 +1,5 @@
-//! Where a checker can un-move so that its check on the king of the side to play ends, or so that an
-//! un-capture can end the check.
+//! Where a checker can un-move so that its check on the king of the side to play ends, or so that this
+//! side can end the check by an un-capture.
 
 use super::answer::CheckAnswers;
 use super::lines::{Sliders, slider_along};
@@ -24,10 +24,11 @@ impl PawnWays {
 }
 
 impl CheckAnswers<'_> {
-    /// Squares to which `checker` can un-move so that it no longer attacks the king, or so that an
-    /// un-capture on the square that it leaves can block its line. The piece that the examined turn moves
-    /// counts as absent. An escape after which a line to the king is open counts only if the side to play
-    /// certainly can un-capture a piece on the square that the checker leaves. The set may be incomplete.
+    /// Squares to which `checker` can un-move so that it no longer attacks the king, or so that the side to
+    /// play can block its line by an un-capture on the square that the checker leaves. The piece that the
+    /// examined turn moves counts as absent. An escape after which a line to the king is open counts only if
+    /// the side to play certainly can un-capture a piece on the square that the checker leaves. The set may be
+    /// incomplete.
     pub(super) fn escapes(&self, checker: Square, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         if setup.castling.squares().contains(checker) {
@@ -86,10 +87,9 @@ impl CheckAnswers<'_> {
         )
     }
 
-    /// The squares to which the opponent's pawn can go diagonally back without attacking the king, after
-    /// it was un-captured on the vacated square. There it blocked the checker's line, and its un-move opens
-    /// the line again. But then the side to play must un-capture a piece on the same square, and this
-    /// piece blocks the line.
+    /// The squares to which a pawn that the opponent un-captures on the vacated square can go diagonally
+    /// back without attacking the king. This un-move leaves the checker's line open, but it forces the side
+    /// to play to un-capture a piece on the vacated square, and this piece blocks the line.
     pub(super) fn revived_pawn_escapes(&self, king: Square) -> Bitboard {
         let vacated = self.semi_legal.turns.from;
         if !self.reserve.contains(Some(Role::Pawn)) || !self.can_be_filled(vacated) {

@@ -26,7 +26,8 @@ impl SemiLegalSink<()> for AnyTurn {
     }
 }
 
-/// The cases without and with a head.
+/// The case of turns without an un-capture (`bare`), and the case of turns that begin with one (`filled`).
+/// The un-capture at the start of a turn is the *head* of the turn ([`super::heads`]).
 #[derive(Clone, Copy)]
 struct Cases<'a> {
     bare: &'a HeadCase<'a>,
@@ -50,8 +51,8 @@ impl Ssehc {
             .is_break()
     }
 
-    /// The turns that satisfy points 1 and 2. The sets are never empty. `may_expose_king` are the
-    /// pieces whose un-moves may leave the player's own king in check.
+    /// Passes the turns that satisfy points 1 and 2 to `sink`, in sets that are never empty.
+    /// `may_expose_king` are the pieces whose un-moves may leave the player's own king in check.
     pub(super) fn generate_semi_legal<B>(
         &self,
         heads: Heads,
@@ -124,8 +125,10 @@ impl Ssehc {
         } else {
             attack
         };
-        // An un-captured slider of `discovering` gives check only when the discoverer leaves. For the
-        // un-moves of all other pieces it counts as neutral.
+        // The discoverer, if there is one, is the only piece between the vacated square and the enemy king.
+        // A slider of a kind in `discovering`, un-captured on the vacated square, gives check only after the
+        // discoverer has left the line. As long as the discoverer stays, these kinds have no effect, like the
+        // neutral ones.
         let filled = HeadCase {
             board: bare.board.with_piece_on(square, filled_attack),
             roles: effects.neutral.or(effects.discovering),
@@ -150,7 +153,8 @@ impl Ssehc {
             };
             self.un_moves_in_both_cases(cases, discoverer, sink)?;
         }
-        // No piece can block a check from a square next to the king: only the un-captured piece can end it.
+        // If the vacated square is next to the enemy king, no piece can block the check of a slider that is
+        // un-captured there. Only an un-move of this slider ends the check.
         let can_be_blocked = attacks::between(attack.king(), square).any();
         if discoverer.any() || (!effects.checking.is_empty() && can_be_blocked) {
             let head = CheckingHead {
@@ -221,8 +225,9 @@ impl Ssehc {
         self.un_moves(&pair, movers, sink)
     }
 
-    /// The un-moves of the un-captured piece. It cannot be the rook of an un-castling: the king would
-    /// cross the vacated square, and the enemy piece that has just left this square attacks it.
+    /// The un-moves of the un-captured piece. There is no un-castling with an un-captured rook: the king
+    /// would cross the rook's square, and the enemy attacks this square with the piece that has just
+    /// vacated it.
     fn un_moves_of_revived<B>(
         &self,
         filled: &HeadCase<'_>,
@@ -307,7 +312,7 @@ impl Ssehc {
         ControlFlow::Continue(())
     }
 
-    /// The squares from which a pawn has an un-move in the case [`HeadPair::bare`].
+    /// The squares from which a pawn may have an un-move in the case [`HeadPair::bare`].
     fn pawns_with_room(&self, pair: &HeadPair<'_>) -> Bitboard {
         let side = self.setup.side;
         let free = !pair.bare.board.occupied() & !row(side, 1);

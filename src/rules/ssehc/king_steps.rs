@@ -9,15 +9,16 @@ use crate::rules::{
 };
 
 /// The empty squares next to the player's own king, sorted by whether the king is in check after a step
-/// there, and by whether the opponent can answer the check. Before the step, the turn can un-capture a
-/// piece, its *head* ([`super::heads`]). A square belongs to the same set with and without a head. A
-/// square about which nothing is certain belongs to none.
+/// there, and by whether the opponent can answer the check. The turn may begin with an un-capture, its
+/// *head* ([`super::heads`]). The sets hold for turns with and without a head. A square about which nothing
+/// is certain belongs to no set.
 #[derive(Clone, Copy)]
 pub(super) struct KingSteps {
     /// The opponent does not attack the king there.
     pub(super) unattacked: Bitboard,
-    /// Exactly one piece attacks the king there; a head can block this attack. The attacker certainly can
-    /// answer the check by its own un-move, unless the opponent must un-capture a piece first.
+    /// Exactly one piece attacks the king there, unless the piece that the turn un-captures blocks the
+    /// attack. The attacker certainly can answer the check by its own un-move, unless the opponent must
+    /// un-capture a piece first.
     pub(super) answered: Bitboard,
     /// At least two pieces attack the king there from so near that nothing can stand in between.
     pub(super) unanswerable: Bitboard,
@@ -101,8 +102,8 @@ impl AttackCount {
         let room = enemies.free & !row(enemies.color, 1);
         let (straight_room, diagonal_room) = pawn_origins(enemies.color, room);
         // After a straight step the vacated square stays empty, so the step must not open a line. It opens
-        // none if every square diagonally behind the pawn is occupied, but not by an enemy bishop or queen.
-        // Other straight steps are left out.
+        // none if each square diagonally behind the pawn holds a piece other than an enemy bishop or queen.
+        // All other straight steps are left out.
         let screens = pawn_origins(enemies.color, !enemies.lifted | enemies.diagonal()).1;
         let can_escape = diagonal_room & enemies.filled | straight_room & !screens;
         let attacked_by = |pawns| beside(back(!enemies.color, pawns));

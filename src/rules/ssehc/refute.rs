@@ -24,10 +24,12 @@ impl CheckAnswers<'_> {
         }
     }
 
-    /// Squares that include each square to which `checker` can un-move so that one of these points holds:
+    /// Squares that include each square to which `checker` can un-move so that one of these points holds
+    /// after the un-move:
     ///
-    /// * Neither the checker nor a slider behind it attacks the king after the un-move.
-    /// * The player can block such an attack by an un-capture on the square that the checker leaves.
+    /// * Neither the checker nor a slider behind it attacks the king.
+    /// * The checker or a slider behind it attacks the king, but the player can block the attack by an
+    ///   un-capture on the square that the checker has left.
     ///
     /// Other squares can be among them: targets of illegal un-moves, and squares after which neither
     /// point holds. The square that the player has vacated counts as empty.
@@ -36,8 +38,8 @@ impl CheckAnswers<'_> {
         if setup.castling.squares().contains(checker) {
             return Bitboard::EMPTY;
         }
-        // After a diagonal step of the opponent's pawn, the side to play must un-capture a piece, so it
-        // must have one in reserve. If the turn un-promotes a piece, this piece goes to the reserve.
+        // A diagonal step of the opponent's pawn forces the player to un-capture a piece, so the player must
+        // have one in reserve. If the player's turn is an un-promotion, it puts a piece into the reserve.
         let can_force = self.semi_legal.turns.act == Act::UnPromotion
             || !self.position.revivable(!self.enemy, checker).is_empty();
         let opens = self.opens_line(checker, king);

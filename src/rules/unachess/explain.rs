@@ -265,9 +265,9 @@ fn check_pawn_path(position: &Unachess, from: Square, to: Square) -> Option<Ille
     ))
 }
 
-/// Whether a pawn of the other side may just have passed `to` in a double step, and a rule that is checked later
-/// forbids the pawn on `from` to capture that pawn en passant. The pending field does not show such a double step if
-/// no en passant capture is legal.
+/// Whether a pawn of the other side may just have passed `to` in a double step, but the pawn on `from` cannot
+/// legally capture it en passant. A later check names the rule that forbids the capture. The pending field shows a
+/// double step only if an en passant capture is legal.
 fn cannot_capture_passer(position: &Unachess, from: Square, to: Square) -> bool {
     let placement = &position.setup.placement;
     let side = position.setup.side;

@@ -134,9 +134,9 @@ impl Rules for Unplay {
         let just_played = !self.setup.side;
         let left_in_check = self.setup.placement.king_attacked(just_played);
         // Retro-checkmate: the king of the side that has just played is in check, and the side to play has no
-        // semi-legal turn. Point 5 forbids every turn that would give retro-checkmate. So in a game with
-        // point 5, if this king is in check, the side to play has semi-legal turns. None of them is legal here,
-        // so each of them breaks point 5, and the position is stalemate.
+        // semi-legal turn. Point 5 forbids every turn that leads to such a position. So in a game with point 5
+        // there is only stalemate. If the side that has just played is in check there, the side to play does have
+        // semi-legal turns, but each of them breaks point 5.
         if left_in_check && self.switches.own_check == OwnCheck::Free {
             Outcome::win(self.owner(just_played), Ending::RetroCheckmate)
         } else {

@@ -86,8 +86,8 @@ impl Unplay {
 
     /// Passes to `sink` the turns of `set` that satisfy point 5. The piece that un-moves in `set` must
     /// not be the king, and after the turn only `checker` can give check. `attack` is the opponent's
-    /// attack on the king after the turn, computed as if the target were empty. `attack` may leave out
-    /// `checker`.
+    /// attack on the king after the turn, computed as if the target were empty. If the turn un-captures
+    /// `checker`, `attack` may have been computed without it.
     fn checking_turns<B>(
         &self,
         set: TurnSet,
@@ -164,8 +164,9 @@ impl Unplay {
     /// The roles of `set` with which the king's step to `to` satisfies point 5.
     fn roles_after_king_step(&self, set: TurnSet, to: Square) -> Roles {
         let (placement, vacated) = (&self.setup.placement, set.from);
-        // Before the step the king is not in check. So no slider attacks `to` across the vacated square,
-        // and the opponent's present pieces give the same checks whether the vacated square is empty or not.
+        // The king was not in check on the vacated square. A slider that attacks `to` through this square
+        // would have attacked the king there, so there is no such slider. So the same pieces on the board
+        // attack the king on `to`, whether the vacated square is empty or filled.
         let filled = CheckInfo::new(placement, !self.setup.side, to);
         let checking = set.roles.and(filled.checking_roles(vacated));
         let (mut legal, mut unclear) = (Roles::EMPTY, Roles::EMPTY);
@@ -204,8 +205,9 @@ impl Unplay {
             return Some(true);
         }
         let movable = placement.by_color(enemy) & !self.setup.castling.squares();
-        // `vacated` counts as a mover for two reasons: a piece that is un-captured there may un-move, and
-        // if the square stays empty, another piece may un-move across it.
+        // `vacated` counts as a mover, because a piece that is un-captured there may un-move. If `vacated`
+        // stays empty, another piece may un-move across it to a square that blocks the check. A queen on
+        // `vacated` could go to the same square. So in this case, too, `movers` contains `vacated`.
         let movers = filled.able_to_resolve(movable.with(vacated));
         if movers.is_empty() {
             return (!self.may_need_no_un_move(vacated)).then_some(false);
@@ -224,10 +226,10 @@ impl Unplay {
         answered.then_some(true)
     }
 
-    /// Whether the opponent can take back the check of `checker` after a turn with the target `to`.
-    /// `checker` must not be frozen. `attack` is the opponent's attack on the king after the turn.
-    /// `attack` may leave out `checker`, and it may leave out the piece on `to`, even if this piece
-    /// blocks a line. `None` if only playing the turn can decide.
+    /// Whether the opponent can take back the check of `checker` after a turn with the target `to`; `None`
+    /// if only playing the turn can decide. `checker` must not be frozen. `attack` is the opponent's
+    /// attack on the king after the turn. It may have been computed without `checker`. It may also have
+    /// been computed without the piece on `to`, even if this piece blocks a line.
     fn checker_can_go(&self, attack: &CheckInfo, to: Square, checker: RoleOn) -> Option<bool> {
         let Some(un_moves) = self.un_moves_of(attack, to, checker) else {
             // If no square lies between the checker and the king, no other piece can block the check.
@@ -242,8 +244,8 @@ impl Unplay {
 
     /// The un-moves of the opponent's `piece` after which the player's king is not in check; `None` if none
     /// is found. The player's turn before these un-moves has the target `to`. `attack` is the opponent's
-    /// attack on the king after the player's turn. If `attack` leaves out the piece on `to`, the result may
-    /// lack some un-moves.
+    /// attack on the king after the player's turn. If `attack` was computed without the piece on `to`, the
+    /// result may lack some un-moves.
     fn un_moves_of(&self, attack: &CheckInfo, to: Square, piece: RoleOn) -> Option<UnMoves> {
         let board = UnMoveBoard::new(&self.setup.placement, attack.attacker(), attack)
             .with_piece_on(to, attack);
@@ -267,8 +269,8 @@ impl Unplay {
     }
 
     /// Whether a turn of the player may satisfy point 5 although no ordinary un-move of the opponent
-    /// answers it: the opponent may un-promote a piece on `vacated`, the opponent may un-castle, or the
-    /// game may be over.
+    /// answers it: the opponent may answer with an un-promotion that vacates `vacated`, the opponent may
+    /// un-castle, or the game may be over.
     fn may_need_no_un_move(&self, vacated: Square) -> bool {
         let (setup, enemy) = (&self.setup, !self.setup.side);
         let castled = |wing| stands_castled(&setup.placement, setup.castling, enemy, wing);
