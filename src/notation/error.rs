@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::rules::{Field, Form, IllegalPosition};
 
-/// A text is not a position of the game.
+/// Why a text is not a position of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PositionError {
     /// The text does not have six fields.
@@ -45,7 +45,7 @@ impl PositionError {
     }
 }
 
-/// A text is not a turn.
+/// The error for a text that is not a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("'{text}' is not a turn{}", how_to_write(*form))]
 pub struct TurnError {

@@ -1,9 +1,9 @@
 //! Self-play files: games with scores. Games can be added at the end.
 //!
 //! A file begins with the line `reviver self-play 3` and a line of JSON with a checksum. The JSON says
-//! how the games were played. The games follow as [frames](crate::files::frames), each with its number
-//! in the file. `encoding` describes their content. A damaged frame loses one game: readers skip it,
-//! and the game is played again when the file is resumed. The damaged bytes stay in the file. If the
+//! how the games were played. The games follow as [frames](crate::files::frames). The number of a frame is
+//! the number of its game. `encoding` describes the content. A damaged frame loses one game: readers skip the
+//! frame, and the game is played again when the file is resumed. The damaged bytes stay in the file. If the
 //! program crashes while it writes, an incomplete frame remains at the end. It is removed when the file
 //! is resumed.
 //!

@@ -116,8 +116,8 @@ impl Visitor for PlayGame<'_> {
     }
 }
 
-/// A turn, and the score of its search; `None` if a player of this kind does not search. The score of a greedy
-/// player is only an evaluation. Every score of the search fits into 16 bits.
+/// A turn, and the score of its search. The score is `None` if the player is not the engine: a greedy player, for
+/// example, reports an evaluation without a search. Every score of the search fits into 16 bits.
 fn scored(played: &PlayedTurn, kind: PlayerKind) -> (Turn, Option<i16>) {
     let max = i32::from(i16::MAX);
     let score = played.thought.score;

@@ -8,7 +8,7 @@ pub struct ScoredGame {
     /// The position after the random plies.
     pub start: Setup,
     /// The turns from `start` on. Each turn has the score of the position before the turn, from the view of the
-    /// player who chose the turn; `None` if this player reported no score.
+    /// player who chose the turn; `None` if this player is not the engine or reported no score.
     pub turns: Vec<(Turn, Option<i16>)>,
     /// Half points of the first player ([`Seat::First`](crate::rules::Seat::First)): 0, 1 or 2.
     pub half_points: u8,

@@ -131,8 +131,8 @@ pub struct SiblingPositions<R> {
 }
 
 impl<R: Rules> SiblingPositions<R> {
-    /// The calm successors among `siblings`. `positions` are those of the main line of the game. `None` if
-    /// fewer than two successors are calm.
+    /// The calm successors ([`is_calm`]) among `siblings`. `positions` are those of the main line of the game.
+    /// `None` if fewer than two successors are calm.
     fn of(siblings: &Siblings, positions: &[R]) -> Option<Self> {
         let mut parent = positions.get(siblings.ply as usize)?.clone();
         for &turn in &siblings.line {

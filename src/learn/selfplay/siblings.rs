@@ -28,8 +28,8 @@ pub struct SiblingPlan {
 }
 
 /// The maximum halfmove clock of a root: a position of the game from which a search leads to siblings. The
-/// siblings are deeper, so their halfmove clocks may be higher. If the fifty-move rule draws, the search by
-/// default moves the evaluation of a position with a halfmove clock above 80 towards 0.
+/// siblings are deeper, so their halfmove clocks may be higher. If fifty moves mean a draw, the search moves
+/// evaluations towards 0 as soon as the halfmove clock is above 80 (by default).
 const MAX_HALFMOVES: u16 = 70;
 
 /// A game that has been played, from which siblings are taken.

@@ -17,7 +17,9 @@
 //! ```
 //!
 //! In these formulas `c_end` is the perturbation of the parameter in the last iteration. The setting
-//! [`SpsaSettings::c_end`] is this perturbation as a share of the range of the parameter.
+//! [`SpsaSettings::c_end`] is this perturbation as a share of the range of the parameter. `sign` is the sign
+//! of the perturbation in the plus vector. `wins` and `losses` are the numbers of games that the plus vector
+//! has won and lost.
 //!
 //! Search parameters are whole numbers, so both vectors are rounded. A random fraction is added to each
 //! value, and the sum is rounded down. A parameter has the same fraction in both vectors. The expected

@@ -57,7 +57,7 @@ impl Objective {
         of_positions + self.settings.order * of_groups
     }
 
-    /// The gradient of the mean loss of a batch.
+    /// The gradient of the loss of a batch, weighted as in [`Objective::loss`].
     pub(super) fn gradient(
         &self,
         samples: &Samples,
@@ -127,7 +127,7 @@ fn evaluations(samples: &Samples, group: &Range<usize>, network: &RealNetwork) -
     group.clone().map(evaluation).collect()
 }
 
-/// Calls `add` for each number of a list, in parallel, and returns the sum of the gradients that it adds.
+/// Calls `add` for each number of a list, in parallel, and returns the sum of the gradients that `add` adds.
 fn sums(
     numbers: &[usize],
     per_task: usize,

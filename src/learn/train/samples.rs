@@ -20,8 +20,8 @@ pub struct SampleData {
     pub score: f32,
     /// The result of the game, from 0 to 1; `None` for a sibling.
     pub outcome: Option<f32>,
-    /// For a sibling: 1 if the player to play was also to play in the position before the siblings, and so
-    /// chose between them; otherwise -1. For a position of the main line it has no meaning.
+    /// For a sibling: 1 if the player to play is also the player who chooses between the siblings, -1 if not.
+    /// For a position of the main line this number has no meaning.
     pub chooser_sign: f32,
 }
 

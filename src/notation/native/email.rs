@@ -158,7 +158,7 @@ impl<'a> EmailDiagram<'a> {
     }
 }
 
-/// A text is not a diagram. Lines and characters are counted from 1.
+/// The error for a text that is not a diagram. It names the first mistake. Lines and characters are counted from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("diagram: line {line}, character {column}: found {found}, expected {expected}")]
 pub struct DiagramError {

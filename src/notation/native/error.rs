@@ -10,7 +10,7 @@ use crate::rules::Illegality;
 /// The maximum number of turns that an error lists.
 const MAX_LISTED: usize = 6;
 
-/// A text in native notation is not a turn of the position. The message is one line.
+/// The error for a text that cannot be read as a turn in native notation. The message is one line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("'{text}', character {column}: {kind}")]
 pub struct NativeError {

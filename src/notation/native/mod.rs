@@ -77,8 +77,9 @@ impl<'a, R: NativeWords> Native<'a, R> {
         }
     }
 
-    /// A turn in native notation. An illegal turn is written with its whole from-square and without a mark.
-    /// If the from-square is empty, the turn is written in the notation of the protocol instead.
+    /// A turn in native notation. An illegal turn is written without a mark. Its from-square is written in full,
+    /// unless the turn is written as castling or un-castling. If the from-square is empty, the turn is written in
+    /// the notation of the protocol instead.
     #[must_use]
     pub fn write(&self, turn: Turn) -> String {
         match self.legal.iter().find(|legal| legal.turn == turn) {
