@@ -66,8 +66,12 @@ fn check_kings(setup: &Setup, first: Color) -> Result<(), IllegalPosition> {
     let king_alone = king.map_or(Bitboard::EMPTY, Bitboard::from_square);
     if placement.occupied() != king_alone {
         return Err(IllegalPosition::KingInReserve(match first {
-            Color::White => "while a king is in reserve, only White's king may be on the board",
-            Color::Black => "while a king is in reserve, only Black's king may be on the board",
+            Color::White => {
+                "while a king is in reserve, the board may hold nothing but White's king"
+            }
+            Color::Black => {
+                "while a king is in reserve, the board may hold nothing but Black's king"
+            }
         }));
     }
     let side = if king.is_some() { !first } else { first };

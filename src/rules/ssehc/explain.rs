@@ -96,7 +96,7 @@ impl Ssehc {
         let Some(vacated) = self.vacated() else {
             return illegal(
                 HEAD,
-                "there is nothing to un-capture: in the last turn a pawn went straight back, or a king un-castled or was placed; or no turn has been played yet",
+                "there is nothing to un-capture: no turn has been played yet, or the last turn moved a pawn straight back, un-castled or placed a king",
             );
         };
         let placement = &self.setup.placement;
