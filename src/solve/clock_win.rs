@@ -5,7 +5,7 @@ use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::switches::DrawMeaning;
 use crate::rules::{DrawCause, Rules, Seat, Switches};
 
-/// The smallest number of plies after which a position can occur for the third time.
+/// The smallest number of plies from the first occurrence of a position to the third.
 pub const THIRD_OCCURRENCE: u16 = 8;
 
 /// Whether the solver counts a win by the fifty-move rule. In such a win, the loser is the side to

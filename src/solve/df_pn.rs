@@ -1,8 +1,8 @@
 //! Depth-first proof-number search (Nagai, *Df-pn algorithm for searching AND/OR trees*, 2002) with
 //! a limit on the number of the winner's turns.
 //!
-//! This limit makes the tree finite and free of cycles: each turn of the winner leaves one turn
-//! less, so a position never occurs below itself with the same number of turns left. Therefore only
+//! This limit makes the tree finite and free of cycles: each turn of the winner reduces the number
+//! of turns left by one, so a position never occurs below itself with the same number. Therefore only
 //! the fifty-move rule can make the value of a position depend on the path to it. If this rule can
 //! apply within the turns left, the key depends on the halfmove clock and on whether a win by this
 //! rule counts. Repetition needs no treatment: see [`Solver::proof`](super::Solver::proof).

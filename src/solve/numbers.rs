@@ -1,10 +1,11 @@
 //! Proof and disproof numbers (Allis, van der Meulen and van den Herik, *Proof-number search*,
 //! 1994).
 
-/// The proof number and the disproof number of a position: estimates of how many positions below it
-/// must be proven to prove it, or disproven to disprove it. If the proof number is 0, the position is
-/// proven. If the disproof number is 0, the position is disproven. A proven or disproven position is
-/// settled. Any other position is open.
+/// The proof number and the disproof number of a position. The proof number estimates how many
+/// positions below it must be proven to prove the position. The disproof number estimates how many
+/// must be disproven to disprove the position. If the proof number is 0, the position is proven. If
+/// the disproof number is 0, the position is disproven. A proven or disproven position is settled. Any
+/// other position is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofNumbers {
     /// Positions that must be proven to prove this one.

@@ -15,10 +15,11 @@
 //! 1 h8g7*b 7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0
 //! ```
 //!
-//! Winner 1 is the first player ([`Seat::First`]), winner 2 the other player. A step has a
-//! number, the turn to play, and the position without its fullmove number. From this position the
-//! winner wins within that number of own turns against every defence: the turn to play leads only to
-//! steps with smaller numbers, or to the end of the game. No two steps have the same position.
+//! Winner 1 is the first player ([`Seat::First`]), winner 2 the other player. A step has three
+//! parts: a number of turns, the turn to play, and the position without its fullmove number. From
+//! this position the winner wins against every defence within this number of own turns: the turn to
+//! play leads only to steps with fewer turns, or to the end of the game. No two steps have the same
+//! position.
 
 use std::collections::HashMap;
 use std::io::{self, Write};

@@ -1,5 +1,5 @@
-//! Intervals by the bootstrap: the statistic is computed for each of many samples. A sample consists of
-//! observations that are selected at random with replacement.
+//! The interval of a statistic by the bootstrap: the statistic is computed for each of many samples. A
+//! sample consists of observations that are selected at random with replacement.
 //!
 //! Observations that depend on each other, such as the positions of one game, form a group, and
 //! whole groups are selected. The ends of the interval are percentiles of the results (B. Efron and R.

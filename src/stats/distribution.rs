@@ -20,8 +20,8 @@ pub(super) struct Distribution<const N: usize> {
 }
 
 impl<const N: usize> Distribution<N> {
-    /// The shares of these counts. A score that was not observed counts as a thousandth of an
-    /// observation, so that the likelihood ratio is finite.
+    /// The shares of these counts. A score that was not observed gets a count of 0.001, so that
+    /// the likelihood ratio is finite.
     pub(super) fn of(counts: &Counts<N>) -> Self {
         let counted = counts
             .0

@@ -167,7 +167,8 @@ impl Likelihood<'_> {
                 }
             }
         }
-        // If a strength has no variance between clusters, use the covariance of the model instead.
+        // If the estimated variance of a strength in `terms` is almost 0, the covariance of the model is
+        // returned for all strengths.
         let mut terms = self
             .observations
             .iter()

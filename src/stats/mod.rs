@@ -1,5 +1,5 @@
-//! Statistics as pure functions: scores, Elo, ratings and the SPRT of game results, rank correlation
-//! and bootstrap intervals.
+//! Statistics as pure functions. For results of games: scores, Elo, ratings and the SPRT. For other
+//! numbers: rank correlation and bootstrap intervals.
 //!
 //! Nothing here depends on the rules, on the players or on where results are stored.
 

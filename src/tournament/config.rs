@@ -116,8 +116,8 @@ pub struct EngineConfig {
     pub command: Option<CommandLine>,
     /// The protocol that it speaks.
     pub protocol: Protocol,
-    /// Its own options. The engine also gets the options of [`Config::options`] that have other names. Case
-    /// does not matter in names.
+    /// Its own options. From [`Config::options`] the engine gets only the options whose names are not in this
+    /// list. Case does not matter in names.
     pub options: BTreeMap<String, OptionValue>,
     /// Its own limits. The engine inherits all other limits from [`Config::limits`]. But an engine with
     /// its own `time` or `movetime` inherits neither of these two.
@@ -221,8 +221,8 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// If a variant, a command, the openings or the concurrency are wrong, or if the event cannot be played.
-    /// The error says why.
+    /// If a variant, a command, a list of options, the openings or the concurrency are wrong, or if the event
+    /// cannot be played. The error says why.
     pub fn event(&self) -> Result<Event, ConfigError> {
         let variants = self.variants.as_ref().ok_or(ConfigError::NoVariant)?;
         let variants = variants.resolve()?;
@@ -297,7 +297,7 @@ impl Config {
     }
 }
 
-/// The names in a list of options that equal this one, if the case of letters does not matter.
+/// The names in a list of options that equal `name`. The case of letters is ignored.
 fn same_name<'a>(
     options: &'a BTreeMap<String, OptionValue>,
     name: &'a str,

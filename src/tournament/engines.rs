@@ -1,4 +1,4 @@
-//! The engines that a worker keeps from game to game.
+//! The engines that a worker keeps from game to game. A worker is a thread that plays games.
 
 use std::any::Any;
 use std::sync::atomic::AtomicBool;

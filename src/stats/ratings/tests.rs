@@ -133,7 +133,7 @@ fn players_without_games_are_rated_0() {
 
 #[test]
 fn players_who_are_not_linked_by_games_are_rated_as_in_events_of_their_own() {
-    // A player who wins 65 % is 107.5 Elo stronger.
+    // A player who scores 65 % is 107.5 Elo stronger than the opponent.
     let half = elo_of_score(0.65) / 2.0;
     let games = [encounter(0, 1, 10, 6.5)];
     let alone = rate(2, &games);
