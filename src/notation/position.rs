@@ -98,8 +98,8 @@ pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionE
 ///
 /// # Errors
 ///
-/// The error says that the number of fields is wrong, or at which character of which field something
-/// else was expected, or which side has too many pieces of a kind.
+/// If the number of fields is wrong, if a field is malformed, or if a side has too many pieces of a kind. The
+/// error for a malformed field names the field, the column of the mistake, and what was expected there.
 pub fn parse(form: Form, text: &str) -> Result<Setup, PositionError> {
     let words = words(text);
     let &[board, side, castling, pending, halfmove, fullmove] = words.as_slice() else {

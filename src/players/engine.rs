@@ -11,7 +11,7 @@ use crate::search::{Control, Options, Root, Search};
 #[derive(Debug)]
 pub struct EnginePlayer<R> {
     search: Search<R>,
-    /// The scale in which it reports scores.
+    /// The scale in which the player reports scores.
     report_scale: Scale,
 }
 

@@ -16,7 +16,7 @@ use crate::search::Score;
 #[derive(Clone, Debug)]
 pub struct Greedy {
     weights: Weights,
-    /// The scale in which it reports scores.
+    /// The scale in which the player reports scores.
     report_scale: Scale,
     random: ChaCha8Rng,
 }

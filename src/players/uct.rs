@@ -39,7 +39,7 @@ pub struct Uct {
 }
 
 impl Uct {
-    /// A player whose random choices depend only on the seed.
+    /// A player with this seed. [`Player::begin_game`] replaces this seed with the seed of the new game.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {

@@ -4,8 +4,8 @@
 //!
 //! The chess position after turn `k` is the board after turn `k`, plus the piece that turn `k + 1`
 //! un-captures before its un-move. That un-capture belongs to the un-move of turn `k`: turn `k` takes
-//! back a chess move, and this chess move captured the piece. From the chess position after turn `k`,
-//! the side that played turn `k` makes the next chess move.
+//! back a chess move, and this chess move captured the piece. In the chess game, the position after
+//! turn `k` comes just before that chess move, so the side that played turn `k` is to move.
 
 use std::fmt;
 
@@ -260,7 +260,7 @@ fn chess_positions<R: Rules>(
         position = position.play(turn);
     }
     // A declared end adds no chess position. If the turn that declares the end also un-captures a
-    // piece, the last chess position already has that piece.
+    // piece, that piece is already in the chess position that the loop added last.
     if !last.is_some_and(|last| last.turn.act() == Act::End) {
         positions.extend(ChessPosition::at(&position, turns.len(), last, None));
     }
@@ -345,8 +345,8 @@ impl ChessPosition {
         board
     }
 
-    /// Plays the chess move that was taken back to reach this position. Checks that the move leads to
-    /// `before`, the position before the un-move.
+    /// Plays, from this position, the chess move that the last un-move took back. Checks that the chess move
+    /// leads to `before`, the position before that un-move.
     fn play_forward(
         &self,
         chess: &mut Chess,

@@ -41,8 +41,8 @@ pub trait NativeWords: Rules {
         false
     }
 
-    /// Whether a player may write the mark `written` for a turn for which [`NativeWords::mark`] returns
-    /// `correct`.
+    /// Whether a player may write the mark `written` on a turn. `correct` is the turn's correct mark, from
+    /// [`NativeWords::mark`].
     fn accepts_mark(written: &str, correct: &str) -> bool {
         written == correct
     }

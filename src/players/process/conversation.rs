@@ -43,7 +43,7 @@ const GO_REFUSED: &str = "go: ";
 /// start a thread for each search send such messages.
 const NO_THREAD: &str = "cannot start a thread";
 
-/// How many lines of each wrong kind an engine sent in a game.
+/// How many wrong lines of each kind an engine sent in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct WrongLines {
     /// Lines that are not part of the protocol.
@@ -168,9 +168,9 @@ impl<'a> Conversation<'a> {
                         return Err(NoReply::ManyBytes);
                     }
                     let reply = self.receive(&line);
-                    // A line that came after the deadline is not an answer. This check is needed because the
-                    // timeout below never occurs while lines keep coming. A late `bestmove` is still
-                    // returned, so that the fault can say how late it is.
+                    // A line after the deadline counts as a timeout, because the timeout below never occurs
+                    // while lines keep coming. But a late `bestmove` is returned: the caller needs the time at
+                    // which it came.
                     if at > deadline && !matches!(reply, Reply::Best(..)) {
                         return Err(NoReply::Timeout);
                     }
@@ -291,7 +291,7 @@ impl<'a> Conversation<'a> {
     }
 
     /// Waits for a reply for which `accept` returns a value. Returns that value, and the time at which
-    /// the reply came. The description of a fault calls the reply `what`.
+    /// the reply came. `what` names the reply in the description of a fault.
     pub(crate) fn wait<T>(
         &mut self,
         timeout: Duration,

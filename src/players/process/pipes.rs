@@ -1,10 +1,10 @@
 //! An engine's process and its pipes. The process can neither block the manager nor use up the
 //! manager's memory.
 //!
-//! Three threads stand between the manager and the pipes. One writes, because a full pipe blocks
-//! its writer. One reads, and waits when it is far ahead of the manager, so that a flood of lines
-//! takes little memory. This thread can be many short lines ahead, because the manager takes no lines while the
-//! engine ponders. One reads standard error and keeps its last bytes.
+//! Three threads stand between the manager and the pipes. One writes to standard input, because a full pipe
+//! blocks its writer. One reads standard output, and waits when it is far ahead of the manager, so that a
+//! flood of lines takes little memory. The manager takes no lines while the engine ponders, so this thread may
+//! read many short lines ahead before it waits. One reads standard error and keeps its last bytes.
 
 use std::collections::VecDeque;
 use std::io::{self, PipeReader, Read, Write};
@@ -29,8 +29,8 @@ const MAX_LINE_LENGTH: usize = MAX_LINE_KIB << 10;
 /// The maximum number of bytes that are read from a pipe at a time.
 const CHUNK: usize = 16 << 10;
 
-/// The number of bytes that may wait to be taken, with [`CHUNK_OVERHEAD`] for each chunk. While more bytes
-/// wait, the thread that reads holds at most one more chunk and reads no further.
+/// The number of bytes that may wait until the manager takes them. [`CHUNK_OVERHEAD`] is added for each
+/// chunk. While more bytes wait, the thread that reads holds back the next chunk and reads no further.
 const MAX_WAITING: usize = 256 << 10;
 
 /// The bytes of memory that a chunk takes besides its contents.
@@ -195,7 +195,7 @@ impl Process {
         self.ended
     }
 
-    /// Whether something other than the manager has killed the process, such as the system or a person.
+    /// Whether the process was killed, but not by the manager: by the system or by a person, for example.
     pub(crate) fn was_killed(&self) -> bool {
         self.ended.is_some_and(group::was_killed)
     }

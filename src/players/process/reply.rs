@@ -27,8 +27,8 @@ pub(crate) struct Analysis {
 
 impl Analysis {
     /// This analysis, updated by a later line of analysis. The later line replaces everything, with one
-    /// exception. If the later score is a bound and the present score is exact, only the principal variation
-    /// is replaced, and only if the later line has one. A line with a bound can be the last line: the search
+    /// exception. If the present score is exact and the later score is a bound, only the principal variation
+    /// of the later line is taken, if there is one. The last line of a search can have a bound: the search
     /// may be stopped before it knows the exact score of the new variation.
     pub(crate) fn followed_by(self, latest: Self) -> Self {
         if !latest.is_bound || self.is_bound || self.score.is_none() {

@@ -290,7 +290,7 @@ impl<'a> EngineSession<'a> {
         }
     }
 
-    /// The answer with a turn that came at `at`, unless it is too late or malformed.
+    /// The answer with `turn`, which came at `at`; a fault if it is too late, or if `turn` is `None`.
     fn answered(
         &self,
         question: &Question,
@@ -358,7 +358,7 @@ impl<'a> EngineSession<'a> {
         }
     }
 
-    /// Asks for the result by the command `state`, by which this program extends UCI; `None` if no result comes.
+    /// Asks for the result with `state`, a command that this program adds to UCI; `None` if no result comes.
     fn result_in_state(&mut self) -> Result<Option<String>, Halt> {
         if self.lacks_state {
             return Ok(None);
@@ -383,7 +383,7 @@ impl<'a> EngineSession<'a> {
                 _ => None,
             })?;
         if self.lacks_state {
-            // The engine need not know this command, so the message with which it answers is no wrong line.
+            // An engine need not know `state`, so its error message about `state` is not a wrong line.
             self.conversation.set_wrong_lines(wrong);
         }
         Ok(reported)

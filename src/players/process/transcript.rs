@@ -1,5 +1,5 @@
-//! The lines of a conversation with an engine, to reproduce a fault. It has the *introduction*, the lines
-//! before the first game, and the lines of one game. Of a long game, the beginning and the end are kept.
+//! The lines of a conversation with an engine, to reproduce a fault: the *introduction* (the lines before the
+//! first game), and then the lines of one game. Of a long game, the beginning and the end are kept.
 
 use std::collections::VecDeque;
 
@@ -14,7 +14,7 @@ const MAX_LINE_LENGTH: usize = 16 << 10;
 pub(crate) struct Transcript {
     /// The introduction, and the beginning of the game.
     first: String,
-    /// How many bytes of `first` belong to the introduction. Before the first game this is not known yet, and 0.
+    /// How many bytes of `first` belong to the introduction; 0 before the first game.
     introduction: usize,
     /// The end of the game; before the first game, the end of an introduction that does not fit into `first`.
     last: VecDeque<u8>,

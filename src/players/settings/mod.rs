@@ -243,8 +243,8 @@ impl PlayerSettings {
         }
     }
 
-    /// The player for games of `variant`. If it reports scores, they are in `report_scale`. Inside, it uses
-    /// plain centipawns of the evaluation, and converts the scores that it reports.
+    /// The player for games of `variant`. If it has scores, it computes them in centipawns of the evaluation
+    /// and reports them in `report_scale`.
     #[must_use]
     pub fn player<R: Rules>(
         &self,

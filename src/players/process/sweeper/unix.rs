@@ -63,8 +63,8 @@ impl Drop for Sweeper {
     }
 }
 
-/// Reads groups until the input ends, then kills the groups that were added and not removed. Signals
-/// that ask the manager to stop must not end this process.
+/// Reads groups until the input ends, then kills the groups that were added and not removed. The caller
+/// must ensure that signals to stop, such as Ctrl-C, do not end this process.
 pub(in crate::players::process) fn sweep(input: impl BufRead) -> io::Result<()> {
     let mut groups = BTreeSet::new();
     for line in input.lines() {
