@@ -15,7 +15,7 @@ pub struct RoleOn {
     pub square: Square,
 }
 
-/// What a turn does. The role and the head of the turn can add an un-capture.
+/// What a turn does. A turn with a role may un-capture a piece as well: see [`TurnFields::role`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Act {
     /// A piece goes from one square to another: an un-move (un-castling included), or a chess move
@@ -234,7 +234,7 @@ impl std::fmt::Debug for Turn {
 ///
 /// A piece has the most targets on an empty board. In a reverse game a side never has more pieces
 /// of a kind than at the start of chess. So its queen has at most 27 targets, its two rooks have 28,
-/// its two bishops 26 and its two knights 16: together 97.
+/// its two bishops 26 and its two knights 16: together 97. The bound depends on the parts of a turn:
 ///
 /// * An un-move, then an un-capture (one of five kinds) or none: 97 x 6 = 582 turns of these
 ///   pieces. King: 8 x 6 + 2 un-castlings = 50. Pawns: 8 x (single 1 + double 1 + diagonal 2 x 5 +

@@ -55,7 +55,7 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
 /// Checks the last line of analysis with `multipv 1` and all lines of analysis after it. A line without
 /// `multipv` counts as a line with `multipv 1`.
 ///
-/// * They are numbered 1, 2, 3 and so on, at least up to the highest number of an earlier line.
+/// * They are numbered 1, 2, 3 and so on. No line before them has a higher number than the last of them.
 /// * Their depths differ by at most 1.
 /// * Their scores are in order, the best score first.
 /// * No two of them begin with the same turn.

@@ -77,7 +77,8 @@ impl Visitor for Judge<'_> {
 }
 
 /// Plays a game to its last position, and returns the score of that position from the view of the player
-/// to play. Returns `None` if the game is not over, or if only repetition or fifty moves have ended it.
+/// to play. Returns `None` if the first position or a turn is invalid, or if the game is not over. A game that
+/// only repetition or fifty moves have ended counts as not over.
 pub(super) struct FinalScore<'a> {
     /// The first position.
     pub(super) fen: &'a str,

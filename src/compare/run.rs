@@ -92,8 +92,9 @@ impl PreparedEvent {
     }
 }
 
-/// The games in the journals of all shards in a folder. Each torn line is reported to `note`, and the game of the
-/// line counts as not played. With [`DamagedLines::Drop`], the same is done for each damaged line.
+/// The games in the journals of all shards in a folder. The last line of a journal may be torn, that is,
+/// incomplete. Each torn line is reported to `note`, and its game counts as not played. With
+/// [`DamagedLines::Drop`], the same is done for each damaged line.
 ///
 /// # Errors
 ///

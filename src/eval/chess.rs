@@ -146,9 +146,9 @@ impl Side<'_> {
         sink.add(Feature::RingHoles, seat, holes * in_reserve);
     }
 
-    /// Counts the enemy pieces that the side threatens. While the king of the side is in reserve, counts
-    /// none, because in most games the side may not capture then. The switch `capture-before-king` lets the
-    /// side capture then, but is ignored here.
+    /// Counts the enemy pieces that the side threatens. Counts none while the king of the side is in
+    /// reserve, because in most games the side may not capture then. The count ignores the switch
+    /// `capture-before-king`, which lets the side capture even then.
     #[inline(always)]
     fn count_threats(&self, enemy: &Reach, sink: &mut impl FeatureSink) {
         let Side { view, reach, seat } = *self;

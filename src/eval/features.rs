@@ -80,8 +80,9 @@ pub fn features<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     }
 }
 
-/// Counts tens of plies on the halfmove clock for the player who leads by points. The fifty-move
-/// rule ends the game by points, so this lead gets safer with every reversible ply.
+/// Counts a tenth of the halfmove clock, rounded down and at most 10, for the player who leads by
+/// points. The fifty-move rule ends the game by points, so this lead gets safer with every reversible
+/// ply.
 #[inline(always)]
 fn count_points_clock<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     let points = position.points();

@@ -74,8 +74,8 @@ pub(super) fn count(army: &Army<'_>, enemy: &Army<'_>, sink: &mut impl FeatureSi
 }
 
 /// Counts how far the pieces have to go. Kings, queens, rooks and bishops go around all pawns, and
-/// around the pieces on `obstacles` except own knights. For knights and pawns the board counts as
-/// empty.
+/// around the pieces on `obstacles`. Own knights are never in their way. For knights and pawns the
+/// board counts as empty.
 #[inline(always)]
 fn count_steps(view: &View, obstacles: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
     const KINDS: [(Role, Feature); 4] = [
@@ -173,9 +173,10 @@ const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
 }
 
 /// The number of pieces other than pawns that cannot come home. If several bishops stand on squares of
-/// one colour, each but the first counts one. Each home square that lacks its piece counts one, if home
-/// pawns, walled-in bishops and frozen pieces shut it off for good. Pieces that can still move away are
-/// not walls. Knights jump over walls, so their home squares are not counted.
+/// one colour, each but the first counts one. A home square that lacks its piece counts one if it is
+/// shut off for good. Three kinds of own pieces can shut it off: home pawns, frozen pieces, and home
+/// bishops that home pawns block. Pieces that can still move away do not shut it off. Knights jump over
+/// other pieces, so their home squares are not counted.
 #[inline(always)]
 fn lost_non_pawns(view: &View) -> i32 {
     let doubled = [DARK_SQUARES, !DARK_SQUARES].into_iter().map(|shade| {
@@ -206,8 +207,9 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
     }
     let doors = !pawns;
     let king_entries = doors | doors << 1 | doors >> 1;
-    // The stretch of a home square is the part of row 1 around it that no wall interrupts. A piece
-    // reaches its home square if a door leads to this stretch, or if the piece stands on the stretch.
+    // The walls are the frozen pieces and the home bishops that home pawns block. The stretch of a home
+    // square is the part of row 1 around the home square that no wall interrupts. A piece reaches its home
+    // square if a door leads to this stretch, or if the piece stands on the stretch.
     let is_shut = |pieces: Bitboard, home: u8, doors: u8| {
         let pieces = row_set(pieces, 1);
         pieces & home == 0 && stretch(home, !walls) & (doors | pieces) == 0
@@ -225,8 +227,8 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
 /// Counts home squares of kings, queens, rooks and bishops that lack their piece. Returns how many of
 /// them have no entrance, and how many have exactly one.
 ///
-/// The entrances of a bishop's home are the two squares diagonally in front of it, unless a home pawn
-/// stands there. The entrances of any other home are squares of its stretch. The stretch is the part
+/// A square diagonally in front of a bishop's home is an entrance if no home pawn stands on the
+/// square. The entrances of any other home are squares of its stretch. The stretch is the part
 /// of row 1 around the home; it ends on each side before the next piece that is home (knights do not
 /// count). For a rook, a square of the stretch is an entrance if no home pawn stands in front of it.
 /// For a king or queen, it is an entrance if at least one of the squares of row 2 next to it,

@@ -65,15 +65,15 @@ impl Inputs {
         Self(words)
     }
 
-    /// The words. Bit `bit` of word `word` is the input that has row `64 * word + bit` of the
-    /// network, as White sees the position.
+    /// The words. From White's view, the input at bit `bit` of word `word` has the row
+    /// `64 * word + bit` of the network.
     #[inline(always)]
     pub(super) const fn words(&self) -> &[u64; WORDS] {
         &self.0
     }
 
-    /// The indices of the rows of the network for the inputs that are set, as White sees the
-    /// position.
+    /// For each input that is set, the index of its row of the network, from White's view. From
+    /// Black's view, the row is the [`mirrored`] one.
     pub(crate) fn rows(self) -> impl Iterator<Item = usize> {
         let bits = (0..64).map(|bit| 1_u64 << bit);
         let all = self
