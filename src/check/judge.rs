@@ -133,7 +133,7 @@ impl Visitor for Compare {
                     "the position is {setup}, but the engine reports {fen}"
                 ))
             }
-            None => Err("its answer to state has no field fen with a text".to_owned()),
+            None => Err("the field fen of its answer to state is missing or is not a text".to_owned()),
         }
     }
 }

@@ -47,7 +47,7 @@ pub enum VaryError {
     /// A switch of the game is named without values, but the variation cannot use all values of the switch:
     /// there are too many, or the switch takes a number or a position.
     #[error(
-        "{0}: give its values, as in {0}=VALUE|VALUE; only a switch with at most {MAX_VALUES} possible values may stand without them"
+        "{0}: give its values, as in {0}=VALUE|VALUE; the values may be left out only for a switch that has at most {MAX_VALUES} possible values"
     )]
     TooManyValues(String),
     /// The switches do not make a valid game.

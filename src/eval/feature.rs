@@ -85,7 +85,7 @@ features! {
     Squatters "squatters" "owner: enemy pieces other than pawns that stand on the owner's rows 1 and 2 and cannot un-move";
     HomeTaken "home taken" "owner: enemy pieces on the owner's rows 1 and 2";
     Misplaced "misplaced" "owner: own pieces on rows 1 and 2 that are not home";
-    Hosts "hosts" "owner: home squares from which an enemy piece other than a pawn can un-move, so that a piece in reserve can come home there; for each kind, at most as many as the owner has in reserve";
+    Hosts "hosts" "owner: home squares from which an enemy piece other than a pawn can un-move, so that a piece in reserve can come home there; for each kind of piece, at most the number of pieces of this kind in the owner's reserve";
     Landings "landings" "owner: enemy pieces other than pawns that can un-move from the owner's rows 1 to 4, so that a piece can come back there; at most as many as the owner has in reserve";
     Uncapture "un-capture" "1 for the player to play if an un-capture is allowed and the reserve is not empty";
     UncaptureRow "un-capture row" "for the player to play, if an un-capture is allowed and the reserve is not empty: rows from the square of the un-capture to the player's own first row";
@@ -94,8 +94,8 @@ features! {
     RevivedOfficers "revived officers" "holder: enemy pieces on the board, without pawns and the king";
     RevivalFiles "revival files" "holder: files on which a piece other than a pawn can un-capture an enemy pawn now";
     NearFiles "near files" "holder: files that are not revival files but become revival files if a piece other than a pawn un-moves there";
-    RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn now and, with the same un-move, reach a square on which they can un-capture another";
-    IdleUnmoves "idle un-moves" "holder: enemy pawns in reserve, minus revival files, minus enemy pieces other than pawns in reserve, at least 0 (an estimate of how many un-moves to other files will un-capture nothing, because only enemy pawns are left in reserve)";
+    RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn now and, with the same un-move, reach a square of another file from which their next un-move can un-capture another";
+    IdleUnmoves "idle un-moves" "holder: the number of enemy pawns in reserve, minus the number of revival files and the number of other enemy pieces in reserve, at least 0 (an estimate: when only enemy pawns are left in reserve, so many un-moves will un-capture nothing and only take a piece to another file)";
     Revivers "revivers" "holder: pieces other than pawns that can leave their square";
     Mobility "mobility" "holder: squares to which queens, rooks, bishops and knights can go";
     KingMobility "king mobility" "holder: squares to which the king can go";

@@ -65,7 +65,7 @@ pub enum ForwardError {
         position: String,
     },
     /// A chess position or move is not legal. This is a bug in the rules of this program.
-    #[error("turn {number} does not give a legal chess move: {reason}")]
+    #[error("the chess game is not legal at turn {number} (0 is the first position): {reason}")]
     NotChess {
         /// The number of the turn, from 1; 0 is the first position.
         number: usize,

@@ -36,7 +36,7 @@ pub fn read_weights(path: &Path) -> Result<Vec<(&'static Game, Weights)>, Settin
         }
     }
     if known.is_empty() {
-        let missing = "this folder has no file of weights named GAME.toml, with the name of a game";
+        let missing = "this folder has no file of weights; each file must be named GAME.toml, where GAME is the name of a game";
         return Err(problem(path, missing.to_owned()));
     }
     Ok(known)
