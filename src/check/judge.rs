@@ -133,7 +133,9 @@ impl Visitor for Compare {
                     "the position is {setup}, but the engine reports {fen}"
                 ))
             }
-            None => Err("the field fen of its answer to state is missing or is not a text".to_owned()),
+            None => {
+                Err("the field fen of its answer to state is missing or is not a text".to_owned())
+            }
         }
     }
 }

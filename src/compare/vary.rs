@@ -326,7 +326,7 @@ mod tests {
             ),
             (
                 "start",
-                "only a switch with at most 4 possible values may stand without them",
+                "may be left out only for a switch that has at most 4 possible values",
             ),
             (
                 "pawn-rows",

@@ -86,7 +86,7 @@ features! {
     HomeTaken "home taken" "owner: enemy pieces on the owner's rows 1 and 2";
     Misplaced "misplaced" "owner: own pieces on rows 1 and 2 that are not home";
     Hosts "hosts" "owner: home squares from which an enemy piece other than a pawn can un-move, so that a piece in reserve can come home there; for each kind of piece, at most the number of pieces of this kind in the owner's reserve";
-    Landings "landings" "owner: enemy pieces other than pawns that can un-move from the owner's rows 1 to 4, so that a piece can come back there; at most as many as the owner has in reserve";
+    Landings "landings" "owner: enemy pieces other than pawns that can un-move from the owner's rows 1 to 4, so that a piece can come back there; at most the number of pieces in the owner's reserve";
     Uncapture "un-capture" "1 for the player to play if an un-capture is allowed and the reserve is not empty";
     UncaptureRow "un-capture row" "for the player to play, if an un-capture is allowed and the reserve is not empty: rows from the square of the un-capture to the player's own first row";
 
