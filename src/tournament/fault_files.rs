@@ -45,7 +45,7 @@ pub(super) fn copy(from: &Path, into: &Path, entries: &[Entry]) -> Result<(), Ou
     let faults = entries.iter().filter_map(|entry| entry.fault.as_ref());
     for name in faults.filter_map(|fault| fault.file.as_deref()) {
         let source = from.join(name);
-        // If the file is not here, it is in the folder of another journal, or somebody has removed it.
+        // If the file is not in `from`, it is in the folder of another merged journal, or somebody has removed it.
         if !source.is_file() {
             continue;
         }

@@ -29,7 +29,7 @@ use crate::play::entry::Entry;
 use crate::play::shortage::Shortage;
 use crate::players::process::{Launcher, Manager, reserve_files};
 
-/// Where and how an event is played. The games do not depend on these options.
+/// Where and how an event is played. These options do not change the schedule or the settings of the games.
 #[derive(Clone, Debug)]
 pub struct FolderOptions {
     /// The folder for all files.
@@ -77,10 +77,10 @@ pub enum FolderError {
     /// There is a journal, but the options do not say that it is to be resumed.
     #[error("{0} exists already; resume it with --resume, or choose another folder with --out")]
     Exists(PathBuf),
-    /// The folder or a file in it cannot be written.
+    /// The folder cannot be made.
     #[error("{path}: {source}")]
     File {
-        /// Its name.
+        /// The folder.
         path: PathBuf,
         /// Why.
         source: io::Error,
@@ -317,7 +317,7 @@ impl Listener for FolderListener<'_> {
     type Error = FolderError;
 
     fn finished(&mut self, game: &FinishedGame) -> Result<(), FolderError> {
-        // The journal comes last, so that every file that it names exists.
+        // The journal is written after the fault file, so that every file that the journal names exists.
         if let Some(Reproducer { name, text }) = &game.reproducer {
             fault_files::write(self.folder, name, text, Existing::Replace)?;
         }

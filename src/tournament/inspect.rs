@@ -48,10 +48,10 @@ pub enum InspectionError {
 }
 
 /// Starts every engine once, and checks that it has the options that the event sets, and that it plays the
-/// variants. The variants are not checked if the engine is guided or declares none. A variant from a game
-/// file is not checked if the engine has the option `GameFile`. If an engine commits a fault while it starts,
-/// the observer gets a message and the event goes on. If the engine also commits a fault at the start of a
-/// game, it loses this game.
+/// variants. The variants are not checked if the engine is guided ([`EngineSpec::guided`]) or does not declare
+/// the variants that it plays. A variant from a game file is not checked if the engine has the option
+/// `GameFile`. If an engine commits a fault while it starts, the observer gets a message and the event goes
+/// on. If the engine also commits a fault at the start of a game, it loses this game.
 pub(super) fn inspect(
     event: &Event,
     manager: Manager<'_>,

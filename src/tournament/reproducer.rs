@@ -10,7 +10,7 @@ use crate::players::spec::EngineSpec;
 /// it has only the beginning and the end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reproducer {
-    /// The name of the file, in the folder of the event.
+    /// The path of the file, relative to the folder of the event.
     pub name: String,
     /// The text of the file.
     pub text: String,

@@ -118,7 +118,7 @@ pub trait Listener {
 pub struct EventRun<'a> {
     /// The event.
     pub event: &'a Event,
-    /// Its schedule.
+    /// Its schedule. If the SPRT over all shards ended before this run, only the games up to its end.
     pub plans: &'a [Plan],
     /// Its first positions.
     pub starts: &'a FirstPositions,

@@ -40,8 +40,8 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// The contents of the stop file in a folder; `None` if there is none, or if it is damaged or
-    /// about another event.
+    /// The contents of the stop file in a folder; `None` if the folder has no stop file, or if the file is
+    /// damaged or about another event.
     #[must_use]
     pub fn read(folder: &Path, event: &Event) -> Option<Self> {
         let text = fs::read_to_string(folder.join(STOP_FILE)).ok()?;

@@ -205,7 +205,8 @@ pub fn resume_match<'a>(
     })
 }
 
-/// A match without the settings that may change when it is resumed.
+/// The event with one round and without an SPRT. The number of rounds and the SPRT may change when a match is
+/// resumed.
 fn without_length(event: Event) -> Event {
     Event {
         rounds: 1,

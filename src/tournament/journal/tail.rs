@@ -22,7 +22,8 @@ pub struct Tail {
 }
 
 impl Tail {
-    /// The journal at `path`, which need not exist yet. `wanted` is the header that it must have.
+    /// The journal at `path`, which need not exist yet. It must be the journal of the event and the shard of
+    /// `wanted`.
     #[must_use]
     pub fn new(path: &Path, wanted: Header) -> Self {
         Self {
@@ -34,8 +35,8 @@ impl Tail {
         }
     }
 
-    /// The games in the sound lines that were added since the last call. A journal with another header gives
-    /// no games. If the line that was read last is no longer at its place, the journal is read again from its
+    /// The games in the sound lines that were added since the last call. A journal of another event or shard
+    /// gives no games. If the line that was read last is no longer at its place, the journal is read again from its
     /// beginning, and the games in all its sound lines are returned. This happens if the writer has dropped
     /// damaged lines.
     ///

@@ -74,7 +74,8 @@ pub struct EngineTiming {
     pub engine: String,
     /// The time of its slowest turn, in milliseconds.
     pub slowest: u64,
-    /// The mean time in which it answered the second `isready` at the start of a game, in microseconds.
+    /// The mean time in which it answered the second `isready` at the start of a game, in microseconds. The
+    /// answer to the first `isready` is not measured: it comes only after the engine's preparations.
     pub mean_latency: u64,
     /// The longest time in which it answered the second `isready` at the start of a game, in microseconds.
     pub longest_latency: u64,
