@@ -40,8 +40,8 @@ impl Scale {
         1.0 / (1.0 + ((even - centipawns) / spread).exp())
     }
 
-    /// The expected result at a reported score, from 0 to 1, if the players are equal. A draw counts
-    /// one half.
+    /// The expected result of the player who has this reported score, if both players are equally
+    /// strong. A win counts 1, a draw one half, a loss 0.
     #[must_use]
     pub fn expected_result(self, reported: i32) -> f64 {
         let [win, loss] = [reported, -reported].map(|reported| self.win_probability(reported));

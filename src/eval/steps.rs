@@ -65,7 +65,7 @@ pub(super) fn pawns(pawns: Bitboard) -> i32 {
         .sum()
 }
 
-/// The paths of one kind of piece to the home squares without such a piece.
+/// The paths of one kind of piece to the home squares on which no piece of this kind stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Paths {
     /// The total number of un-moves on the paths that exist.
@@ -105,9 +105,10 @@ thread_local! {
 }
 
 /// The paths of the kings, queens, rooks or bishops of a side to their home squares. The paths go
-/// around pawns and around the pieces on `obstacles` except own knights, because these obstacles
-/// rarely move. The home squares that lack a piece of this kind are taken one after another. For each,
-/// the path starts at the nearest piece of the kind that is not home and has no path yet.
+/// around pawns and around the pieces on `obstacles`, because these pieces rarely move. Own knights on
+/// `obstacles` do not block a path. The home squares that lack a piece of this kind are taken one after
+/// another. For each, the path starts at the nearest piece of the kind that is not home and has no path
+/// yet.
 #[inline(always)]
 pub(super) fn paths(view: &View, obstacles: Bitboard, role: Role) -> Paths {
     let pieces = *view.own.get(role);

@@ -14,14 +14,14 @@ pub struct Weight {
     pub early: i32,
     /// Sixteenths of a centipawn at the end of the game.
     pub late: i32,
-    /// The evaluation multiplies the lead of the leader by a percentage
-    /// ([`FeatureVector::lead_percent`](super::FeatureVector::lead_percent)). This number is added to that
-    /// percentage for each unit of the leader's count.
+    /// The evaluation multiplies a lead by a percentage
+    /// ([`FeatureVector::lead_percent`](super::FeatureVector::lead_percent)). Each unit of the leader's count
+    /// of the feature adds this number to the percentage.
     pub lead_percent: i32,
 }
 
 impl Weight {
-    /// A weight of `early` to `late` centipawns, without influence on the lead.
+    /// A weight in whole centipawns, with a lead percentage of 0.
     #[must_use]
     pub const fn centipawns(early: i32, late: i32) -> Self {
         Self {

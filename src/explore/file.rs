@@ -105,7 +105,7 @@ impl TreeFile {
 ///
 /// # Errors
 ///
-/// If the file cannot be read, has no complete line, or has a first line that is damaged or has other terms.
+/// If the file cannot be read or has no complete line, or if the first line is damaged or has other terms.
 pub fn read_tree(
     game: &'static Game,
     path: &Path,

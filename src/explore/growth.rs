@@ -26,8 +26,9 @@ pub enum GrowthEnd {
     Grown,
     /// [`Growth::halt`] was set.
     Halted,
-    /// The shard has no leaf to search. Each of its lines ends where the game is over, with a turn whose
-    /// score is a forced end, or with a turn to a position that the tree already has at an earlier ply.
+    /// The shard has no leaf to search. Each of its lines ends in one of three ways: the game is over, the
+    /// score of the last turn is a forced end, or the last turn leads to a position that the tree already
+    /// has at an earlier ply.
     NoLeaf,
 }
 

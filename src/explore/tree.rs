@@ -139,9 +139,9 @@ impl Tree {
     }
 
     /// The cost of the best path to each node: how much the path deviates from best play, in centipawns.
-    /// `None` for nodes that no path of the shard reaches. For each candidate of the shard that leads to a
-    /// position outside the tree, `on_leaf` gets the cost of the path to that position, the index of the
-    /// candidate's node, and the candidate.
+    /// `None` for nodes that no path of the shard reaches. A candidate on such a path may lead to a position
+    /// that is not in the tree. For each of these candidates, `on_leaf` gets the cost of the path to that
+    /// position, the index of the candidate's node, and the candidate.
     fn costs(
         &self,
         order: &[usize],

@@ -143,7 +143,8 @@ pub struct Loaded {
 /// # Errors
 ///
 /// If the text does not define a game, or if another game has the name that the text gives. The error gives
-/// the line and what would be right. It quotes nothing of the text except a name that is taken.
+/// the line and what would be right. Of the text it quotes only a name that is taken and words of the format,
+/// such as `random-kings`.
 ///
 /// ```
 /// let text = "name = \"unplay-free\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"";

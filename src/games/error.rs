@@ -21,9 +21,9 @@ pub struct GameError {
     pub problem: GameProblem,
 }
 
-/// Why a text does not define a game. The messages quote nothing of the text except a name that is taken. The
-/// reason: a command of the protocol can name any file of the machine as a game file, and the error message goes
-/// to the sender of the command.
+/// Why a text does not define a game. Of the text the messages quote only a name that is taken and words of the
+/// format, such as `random-kings`. The reason: a command of the protocol can name any file of the machine as a
+/// game file, and the error message goes to the sender of the command.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum GameProblem {
     /// It does not have the form of a game file.

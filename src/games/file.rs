@@ -49,7 +49,8 @@ pub enum GameFileError {
 /// # Errors
 ///
 /// If the file cannot be read or does not define a game. The error names the file, the line and what
-/// would be right. It quotes nothing of the file except a name that is taken.
+/// would be right. Of the file it quotes only a name that is taken and words of the format, such as
+/// `random-kings`.
 pub fn load(path: &Path) -> Result<Loaded, GameFileError> {
     let bytes = read(path)?;
     let text = String::from_utf8(bytes).map_err(|_| GameFileError::NoText(path.to_owned()))?;

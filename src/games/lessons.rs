@@ -113,8 +113,8 @@ pub enum LessonError {
         /// The rule that the turn breaks.
         source: Illegality,
     },
-    /// No legal turn is accepted, the example is not a legal turn that is accepted, or a legal turn is both
-    /// accepted and named as wrong.
+    /// No legal turn is accepted, the example is illegal or not accepted, or a legal turn is both accepted and
+    /// named as wrong.
     #[error(
         "lesson {lesson}: at least one legal turn must be accepted, the example must be an accepted legal \
          turn, and wrong must name no accepted legal turn"
@@ -128,7 +128,7 @@ pub enum LessonError {
 /// Why a file of lessons cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum LessonsError {
-    /// It is not of the form of a file of lessons.
+    /// It does not have the form of a file of lessons.
     #[error("line {line}: {message}")]
     Form {
         /// The line, from 1.
@@ -136,13 +136,13 @@ pub enum LessonsError {
         /// What is wrong there.
         message: String,
     },
-    /// Two lessons have one name.
+    /// Two lessons have the same name.
     #[error("two lessons are called '{0}'; give them different names")]
     Twice(String),
     /// `order` names a lesson twice.
     #[error("order: the lesson '{0}' is named twice; name it once")]
     Repeated(String),
-    /// `order` names a lesson that neither this file nor that of the base has.
+    /// `order` names a lesson that is neither in this file nor among the lessons of the base.
     #[error("order: there is no lesson '{0}', neither here nor in the base of the game")]
     Unknown(String),
     /// `order` leaves a lesson out.
@@ -230,8 +230,7 @@ impl Lesson {
     /// # Errors
     ///
     /// If the position of the lesson or a turn in `played` does not fit the game, if no legal turn is accepted,
-    /// if the example is not a legal turn that is accepted, or if a legal turn is both accepted and named as
-    /// wrong.
+    /// if the example is illegal or not accepted, or if a legal turn is both accepted and named as wrong.
     pub fn position<R: Rules>(&self, switches: &R::Switches) -> Result<R, LessonError> {
         let lesson = || self.name.clone();
         let mut position: R =

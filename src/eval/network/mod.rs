@@ -84,8 +84,8 @@ fn clipped_square_sum(layer: &Layer, weights: &Layer) -> i32 {
     let mut sum = 0;
     for (&number, &weight) in layer.iter().zip(weights) {
         let clipped = number.clamp(0, HIDDEN_ONE as i16);
-        // `clipped * weight` fits into 16 bits (see `MAX_WEIGHT`). Because it is computed first, the
-        // compiler can use a vector multiply-add.
+        // `clipped * weight` fits into 16 bits (see `MAX_WEIGHT`). So both factors of the second
+        // product have 16 bits, and the compiler can use a vector multiply-add.
         sum += i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped);
     }
     sum

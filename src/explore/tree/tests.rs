@@ -42,8 +42,9 @@ fn the_leaf_that_deviates_least_is_searched_next() {
     assert_eq!(start.ply, 0);
     let [first, second] = [start.candidates[0], start.candidates[1]];
     assert_eq!(tree.main_line(), Some((Score(50), vec![first.turn])));
-    // The position after the best turn is searched first. The opponent's reply scores better than expected, so
-    // the second turn becomes the best one, and the position after it is searched next.
+    // The position after the best turn is searched first. The opponent's reply scores 80 for the opponent, so
+    // the first turn now scores -80. The second turn becomes the best turn, and the position after the second
+    // turn is searched next.
     assert_eq!(grow(&mut tree, &[80]).key, first.next);
     assert!(tree.contains(first.next) && !tree.contains(second.next));
     assert_eq!(tree.main_line(), Some((Score(45), vec![second.turn])));
