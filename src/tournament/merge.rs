@@ -22,7 +22,7 @@ pub enum MergeError {
     Journal(#[from] JournalError),
     /// A game is in two journals, or a journal with games is named twice.
     #[error(
-        "{path}: a journal that is named earlier also has game {game}; do not name a journal twice, or two journals that have the same game"
+        "{path}: a journal that is named earlier also has game {game}; name each journal once, and do not name two journals that have the same game"
     )]
     Twice {
         /// The second journal.
