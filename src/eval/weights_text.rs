@@ -47,9 +47,9 @@ pub enum WeightsError {
     },
     /// The scale does not have three numbers in range.
     #[error(
-        "\"{SCALE}\": expected three whole numbers of centipawns up to {MAX_WEIGHT}: \
-         the evaluation that is reported as 100, the evaluation at which the win probability is 50 %, \
-         and the spread of the win probability; the second is at least 0, the others at least 1"
+        "\"{SCALE}\": expected three whole numbers in centipawns, at most {MAX_WEIGHT}: \
+         first the evaluation that is reported as a score of 100 (at least 1), then the evaluation at which the \
+         win probability is 50 % (at least 0), then the spread of the win probability (at least 1)"
     )]
     Scale,
     /// A weight is not a number in range.

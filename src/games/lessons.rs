@@ -116,8 +116,8 @@ pub enum LessonError {
     /// No legal turn is accepted, the example is illegal or not accepted, or a legal turn is both accepted and
     /// named as wrong.
     #[error(
-        "lesson {lesson}: at least one legal turn must be accepted, the example must be an accepted legal \
-         turn, and wrong must name no accepted legal turn"
+        "lesson {lesson}: 'accepted' must fit at least one legal turn, 'example', if given, must be a legal turn \
+         that 'accepted' fits, and no legal turn may fit both 'accepted' and 'wrong'"
     )]
     Unsolvable {
         /// The name of the lesson.
