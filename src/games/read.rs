@@ -1,4 +1,4 @@
-//! The reader of game files, the built-in ones included. `read_about` reads their texts for people.
+//! Reads game files, those of the built-in games included. The module `read_about` reads a game's texts for people.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -96,7 +96,7 @@ impl Reader<'_> {
         GameError::at(self.text, at, problem)
     }
 
-    /// The byte offset at which errors without a better place are reported.
+    /// The byte offset of the game's name in the file. Errors without a better place are reported there.
     fn at_name(&self) -> usize {
         self.file.name.span().start
     }
@@ -184,8 +184,8 @@ impl Reader<'_> {
             .map_err(|error| self.error(path.span().start, error))
     }
 
-    /// The network that the file names, or that of the base if the file names neither a network nor weights.
-    /// `None` if it names only weights, because the network of the base is useless with other weights.
+    /// The network that the file names. If the file names neither a network nor weights, the network of the base.
+    /// If the file names weights but no network, `None`: the network of the base is useless with other weights.
     fn network(&self) -> Result<Option<Arc<Network>>, GameError> {
         let path = match (&self.file.network, &self.file.weights) {
             (Some(path), _) => path,
@@ -252,8 +252,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The switches and the start: those of the base or the family, changed by the switches of the
-    /// file. A family has no start, so a file without a base must give the start.
+    /// The switches and the start of the game: those of the base, changed by the switches of the file. If there is
+    /// no base, the switches are those of the family, changed in the same way, and the file must give the start.
     fn switches(&self) -> Result<AppliedSwitches, GameError> {
         let values = match (self.base, &self.file.rules) {
             (Some(base), None) => base.values,
@@ -291,7 +291,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The contents of a file in the folder of the game file. `what` is the key that names it.
+    /// The contents of the file with the name `path` in the folder of the game file. `what` is the key that gives
+    /// this name.
     fn contents(&self, path: &Spanned<String>, what: &'static str) -> Result<Vec<u8>, GameError> {
         let name = path.get_ref();
         (self.contents)(name).ok_or_else(|| self.error(path.span().start, GameProblem::File(what)))

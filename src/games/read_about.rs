@@ -47,8 +47,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The rules for people: those of the game's folder, or those of the nearest built-in game and what
-    /// differs. Empty for a game without a base and without rules in its folder.
+    /// The rules for people: the file `rules.md` of the game's folder. Without this file: what differs from the
+    /// nearest built-in game, then the rules of that game. Empty if the game has neither this file nor a base.
     pub(super) fn rules_text(
         &self,
         [title, summary]: [&str; 2],

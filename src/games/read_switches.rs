@@ -204,9 +204,9 @@ fn set<S: Switches>(switches: &mut S, name: &str, value: &Value) -> Result<(), G
         Value::Array(_) => Some(Value::Array(vec![Value::Integer(0); 2])),
         _ => None,
     };
-    // A switch can have the value `points` only if the family judges by points.
+    // A switch can have the value `points` only if games of the family can be decided by comparing both players.
     let can_be_chosen = |value: &&str| S::JUDGES || *value != "points";
-    // `kings` is not a key of the file, so reading the table resets it.
+    // The table does not contain `kings`, so reading the switches from the table resets `kings`.
     let kings = switches.common().kings;
     *switches = read(table.clone(), value.clone()).map_err(|expected| {
         let values = switch_values(name);
