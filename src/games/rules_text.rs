@@ -88,11 +88,11 @@ const SENTENCES: &[(&str, &str, &str)] = &[
         "false",
         "The game does not end when all sixteen pieces of a side are home.",
     ),
-    ("compare", "points", "An end is judged by points."),
+    ("compare", "points", "When the players are compared at the end of the game, the side with the higher score wins."),
     (
         "compare",
         "home-board-distance",
-        "An end is judged by the pieces home, then by the pieces on the board, then by the distance to the first row.",
+        "When the players are compared at the end of the game, the side with more pieces home wins; if these are equal, the side with more pieces on the board; if these are equal too, the side whose pieces have the smaller sum of distances to its first row.",
     ),
     ("point-home", "", "Each piece home counts {}."),
     (
