@@ -88,7 +88,11 @@ const SENTENCES: &[(&str, &str, &str)] = &[
         "false",
         "The game does not end when all sixteen pieces of a side are home.",
     ),
-    ("compare", "points", "When the players are compared at the end of the game, the side with the higher score wins."),
+    (
+        "compare",
+        "points",
+        "When the players are compared at the end of the game, the side with the higher score wins.",
+    ),
     (
         "compare",
         "home-board-distance",
