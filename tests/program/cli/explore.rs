@@ -158,3 +158,19 @@ fn analyse_shows_what_the_book_knows() {
         assert_eq!(json["book"]["turn"].is_string(), has_book, "{json}");
     }
 }
+
+/// Each published book names the command that made it. Grows its tree again with this command.
+#[test]
+#[ignore = "takes a minute"]
+fn every_published_book_can_be_made_again() {
+    for game in reviver::games::all() {
+        let book = game.book_text();
+        let Some(line) = book.lines().nth(1) else {
+            continue;
+        };
+        let command = line.strip_prefix("# reviver ").expect("a command");
+        let folder = Folder::new();
+        folder.run_ok(&words(command));
+        assert_eq!(folder.read("book.txt"), book, "{game}");
+    }
+}
