@@ -81,9 +81,9 @@ impl GapDetector {
         Ok(Self { ticks })
     }
 
-    /// When the last gap ended; `None` if the thread has noted none. If the thread has not run for longer
-    /// than `GAP`, this function waits until the thread runs, but not longer than `MAX_WAIT`. After a
-    /// suspension, other threads can run before this thread.
+    /// When the last gap ended; `None` if the thread has noted none. If more than `GAP` has passed since
+    /// the detector's thread last ran, this function waits until that thread runs, but not longer than
+    /// `MAX_WAIT`: after a suspension, the calling thread can run before the detector's thread.
     #[must_use]
     pub fn last_gap(&self) -> Option<Instant> {
         let now = self.ticks.now();

@@ -143,7 +143,7 @@ test("every search of a page sends the same id of the page", async () => {
   assert.equal(new Set(pages).size, 1);
 });
 
-test("turns that were played after the analysis of a game are added to it", async () => {
+test("if a game goes on after its analysis was opened, the analysis gets the new turns too", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 6);
   await keepGame(page, "ssehc", { turns: turns.slice(0, 4) });
@@ -208,7 +208,7 @@ test("a new analysis does not replace the last one, and a list offers the kept a
   assert.ok(kept.some(({ tree }) => tree.children[0]?.comment === "the first"));
 });
 
-test("variations and comments stay over a reload, and go out and in as a record", async () => {
+test("variations and comments survive a reload, and can be saved as a record and opened again", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 3);
   await visit(page, address("ssehc", turns));

@@ -140,9 +140,12 @@ fn chess_meaning<R: NativeWords>(
 }
 
 /// The answer to an un-capture that was typed without its star: `h8g7n` is read as a promotion, `h8g7p` as an
-/// un-promotion. `None` if the game is not reverse, if `turn` is neither a promotion nor an un-promotion, or
-/// if `turn` has an un-capture already. For an un-promotion, the result is also `None` if the un-promotion is
-/// legal, if the turn with a star is illegal, or if the game writes un-captures with `@` instead of a star.
+/// un-promotion. The result is `None`:
+///
+/// - in a game that is not played in reverse;
+/// - for a turn that is neither a promotion nor an un-promotion, and for a turn with an un-capture;
+/// - for a legal un-promotion;
+/// - for an un-promotion that is illegal with a star too, and in games that write un-captures with `@` instead.
 fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Option<String> {
     let (act, form) = (turn.act(), R::FORM);
     if !form.reverse || !matches!(act, Act::Promotion | Act::UnPromotion) || turn.un_captures() {

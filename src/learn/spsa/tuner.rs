@@ -93,7 +93,7 @@ impl Spsa {
         self.iteration >= self.settings.iterations
     }
 
-    /// The numbers of the pairs of the next iteration. The pairs of all iterations are numbered from 0.
+    /// Which pairs the next iteration has. The pairs of all iterations are numbered from 0, one after the other.
     #[must_use]
     pub const fn pairs(&self) -> Range<u64> {
         let first = self.iteration * self.settings.pairs;
@@ -159,8 +159,8 @@ impl Spsa {
         moved
     }
 
-    /// The present vector, rounded to the nearest whole numbers, as words `NAME=VALUE`: the settings of
-    /// a player.
+    /// The present vector as words `NAME=VALUE`, which a player takes as settings. The values are rounded to
+    /// the nearest whole numbers.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
         let words = self

@@ -41,8 +41,8 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// The pawns after a pawn of the player has gone from `from` to `to`, or a piece on `from` has
-    /// un-promoted to `to`.
+    /// The structure of all pawns after an un-move of a pawn from `from` to `to`, or after an un-promotion of
+    /// a piece on `from` to a pawn on `to`.
     fn structure_after(
         &self,
         from: Square,
@@ -53,7 +53,7 @@ impl Smolowitz {
         context.structure.without(side, from).with(side, to)
     }
 
-    /// Passes on a straight un-move if both armies fit their cages after it. The caller has already
+    /// Gives `sink` a straight un-move if both armies fit their cages after it. The caller has already
     /// tested that the pawns do not need too many captures after the un-move.
     fn straight_pawn_turn<B>(
         &self,
