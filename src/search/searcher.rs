@@ -232,12 +232,16 @@ impl<R: Rules> Search<R> {
     }
 
     /// The reply to ponder on: the second turn of the principal variation. If there is none, it is the
-    /// turn of the transposition table entry for the position after the root move.
+    /// turn of the transposition table entry for the position after the root move. `None` if the same player
+    /// plays again, because then the opponent has no reply yet.
     fn expected_reply(&self, position: &R, root_move: &RootMove) -> Option<Turn> {
+        let after = position.play(root_move.turn);
+        if after.seat() == position.seat() {
+            return None;
+        }
         if let &[_, reply, ..] = legal_line(position, &root_move.line).as_slice() {
             return Some(reply);
         }
-        let after = position.play(root_move.turn);
         let reply = self.table.probe(after.key())?.turn?;
         after.is_legal(reply).then_some(reply)
     }

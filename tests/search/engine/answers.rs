@@ -297,3 +297,28 @@ fn a_position_that_is_drawn_already_is_searched() {
     }
     in_every_game(Drawn);
 }
+
+/// White's knight un-captures the last piece, and the same player plays again. The opponent has no reply yet.
+#[test]
+fn no_reply_is_expected_of_a_player_who_plays_twice_in_a_row() {
+    let variant = typed::<Smolowitz>("smolowitz");
+    let position = variant
+        .read("rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1")
+        .expect("a position");
+    let game = Played {
+        history: History::starting_at(&position),
+        position,
+    };
+    let mut search = Search::new(options(variant.game()));
+    for (text, has_reply) in [("f3d4*n", false), ("f3d4", true)] {
+        let limits = Limits {
+            turns: vec![turn(text)],
+            ..nodes(2_000)
+        };
+        let (best, lines) = game.analyse(&mut search, &limits);
+        assert_eq!(best.turn, Some(turn(text)));
+        assert_eq!(best.ponder.is_some(), has_reply, "{text}");
+        let longest = lines.iter().map(|line| line.pv.len()).max();
+        assert!(longest > Some(1), "{text}");
+    }
+}

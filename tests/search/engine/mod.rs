@@ -17,7 +17,7 @@ use reviver::search::{
     Best, Control, Info, Limits, Options, Params, Report, Root, Score, Search, Strength, TimeLimit,
 };
 
-use crate::common::in_every_game;
+use crate::common::{in_every_game, turn, typed};
 
 fn options(variant: &'static Game) -> Options {
     Options {
