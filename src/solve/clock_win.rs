@@ -30,7 +30,7 @@ pub(super) enum ClockWin {
 pub fn counts_clock_wins<R: Rules>(position: &R) -> bool {
     let setup = position.setup();
     position.switches().common().fifty_moves == DrawMeaning::Loses
-        && setup.halfmove + THIRD_OCCURRENCE > FIFTY_MOVES
+        && setup.halfmove.saturating_add(THIRD_OCCURRENCE) > FIFTY_MOVES
 }
 
 impl ClockWin {

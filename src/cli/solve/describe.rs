@@ -93,8 +93,8 @@ impl Facts {
     /// ignores such wins. Empty if there are no exceptions.
     fn exception(&self, turns: u8) -> String {
         let common = self.common;
-        // The loser may play the first turn, and then replies to each turn of the winner.
-        let halfmove_at_end = self.halfmove + 2 * u16::from(turns) + 1;
+        // The loser replies to each turn of the winner, and may play one turn before the winner's first.
+        let halfmove_at_end = self.halfmove.saturating_add(2 * u16::from(turns) + 1);
         let fifty_moves_possible = halfmove_at_end >= FIFTY_MOVES;
         let mut cases = Vec::new();
         // The first occurrences of a repeated position can lie before this position. So the test uses the

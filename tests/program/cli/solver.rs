@@ -216,3 +216,21 @@ fn a_table_of_another_game_or_position_is_refused_and_stays_as_it_is() {
         table()
     );
 }
+
+#[test]
+fn the_largest_halfmove_clock_does_not_stop_the_solver() {
+    let folder = Folder::new();
+    folder.write(
+        "loses.toml",
+        "name = \"loses\"\nbase = \"unplay-strict\"\n[switches]\nfifty-moves = \"loses\"\n",
+    );
+    let fen = "8/8/8/8/8/8/8/K2k4 w - - 65535 1";
+    for arguments in [
+        &["solve", "unplay-strict"][..],
+        &["solve", "--game", "loses.toml"],
+    ] {
+        let limits = ["--fen", fen, "--turns", "1", "--nodes", "1000"];
+        let run = folder.run(&[arguments, &limits].concat(), "");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+    }
+}
