@@ -210,8 +210,12 @@ impl Write for Output {
 /// If the name is that of a folder, a symbolic link, or a file that must be kept.
 fn destination(path: &Path, existing: Existing) -> Result<Destination, OutputError> {
     match path.to_str() {
-        Some("/dev/stdout") => return Ok(Destination::Stream(Stream::Stdout)),
-        Some("/dev/stderr") => return Ok(Destination::Stream(Stream::Stderr)),
+        Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => {
+            return Ok(Destination::Stream(Stream::Stdout));
+        }
+        Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => {
+            return Ok(Destination::Stream(Stream::Stderr));
+        }
         _ => {}
     }
     // These folders have links to the open files of this program.
@@ -231,14 +235,15 @@ fn destination(path: &Path, existing: Existing) -> Result<Destination, OutputErr
 }
 
 /// Opens a pipe or a device. Standard output and standard error are not reopened: if one of them is
-/// redirected to a file, reopening it would overwrite that file from its start.
+/// redirected to a file, reopening it would overwrite that file from its start. Another open file
+/// (`/dev/fd/3`) is reopened, and the result is appended to it.
 #[cfg(unix)]
 fn open_stream(stream: &Stream, path: &Path) -> io::Result<File> {
     use std::os::fd::AsFd;
     match stream {
         Stream::Stdout => Ok(io::stdout().as_fd().try_clone_to_owned()?.into()),
         Stream::Stderr => Ok(io::stderr().as_fd().try_clone_to_owned()?.into()),
-        Stream::Named => OpenOptions::new().write(true).open(path),
+        Stream::Named => OpenOptions::new().append(true).open(path),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The files that subcommands write. A file that exists is replaced only if `--force` or `--resume` allows
 //! it, symbolic links are not followed, and a file from which a run resumes is checked.
 
-use crate::common::program::{Folder, words};
+use crate::common::program::{Folder, PROGRAM, words};
 
 /// Subcommands that write a file named `out`. `GAME` stands for the name of
 /// [`some_game`](crate::common::some_game). The file `games` has self-play games of `GAME`, and
@@ -93,6 +93,31 @@ fn pipes_and_devices_are_written_directly() {
     let full = folder.run(&words("diagram unplay --out /dev/full"), "");
     assert_eq!(full.code, Some(1));
     assert!(full.stderr.contains("/dev/full: "), "{}", full.stderr);
+}
+
+/// The shell has opened `log` to append to it, and the program must not write over its start.
+#[cfg(unix)]
+#[test]
+fn a_result_is_appended_to_a_file_that_is_already_open() {
+    let folder = Folder::new();
+    for (out, opened) in [
+        ("/dev/stdout", ">> log"),
+        ("/dev/fd/1", ">> log"),
+        ("/dev/fd/2", "2>> log"),
+        ("/dev/fd/3", "3>> log"),
+        ("/proc/self/fd/3", "3>> log"),
+    ] {
+        folder.write("log", "precious\n");
+        let command = format!("'{PROGRAM}' diagram unplay --out {out} {opened}");
+        let shell = std::process::Command::new("sh")
+            .args(["-c", &command])
+            .current_dir(folder.path("."))
+            .status();
+        assert!(shell.expect("a shell").success(), "{command}");
+        let log = folder.read("log");
+        assert!(log.starts_with("precious\n<svg"), "{command}: {log}");
+        assert!(log.contains("</svg>"), "{command}");
+    }
 }
 
 #[test]
