@@ -10,6 +10,7 @@ mod system;
 mod terms;
 
 pub use append::AppendFile;
+pub(crate) use output::folder_of;
 pub use output::{Existing, Output, OutputError};
 pub use system::reason;
 pub use terms::differing_fields;

@@ -287,7 +287,8 @@ pub(super) fn system_error(path: &Path, source: io::Error) -> OutputError {
     }
 }
 
-pub(super) fn folder_of(path: &Path) -> &Path {
+/// The folder of a file: `.` if the path names no folder.
+pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

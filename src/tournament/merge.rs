@@ -11,7 +11,7 @@ use super::fault_files;
 use super::journal::{self, Header, JournalError, journal_name};
 use super::results::Results;
 use super::schedule::{Plan, Shard, schedule};
-use crate::files::{Existing, Output, OutputError};
+use crate::files::{Existing, Output, OutputError, folder_of};
 use crate::play::entry::Entry;
 
 /// Why journals cannot be merged.
@@ -132,7 +132,7 @@ pub fn merge(
         return Err(MergeError::Exists(path));
     }
     let is_into = |folder: &Path| folder.canonicalize().ok() == into.canonicalize().ok();
-    let folders: Vec<&Path> = journals.iter().filter_map(|path| path.parent()).collect();
+    let folders: Vec<&Path> = journals.iter().map(|path| folder_of(path)).collect();
     let has_journal = into.exists() && folders.iter().any(|folder| is_into(folder));
     if let Some(faults) = fault_files::foreign(into).filter(|_| !has_journal) {
         return Err(MergeError::Exists(faults));

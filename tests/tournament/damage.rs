@@ -3,12 +3,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::process::Command;
 
 use reviver::files::checksum::object_with_checksum;
 use reviver::play::entry::Entry;
 use reviver::tournament::journal;
 
-use crate::common::program::Folder;
+use crate::common::program::{Folder, PROGRAM, Run};
 use crate::event::{assert_same, games_of};
 
 /// An event of eight short games, whose journal is so small that it can be read thousands of times.
@@ -215,6 +216,23 @@ fn merging_copies_the_files_of_faults_and_writes_a_complete_journal() {
         fs::remove_file(folder.path(&format!("whole/{report}"))).expect("a report");
     }
     folder.run_ok(&["tournament", "merge", "whole/part.jsonl", "--out", "whole"]);
+    assert_same(&folder, "whole", "merged");
+    // The folder of a journal that is named without a folder is the present folder.
+    for result in [
+        "journal.jsonl",
+        "games.pgn",
+        "forward.pgn",
+        "report.json",
+        "report.html",
+    ] {
+        fs::remove_file(folder.path(&format!("whole/{result}"))).expect("a result");
+    }
+    let merged = Command::new(PROGRAM)
+        .args(["tournament", "merge", "part.jsonl", "--out", "."])
+        .current_dir(folder.path("whole"))
+        .output();
+    let merged = Run::of(merged.expect("the program starts"));
+    assert_eq!(merged.code, Some(0), "{}", merged.stderr);
     assert_same(&folder, "whole", "merged");
 }
 
