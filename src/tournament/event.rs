@@ -209,9 +209,21 @@ impl Event {
             .all(|engine| !engine.limits.counts_time() && !engine.ponders())
     }
 
-    /// An upper bound for the number of threads that think at the same time in a game: the largest number
-    /// of threads of an engine, plus the largest number of threads of an engine that ponders. The option
-    /// `Threads` sets the number for each engine; the default is 1.
+    /// The pairings of a round, by the indices of the engines.
+    pub(super) fn pairings(&self) -> Vec<(usize, usize)> {
+        let count = self.engines.len();
+        match self.format {
+            Format::RoundRobin | Format::Match => (0..count)
+                .flat_map(|first| (first + 1..count).map(move |second| (first, second)))
+                .collect(),
+            Format::Gauntlet => (1..count).map(|second| (0, second)).collect(),
+            Format::Balance => (0..count).map(|engine| (engine, engine)).collect(),
+        }
+    }
+
+    /// The largest number of threads that think at the same time in a game: the threads of the player to
+    /// play, plus those of its opponent if the opponent ponders. The option `Threads` sets the number for
+    /// each engine; the default is 1.
     #[must_use]
     pub fn threads_of_a_game(&self) -> usize {
         let threads = |engine: &EngineSpec| {
@@ -220,9 +232,13 @@ impl Event {
             let number = option.next().and_then(|(_, value)| value.parse().ok());
             number.unwrap_or(1_usize)
         };
-        let playing = self.engines.iter().map(threads).max();
-        let pondering = self.engines.iter().filter(|engine| engine.ponders());
-        playing.unwrap_or(1) + pondering.map(threads).max().unwrap_or(0)
+        let pondering = |engine: &EngineSpec| if engine.ponders() { threads(engine) } else { 0 };
+        let of_pairing = |(one, other)| {
+            let (one, other) = (self.engines.get(one)?, self.engines.get(other)?);
+            Some((threads(one) + pondering(other)).max(threads(other) + pondering(one)))
+        };
+        let pairings = self.pairings().into_iter();
+        pairings.filter_map(of_pairing).max().unwrap_or(1)
     }
 
     /// A digest of the event.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::event::{Event, Format};
+use super::event::Event;
 use crate::games::Game;
 use crate::rules::Seat;
 
@@ -44,23 +44,11 @@ impl Plan {
     }
 }
 
-/// The pairings of a round.
-fn pairings(event: &Event) -> Vec<(usize, usize)> {
-    let count = event.engines.len();
-    match event.format {
-        Format::RoundRobin | Format::Match => (0..count)
-            .flat_map(|first| (first + 1..count).map(move |second| (first, second)))
-            .collect(),
-        Format::Gauntlet => (1..count).map(|second| (0, second)).collect(),
-        Format::Balance => (0..count).map(|engine| (engine, engine)).collect(),
-    }
-}
-
 /// All games of an event in their order: by round, then by variant, then by pairing. Two engines play
 /// each opening once from each side. An engine that plays against itself plays each opening once.
 #[must_use]
 pub fn schedule(event: &Event) -> Vec<Plan> {
-    let pairings = pairings(event);
+    let pairings = event.pairings();
     let mut plans = Vec::new();
     let mut encounter = 0;
     for round in 1..=event.rounds {

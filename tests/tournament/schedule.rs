@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use reviver::tournament::config::Config;
+
 use crate::common::program::Folder;
 use crate::event::{REPRODUCED, assert_same, env_number, games, gauntlet};
 
@@ -238,4 +240,32 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
         "{}",
         run.stderr
     );
+}
+
+#[test]
+fn the_threads_of_a_game_are_those_of_the_player_to_play_and_of_an_opponent_that_ponders() {
+    let engine = |name: &str, threads: u32, ponders: bool| {
+        format!(
+            "[[engine]]\nname = \"{name}\"\noptions = {{ Threads = {threads} }}\n\
+             limits = {{ nodes = 5, ponder = {ponders} }}\n"
+        )
+    };
+    let threads = |format: &str, engines: &[String]| {
+        let engines = engines.concat();
+        let config = format!("variants = [\"ssehc\"]\nformat = \"{format}\"\n{engines}");
+        let config = Config::parse(&config).expect("a config");
+        config.event().expect("an event").threads_of_a_game()
+    };
+    let [large, small] = [engine("large", 8, true), engine("small", 1, false)];
+    assert_eq!(threads("match", &[large.clone(), small.clone()]), 9);
+    assert_eq!(
+        threads("match", &[engine("large", 8, false), small.clone()]),
+        8
+    );
+    // In a gauntlet, the second and the third engine do not meet.
+    let third = engine("third", 4, true);
+    let engines = [small, large, third];
+    assert_eq!(threads("gauntlet", &engines), 9);
+    assert_eq!(threads("round-robin", &engines), 12);
+    assert_eq!(threads("balance", &engines), 16);
 }
