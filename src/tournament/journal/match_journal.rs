@@ -34,7 +34,7 @@ pub enum MatchLine {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OldPair {
     /// Its number, from 0.
-    pub number: usize,
+    pub number: u32,
     games: [OldGame; 2],
 }
 
@@ -44,7 +44,7 @@ struct OldGame {
     winner: Option<Winner>,
     ending: String,
     plies: u32,
-    legal_turns: u64,
+    legal_turns: u32,
 }
 
 /// The player who won.
@@ -79,8 +79,13 @@ impl From<Winner> for u8 {
 impl OldPair {
     /// For each of its games: the number of the game in the schedule, and the figures of the game.
     pub fn games(&self) -> impl Iterator<Item = (usize, GameFigures)> {
-        let first = 2 * self.number + 1;
-        (first..).zip(self.games.iter().map(OldGame::figures))
+        self.numbers().zip(self.games.iter().map(OldGame::figures))
+    }
+
+    /// The numbers of its two games in the schedule.
+    fn numbers(&self) -> RangeInclusive<usize> {
+        let first = 2 * self.number as usize + 1;
+        first..=first + 1
     }
 }
 
@@ -94,7 +99,7 @@ impl OldGame {
             },
             ending: self.ending.clone(),
             plies: self.plies,
-            legal_turns: Some(self.legal_turns),
+            legal_turns: Some(self.legal_turns.into()),
             has_fault: false,
         }
     }
@@ -169,7 +174,7 @@ impl LineReader for MatchReader<'_> {
     fn games(&self, line: &MatchLine) -> RangeInclusive<usize> {
         match line {
             MatchLine::Game(entry) => entry.game..=entry.game,
-            MatchLine::Pair(pair) => 2 * pair.number + 1..=2 * pair.number + 2,
+            MatchLine::Pair(pair) => pair.numbers(),
         }
     }
 }

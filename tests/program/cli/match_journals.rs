@@ -66,12 +66,15 @@ fn a_match_resumes_from_its_journal_and_keeps_its_games() {
 #[test]
 fn a_match_goes_on_from_a_journal_whose_lines_are_pairs_of_games() {
     let folder = Folder::new();
-    let play = |name: &str| {
+    let resume = |name: &str| {
         let arguments = format!(
             "match unplay-strict --games 6 --nodes 60 --new iir_depth=5 --out {name} --resume"
         );
         let arguments: Vec<&str> = arguments.split(' ').collect();
-        let run = folder.run(&arguments, "");
+        folder.run(&arguments, "")
+    };
+    let play = |name: &str| {
+        let run = resume(name);
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         run
     };
@@ -121,6 +124,20 @@ fn a_match_goes_on_from_a_journal_whose_lines_are_pairs_of_games() {
     // A header, two lines of pairs, and a line for each of the two new games.
     assert_eq!(folder.read("old/journal.jsonl").lines().count(), 5);
     assert_eq!(play("old").stdout, whole.stdout);
+
+    // A pair has no checksum, so its numbers may be anything.
+    for (from, to) in [
+        ("\"number\":0", format!("\"number\":{}", u64::MAX)),
+        ("\"legal_turns\":", "\"legal_turns\":9999999999".to_owned()),
+    ] {
+        let damaged = pair(0).replacen(from, &to, 1);
+        assert_ne!(damaged, pair(0));
+        folder.write("old/journal.jsonl", &format!("{head}{damaged}{}", pair(1)));
+        let refused = resume("old");
+        assert_eq!(refused.code, Some(1), "{}", refused.stdout);
+        let place = "old/journal.jsonl: line 2: ";
+        assert!(refused.stderr.contains(place), "{}", refused.stderr);
+    }
 }
 
 #[test]
