@@ -182,8 +182,9 @@ fn revival(cursor: &mut Cursor<'_>) -> Result<Revival, NativeError> {
 /// What may follow an un-capture.
 const AFTER_UN_CAPTURE: &str = "un-move, un-promote, un-castle or 'good enough'";
 
-/// What a turn may begin with when both kings are on the board.
-const FIRST_WORDS: &str = "un-capture, un-move, un-promote, un-castle or 'good enough'";
+/// What a turn may begin with.
+const FIRST_WORDS: &str = "un-capture, un-move, un-promote, un-castle or 'good enough', or 'king on' and a square if \
+                           your king is not placed yet";
 
 /// Reads an action. `expected` names the words that are possible here.
 fn action(cursor: &mut Cursor<'_>, expected: &'static str) -> Result<Action, NativeError> {

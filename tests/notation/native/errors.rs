@@ -20,6 +20,11 @@ fn words_of_ssehc_are_refused_where_they_go_wrong() {
     for (words, column, reason) in [
         ("", 1, "found the end of the text"),
         ("f3e4", 1, "found 'f3e4', expected un-capture, un-move"),
+        (
+            "go",
+            1,
+            "or 'king on' and a square if your king is not placed yet",
+        ),
         ("un-move", 8, "king, queen, rook, bishop, knight or pawn"),
         ("un-move kling to e4", 9, "king, queen"),
         ("un-move king e4", 16, "expected 'to' and a square"),
