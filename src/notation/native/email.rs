@@ -184,7 +184,7 @@ pub fn read(text: &str) -> Result<Setup, DiagramError> {
     let mut side = Color::White;
     let mut placement = Placement::empty(Reserve::default());
     let mut ranks = Rank::ALL.into_iter().rev();
-    let mut last_line = 1;
+    let mut last_line = 0;
     for (number, text) in (1..).zip(text.lines()) {
         match text.trim() {
             "" => continue,

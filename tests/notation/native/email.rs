@@ -29,7 +29,7 @@ fn the_error_for_a_wrong_diagram_names_line_and_character() {
     for (text, expected) in [
         (
             String::new(),
-            "diagram: line 2, character 1: found the end of the text",
+            "diagram: line 1, character 1: found the end of the text",
         ),
         (
             repeated(empty, 3),
