@@ -51,12 +51,12 @@ impl Server {
         }
     }
 
-    /// Sends a request. Returns the HTTP status of the response and its size in bytes.
+    /// Sends a request. Returns the HTTP status of the response and the whole response.
     ///
     /// # Errors
     ///
     /// If the connection fails before the whole response is there.
-    fn request(&self, method: &str, path: &str, body: &str) -> io::Result<(u16, usize)> {
+    fn request(&self, method: &str, path: &str, body: &str) -> io::Result<(u16, Vec<u8>)> {
         let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port))?;
         let (port, key) = (self.port, &self.key);
         write!(
@@ -71,7 +71,7 @@ impl Server {
             .get(9..12)
             .and_then(|digits| std::str::from_utf8(digits).ok());
         let status = status.and_then(|digits| digits.parse().ok());
-        Ok((status.unwrap_or(0), answer.len()))
+        Ok((status.unwrap_or(0), answer))
     }
 
     /// The resident memory of the server in KiB, if the system reports it.
@@ -103,6 +103,10 @@ struct Answers {
     failed: Vec<String>,
 }
 
+fn contains(text: &[u8], words: &[u8]) -> bool {
+    text.windows(words.len()).any(|part| part == words)
+}
+
 impl Answers {
     fn ask(&mut self, server: &Server, question: &str, body: &str) {
         let started = Instant::now();
@@ -112,6 +116,11 @@ impl Answers {
             _ => &mut self.searches,
         };
         match answer {
+            // A search that fails after it has begun sends its error as an event.
+            Ok((200, text)) if contains(&text, b"event: error") => {
+                self.failed
+                    .push(format!("{question}: an error in the stream"));
+            }
             Ok((200, _)) => times.push(started.elapsed()),
             Ok((429, _)) => self.refused += 1,
             Ok((other, _)) => self.failed.push(format!("{question}: status {other}")),
@@ -166,9 +175,9 @@ fn main() {
         ("POST", "/api/games", "{}"),
         ("POST", "/api/position", "{\"game\":\"ssehc\"}"),
     ] {
-        let (status, size) = server.request(method, path, body).expect(path);
+        let (status, answer) = server.request(method, path, body).expect(path);
         assert_eq!(status, 200, "{path}");
-        bytes += size;
+        bytes += answer.len();
     }
     let first_board = started.elapsed();
     println!(
