@@ -174,6 +174,16 @@ test("a puzzle: wrong turn, hint, solution with defences, progress", async () =>
   await page.waitForFunction(() => /Reviver: .*wins/.test(document.querySelector(".line").textContent));
 });
 
+test("in a puzzle the turns of a player who plays twice in a row both count", async () => {
+  const { page } = board;
+  // White's knight un-captures the last piece. The players switch colours, and the same player is to play.
+  const puzzle = { id: "twice", fen: "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1", side: "w", player: 2, turns: 3, best: ["f3d4*n"], themes: [], task: "Find the win.", proof: "A proof." };
+  await page.route("**/api/puzzles", (route) => route.fulfill({ json: { puzzles: [puzzle] } }));
+  await visit(page, "#/puzzles/smolowitz/twice");
+  const [asked] = await Promise.all([page.waitForRequest("**/api/analyse"), click(page, "Solution")]);
+  assert.equal(asked.postDataJSON().mate, 2);
+});
+
 test("puzzles are chosen by theme", async () => {
   const { page } = board;
   // The game with the most puzzles of the theme "castling".

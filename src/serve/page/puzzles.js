@@ -105,6 +105,8 @@ class PuzzlePage {
     this.table.judge("");
     this.setSolved(false);
     this.more.hidden = true;
+    // The number of turns that the winner has played. A player may play twice in a row.
+    this.own = 0;
     const { state, turns } = await ask("position", this.line);
     this.winner = state.player;
     this.table.flip(state.side === "b");
@@ -165,6 +167,7 @@ class PuzzlePage {
   async follow(turns, words = "") {
     const line = { ...this.line, turns };
     const { state, turns: legal } = await ask("position", line);
+    if (state.last.player === this.winner) this.own += 1;
     this.table.show({ state, turns: legal, line });
     this.more.hidden = state.over;
     const isWinner = state.player === this.winner;
@@ -177,7 +180,7 @@ class PuzzlePage {
   reply() {
     const { gameLine: line, state, turns } = this.table;
     this.search?.stop();
-    const limits = state.player === this.winner ? { mate: Math.max(1, this.puzzle.turns - Math.floor(line.turns.length / 2)), movetime: 10000 } : { movetime: 1000 };
+    const limits = state.player === this.winner ? { mate: Math.max(1, this.puzzle.turns - this.own), movetime: 10000 } : { movetime: 1000 };
     this.search = searchBest({ line, turns, limits }, ({ text, native }, score) => {
       if (this.table.gameLine === line) this.follow([...line.turns, text], `Reviver: ${native} (${scoreText(score)}).`);
     }, (text) => this.table.say(text));
