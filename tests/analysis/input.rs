@@ -48,6 +48,14 @@ fn the_variant_is_named_before_or_after_the_position_or_by_the_caller() {
     let line = format!("{START} variant ssehc-classic;");
     assert_eq!(read(&line, Some(game("ssehc"))), Ok(game("ssehc-classic")));
     assert!(read(START, None).is_err());
+    let line = |name: &str| format!("ssehc {START} variant {name};");
+    assert_eq!(read(&line("ssehc"), None), Ok(game("ssehc")));
+    assert_eq!(
+        errors(&line("unplay")),
+        [
+            "f.epd: line 1, column 45: variant: unplay, but the line begins with ssehc; name one game"
+        ]
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::analysis::theme::UnknownTheme;
 use crate::board::Turn;
-use crate::games::UnknownGame;
+use crate::games::{Game, UnknownGame};
 use crate::notation::{PositionError, TurnError};
 use crate::rules::Illegality;
 
@@ -26,6 +26,9 @@ pub enum EpdErrorKind {
         "the game is missing; add 'variant NAME;' after the position, or name the game on the command line"
     )]
     NoVariant,
+    /// The first word names another game than the operation `variant`.
+    #[error("variant: {0}, but the line begins with {1}; name one game")]
+    TwoGames(&'static Game, &'static Game),
     /// The operand of `variant` is not the name of a game.
     #[error("variant: {0}")]
     Variant(#[from] UnknownGame),

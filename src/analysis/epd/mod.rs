@@ -74,7 +74,7 @@ pub fn read(line: &str, default: Option<&'static Game>) -> Result<Epd, EpdError>
         .iter()
         .find(|operation| operation.name == "variant")
     {
-        Some(operation) => game_of(operation, line)?,
+        Some(operation) => game_of(operation, line, leading)?,
         None => leading
             .or(default)
             .ok_or_else(|| error_at(line, line_start, EpdErrorKind::NoVariant))?,
@@ -125,11 +125,25 @@ pub fn read(line: &str, default: Option<&'static Game>) -> Result<Epd, EpdError>
     Ok(epd)
 }
 
-fn game_of(operation: &Operation<'_>, line: &str) -> Result<&'static Game, EpdError> {
+/// The game that the operation `variant` names. `leading` is the game that the first word of the line names.
+fn game_of(
+    operation: &Operation<'_>,
+    line: &str,
+    leading: Option<&'static Game>,
+) -> Result<&'static Game, EpdError> {
     let name = operation.operand("variant", line)?;
-    name.text
+    let game = name
+        .text
         .parse()
-        .map_err(|error: UnknownGame| error_at(line, name.start, error.into()))
+        .map_err(|error: UnknownGame| error_at(line, name.start, error.into()))?;
+    match leading.filter(|&leading| leading != game) {
+        Some(leading) => Err(error_at(
+            line,
+            name.start,
+            EpdErrorKind::TwoGames(game, leading),
+        )),
+        None => Ok(game),
+    }
 }
 
 /// The game named before the position, if any, and the byte offset at which to look for the
