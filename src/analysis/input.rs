@@ -252,7 +252,8 @@ fn restart(lines: &[&str], index: usize, start: usize, kind: &RecordErrorKind) -
 }
 
 fn is_tag(lines: &[&str], index: usize) -> bool {
-    lines.get(index).is_some_and(|line| line.starts_with('['))
+    let line = lines.get(index);
+    line.is_some_and(|line| line.trim_start().starts_with('['))
 }
 
 /// The index of the first line of the block of tag lines that ends directly before line `index`;

@@ -218,3 +218,12 @@ fn an_empty_file_is_an_error() {
         assert!(found[0].contains("neither a position nor a game"));
     }
 }
+
+#[test]
+fn after_an_error_a_game_with_indented_tags_is_read() {
+    let bad = "[Variant \"unplay\"]\n\n1. h8h5 *\n\n";
+    let good = "  [Variant \"unplay\"]\n\n  1. h8g7 *\n\n";
+    let read = input::read("g.pgn", format!("{bad}{good}").as_bytes(), None);
+    let is_read: Vec<bool> = read.iter().map(Result::is_ok).collect();
+    assert_eq!(is_read, [false, true], "{read:?}");
+}
