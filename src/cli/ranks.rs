@@ -103,6 +103,12 @@ impl Args {
             seed: plan.seed,
         };
         let report = RankReport::new(&settings, &games);
+        if report.positions == 0 && (report.games as u64) < self.games {
+            return Err(Error::Failed(format!(
+                "{}: no undecided position in the games before the interruption ({})",
+                report.variant, report.games
+            )));
+        }
         if report.positions == 0 {
             return Err(Error::Failed(format!(
                 "{}: no undecided position in the games played ({}): set more games with --games, or fewer \

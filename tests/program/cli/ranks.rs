@@ -122,3 +122,25 @@ fn an_interrupted_measurement_reports_on_the_games_so_far() {
     let heading = format!(" positions of {games} games, ");
     assert!(run.stdout.contains(&heading), "{}{stderr}", run.stdout);
 }
+
+/// The first turn wins every game, so no game has an undecided position.
+#[cfg(unix)]
+#[test]
+fn a_measurement_that_is_interrupted_too_early_does_not_ask_for_more_games() {
+    use std::io::{BufRead, BufReader, Read};
+
+    use crate::common::program::interrupt;
+
+    let arguments = "ranks unplay --games 1000000 --min-random-plies 0 --max-random-plies 0";
+    let mut child = start(&mut Folder::new().command(&words(arguments)));
+    let mut notes = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut stderr = String::new();
+    notes.read_line(&mut stderr).expect("a line");
+    interrupt(&child);
+    notes.read_to_string(&mut stderr).expect("text");
+    let run = finish(child, "");
+    assert_eq!(run.code, Some(1), "{stderr}");
+    let complaint = "unplay: no undecided position in the games before the interruption (";
+    assert!(stderr.contains(complaint), "{stderr}");
+    assert!(!stderr.contains("--games"), "{stderr}");
+}
