@@ -1,5 +1,6 @@
 //! What a person can type.
 
+use super::choice;
 use crate::games::Game;
 
 /// The meaning of a line.
@@ -241,7 +242,7 @@ impl Question {
             | (Question::Draw, Input::Command(PlayCommand::Draw))
             | (Question::Side, Input::Command(PlayCommand::Side)) => Some(true),
             (Question::New(game), Input::Command(PlayCommand::New(name))) => {
-                (name.is_empty() || name == game.name()).then_some(true)
+                (choice::named(name, game) == Ok(game)).then_some(true)
             }
             (_, Input::Text(text)) => match text.to_ascii_lowercase().as_str() {
                 "y" | "yes" => Some(true),

@@ -99,6 +99,10 @@ fn a_game_may_be_named_by_its_number_in_the_menu() {
     let folder = crate::common::program::Folder::new();
     let run = folder.run(&["play", "99"], "");
     assert_eq!(run.code, Some(2), "{}", run.stderr);
+    // The same command again means yes, whether the game has a name or a number.
+    let script = format!("f3e4\nnew {number}\nnew {number}\n");
+    let run = play(&["ssehc", "--side", "both"], &script);
+    assert_says(&run, &["start a new game", &format!("{last}: ")]);
 }
 
 #[test]
