@@ -241,3 +241,12 @@ test("a deleted game is no longer counted, and the page no longer offers to cont
   await page.locator("summary", { hasText: "(0)" }).waitFor({ timeout: 20000 });
   assert.equal(await page.getByRole("link", { name: "Continue your game" }).count(), 0);
 });
+
+test("after the end of a game, “moves” says how it ended", async () => {
+  const { page } = board;
+  await beginGame(page, "unplay");
+  await type(page, "h8g7*b");
+  await page.locator(".end h2").waitFor();
+  await type(page, "moves");
+  await page.locator(".log li", { hasText: "White wins" }).waitFor({ state: "attached" });
+});
