@@ -1,7 +1,7 @@
 //! The parts of a turn that native notations name: the action, the piece, its squares and the
 //! un-capture. A text is parsed into parts, and a turn is written from its parts.
 
-use crate::board::{Act, Color, File, Piece, Rank, Role, RoleOn, Square, Turn, Wing};
+use crate::board::{Act, File, Piece, Rank, Role, RoleOn, Square, Turn, Wing};
 use crate::rules::Rules;
 
 /// What is known about a from-square.
@@ -109,7 +109,7 @@ impl TurnParts {
             Act::Drop => Action::Drop(turn.role()?, turn.to()),
             act => {
                 let role = position.moved_role(turn)?;
-                match castled_wing(role, turn) {
+                match castled_wing(position, turn) {
                     Some(wing) => Action::Castle(wing),
                     None => Action::Move(Movement {
                         role,
@@ -180,17 +180,21 @@ impl Action {
     }
 }
 
-/// The wing on which a legal turn castles or un-castles; `None` if it does neither. A king that moves two or more
-/// squares in a legal turn castles or un-castles.
-fn castled_wing(role: Role, turn: Turn) -> Option<Wing> {
-    if role != Role::King || turn.from().distance(turn.to()) < 2 {
+/// The wing on which a turn castles or un-castles; `None` if it does neither. The king castles from its home
+/// square, and un-castles to it.
+fn castled_wing<R: Rules>(position: &R, turn: Turn) -> Option<Wing> {
+    if position.moved_role(turn) != Some(Role::King) {
         return None;
     }
+    let side = position.side();
     Wing::ALL.into_iter().find(|wing| {
-        Color::ALL.into_iter().any(|color| {
-            let castled_king = wing.king_castled(color);
-            castled_king == turn.from() || castled_king == turn.to()
-        })
+        let (home, castled) = (Wing::king_home(side), wing.king_castled(side));
+        let squares = if R::FORM.reverse {
+            (castled, home)
+        } else {
+            (home, castled)
+        };
+        squares == (turn.from(), turn.to())
     })
 }
 

@@ -5,7 +5,7 @@ use reviver::notation::NativeWords;
 use reviver::notation::native;
 
 use super::assert_written;
-use crate::common::game;
+use crate::common::{game, read, turn};
 
 const UNPLAY: &str = "unplay-strict";
 
@@ -211,5 +211,57 @@ fn an_un_capture_en_passant_is_read_without_the_whole_from_square() {
             Ok("e6d5*ep".to_owned()),
             "{words}"
         );
+    }
+}
+
+#[test]
+fn a_king_that_jumps_over_a_square_does_not_castle_unless_it_goes_between_the_squares_of_castling()
+{
+    struct Written<'a> {
+        fen: &'a str,
+        turn: &'a str,
+    }
+    impl Visitor for Written<'_> {
+        type Output = String;
+        fn visit<R: NativeWords>(self, variant: TypedGame<R>) -> String {
+            let position = read::<R>(variant, self.fen);
+            native::Native::new(&position).write(turn(self.turn))
+        }
+    }
+    for (variant, fen, turn, words) in [
+        (
+            "ssehc",
+            "8/8/5k2/8/8/8/8/6K1 w - - 0 1",
+            "g1e1",
+            "un-castle king-side",
+        ),
+        (
+            "ssehc",
+            "8/8/5k2/8/8/8/8/6K1 w - - 0 1",
+            "g1g3",
+            "un-move king g1 to g3",
+        ),
+        (
+            "ssehc",
+            "8/8/5k2/8/8/8/8/4K3 w - - 0 1",
+            "e1g1",
+            "un-move king e1 to g1",
+        ),
+        ("unachess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1", "O-O"),
+        (
+            "unachess",
+            "4k3/8/8/8/8/8/8/6K1 w - - 0 1",
+            "g1e1",
+            "Kg1-e1",
+        ),
+        (
+            "unachess",
+            "4k3/8/8/8/8/8/8/2K5 w - - 0 1",
+            "c1c3",
+            "Kc1-c3",
+        ),
+    ] {
+        let written = game(variant).dispatch(Written { fen, turn });
+        assert_eq!(written, words, "{variant}: {turn}");
     }
 }
