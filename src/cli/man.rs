@@ -40,8 +40,13 @@ impl Args {
         std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
         let mut pages = Vec::new();
         collect(&program, &mut pages);
+        let path_of = |command| folder.join(format!("{}.1", full_name(command)));
+        // Checks all pages before it writes the first one.
         for command in &pages {
-            let path = folder.join(format!("{}.1", full_name(command)));
+            Output::check(path_of(command), self.force.existing())?;
+        }
+        for command in &pages {
+            let path = path_of(command);
             let mut output = Output::create(&path, self.force.existing())?;
             output
                 .write_all(&render(command)?)

@@ -150,6 +150,11 @@ fn every_subcommand_has_a_manual_page() {
     let again = folder.run(&["man", "--out", "pages"], "");
     assert_eq!(again.code, Some(1));
     assert!(again.stderr.contains("--force"), "{}", again.stderr);
+    // No page is written if one of them is refused.
+    std::fs::remove_file(folder.path("pages/reviver.1")).expect("a page");
+    let again = folder.run(&["man", "--out", "pages"], "");
+    assert_eq!(again.code, Some(1));
+    assert!(!folder.path("pages/reviver.1").exists());
     folder.run_ok(&["man", "--out", "pages", "--force"]);
 
     let unknown = run(&["man", "tournement"]);
