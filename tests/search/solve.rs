@@ -352,18 +352,17 @@ fn every_missing_step_and_a_changed_first_step_of_a_proof_are_found() {
         assert!(matches!(verify(&text), Err(Flaw::Missing(_))), "line {at}");
     }
     let first = lines[6];
-    for (changed, flaw) in [
-        (first.replacen("2 ", "1 ", 1), "the next step is too long"),
-        (first.replacen("2 ", "3 ", 1), "too long"),
-        (first.replacen("a1b2", "a1c3", 1), "illegal"),
-        (first.replacen("a1b2*b", "a1b2", 1), "no win"),
-        (first.replacen("a1b2*b", "b2", 1), "no turn"),
+    for (from, to, flaw) in [
+        ("2 ", "1 ", "the step says 1 turns, but only 0 are left"),
+        ("2 ", "3 ", "the step says 3 turns, but only 2 are left"),
+        ("a1b2", "a1c3", "is not legal"),
+        ("a1b2*b", "a1b2", "there is no step for the position"),
+        ("a1b2*b", "b2", "'b2' is not a turn"),
     ] {
+        let changed = first.replacen(from, to, 1);
         assert_ne!(changed, first, "{flaw}");
-        assert!(
-            verify(&whole.replace(first, &changed)).is_err(),
-            "not found: {flaw}"
-        );
+        let found = verify(&whole.replace(first, &changed)).expect_err(flaw);
+        assert!(found.to_string().contains(flaw), "{flaw}: {found}");
     }
     let doubled = format!("{whole}{}\n", lines[7]);
     assert!(matches!(verify(&doubled), Err(Flaw::Twice { .. })));

@@ -35,20 +35,43 @@ fn is_session(block: &[String]) -> bool {
 /// Whether `line`, a line of the program, matches `pattern`, a line of the document. In `pattern`, `...` stands
 /// for any text.
 fn fits(pattern: &str, line: &str) -> bool {
-    let mut parts = pattern.split("...");
-    let first = parts.next().unwrap_or_default();
-    let Some(mut rest) = line.strip_prefix(first) else {
+    let Some((first, others)) = pattern.split_once("...") else {
+        return pattern == line;
+    };
+    let (middle, last) = others.rsplit_once("...").unwrap_or(("", others));
+    let rest = line.strip_prefix(first);
+    let Some(mut rest) = rest.and_then(|rest| rest.strip_suffix(last)) else {
         return false;
     };
-    let mut ends = first.len() == pattern.len() && rest.is_empty();
-    for part in parts {
+    for part in middle.split("...") {
         let Some(at) = rest.find(part) else {
             return false;
         };
         rest = &rest[at + part.len()..];
-        ends = part.is_empty() || rest.is_empty();
     }
-    ends
+    true
+}
+
+#[test]
+fn three_dots_stand_for_any_text() {
+    for (pattern, line) in [
+        ("a", "a"),
+        ("a...", "a b"),
+        ("a...", "a"),
+        ("a...b", "a b b"),
+        ("a...b...c", "a b c b c"),
+        ("...b", "a b"),
+    ] {
+        assert!(fits(pattern, line), "{pattern}: {line}");
+    }
+    for (pattern, line) in [
+        ("a", "a b"),
+        ("a...b", "a b c"),
+        ("a...b...c", "a c"),
+        ("aa...aa", "aaa"),
+    ] {
+        assert!(!fits(pattern, line), "{pattern}: {line}");
+    }
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! The ends of a game, the halfmove clock, and null moves.
 
-use reviver::board::Color;
 use reviver::rules::{DrawCause, Ending, Outcome, Rules, Seat};
 
 use super::{START, mirror, read, turn};
@@ -51,8 +50,6 @@ fn captures_pawn_moves_and_drops_reset_the_halfmove_clock() {
         let clock = position.play(turn(text)).setup().halfmove;
         assert_eq!(clock, if irreversible { 0 } else { 8 }, "{text}");
     }
-    let in_check = read("4k3/8/8/8/8/5n2/4P3/R3K2R[N] w KQ - 7 9");
-    assert!(*in_check.checks().get(Color::White));
 }
 
 #[test]

@@ -296,13 +296,12 @@ fn an_un_promotion_leaves_at_most_one_pawn_on_a_file() {
 
 #[test]
 fn an_un_captured_pawn_stands_on_row_5_6_or_7() {
-    for (fen, played, row) in [
-        ("7k/8/8/8/8/8/4N3/K7 w - - 0 1", "e2c3*p", 2),
-        ("7k/8/8/8/8/4N3/8/K7 w - - 0 1", "e3c4*p", 3),
-        ("7k/8/8/8/4N3/8/8/K7 w - - 0 1", "e4c3*p", 4),
+    for (fen, played) in [
+        ("7k/8/8/8/8/8/4N3/K7 w - - 0 1", "e2c3*p"),
+        ("7k/8/8/8/8/4N3/8/K7 w - - 0 1", "e3c4*p"),
+        ("7k/8/8/8/4N3/8/8/K7 w - - 0 1", "e4c3*p"),
     ] {
         assert_illegal(&UNPLAY, fen, &[played], "row 5, 6 or 7");
-        assert!(row < 5);
     }
     for (fen, played) in [
         ("7k/8/8/4N3/8/8/8/K7 w - - 0 1", "e5c4*p"),

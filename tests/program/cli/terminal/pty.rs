@@ -181,22 +181,27 @@ impl Terminal {
                 let row = self.screen.screen().cursor_position().0;
                 self.keyboard.write_all(b"\r").expect("the program reads");
                 while self.screen.screen().cursor_position().0 == row {
-                    match self.output.recv_timeout(ANSWER_TIMEOUT) {
-                        Ok(bytes) => self.screen.process(&bytes),
-                        Err(_) => return,
+                    if self.has_ended(end) {
+                        return;
                     }
                 }
-                continue;
-            }
-            let left = end.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left) {
-                Ok(bytes) => self.screen.process(&bytes),
-                Err(RecvTimeoutError::Disconnected) => return,
-                Err(RecvTimeoutError::Timeout) => {
-                    panic!("the program did not end:\n{}", self.text())
-                }
+            } else if self.has_ended(end) {
+                return;
             }
         }
+    }
+
+    /// Waits for output and shows it. Returns true if the program has ended instead. Panics at `end`.
+    fn has_ended(&mut self, end: Instant) -> bool {
+        let left = end.saturating_duration_since(Instant::now());
+        match self.output.recv_timeout(left) {
+            Ok(bytes) => self.screen.process(&bytes),
+            Err(RecvTimeoutError::Disconnected) => return true,
+            Err(RecvTimeoutError::Timeout) => {
+                panic!("the program did not end:\n{}", self.text())
+            }
+        }
+        false
     }
 
     /// Whether the terminal itself, and not the program, shows what is typed.
