@@ -50,4 +50,37 @@ impl TunedParam {
     pub(super) fn clamped(&self, value: f64) -> f64 {
         value.clamp(f64::from(self.min), f64::from(self.max))
     }
+
+    /// The value in the range that is nearest to `value`, rounded at random. `fraction` is from 0 to just below
+    /// 1: the closer a value is to the next integer, the more fractions round it up.
+    pub(super) fn rounded(&self, value: f64, fraction: f64) -> i32 {
+        let rounded = (self.clamped(value) + fraction).floor();
+        // The sum of the maximum and a fraction just below 1 can be rounded to the next integer.
+        self.clamped(rounded) as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rounded_value_is_never_above_the_maximum() {
+        let param = TunedParam {
+            name: "wide",
+            start: 100,
+            min: 0,
+            max: 1000,
+        };
+        let largest_fraction = 1.0 - f64::EPSILON / 2.0;
+        for (value, fraction, expected) in [
+            (1000.0, largest_fraction, 1000),
+            (2000.0, 0.5, 1000),
+            (-5.0, largest_fraction, 0),
+            (40.5, 0.4, 40),
+            (40.5, 0.6, 41),
+        ] {
+            assert_eq!(param.rounded(value, fraction), expected, "{value}");
+        }
+    }
 }

@@ -112,8 +112,7 @@ impl Spsa {
         for ((param, value), choice) in params.zip(self.random_choices(pair)) {
             let last = param.last_perturbation(self.settings.c_end);
             let perturbation = choice.sign * last * gains.perturbation;
-            // The fraction is below 1, so a value within the range stays within it.
-            let rounded = |value: f64| (param.clamped(value) + choice.fraction).floor() as i32;
+            let rounded = |value| param.rounded(value, choice.fraction);
             candidates.plus.push(rounded(value + perturbation));
             candidates.minus.push(rounded(value - perturbation));
         }
