@@ -161,25 +161,34 @@ fn an_engine_that_lacks_memory_or_threads_loses_no_game() {
 
 #[test]
 fn an_engine_that_refuses_go_is_at_fault_at_once() {
-    let folder = Folder::new();
-    let action = "echo 'info string error: go: not today'; continue";
-    folder.script("short.sh", &acts_at_third_go(action));
-    folder.write("short", "");
-    folder.write(
-        "event.toml",
-        "variants = [\"unplay\"]\nrounds = 3\nconcurrency = 1\n\
-         limits = { nodes = 20, stall = \"10m\" }\n[[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\ncommand = \"./short.sh\"\nguided = true\n",
-    );
-    folder.run_ok(&["tournament", "event.toml"]);
-    let games = games(&folder.path("event/journal.jsonl"));
-    let mut at_fault = games.values().filter(|game| game.get("fault").is_some());
-    let first = at_fault.next().expect("the third go is refused");
-    for game in at_fault.chain([first]) {
-        assert_eq!(game["fault"]["kind"], "malformed", "{game}");
-        assert_eq!(
-            game["fault"]["detail"], "it refuses go: 'go: not today'",
-            "{game}"
+    let refusal = "echo 'info string error: go: not today'; continue";
+    // The second engine refuses only when its time has run out and it reads `stop`.
+    let late_refusal = format!("read -r line; {refusal}");
+    for (action, limits) in [
+        (refusal, "nodes = 20"),
+        (&*late_refusal, "movetime = \"100ms\", margin = \"1s\""),
+    ] {
+        let folder = Folder::new();
+        folder.script("short.sh", &acts_at_third_go(action));
+        folder.write("short", "");
+        folder.write(
+            "event.toml",
+            &format!(
+                "variants = [\"unplay\"]\nrounds = 3\nconcurrency = 1\n\
+                 [[engine]]\nname = \"a\"\nlimits = {{ nodes = 20 }}\n\
+                 [[engine]]\nname = \"b\"\ncommand = \"./short.sh\"\nguided = true\n\
+                 limits = {{ {limits}, stall = \"10m\" }}\n"
+            ),
         );
+        folder.run_ok(&["tournament", "event.toml"]);
+        let games = games(&folder.path("event/journal.jsonl"));
+        let mut at_fault = games.values().filter(|game| game.get("fault").is_some());
+        let first = at_fault.next().expect("the third go is refused");
+        for game in at_fault.chain([first]) {
+            assert_eq!(game["fault"]["kind"], "malformed", "{game}");
+            let detail = &game["fault"]["detail"];
+            assert_eq!(detail, "it refuses go: 'go: not today'", "{game}");
+        }
     }
 }
 

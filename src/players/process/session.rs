@@ -237,17 +237,19 @@ impl<'a> EngineSession<'a> {
     /// Ends the engine's thinking on the opponent's time, and waits for its `bestmove`.
     pub(super) fn stop(&mut self) -> Result<(), Halt> {
         self.conversation.begin_question();
+        self.best_after_stop("bestmove after stop").map(drop)
+    }
+
+    /// Sends `stop` and waits for `bestmove`, which the error calls `what`. Returns when it came, and its two turns.
+    /// Also returns an error if the engine says that it refuses `go`.
+    fn best_after_stop(&mut self, what: &str) -> Result<(Instant, [Option<String>; 2]), Halt> {
         self.conversation.send(&Command::Stop);
-        let timeout = self.spec.limits.stall.0;
-        let name = &self.spec.name;
-        let stopped = |reply| match reply {
-            Reply::Best(..) => Some(Ok(())),
+        let (stall, name) = (self.spec.limits.stall.0, &self.spec.name);
+        let (at, best) = self.conversation.wait(stall, what, |reply| match reply {
+            Reply::Best(turn, expected) => Some(Ok([turn, expected])),
             reply => error_about_go(name, &reply).map(Err),
-        };
-        let (_, stopped) = self
-            .conversation
-            .wait(timeout, "bestmove after stop", stopped)?;
-        stopped
+        })?;
+        Ok((at, best?))
     }
 
     fn answer(&mut self, question: &Question) -> Result<EngineAnswer, Halt> {
@@ -325,13 +327,7 @@ impl<'a> EngineSession<'a> {
     /// slow or does not answer at all. Accepts the answer if it is late only because of the manager's
     /// delay.
     fn overdue(&mut self, question: &Question) -> Result<EngineAnswer, Halt> {
-        self.conversation.send(&Command::Stop);
-        let stall = self.spec.limits.stall.0;
-        let what = "bestmove in time or after stop";
-        let (at, (turn, expected)) = self.conversation.wait(stall, what, |reply| match reply {
-            Reply::Best(turn, expected) => Some((turn, expected)),
-            _ => None,
-        })?;
+        let (at, [turn, expected]) = self.best_after_stop("bestmove in time or after stop")?;
         let answer = self.answered(question, at, turn)?;
         Ok(EngineAnswer { expected, ..answer })
     }
