@@ -166,7 +166,11 @@ pub(super) async fn guard(
     if is_question {
         if request.method() != Method::POST {
             let words = "a question must be sent with POST";
-            return read_and_refuse(request, StatusCode::METHOD_NOT_ALLOWED, words).await;
+            let status = StatusCode::METHOD_NOT_ALLOWED;
+            let mut refusal = read_and_refuse(request, status, words).await;
+            let allowed = HeaderValue::from_static("POST");
+            refusal.headers_mut().insert(header::ALLOW, allowed);
+            return refusal;
         }
         if !is_json(request.headers()) {
             let words = "the content type of a question must be application/json";

@@ -88,6 +88,8 @@ async fn errors_as_json(response: Response) -> Response {
     if !(status.is_client_error() || status.is_server_error()) || !is_text {
         return response;
     }
+    // An answer of status 405 must keep the list of the allowed methods.
+    let allowed = response.headers().get(header::ALLOW).cloned();
     let text = axum::body::to_bytes(response.into_body(), BODY).await;
     let text = text.unwrap_or_default();
     let words = match (status, std::str::from_utf8(&text)) {
@@ -95,7 +97,11 @@ async fn errors_as_json(response: Response) -> Response {
         (_, Ok(words)) if !words.trim().is_empty() => words.trim().to_owned(),
         _ => status.canonical_reason().unwrap_or("refused").to_owned(),
     };
-    refuse(status, words)
+    let mut refusal = refuse(status, words);
+    if let Some(allowed) = allowed {
+        refusal.headers_mut().insert(header::ALLOW, allowed);
+    }
+    refusal
 }
 
 /// Refuses a client that has too many open requests.

@@ -203,7 +203,11 @@ fn nothing_is_answered_without_the_token() {
 #[test]
 fn a_question_must_be_a_post_of_json() {
     let server = Server::start();
-    assert_eq!(server.get("/api/games").status, 405);
+    let refused = server.get("/api/games");
+    assert_eq!(
+        (refused.status, refused.header("allow")),
+        (405, Some("post"))
+    );
     for (kind, status) in [
         ("application/json", 200),
         ("application/json; charset=utf-8", 200),

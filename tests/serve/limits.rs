@@ -85,6 +85,9 @@ fn every_refusal_is_json() {
             "{request}: {}",
             answer.body
         );
+        // The answer says which methods are allowed (RFC 9110, section 15.5.6).
+        let allowed = (status == 405).then_some("get,head");
+        assert_eq!(answer.header("allow"), allowed, "{request}");
     }
 }
 
