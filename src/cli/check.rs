@@ -7,6 +7,7 @@ use super::args::{self, Games};
 use crate::check::{CheckPlan, Step, StepResult, check};
 use crate::play::duration::Span;
 use crate::players::process::stable_program_path;
+use crate::plural::counted;
 
 /// Test step by step whether an engine follows the protocol, and report the result of each step
 ///
@@ -85,8 +86,7 @@ impl Args {
             writeln!(stdout(), "{}", headline(step))?;
         }
         if failed > 0 {
-            let steps = if failed == 1 { "step" } else { "steps" };
-            return Err(Error::Failed(format!("{failed} {steps} failed")));
+            return Err(Error::Failed(format!("{} failed", counted(failed, "step"))));
         }
         Ok(())
     }

@@ -13,6 +13,7 @@ use crate::diagram::{Arrow, ArrowColor, Drawing, Scene, png};
 use crate::files::Output;
 use crate::games::{Game, TypedGame, Visitor};
 use crate::live::LiveGame;
+use crate::plural::counted;
 use crate::record::Record;
 use crate::rules::Rules;
 
@@ -98,9 +99,9 @@ impl Args {
             let games = input::games(path, text.as_bytes());
             let (count, number) = (games.len(), self.number);
             let no_such_game = || {
-                let games = if count == 1 { "game" } else { "games" };
                 Error::Failed(format!(
-                    "{path}: there is no game {number}; the file has {count} {games}"
+                    "{path}: there is no game {number}; the file has {}",
+                    counted(count, "game")
                 ))
             };
             let found = games.into_iter().nth(number.wrapping_sub(1));

@@ -17,6 +17,7 @@ use super::{Error, note, signals};
 use crate::games::{self, Game};
 use crate::play::limits::PlayerLimits;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
+use crate::plural::counted;
 use crate::report::{games_summary, match_result, result_text};
 use crate::search::Options;
 use crate::stats::sprt::Sprt;
@@ -206,7 +207,6 @@ impl Args {
         let fewest = sizes.min().unwrap_or_default();
         let pairs = self.games.map_or(fewest, |games| games / 2);
         if pairs > fewest {
-            let unit = if fewest == 1 { "pair" } else { "pairs" };
             // `fewest` belongs to the game with the fewest openings. The other games may have more.
             let place = if openings.len() > 1 {
                 " in at least one game"
@@ -214,7 +214,8 @@ impl Args {
                 ""
             };
             note(&format!(
-                "There are openings for only {fewest} {unit}{place}, so later pairs use them again."
+                "There are openings for only {}{place}, so later pairs use them again.",
+                counted(fewest, "pair")
             ));
         }
         Ok(MatchSetup {

@@ -14,6 +14,7 @@ use rustyline::{Config, Context, Editor, Helper};
 use super::screen::Screen;
 use super::signals;
 use crate::cli::args::Look;
+use crate::plural::counted;
 
 /// An input of the person.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -127,8 +128,7 @@ impl Console {
             if more.is_empty() {
                 return Ok(());
             }
-            let unit = if more.len() == 1 { "line" } else { "lines" };
-            let prompt = format!("({} more {unit}: {choices}) ", more.len());
+            let prompt = format!("({}: {choices}) ", counted(more.len(), "more line"));
             match self.read(&prompt)? {
                 Input::Line(line) if line.trim().is_empty() => rest = more,
                 Input::Line(line) if line.trim() == "q" => return Ok(()),

@@ -12,6 +12,7 @@ use crate::cli::terminal::{Console, Input};
 use crate::cli::{Error, note};
 use crate::games::{TypedGame, Visitor};
 use crate::notation::NativeWords;
+use crate::plural::counted;
 use crate::record::{self, GameResult, Record};
 
 /// An earlier game to continue.
@@ -137,10 +138,7 @@ impl EarlierGame {
 
     /// The game in words, with its length and its age: `Your game of ssehc (12 turns, 3 hours ago)`.
     fn describe(&self) -> String {
-        let turns = match self.record.turns.len() {
-            1 => "1 turn".to_owned(),
-            turns => format!("{turns} turns"),
-        };
+        let turns = counted(self.record.turns.len(), "turn");
         let since = match &self.origin {
             Origin::Kept(kept) => since(kept.path()),
             Origin::File { path, .. } => since(path),
@@ -206,14 +204,10 @@ fn since(path: &Path) -> Option<String> {
 /// otherwise in days.
 fn in_words(duration: Duration) -> String {
     let minutes = duration.as_secs() / 60;
-    let (number, unit) = match minutes {
-        0..60 => (minutes, "minute"),
-        60..2880 => (minutes / 60, "hour"),
-        _ => (minutes / 1440, "day"),
-    };
-    match number {
-        1 => format!("1 {unit}"),
-        _ => format!("{number} {unit}s"),
+    match minutes {
+        0..60 => counted(minutes, "minute"),
+        60..2880 => counted(minutes / 60, "hour"),
+        _ => counted(minutes / 1440, "day"),
     }
 }
 
