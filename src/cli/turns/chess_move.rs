@@ -194,15 +194,15 @@ impl Destination {
             role: self.role,
             square: self.square,
         };
-        let names_piece_alone =
-            self.way == Way::Quiet && self.origin == Origin::Any && self.left_behind.is_none();
-        if turn.head_revival() == Some(revived) && names_piece_alone {
+        if turn.head_revival() == Some(revived) && self.names_piece_alone() {
             return true;
         }
         match turn.act() {
             Act::End => false,
             Act::Drop => {
-                names_piece_alone && turn.to() == self.square && turn.role() == Some(self.role)
+                self.names_piece_alone()
+                    && turn.to() == self.square
+                    && turn.role() == Some(self.role)
             }
             _ => {
                 let is_tail = self.left_behind.is_none() || self.left_behind == turn.tail_revival();
@@ -266,11 +266,15 @@ impl Destination {
             role: Some(self.role),
             ..TurnFields::new(Act::Drop, self.square, self.square)
         };
-        let names_piece_alone = self.way == Way::Quiet
+        Turn::new(fields).filter(|_| self.names_piece_alone() && can_drop)
+    }
+
+    /// Whether the move says nothing more than a piece and a square.
+    fn names_piece_alone(self) -> bool {
+        self.way == Way::Quiet
             && self.origin == Origin::Any
             && self.left_behind.is_none()
-            && self.promotion.is_none();
-        Turn::new(fields).filter(|_| names_piece_alone && can_drop)
+            && self.promotion.is_none()
     }
 }
 

@@ -28,6 +28,9 @@ fn chess_notation_that_means_one_turn_is_played() {
         };
         assert_eq!(fen(text), fen(turn), "{text}");
     }
+    // A promotion is no drop, though a pawn can be dropped on e4.
+    let run = play(&["unachess", "--side", "both"], "e4=Q\n");
+    assert!(!run.stdout.contains("Played as"), "{}", run.stdout);
     let run = play(&["unachess", "--side", "both"], "R@c5#\nPe5\n");
     assert_says(&run, &["Played as P@e5.\n", "Turn 3: "]);
 }
@@ -96,13 +99,13 @@ fn a_game_may_be_named_by_its_number_in_the_menu() {
     let last = games.last().expect("a game").name();
     let run = play(&[&number, "--side", "both"], "");
     assert_says(&run, &[&format!("{last}: ")]);
-    let folder = crate::common::program::Folder::new();
-    let run = folder.run(&["play", "99"], "");
-    assert_eq!(run.code, Some(2), "{}", run.stderr);
     // The same command again means yes, whether the game has a name or a number.
     let script = format!("f3e4\nnew {number}\nnew {number}\n");
     let run = play(&["ssehc", "--side", "both"], &script);
     assert_says(&run, &["start a new game", &format!("{last}: ")]);
+    let folder = crate::common::program::Folder::new();
+    let run = folder.run(&["play", "99"], "");
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
 }
 
 #[test]
