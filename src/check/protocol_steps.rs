@@ -199,8 +199,10 @@ pub(super) fn universal_interface(mut client: Client) -> Step {
         Reply::Ready => Ok(Some(false)),
         _ => Ok(None),
     });
-    if spoken != Ok(true) {
-        return client.absent(promise, "it does not speak UGI, and need not");
+    match spoken {
+        Ok(true) => {}
+        Ok(false) => return client.absent(promise, "it does not speak UGI, and need not"),
+        Err(failure) => return client.step(promise, Err(failure)),
     }
     let done = (|| {
         client.send("uginewgame");

@@ -165,6 +165,7 @@ fn an_engine_that_exits_or_is_busy_too_long_fails_the_step() {
             "echo go nodes 20; sleep 1; continue",
             "bestmove came before stop",
         ),
+        ("modest", "ugi", "exit", "FAIL  ugi is answered by ugiok"),
         (
             "deaf",
             "go infinite",
