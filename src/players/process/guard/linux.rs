@@ -58,14 +58,16 @@ impl Guard {
         let guard = guard.map(str::to_owned).into_iter();
         let words: Vec<String> = guard.chain(words.iter().cloned()).collect();
         let mut child = self.spawn(command(&words, to_status)?)?;
-        let mut report = String::new();
-        status.read_to_string(&mut report)?;
+        let mut report = Vec::new();
+        let read = status.read_to_end(&mut report);
+        let report = String::from_utf8_lossy(&report);
         // The guard opens `errors` through `/proc`, so this process must keep it open until here.
         drop(errors);
-        let error = match report.strip_prefix(READY) {
-            Some("") => return Ok(child),
-            Some(code) => code.parse().map(io::Error::from_raw_os_error),
-            None => Ok(io::Error::other(
+        let error = match (read, report.strip_prefix(READY)) {
+            (Err(error), _) => Ok(error),
+            (Ok(_), Some("")) => return Ok(child),
+            (Ok(_), Some(code)) => code.parse().map(io::Error::from_raw_os_error),
+            (Ok(_), None) => Ok(io::Error::other(
                 "the helper process that starts it (engine-guard) failed",
             )),
         };
