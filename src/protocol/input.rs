@@ -1,6 +1,6 @@
 //! Lines from the client, which may contain any bytes.
 
-use std::io::{self, BufRead, Read};
+use std::io::{BufRead, Read};
 
 /// The maximum length of a line in bytes. Longer lines are refused.
 pub const MAX_LINE_LENGTH: usize = 1 << 20;
@@ -44,12 +44,11 @@ pub fn next_line(input: &mut impl BufRead) -> InputLine {
     let mut bytes = Vec::new();
     let limit = MAX_LINE_LENGTH as u64 + 1;
     match input.by_ref().take(limit).read_until(b'\n', &mut bytes) {
-        Err(error) if error.kind() == io::ErrorKind::Interrupted => return next_line(input),
         Err(_) | Ok(0) => return InputLine::End,
         Ok(_) => {}
     }
     if bytes.last() != Some(&b'\n') && bytes.len() > MAX_LINE_LENGTH {
-        return if skip_line(input).is_ok() {
+        return if input.skip_until(b'\n').is_ok() {
             InputLine::TooLong
         } else {
             InputLine::End
@@ -61,25 +60,5 @@ pub fn next_line(input: &mut impl BufRead) -> InputLine {
     match String::from_utf8(bytes) {
         Ok(text) => InputLine::Text(text),
         Err(error) => InputLine::NotText(String::from_utf8_lossy(error.as_bytes()).into_owned()),
-    }
-}
-
-/// Skips the rest of a line.
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        if buffer.is_empty() {
-            return Ok(());
-        }
-        match buffer.iter().position(|&byte| byte == b'\n') {
-            Some(at) => {
-                input.consume(at + 1);
-                return Ok(());
-            }
-            None => {
-                let length = buffer.len();
-                input.consume(length);
-            }
-        }
     }
 }
