@@ -174,7 +174,8 @@ fn game_value(record: &Record) -> Value {
 /// The games of a journal. Its first line describes the event.
 fn journal(text: &str) -> Result<Opened, QuestionError> {
     let mut games = Vec::new();
-    let is_game = |text: &str| !text.trim().is_empty() && !text.starts_with("{\"journal\"");
+    let is_game =
+        |text: &str| !text.trim().is_empty() && !text.trim_start().starts_with("{\"journal\"");
     let mut lines = (1..).zip(text.lines()).filter(|(_, text)| is_game(text));
     for (line, text) in lines.by_ref().take(MAX_GAMES) {
         let entry: Entry =

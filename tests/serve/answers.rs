@@ -258,6 +258,18 @@ fn an_answer_with_the_first_games_of_a_text_says_that_there_are_more() {
     }
 }
 
+#[test]
+fn a_journal_may_begin_with_spaces() {
+    let open = |text: &str| {
+        let body = json!({ "text": text }).to_string();
+        reviver::questions::answer("open", body.as_bytes())
+            .expect_err("no game")
+            .to_string()
+    };
+    let head = "{\"journal\":3}\n";
+    assert_eq!(open(&format!(" \t{head}")), open(head));
+}
+
 /// A record keeps the variations and comments of an analysis.
 #[test]
 fn variations_survive_writing_and_reading_a_record() {
