@@ -84,7 +84,10 @@ fn read(text: &str) -> Option<EngineComment> {
                 .contains(&plies)
                 .then_some(Score::WIN.0 - plies)?
         }
-        None => i32::try_from(decimal(size, 2)?).ok()?,
+        // Only `M` writes a forced end. A score in pawns that large means nothing.
+        None => i32::try_from(decimal(size, 2)?)
+            .ok()
+            .filter(|&size| !Score(size).is_forced())?,
     };
     Some(EngineComment {
         score: Score(if score.starts_with('-') {
@@ -126,6 +129,17 @@ mod tests {
             (-(Score::PATH_DEPENDENT_WIN - 1), "loss"),
         ] {
             assert_eq!(score_label(score), label);
+        }
+    }
+
+    #[test]
+    fn a_score_in_pawns_is_no_forced_end() {
+        let score = |text: &str| read(&format!("{text}/1 0.000s")).map(|comment| comment.score);
+        for known in [Score(35), -(Score::PATH_DEPENDENT_WIN - 1)] {
+            assert_eq!(score(&score_text(known)), Some(known));
+        }
+        for text in ["+310.00", "-310.00", "+400.00"] {
+            assert_eq!(score(text), None, "{text}");
         }
     }
 }
