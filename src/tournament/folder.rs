@@ -149,9 +149,7 @@ pub fn run(
 
     let header = Header::new(&event, shard);
     let opened = OpenedJournal::open(options.journal, &path, &header, &starts)?;
-    for note in &opened.notes {
-        observer.note(note);
-    }
+    opened.notes.iter().for_each(|note| observer.note(note));
     let process = |spec| EngineSource::Process(spec, &launcher);
     let engines: Vec<_> = event.engines.iter().map(process).collect();
     let run = EventRun {
@@ -167,6 +165,7 @@ pub fn run(
         folder: &options.folder,
         journal: opened.journal,
         entries: opened.entries,
+        last_game: needed.len(),
         observer,
         // If the SPRT over all shards has ended already, it need not be watched.
         shared: shared.filter(|_| stop.is_none()),
@@ -273,6 +272,8 @@ struct FolderListener<'a> {
     folder: &'a Path,
     journal: Journal<Entry>,
     entries: Vec<Entry>,
+    /// The number of the last game that counts ([`needed`]).
+    last_game: usize,
     observer: &'a mut dyn Observer,
     /// The SPRT over all shards that share the folder; `None` if there is none, if it ended before this
     /// run, or if it cannot continue.
@@ -294,7 +295,7 @@ impl FolderListener<'_> {
             .iter()
             .map(|entry| (entry.game, entry.clone().into()))
             .collect();
-        self.observer.begin(scheduled, self.entries.len());
+        self.observer.begin(scheduled, self.number_played());
         let standing = run.play(known, &mut self);
         self.observer.end();
         let was_stopped = self.shared.is_some() && self.stop.is_some();
@@ -305,11 +306,15 @@ impl FolderListener<'_> {
         let missing = if is_decided {
             0
         } else {
-            let last_game = run.plans.len();
-            let played = self.entries.iter().filter(|entry| entry.game <= last_game);
-            scheduled - played.count()
+            scheduled - self.number_played()
         };
         Ok((self.entries, missing))
+    }
+
+    /// How many games that count have been played.
+    fn number_played(&self) -> usize {
+        let counts = |entry: &&Entry| entry.game <= self.last_game;
+        self.entries.iter().filter(counts).count()
     }
 }
 
@@ -333,7 +338,8 @@ impl Listener for FolderListener<'_> {
     }
 
     fn progressed(&mut self, standing: &Standing) {
-        self.observer.show(self.event, standing, self.entries.len());
+        let played = self.number_played();
+        self.observer.show(self.event, standing, played);
     }
 
     fn is_over(&mut self) -> bool {
