@@ -88,7 +88,10 @@ fn check(event: &Event, spec: &EngineSpec, identity: &Identity) -> Result<(), In
             return Err(InspectionError::NoOption {
                 engine: spec.name.clone(),
                 option: option.clone(),
-                known: identity.options.join(", "),
+                known: match identity.options.as_slice() {
+                    [] => "no options".to_owned(),
+                    options => options.join(", "),
+                },
             });
         }
     }
