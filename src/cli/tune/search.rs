@@ -41,7 +41,7 @@ pub(super) struct SearchArgs {
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = whole_number(1..=u64::MAX), conflicts_with = "files")]
     iterations: u64,
     /// Pairs of games in each iteration
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole_number(1..=u64::MAX), conflicts_with = "files")]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole_number(1..=1_000_000_u64), conflicts_with = "files")]
     pairs: u64,
     /// The perturbation in the last iteration, as a share of the range of each parameter
     #[arg(long, value_name = "X", default_value_t = C_END, value_parser = within(1e-4, 0.5), conflicts_with = "files")]
