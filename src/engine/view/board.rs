@@ -302,11 +302,11 @@ const fn counts_homes(goal: Goal) -> bool {
     }
 }
 
-/// How the game ended, in words. The scores follow if pieces on their home squares count.
+/// How the game ended, in words. The scores follow in games with points.
 fn result_words<R: Rules>(game: &LiveGame<R>, outcome: Outcome) -> String {
     let why = outcome.ending.description();
     let points = game.position().points();
-    let score = if counts_homes(game.position().goal()) {
+    let score = if game.position().scoring().is_some() {
         format!(
             " White's score is {}, Black's is {}.",
             points.white, points.black
