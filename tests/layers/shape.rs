@@ -92,7 +92,11 @@ impl Shape {
                 TokenTree::Ident(word) if word == "fn" => {
                     self.functions.extend(Function::read(&tokens[at..]));
                 }
-                TokenTree::Ident(word) if word == "use" => {
+                // `use<` lists what a return type captures.
+                TokenTree::Ident(word)
+                    if word == "use"
+                        && !tokens.get(at + 1).is_some_and(|next| is_punct(next, '<')) =>
+                {
                     let end = tokens[at..].iter().position(|token| is_punct(token, ';'));
                     let tree = &tokens[at + 1..at + end.unwrap_or(1)];
                     self.add_globs(tree, "");

@@ -166,7 +166,9 @@ impl Source {
                 let end = (at + 2..tokens.len())
                     .find(|&end| ends_item(&tokens[end]))
                     .expect("the end of an item");
-                if is_punct(tokens.get(end), ';') {
+                if is_punct(tokens.get(end), ';')
+                    && word(tokens.get(end - 2)).as_deref() == Some("mod")
+                {
                     self.test_modules.extend(word(tokens.get(end - 1)));
                 }
                 at = end + 1;
