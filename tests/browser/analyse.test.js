@@ -3,7 +3,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { PHONE, ask, click, inSight, keepGame, openBoard, openFile, ready, says, someTurns, type, useBoard, visit } from "./harness.js";
+import { PHONE, ask, click, closeBoard, inSight, keepGame, openBoard, openFile, ready, says, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const address = (game, turns = []) => `#/analyse?${new URLSearchParams({ game, turns: turns.join(" ") })}`;
@@ -273,7 +273,7 @@ test("on a phone the button Analyse is in sight, and the button More shows the h
   assert.deepEqual([...new Set(labels.flatMap((label) => label.split(" ")))].sort(), ["1", "2", "3"]);
   const arrows = await page.locator(".overlay .arrow > line, .overlay .arrow > circle").evaluateAll((all) => all.map((one) => [...one.attributes].map(({ value }) => value).join()));
   assert.equal(new Set(arrows).size, arrows.length);
-  await page.context().close();
+  await closeBoard(page);
 });
 
 test("the commands of the text field work on the analysis board", async () => {

@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { PHONE, axe, click, inSight, openBoard, sideways, type, useBoard, visit } from "./harness.js";
+import { PHONE, axe, click, closeBoard, inSight, openBoard, sideways, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const address = (game, turns = []) => `#/analyse?${new URLSearchParams({ game, turns: turns.join(" ") })}`;
@@ -87,7 +87,7 @@ test("on a phone the buttons that keep and discard the changes of the editor are
     if (isKept) await page.waitForFunction((old) => document.querySelector('input[spellcheck="false"]').value !== old, before);
     else assert.equal(await fen(), before);
   }
-  await page.context().close();
+  await closeBoard(page);
 });
 
 test("the editor names the pending field as the game does", async () => {

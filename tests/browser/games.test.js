@@ -2,7 +2,7 @@
 
 import test, { after, before } from "node:test";
 import assert from "node:assert/strict";
-import { DESK, PHONE, Server, ask, beginGame, bestTurn, byKeyboard, byTouch, launch, openBoard, playGame } from "./harness.js";
+import { DESK, PHONE, Server, ask, beginGame, bestTurn, byKeyboard, byTouch, closeBoard, launch, openBoard, playGame } from "./harness.js";
 
 let server;
 let browser;
@@ -47,7 +47,6 @@ for (const [name, hands, options] of [["keyboard", byKeyboard, DESK], ["touch", 
         assert.equal(await end.textContent(), state.result_words);
       });
     }
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
+    await closeBoard(page);
   });
 }

@@ -90,6 +90,12 @@ export async function openBoard(browser, server, options = DESK) {
   return page;
 }
 
+// Closes a page that openBoard has opened. The test fails if `page.problems` is not empty.
+export async function closeBoard(page) {
+  await page.context().close();
+  assert.deepEqual(page.problems, []);
+}
+
 // Takes the files of the page from a folder, so that a changed file is tested without a build of the program.
 async function takeFilesFrom(context, folder) {
   if (!folder) return;
@@ -114,11 +120,7 @@ export function useBoard(options = DESK) {
   beforeEach(async () => {
     board.page = await openBoard(board.browser, board.server, options);
   });
-  afterEach(async () => {
-    const { problems } = board.page;
-    await board.page.context().close();
-    assert.deepEqual(problems, []);
-  });
+  afterEach(() => closeBoard(board.page));
   return board;
 }
 

@@ -3,7 +3,7 @@
 
 import test, { after, before } from "node:test";
 import assert from "node:assert/strict";
-import { DESK, PHONE, Server, axe, keepGame, openBoard, playEvent, sideways, useBoard, visit } from "./harness.js";
+import { DESK, PHONE, Server, axe, closeBoard, keepGame, openBoard, playEvent, sideways, useBoard, visit } from "./harness.js";
 import { EVENT_STATES, STATES } from "./states.js";
 
 const board = useBoard();
@@ -53,8 +53,7 @@ async function lookAt(suite, server, options, states) {
       }
     });
   }
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
+  await closeBoard(page);
 }
 
 test("axe finds nothing on any page in light and dark, and nothing scrolls sideways", async (suite) => {
@@ -100,7 +99,7 @@ test("on a phone every target is 44 px large, and nothing is cut off at the side
         assert.deepEqual(await cutOff(page), []);
       });
     }
-    await page.context().close();
+    await closeBoard(page);
   }
 });
 

@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { PHONE, ask, axe, byTouch, click, gamesWhere, inSight, keepGame, openBoard, says, sideways, someTurns, type, useBoard, visit } from "./harness.js";
+import { PHONE, ask, axe, byTouch, click, closeBoard, gamesWhere, inSight, keepGame, openBoard, says, sideways, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const answer = (page, words) => page.waitForFunction((wanted) => document.querySelector(".answer:not([hidden])")?.textContent.includes(wanted), words);
@@ -72,7 +72,7 @@ test("on a phone task, board and answer are on the screen together", async () =>
   }
   await page.setViewportSize({ width: 360, height: 740 });
   assert.ok((await sideways(page)) <= 0);
-  await page.context().close();
+  await closeBoard(page);
 });
 
 test("on a phone a puzzle, its buttons and the answer are on the screen together, and the page says why a wrong turn is wrong", async () => {
@@ -93,7 +93,7 @@ test("on a phone a puzzle, its buttons and the answer are on the screen together
     await page.locator(".panel .themes").waitFor();
     assert.deepEqual(await axe(page), []);
   }
-  await page.context().close();
+  await closeBoard(page);
 });
 
 test("a lesson says how its example is tapped, and a solved step gets a tick", async () => {
@@ -265,7 +265,7 @@ test("on a phone the review, its graph and the next error are in sight with the 
   await next.tap();
   await page.waitForFunction(() => document.querySelector(".panel .answer").getBoundingClientRect().top >= document.querySelector(".board").getBoundingClientRect().bottom - 1);
   await page.getByText("“Next error” goes through inaccuracies, mistakes and blunders of both players. “Learn from mistakes” goes through your own mistakes and blunders.").waitFor();
-  await page.context().close();
+  await closeBoard(page);
 });
 
 test("“Learn from mistakes” asks for a better turn", async () => {

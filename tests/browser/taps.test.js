@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { PHONE, ask, beginGame, click, holdAnswers, keepGame, openBoard, played, ready, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
+import { PHONE, ask, beginGame, click, closeBoard, holdAnswers, keepGame, openBoard, played, ready, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const square = (page, name) => page.locator(`.board [data-square="${name}"]`).first();
@@ -130,7 +130,7 @@ test("on a phone a tap beside the menu closes it and does nothing else, and so d
   await menu.waitFor();
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "hidden" });
-  await page.context().close();
+  await closeBoard(page);
 });
 
 test("the arrow of a hint stays on the board while the text of the hint is shown", async () => {

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PHONE, ask, axe, click, gameOfTwoPhases, holdAnswers, inSight, openBoard, openFile, ownServer, playEvent, ready, says, someTurns, useBoard, visit } from "./harness.js";
+import { PHONE, ask, axe, click, closeBoard, gameOfTwoPhases, holdAnswers, inSight, openBoard, openFile, ownServer, playEvent, ready, says, someTurns, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const opener = (page) => page.getByRole("button", { name: /Open games/ });
@@ -152,8 +152,7 @@ test("a running event of several engines is watched while it is played", async (
   // The game that is watched stays on the board.
   await click(page, "One turn on");
   await says(page, "Turn 1 of");
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
+  await closeBoard(page);
 });
 
 test("before a file is opened, the page offers sample games of Reviver", async () => {
@@ -167,8 +166,7 @@ test("before a file is opened, the page offers sample games of Reviver", async (
   for (const part of [page.locator(".board"), page.getByRole("button", { name: "Play", exact: true })]) assert.ok(await inSight(part));
   await page.getByRole("button", { name: "To the end" }).tap();
   await says(page, "wins");
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
+  await closeBoard(page);
 });
 
 test("a game that is stopped and at once played on is not played faster", async () => {
