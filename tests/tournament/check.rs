@@ -138,9 +138,9 @@ fn an_engine_may_take_seconds_to_exit() {
     assert_eq!(run.code, Some(0), "{}", run.stdout);
 }
 
-/// `fragile` exits when it gets `go perft`, and `leaver` exits when it gets `legalmoves`. `early` answers
-/// `go infinite` with a search of 20 nodes, which ends before `stop`. `deaf` answers `go infinite` with
-/// 300,000 lines before it reads the next command.
+/// `fragile` exits when it gets `go perft`, `leaver` when it gets `legalmoves`, and `modest` when it gets `ugi`.
+/// `early` answers `go infinite` with a search of 20 nodes, which ends before `stop`. `deaf` answers
+/// `go infinite` with 300,000 lines before it reads the next command.
 #[cfg(unix)]
 #[test]
 fn an_engine_that_exits_or_is_busy_too_long_fails_the_step() {
