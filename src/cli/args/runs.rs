@@ -1,0 +1,84 @@
+//! The options of long runs: how many games at a time, where the result goes, and how an earlier run is
+//! continued.
+
+use std::path::{Path, PathBuf};
+
+use clap::builder::RangedU64ValueParser;
+
+use crate::cli::Error;
+use crate::files::Existing;
+use crate::tournament::journal::DamagedLines;
+
+/// Games at a time.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(in crate::cli) struct Concurrency {
+    /// Games at a time [default: one for each core, or for every two cores in timed games]
+    #[arg(long, short = 'j', value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub(in crate::cli) concurrency: Option<usize>,
+}
+
+/// Where the result goes.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(in crate::cli) struct Out {
+    /// Where the result goes: a file, or the folder of an event
+    #[arg(long, value_name = "PATH")]
+    pub(in crate::cli) out: Option<PathBuf>,
+}
+
+/// Whether to continue an earlier run.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(in crate::cli) struct Resume {
+    /// Continue an earlier run of the same command
+    #[arg(long)]
+    pub(in crate::cli) resume: bool,
+}
+
+/// Whether to play the games of damaged lines again.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(in crate::cli) struct DropDamaged {
+    /// With --resume, drop the damaged lines of the journal and play their games again
+    #[arg(long, requires = "resume")]
+    pub(in crate::cli) drop_damaged: bool,
+}
+
+/// Whether files that exist already may be replaced.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(in crate::cli) struct Force {
+    /// Replace files that exist already
+    #[arg(long)]
+    pub(in crate::cli) force: bool,
+}
+
+impl DropDamaged {
+    /// What to do with damaged lines of the journal.
+    pub(in crate::cli) const fn damaged_lines(self) -> DamagedLines {
+        if self.drop_damaged {
+            DamagedLines::Drop
+        } else {
+            DamagedLines::Refuse
+        }
+    }
+}
+
+impl Force {
+    /// What to do with files that exist already.
+    pub(in crate::cli) const fn existing(self) -> Existing {
+        if self.force {
+            Existing::Replace
+        } else {
+            Existing::Keep
+        }
+    }
+}
+
+impl Out {
+    /// The path, for subcommands that require it.
+    ///
+    /// # Errors
+    ///
+    /// If it is missing.
+    pub(in crate::cli) fn required(&self) -> Result<&Path, Error> {
+        let missing = || Error::Usage("--out PATH is missing".to_owned());
+        self.out.as_deref().ok_or_else(missing)
+    }
+}
