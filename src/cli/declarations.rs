@@ -132,9 +132,8 @@ fn the_table_of_options_agrees_with_the_declarations() {
 
 /// Options that have one meaning but several help texts: the help of some subcommands says more than the
 /// help of others.
-const EXPLAINED: [&str; 13] = [
+const EXPLAINED: [&str; 12] = [
     "file",
-    "from",
     "games",
     "halfmoves",
     "notation",

@@ -81,6 +81,18 @@ pub(super) fn note_damage(path: &Path, damage: &[Damage]) {
     }
 }
 
+/// What was learned, and where it goes.
+pub(super) struct Learned<'a> {
+    /// The contents of the file.
+    pub(super) bytes: &'a [u8],
+    /// The option with which a further run of the command begins with this file.
+    pub(super) option: &'static str,
+    /// The file.
+    pub(super) out: &'a Path,
+    /// What to do if the file exists already.
+    pub(super) existing: Existing,
+}
+
 /// Prints the training loss and the validation loss before the first pass and after each pass, until a signal
 /// ends the learning.
 pub(super) struct Progress {
@@ -125,18 +137,13 @@ impl Progress {
         ControlFlow::Continue(())
     }
 
-    /// Writes the result to `out`. If a signal has ended the learning, reports how to continue it.
-    pub(super) fn finish(
-        self,
-        out: &Path,
-        existing: Existing,
-        learned: &[u8],
-    ) -> Result<(), Error> {
-        Output::write(out, existing, learned)?;
+    /// Writes the result. If a signal has ended the learning, reports how to continue it.
+    pub(super) fn finish(self, learned: &Learned<'_>) -> Result<(), Error> {
+        Output::write(learned.out, learned.existing, learned.bytes)?;
         if self.interrupted.load(Ordering::Relaxed) {
-            let out = out.display();
+            let (option, out) = (learned.option, learned.out.display());
             note(&format!(
-                "Interrupted: to go on from the best pass, repeat the command with --from {out} --force."
+                "Interrupted: to go on from the best pass, repeat the command with {option} {out} --force."
             ));
         }
         Ok(self.printed?)

@@ -24,7 +24,7 @@ pub(super) struct OldSpelling {
     pub(super) answer: &'static str,
 }
 
-pub(super) const OLD_SPELLINGS: [OldSpelling; 21] = [
+pub(super) const OLD_SPELLINGS: [OldSpelling; 23] = [
     OldSpelling {
         subcommands: &["analyse", "review"],
         old: Old::Option("--time"),
@@ -129,6 +129,16 @@ pub(super) const OLD_SPELLINGS: [OldSpelling; 21] = [
         subcommands: &["selfplay"],
         old: Old::Option("--player"),
         answer: "--player is now --settings, as in --settings contempt=100",
+    },
+    OldSpelling {
+        subcommands: &["tune"],
+        old: Old::Option("--from"),
+        answer: "--from is now --from-weights, as in --from-weights weights.toml",
+    },
+    OldSpelling {
+        subcommands: &["train"],
+        old: Old::Option("--from"),
+        answer: "--from is now --from-network, as in --from-network my.network",
     },
 ];
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::Error;
 use super::args::{self, Force, Out, Seed, whole_number};
-use super::learning::{self, Progress, within};
+use super::learning::{self, Learned, Progress, within};
 use crate::eval::network::RealNetwork;
 use crate::files::Output;
 use crate::games::Game;
@@ -36,7 +36,7 @@ pub(super) struct Args {
     force: Force,
     /// Begin with the network of this file instead of a random one
     #[arg(long, value_name = "FILE")]
-    from: Option<PathBuf>,
+    from_network: Option<PathBuf>,
     /// The most positions to take from a game
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole_number(1..=u64::MAX))]
     per_game: u64,
@@ -105,11 +105,16 @@ impl Args {
         let network = train([&training, &validation], from, &settings, |epoch| {
             progress.print(epoch)
         });
-        progress.finish(out, existing, &network.rounded().to_bytes())
+        progress.finish(&Learned {
+            bytes: &network.rounded().to_bytes(),
+            option: "--from-network",
+            out,
+            existing,
+        })
     }
 
     fn network(&self) -> Result<Option<RealNetwork>, Error> {
-        let Some(path) = &self.from else {
+        let Some(path) = &self.from_network else {
             return Ok(None);
         };
         Ok(Some(RealNetwork::of(&*read_network(path)?)))

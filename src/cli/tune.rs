@@ -10,7 +10,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 mod search;
 
 use super::args::{self, Force, Out, Seed, whole_number};
-use super::learning::{self, Progress, within};
+use super::learning::{self, Learned, Progress, within};
 use super::{Error, note};
 use crate::eval::{Feature, Weight, Weights, weights_text};
 use crate::files::Output;
@@ -57,7 +57,7 @@ pub(super) struct Args {
     force: Force,
     /// Begin with the weights of this file instead of those of the game
     #[arg(long, value_name = "FILE", conflicts_with = "search")]
-    from: Option<PathBuf>,
+    from_weights: Option<PathBuf>,
     /// The most positions to take from a game
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole_number(1..=u64::MAX), conflicts_with = "search")]
     per_game: u64,
@@ -164,7 +164,12 @@ impl Args {
         let fit = fit([&training, &validation], &weights, &settings, |epoch| {
             progress.print(epoch)
         });
-        progress.finish(out, existing, weights_text::write(&fit.weights).as_bytes())?;
+        progress.finish(&Learned {
+            bytes: weights_text::write(&fit.weights).as_bytes(),
+            option: "--from-weights",
+            out,
+            existing,
+        })?;
         describe(&weights, &fit);
         writeln!(
             stdout(),
@@ -177,9 +182,9 @@ impl Args {
         Ok(())
     }
 
-    /// The first weights: those of `--from`, or else those of the game.
+    /// The first weights: those of `--from-weights`, or else those of the game.
     fn weights(&self, variant: &'static Game) -> Result<Weights, Error> {
-        match &self.from {
+        match &self.from_weights {
             Some(path) => learning::weights_of(path, variant),
             None => Ok(variant.weights().clone()),
         }
@@ -233,7 +238,14 @@ mod tests {
         std::fs::write(folder.path().join("unachess.toml"), text).expect("written");
         let path = folder.path().to_str().expect("a text");
         let words = [
-            "reviver", "tune", "ssehc", "games", "--out", "new.toml", "--from", path,
+            "reviver",
+            "tune",
+            "ssehc",
+            "games",
+            "--out",
+            "new.toml",
+            "--from-weights",
+            path,
         ];
         let cli = Cli::try_parse_from(words).expect("a command line");
         let Some(Command::Tune(args)) = cli.command else {

@@ -293,7 +293,7 @@ fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
     }
     let again = [&train[..], &["--force"]].concat();
     assert_eq!(folder.run(&again, "").stdout, trained.stdout);
-    let further = words("train unachess games --from network --out further --epochs 1");
+    let further = words("train unachess games --from-network network --out further --epochs 1");
     let run = folder.run(&further, "");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
 
@@ -311,7 +311,7 @@ fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
         ("train unachess games --out x --batch 0", 2),
         ("tune unachess games --out x --epochs 0", 2),
         ("tune unachess games --out x --batch 0", 2),
-        ("train unachess games --out x --from games", 1),
+        ("train unachess games --out x --from-network games", 1),
         ("match unachess --new network=games --games 2", 2),
         ("match unachess --new network=missing --games 2", 2),
     ] {
@@ -347,15 +347,16 @@ fn interrupted_learning_keeps_its_result() {
     let folder = Folder::new();
     let play = words("selfplay GAME --out games --games 20 --nodes 30");
     assert_eq!(folder.run(&play, "").code, Some(0));
-    for learn in ["train", "tune"] {
+    for (learn, from) in [("train", "--from-network"), ("tune", "--from-weights")] {
         let arguments = words("GAME games --out learned --force --epochs 1000000");
         let run = interrupted(&folder, &[&[learn], &arguments[..]].concat(), 3);
         assert_eq!(run.code, Some(0), "{learn}: {}", run.stderr);
         assert!(run.stdout.contains("\npass   1: loss 0."), "{}", run.stdout);
-        let hint = "repeat the command with --from learned --force.";
-        assert!(run.stderr.contains(hint), "{learn}: {}", run.stderr);
-        let arguments = words("GAME games --from learned --out learned --force --epochs 1");
-        let run = folder.run(&[&[learn], &arguments[..]].concat(), "");
+        let hint = format!("repeat the command with {from} learned --force.");
+        assert!(run.stderr.contains(&hint), "{learn}: {}", run.stderr);
+        let arguments = words("GAME games --out learned --force --epochs 1");
+        let further = [&[learn], &arguments[..], &[from, "learned"]].concat();
+        let run = folder.run(&further, "");
         assert_eq!(run.code, Some(0), "{learn}: {}", run.stderr);
     }
 }
@@ -392,7 +393,7 @@ fn tune_prints_the_loss_and_writes_weights_that_a_match_takes() {
     let again = [&tune[..], &["--force"]].concat();
     assert_eq!(folder.run(&again, "").stdout, tuned.stdout);
 
-    let again = [&tune[..], &["--from", "weights.toml", "--force"]].concat();
+    let again = [&tune[..], &["--from-weights", "weights.toml", "--force"]].concat();
     assert_eq!(folder.run(&again, "").code, Some(0));
     let arguments = format!("match {variant} --new weights=weights.toml --games 2 --nodes 30");
     let arguments: Vec<&str> = arguments.split(' ').collect();
