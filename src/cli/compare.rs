@@ -26,8 +26,8 @@ const REPORTS: [&str; 2] = ["report.json", "index.html"];
 /// Nodes for each turn by default.
 const NODES: u64 = 2000;
 
-/// The default of `--games`: how many times each compared game is played with the same number of nodes for
-/// both players.
+/// The default of `--games-per-opponent`: how many times each compared game is played with the same number of
+/// nodes for both players.
 const GAMES: u32 = 40;
 
 /// Plies after which a game is a draw.
@@ -48,7 +48,7 @@ const PLIES: u32 = 600;
     mut_arg("resume", |arg| arg.requires("out")),
     after_help = "Examples:\n  \
     reviver compare unplay unplay-strict\n  \
-    reviver compare my-unplay.toml --vary goal,own-check --games 100 --out compared\n  \
+    reviver compare my-unplay.toml --vary goal,own-check --games-per-opponent 100 --out compared\n  \
     reviver compare ssehc --vary point-far=-2..0 --shard 1/2 --out compared"
 )]
 pub(super) struct Args {
@@ -60,8 +60,8 @@ pub(super) struct Args {
     vary: Option<Variation>,
     /// Play each compared game N times between equal players, and N times (N + 1 if N is odd) between a player
     /// and a weaker one, which has an eighth of the nodes
-    #[arg(long = "games", value_name = "N", default_value_t = GAMES, value_parser = clap::value_parser!(u32).range(2..=100_000))]
-    count: u32,
+    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    games_per_opponent: u32,
     #[command(flatten)]
     nodes: Nodes,
     #[command(flatten)]
@@ -193,7 +193,7 @@ impl Args {
             games.extend(varied.into_iter().filter(|game| seen.insert(*game)));
         }
         let settings = Settings {
-            games: self.count,
+            games: self.games_per_opponent,
             nodes: self.nodes.nodes.unwrap_or(NODES),
             plies: PLIES,
             seed: self.seed.value(),

@@ -24,7 +24,7 @@ pub(super) struct OldSpelling {
     pub(super) answer: &'static str,
 }
 
-pub(super) const OLD_SPELLINGS: [OldSpelling; 23] = [
+pub(super) const OLD_SPELLINGS: [OldSpelling; 24] = [
     OldSpelling {
         subcommands: &["analyse", "review"],
         old: Old::Option("--time"),
@@ -129,6 +129,11 @@ pub(super) const OLD_SPELLINGS: [OldSpelling; 23] = [
         subcommands: &["selfplay"],
         old: Old::Option("--player"),
         answer: "--player is now --settings, as in --settings contempt=100",
+    },
+    OldSpelling {
+        subcommands: &["compare"],
+        old: Old::Option("--games"),
+        answer: "--games is now --games-per-opponent, as in --games-per-opponent 40",
     },
     OldSpelling {
         subcommands: &["tune"],

@@ -263,7 +263,7 @@ fn competes(game: &GameFolder<'_>) {
         records.contains(&format!("[Variant \"{name}\"]")),
         "{records}"
     );
-    game.says("compare --games 2 --nodes 5 --seed 3", name);
+    game.says("compare --games-per-opponent 2 --nodes 5 --seed 3", name);
     let check = ["check", "--game", "own.toml", "reviver", "uci"];
     let passed = game.folder.run_ok(&check);
     assert!(passed.stdout.contains(name), "{}", passed.stdout);

@@ -6,7 +6,7 @@ use crate::common::program::Folder;
 /// Arguments of a comparison with few games and few nodes. The tests append the value of `--vary`.
 const SMALL: [&str; 8] = [
     "unplay-strict",
-    "--games",
+    "--games-per-opponent",
     "4",
     "--nodes",
     "60",
@@ -113,7 +113,7 @@ fn the_game_of_a_damaged_line_is_played_again_on_demand() {
     let arguments = [
         "compare",
         "unplay-strict",
-        "--games",
+        "--games-per-opponent",
         "2",
         "--nodes",
         "20",
@@ -151,7 +151,14 @@ fn the_game_of_a_damaged_line_is_played_again_on_demand() {
 #[test]
 fn a_variant_that_the_first_turn_decides_is_reported_as_a_dud() {
     let folder = Folder::new();
-    let run = folder.run_ok(&["compare", "unplay", "--games", "4", "--nodes", "50"]);
+    let run = folder.run_ok(&[
+        "compare",
+        "unplay",
+        "--games-per-opponent",
+        "4",
+        "--nodes",
+        "50",
+    ]);
     assert!(
         run.stdout
             .contains("dud: the first player wins by force in 1 turn"),
@@ -168,7 +175,7 @@ fn a_variant_whose_weights_were_fitted_to_another_goal_is_marked() {
         "name = \"home\"\nbase = \"unplay-strict\"\n[switches]\ngoal = \"home\"\n",
     );
     let arguments = ["compare", "home.toml", "unplay-random", "--nodes", "20"];
-    let few = ["--games", "2"];
+    let few = ["--games-per-opponent", "2"];
     let run = folder.run_ok(&[&arguments[..], &few, &["--out", "marked"]].concat());
     for words in [
         "\nhome *  ",
@@ -232,7 +239,7 @@ fn the_weights_of_a_game_file_are_its_own_or_those_of_its_base() {
         "compare",
         "own.toml",
         "near.toml",
-        "--games",
+        "--games-per-opponent",
         "2",
         "--nodes",
         "5",
@@ -251,7 +258,7 @@ fn the_weights_of_a_game_file_are_its_own_or_those_of_its_base() {
 #[test]
 fn an_odd_number_of_games_is_not_rounded_in_the_report() {
     let folder = Folder::new();
-    let words = "compare unplay-strict --games 3 --nodes 20 --out odd";
+    let words = "compare unplay-strict --games-per-opponent 3 --nodes 20 --out odd";
     let words: Vec<&str> = words.split(' ').collect();
     let text = folder.run_ok(&words).stdout;
     let games = "3 games in which both players have 20 nodes a turn, then 4 games in which one player \
@@ -290,7 +297,7 @@ fn a_variant_whose_weights_were_fitted_to_another_scoring_is_marked() {
         "judged.toml",
         "early.toml",
         "fifty.toml",
-        "--games",
+        "--games-per-opponent",
         "2",
         "--nodes",
         "2",
@@ -316,7 +323,7 @@ fn the_engine_places_the_kings_before_the_random_turns() {
         "compare",
         "unplay-placement",
         "unplay-random",
-        "--games",
+        "--games-per-opponent",
         "6",
     ];
     let more = ["--nodes", "30", "--out", "placed"];
@@ -345,7 +352,7 @@ fn switches_without_effect_and_contradictory_switches_are_reported() {
         "idle.toml",
         "name = \"idle\"\nbase = \"unachess\"\n[switches]\npawn-rows = [4, 5]\ndouble-step = false\n",
     );
-    let few = ["--games", "2", "--nodes", "2"];
+    let few = ["--games-per-opponent", "2", "--nodes", "2"];
     let run = folder.run_ok(&[&["compare", "idle.toml"][..], &few].concat());
     assert!(
         run.stderr

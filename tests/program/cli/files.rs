@@ -166,7 +166,7 @@ const FOLDER_WRITERS: [(&str, &[&str]); 3] = [
         ],
     ),
     (
-        "compare unplay-strict --games 2 --nodes 20 --out o",
+        "compare unplay-strict --games-per-opponent 2 --nodes 20 --out o",
         &["report.json", "index.html"],
     ),
 ];
@@ -219,7 +219,7 @@ fn links_and_pipes_in_a_folder_are_not_followed() {
         "journal.jsonl",
     ];
     let of_compare = [
-        "compare unplay-strict --games 2 --nodes 20 --out o --resume",
+        "compare unplay-strict --games-per-opponent 2 --nodes 20 --out o --resume",
         "even.jsonl",
     ];
     let reports = FOLDER_WRITERS.map(|(writer, names)| [writer, names[0]]);
