@@ -4,28 +4,35 @@
 //! * `search`: limits, threads and memory of a search
 //! * `start`: which game is played, and from which position
 //! * `runs`: games at a time, parts of a run, its result, and how it is continued
+//! * `matches`: how many games, from which positions, and between whom
+//! * `learning`: which positions are taken from games, and how they are learned from
+//! * `records`: recorded games, and drawings of their positions
 //! * `output`: the form of the output
 //!
-//! A default that belongs to one subcommand is a constant in the file of the subcommand; [`default`] writes
-//! it into the help. `options.md` beside this file lists all shared options; a test keeps it equal to the
+//! A default that belongs to one subcommand is in the file of the subcommand: [`default_value`] sets it, or
+//! [`default`] only writes it into the help. `options.md` beside this file lists all shared options; a test keeps it equal to the
 //! declarations.
 
+mod learning;
+mod matches;
 mod output;
+mod records;
 mod runs;
 mod search;
 mod start;
 
-use std::ops::RangeInclusive;
-
 use clap::Arg;
 
-use super::Error;
-
-pub(super) use super::option_values::{color, game, whole_number};
+pub(super) use super::option_values::{game, whole_number, within};
+pub(super) use learning::{Learning, Sampling, Siblings};
+pub(super) use matches::{
+    EngineSettings, GameCount, OpeningsFile, Opponent, PlyLimit, RandomPlies, SequentialTest,
+};
 pub(super) use output::{Json, Look, OutputFormat, Pieces};
-pub(super) use runs::{Concurrency, DropDamaged, Force, Out, Resume};
+pub(super) use records::{Bottom, NamedText, NotationOption, Ply, RecordFile};
+pub(super) use runs::{Concurrency, DropDamaged, Force, Out, Part, Resume};
 pub(super) use search::{
-    Clock, Depth, Hash, Movetime, Nodes, SearchLimits, SearchResources, Threads,
+    Clock, Depth, Hash, Movetime, Nodes, SearchLimits, SearchResources, Threads, WinTurns,
 };
 pub(super) use start::{Fen, GameFiles, Games, Seed, Start};
 
@@ -50,16 +57,9 @@ pub(super) fn default_limit(limit: impl ToString) -> impl FnOnce(Arg) -> Arg {
     ))
 }
 
-/// The allowed numbers of random plies, from `min` to `max`.
-///
-/// # Errors
-///
-/// If `min` is greater than `max`.
-pub(super) fn random_plies(min: usize, max: usize) -> Result<RangeInclusive<usize>, Error> {
-    if min > max {
-        return Err(Error::Usage(format!(
-            "--min-random-plies {min} is more than --max-random-plies {max}"
-        )));
-    }
-    Ok(min..=max)
+/// Returns a function for `mut_arg` that sets the default of an argument. If the argument has a default already,
+/// the function replaces it.
+pub(super) fn default_value(value: impl ToString) -> impl FnOnce(Arg) -> Arg {
+    let value = value.to_string();
+    move |argument| argument.required(false).default_value(value)
 }

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use super::args::{
-    self, Concurrency, DropDamaged, Json, Nodes, Out, OutputFormat, Resume, Seed, whole_number,
+    self, Concurrency, DropDamaged, Json, Nodes, Out, OutputFormat, Part, Resume, Seed,
+    whole_number,
 };
 use super::concurrency::Pace;
 use super::files::{file_error, write_file};
@@ -18,7 +19,6 @@ use crate::compare::{
 use crate::files::{Existing, Output};
 use crate::games::{self, Game, Loaded};
 use crate::tournament::runner::{RunOptions, StopSignals};
-use crate::tournament::schedule::Shard;
 
 /// The files of the report in the folder of `--out`.
 const REPORTS: [&str; 2] = ["report.json", "index.html"];
@@ -41,11 +41,13 @@ const PLIES: u32 = 600;
 /// often rare rules are used. A game that a player can win by force with one turn is a dud and is not played.
 ///
 /// The folder of --out gets journals, report.json and index.html. The same arguments give the same
+/// report. The parts of --shard share this folder. When all parts are played, --resume without --shard writes the
 /// report.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", |arg| args::default(NODES)(arg).value_parser(whole_number(2..=u64::MAX))),
     mut_arg("resume", |arg| arg.requires("out")),
+    mut_arg("shard", |arg| arg.requires("out")),
     after_help = "Examples:\n  \
     reviver compare unplay unplay-strict\n  \
     reviver compare my-unplay.toml --vary goal,own-check --games-per-opponent 100 --out compared\n  \
@@ -68,9 +70,8 @@ pub(super) struct Args {
     seed: Seed,
     #[command(flatten)]
     concurrency: Concurrency,
-    /// Play only part K of N; when all parts are played, run with --resume and without --shard for the report
-    #[arg(long, value_name = "K/N", requires = "out")]
-    shard: Option<Shard>,
+    #[command(flatten)]
+    part: Part,
     #[command(flatten)]
     out: Out,
     #[command(flatten)]
@@ -116,7 +117,7 @@ impl Args {
             None => PlayedGames::new(),
         };
         let options = RunOptions {
-            shard: self.shard.unwrap_or(Shard::WHOLE),
+            shard: self.part.shard(),
             concurrency: self.concurrency.games(None, Pace::Fixed),
             ..RunOptions::default()
         };
@@ -159,7 +160,7 @@ impl Args {
         Error::Unfinished(if self.out.out.is_none() {
             "stopped: without --out no games were kept, so run the command again from the start"
                 .to_owned()
-        } else if self.shard.is_none() {
+        } else if self.part.shard.is_none() {
             "stopped: run the command again with --resume to finish the comparison".to_owned()
         } else {
             let why = if signals.drain.load(Ordering::Relaxed) {
@@ -221,7 +222,7 @@ impl Args {
         for name in REPORTS {
             Output::check(folder.join(name), existing).map_err(Error::of_folder)?;
         }
-        if is_new || self.resume.resume || self.shard.is_some() {
+        if is_new || self.resume.resume || self.part.shard.is_some() {
             return Ok(known);
         }
         Err(Error::Usage(format!(

@@ -1,15 +1,49 @@
-//! Tests of all declarations of the command line. The table of shared options in `options.md` agrees with
-//! the declarations. An option has the same meaning in all subcommands. Each spelling in `OLD_SPELLINGS`, which
+//! Tests of all declarations of the command line. The table in `options.md` has every option that several
+//! subcommands share, and agrees with the declarations. Such an option has the same help in all subcommands. Each spelling in `OLD_SPELLINGS`, which
 //! earlier versions accepted, is refused, and the error says what to write instead.
 
 use clap::{Arg, Args, Command, CommandFactory, Parser};
 
 use super::Cli;
 use super::args::{
-    Clock, Concurrency, Depth, DropDamaged, Fen, Force, GameFiles, Games, Hash, Json, Look,
-    Movetime, Nodes, Out, Resume, Seed, Threads,
+    Bottom, Clock, Concurrency, Depth, DropDamaged, EngineSettings, Fen, Force, GameCount,
+    GameFiles, Games, Hash, Json, Learning, Look, Movetime, Nodes, NotationOption, OpeningsFile,
+    Opponent, Out, Part, Ply, PlyLimit, RandomPlies, RecordFile, Resume, Sampling, Seed,
+    SequentialTest, Siblings, Threads, WinTurns,
 };
 use super::old_spellings::{OLD_SPELLINGS, Old, answer};
+use crate::tournament::config::Config;
+
+/// The options that the file of an event has too: their names, their keys there, and an example of a value.
+const EVENT_KEYS: [(&str, &str, &str); 12] = [
+    ("movetime", "limits.movetime", "\"100ms\""),
+    ("time", "limits.time", "\"10s+0.1s\""),
+    ("nodes", "limits.nodes", "500"),
+    ("depth", "limits.depth", "8"),
+    ("threads", "options.Threads", "2"),
+    ("concurrency", "concurrency", "2"),
+    ("hash", "options.Hash", "16"),
+    ("seed", "seed", "1"),
+    ("variant", "variants", "\"all\""),
+    ("openings", "openings.file", "\"{variant}.epd\""),
+    ("sprt", "sprt", "\"0,5\""),
+    ("ply-limit", "adjudication.ply-limit", "400"),
+];
+
+/// The options that a game file has too: their names and their keys there.
+const GAME_FILE_KEYS: [(&str, &str); 1] = [("fen", "switches.start")];
+
+/// The key of an option in TOML files, as the table shows it.
+fn toml_key(option: &Arg) -> String {
+    let is_asked = |name: &str| option.get_long() == Some(name);
+    let mut of_events = EVENT_KEYS.iter().filter(|(name, ..)| is_asked(name));
+    let mut of_games = GAME_FILE_KEYS.iter().filter(|(name, _)| is_asked(name));
+    match (of_events.next(), of_games.next()) {
+        (Some((_, key, _)), _) => format!("`{key}`"),
+        (None, Some((_, key))) => format!("`{key}` of a game file"),
+        (None, None) => String::new(),
+    }
+}
 
 /// All shared options, in the order of the table.
 fn shared() -> Command {
@@ -22,15 +56,31 @@ fn shared() -> Command {
         Threads::augment_args,
         Concurrency::augment_args,
         Hash::augment_args,
+        WinTurns::augment_args,
         Seed::augment_args,
         Fen::augment_args,
         GameFiles::augment_args,
         Games::augment_args,
+        RecordFile::augment_args,
+        Ply::augment_args,
+        GameCount::augment_args,
+        OpeningsFile::augment_args,
+        RandomPlies::augment_args,
+        PlyLimit::augment_args,
+        SequentialTest::augment_args,
+        Opponent::augment_args,
+        EngineSettings::augment_args,
+        Part::augment_args,
         Out::augment_args,
         Resume::augment_args,
         DropDamaged::augment_args,
         Force::augment_args,
+        Sampling::augment_args,
+        Siblings::augment_args,
+        Learning::augment_args,
         Json::augment_args,
+        NotationOption::augment_args,
+        Bottom::augment_args,
         Look::augment_args,
     ] {
         command = augment(command);
@@ -45,8 +95,13 @@ fn meaning(argument: &Arg) -> String {
     help.split(" [default: ").next().unwrap_or_default().into()
 }
 
-/// The default in the help of an argument.
+/// The default of an argument, or the default that its help states.
 fn default(argument: &Arg) -> Option<String> {
+    if let [value] = argument.get_default_values()
+        && argument.get_action().takes_values()
+    {
+        return Some(value.to_string_lossy().into_owned());
+    }
     let help = argument.get_help()?.to_string();
     let (_, default) = help.split_once(" [default: ")?;
     Some(default.trim_end_matches(']').to_owned())
@@ -77,8 +132,8 @@ fn subcommands(command: &Command, path: &str) -> Vec<(String, Command)> {
     all
 }
 
-/// The row of an option in the table: its form, its meaning, its default in the shared declaration, and the
-/// subcommands that have it. If a subcommand has another default, the row gives this default in parentheses
+/// The row of an option in the table: its form, its meaning, its default in the shared declaration, its key in
+/// TOML files, and the subcommands that have it. If a subcommand has another default, the row gives this default in parentheses
 /// after the name of the subcommand.
 fn row(option: &Arg, subcommands: &[(String, Command)]) -> String {
     let usual = default(option);
@@ -104,10 +159,11 @@ fn row(option: &Arg, subcommands: &[(String, Command)]) -> String {
     }
     let usual = usual.map(|usual| format!("; by default {usual}"));
     format!(
-        "| `{}` | {}{} | {} |\n",
-        usage(option),
+        "| `{}` | {}{} | {} | {} |\n",
+        usage(option).replace('|', "\\|"),
         meaning(option),
         usual.unwrap_or_default(),
+        toml_key(option),
         names.join(", ")
     )
 }
@@ -121,7 +177,7 @@ fn the_table_of_options_agrees_with_the_declarations() {
         .map(|option| row(option, &subcommands))
         .collect();
     let table = format!(
-        "| option | meaning | subcommands, with their own defaults |\n|---|---|---|\n{rows}"
+        "| option | meaning | TOML key | subcommands, with their own defaults |\n|---|---|---|---|\n{rows}"
     );
     let document = include_str!("options.md");
     assert!(
@@ -130,40 +186,41 @@ fn the_table_of_options_agrees_with_the_declarations() {
     );
 }
 
-/// Options that have one meaning but several help texts: the help of some subcommands says more than the
-/// help of others.
-const EXPLAINED: [&str; 12] = [
-    "file",
-    "games",
-    "halfmoves",
-    "notation",
-    "openings",
-    "opponent",
-    "ply",
-    "shard",
-    "sprt",
-    "step",
-    "turns",
-    "settings",
-];
+#[test]
+fn the_table_has_every_option_of_several_subcommands() {
+    let shared = shared();
+    let rows: Vec<&str> = shared.get_arguments().filter_map(Arg::get_long).collect();
+    let mut seen: Vec<(String, String)> = Vec::new();
+    for (name, subcommand) in subcommands(&Cli::command(), "") {
+        for long in subcommand.get_arguments().filter_map(Arg::get_long) {
+            if let Some((_, other)) = seen.iter().find(|(known, _)| known == long) {
+                assert!(
+                    rows.contains(&long),
+                    "{other} and {name} have --{long}: declare it in src/cli/args/"
+                );
+            }
+            seen.push((long.to_owned(), name.clone()));
+        }
+    }
+    for long in rows.iter().filter(|long| **long != "game") {
+        let count = seen.iter().filter(|(known, _)| known == long).count();
+        assert!(count > 1, "{count} subcommands have --{long}");
+    }
+}
 
 #[test]
-fn an_option_has_one_meaning_in_all_subcommands() {
-    let mut known: Vec<(String, String)> = Vec::new();
-    for (name, subcommand) in subcommands(&Cli::command(), "") {
-        for option in subcommand.get_arguments() {
-            let Some(long) = option.get_long() else {
-                continue;
-            };
-            let meaning = meaning(option);
-            match known.iter().find(|(known, _)| known == long) {
-                None => known.push((long.to_owned(), meaning)),
-                Some((_, same)) => assert!(
-                    *same == meaning || EXPLAINED.contains(&long),
-                    "{name} --{long}: '{meaning}' is '{same}' elsewhere"
-                ),
-            }
-        }
+fn the_toml_keys_of_the_table_exist() {
+    for (option, key, value) in EVENT_KEYS {
+        let read = Config::parse(&format!("{key} = {value}"));
+        assert!(read.is_ok(), "--{option}: {key}: {read:?}");
+    }
+    let game = include_str!("../games/ssehc/game.toml");
+    for (option, key) in GAME_FILE_KEYS {
+        let file: toml::Table = game.parse().expect("TOML");
+        let mut keys = key.split('.');
+        let first = keys.next().and_then(|key| file.get(key));
+        let value = keys.try_fold(first, |value, key| Some(value?.get(key)));
+        assert!(value.flatten().is_some(), "--{option}: {key}");
     }
 }
 

@@ -3,12 +3,11 @@
 use std::io::{Write, stdout};
 use std::path::Path;
 
-use super::args::{self, Force, Out, Start};
-use super::files::read_file;
+use super::args::{self, Bottom, Force, NamedText, Out, Ply, RecordFile, Start};
 use super::notation::numbered_turn;
 use super::{Error, note};
 use crate::analysis::input;
-use crate::board::{Color, Square, Turn};
+use crate::board::{Square, Turn};
 use crate::diagram::{Arrow, ArrowColor, Drawing, Scene, png};
 use crate::files::Output;
 use crate::games::{Game, TypedGame, Visitor};
@@ -26,10 +25,13 @@ use crate::rules::Rules;
 /// player has left in check is purple. The drawing is printed unless --out names a file; if its name ends in
 /// .png, it is a PNG.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
+#[command(
+    mut_arg("file", |arg| arg.conflicts_with_all(["fen", "seed", "game"])),
+    after_help = "Examples:\n  \
     reviver diagram ssehc f3e4 N@f3,f6e6 --out board.svg\n  \
     reviver diagram unplay-strict --fen '7K/8/8/8/8/8/8/k7 w - - 0 1' --arrow h8g7=red --out board.png\n  \
-    reviver diagram --file game.pgn --ply 12 --bottom black --out ply12.png")]
+    reviver diagram --file game.pgn --ply 12 --bottom black --out ply12.png"
+)]
 pub(super) struct Args {
     /// The game; not with --file, because a game record names its game
     #[arg(value_name = "GAME", value_parser = args::game(), required_unless_present = "file")]
@@ -39,22 +41,19 @@ pub(super) struct Args {
     moves: Vec<String>,
     #[command(flatten)]
     start: Start,
-    /// Take the position from a game record
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "seed", "game"])]
-    file: Option<String>,
+    #[command(flatten)]
+    file: RecordFile,
     /// The number of the game in the file
     #[arg(long, value_name = "N", default_value_t = 1, requires = "file")]
     number: usize,
-    /// Draw the position after this number of turns, or the last position if the game is shorter
-    #[arg(long, value_name = "N")]
-    ply: Option<usize>,
+    #[command(flatten)]
+    ply: Ply,
     /// Draw an arrow between two squares, or a ring on a square that is named twice; add =red, =blue or
     /// =orange for another colour than green
     #[arg(long, value_name = "e2e4", value_parser = arrow)]
     arrow: Vec<Arrow>,
-    /// The colour at the bottom of the board
-    #[arg(long, value_name = "COLOUR", default_value = "white", value_parser = args::color)]
-    bottom: Color,
+    #[command(flatten)]
+    bottom: Bottom,
     /// Omit the letters and digits at the edges
     #[arg(long)]
     no_coordinates: bool,
@@ -72,7 +71,7 @@ impl Args {
     pub(super) fn run(self) -> Result<(), Error> {
         let (game, scene) = self.scene()?;
         let mut drawing = Drawing::new(scene)
-            .with_bottom(self.bottom)
+            .with_bottom(self.bottom.bottom)
             .with_arrows(self.arrow)
             .titled(format!("A position of {game}"));
         if self.no_coordinates {
@@ -94,9 +93,8 @@ impl Args {
     }
 
     fn scene(&self) -> Result<(&'static Game, Scene), Error> {
-        if let Some(path) = &self.file {
-            let text = read_file(path)?;
-            let games = input::games(path, text.as_bytes());
+        if let Some(NamedText { name: path, text }) = self.file.read()? {
+            let games = input::games(&path, text.as_bytes());
             let (count, number) = (games.len(), self.number);
             let no_such_game = || {
                 Error::Failed(format!(
@@ -108,7 +106,7 @@ impl Args {
             let (_, record) = found
                 .ok_or_else(no_such_game)?
                 .map_err(|error| Error::Failed(error.to_string()))?;
-            let ply = self.ply;
+            let ply = self.ply.ply;
             let game = record.game;
             let scene = game.dispatch(Recorded { record, ply });
             return Ok((
@@ -119,7 +117,7 @@ impl Args {
         let game = self
             .game
             .ok_or_else(|| Error::Usage("the name of the game is missing".to_owned()))?;
-        let wanted = self.ply.unwrap_or(self.moves.len());
+        let wanted = self.ply.ply.unwrap_or(self.moves.len());
         let turns = (1..).zip(self.moves.iter().take(wanted));
         let turns = turns
             .map(|(number, text)| numbered_turn(game.form(), number, text))

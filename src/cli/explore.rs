@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use super::args::{self, Force, Nodes, Out, Resume, whole_number};
+use super::args::{self, Force, Nodes, Out, Part, Resume, whole_number};
 use super::files::write_file;
 use super::meter::Meter;
 use super::{Error, interrupt, note};
@@ -14,7 +14,6 @@ use crate::explore::{
 use crate::games::Game;
 use crate::record::score_label;
 use crate::tournament::journal::{DamagedLine, JournalError};
-use crate::tournament::schedule::Shard;
 
 /// Nodes for each search by default.
 const NODES: u64 = 100_000;
@@ -27,7 +26,8 @@ const TREE_SIZE: usize = 500;
 /// Each search scores the best turns of a position. The position that is searched next is the one whose
 /// path from the start deviates least from best play. Every searched position is written to the file of
 /// --out at once. Ctrl-C ends the program after the present search; --resume continues the tree. --force
-/// replaces the file of --book, never that of --out. The last line on standard output has the number of
+/// replaces the file of --book, never that of --out. With --shard, each part of the tree has a file of its own, and
+/// --merge joins the parts. The last line on standard output has the number of
 /// positions, the score of the start from the view of the player who begins, and the turns of best play.
 #[derive(Debug, clap::Args)]
 #[command(
@@ -57,9 +57,8 @@ pub(super) struct Args {
     /// lines
     #[arg(long, value_name = "CP", default_value_t = 5)]
     ply_cost: u16,
-    /// Grow only part K of N of the tree; --merge joins the parts
-    #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
-    shard: Shard,
+    #[command(flatten)]
+    part: Part,
     /// Add the positions of these trees
     #[arg(long, value_name = "FILE", num_args = 1..)]
     merge: Vec<PathBuf>,
@@ -122,7 +121,7 @@ impl Args {
         let halt = interrupt::flag();
         let growth = Growth {
             size,
-            shard: self.shard,
+            shard: self.part.shard(),
             halt: &halt,
         };
         let mut meter = Meter::new(tree.len() as u64, size as u64, "positions");

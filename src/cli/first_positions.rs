@@ -1,7 +1,5 @@
 //! The first positions of the games that `reviver match` and `reviver tune --search` play.
 
-use std::path::Path;
-
 use super::Error;
 use super::files::read_file;
 use crate::board::Setup;
@@ -12,7 +10,8 @@ use crate::tournament::openings;
 const RANDOM_OPENINGS: u32 = 500;
 
 /// The first positions of games of `variant`, in a random order that follows from the seed. They are the
-/// positions of `variant` in `file`; lines of other variants are skipped. Without a file, a built-in game
+/// positions of `variant` in `file`, in whose name `{variant}` stands for the name of `variant`; lines of other
+/// variants are skipped. Without a file, a built-in game
 /// starts from its built-in openings, and a user's game from positions after random turns.
 ///
 /// # Errors
@@ -21,16 +20,17 @@ const RANDOM_OPENINGS: u32 = 500;
 /// `variant`.
 pub(super) fn first_positions(
     variant: &'static Game,
-    file: Option<&Path>,
+    file: Option<&str>,
     seed: u64,
 ) -> Result<Vec<Setup>, Error> {
     let mut openings = match file {
         None if variant.is_built_in() => openings::embedded(variant),
         None => openings::random_openings(variant, seed, RANDOM_OPENINGS),
-        Some(path) => {
-            let text = read_file(path)?;
+        Some(file) => {
+            let path = file.replace("{variant}", variant.name());
+            let text = read_file(&path)?;
             openings::read(variant, &text)
-                .map_err(|error| Error::Failed(format!("{}: {error}", path.display())))?
+                .map_err(|error| Error::Failed(format!("{path}: {error}")))?
         }
     };
     if openings.is_empty() {

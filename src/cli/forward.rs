@@ -1,9 +1,8 @@
 //! `reviver forward`: turns a reverse game into an ordinary chess game in PGN.
 
-use std::io::{Read, Write, stdin, stdout};
+use std::io::{Write, stdout};
 
-use super::args::{self, Fen, Seed, Start};
-use super::files::read_file;
+use super::args::{self, Fen, NamedText, NotationOption, RecordFile, Seed, Start};
 use super::notation::{Notation, numbered_turn};
 use super::sources::Sources;
 use super::{Error, note};
@@ -16,6 +15,8 @@ use crate::record::{RecordError, Tags, read_native_turns};
 use crate::rules::Form;
 
 /// Turn a reverse game into an ordinary chess game, as PGN that any chess program reads
+///
+/// The file of --file has game records, which name their game and their notation, or only the turns of a game.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     reviver forward unplay h8g7 a1a2 g7f6*n\n  \
@@ -29,12 +30,10 @@ pub(super) struct Args {
     /// The turns
     #[arg(value_name = "TURN", conflicts_with = "file")]
     moves: Vec<String>,
-    /// Read the turns, or game records, from this file; - for standard input
-    #[arg(long, value_name = "FILE")]
-    file: Option<String>,
-    /// The notation of the turns; not for game records, which name their notation [default: protocol]
-    #[arg(long, value_enum)]
-    notation: Option<Notation>,
+    #[command(flatten)]
+    file: RecordFile,
+    #[command(flatten)]
+    notation: NotationOption,
     #[command(flatten)]
     start: Start,
 }
@@ -42,28 +41,21 @@ pub(super) struct Args {
 impl Args {
     /// Prints the chess games.
     pub(super) fn run(self) -> Result<(), Error> {
-        let text = match self.file.as_deref() {
+        let file = self.file.read()?;
+        if let Some(NamedText { name, text }) = &file
+            && text.contains('[')
+        {
+            return self.records(name, text);
+        }
+        let name = file.as_ref().map(|file| file.name.as_str());
+        let text = match &file {
+            Some(file) => file.text.clone(),
             None => {
                 let words: Vec<&str> = self.moves.iter().map(String::as_str).collect();
                 let words = words.into_iter().filter(|word| !is_move_number(word));
                 words.collect::<Vec<_>>().join("\n")
             }
-            Some("-") => {
-                let mut text = String::new();
-                stdin().lock().read_to_string(&mut text)?;
-                text
-            }
-            Some(path) => read_file(path)?,
         };
-        let name = self.file.as_deref().map(|name| match name {
-            "-" => "standard input",
-            name => name,
-        });
-        if let Some(name) = name
-            && text.contains('[')
-        {
-            return self.records(name, &text);
-        }
         let game = self.game.ok_or_else(|| {
             Error::Usage(
                 "a file of turns does not name its game: write the name of the game before --file"
@@ -71,7 +63,7 @@ impl Args {
             )
         })?;
         game.dispatch(Moves {
-            turns: match self.notation.unwrap_or_default() {
+            turns: match self.notation.notation.unwrap_or_default() {
                 Notation::Protocol => {
                     Turns::Read(turns(game.form(), &text).map_err(|error| match name {
                         Some(file) => Error::Failed(format!("{file}: {error}")),
@@ -91,7 +83,7 @@ impl Args {
     ///
     /// If the command line also has a start or a notation.
     fn records(&self, name: &str, text: &str) -> Result<(), Error> {
-        if self.start.is_given() || self.notation.is_some() {
+        if self.start.is_given() || self.notation.notation.is_some() {
             return Err(Error::Usage(format!(
                 "{name}: a game record names its own start and notation, so --fen, --seed and --notation are \
                  allowed only with a file of turns"

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Error, args, interrupt, note};
+use super::args::RandomPlies;
+use super::{Error, interrupt, note};
 use crate::eval::Weights;
 use crate::files::{Existing, Output};
 use crate::games::Game;
@@ -18,16 +19,6 @@ use crate::plural::counted;
 
 /// The maximum number of damaged parts of a file that are reported one by one.
 const DAMAGE_SHOWN: usize = 20;
-
-/// Reads a number from `least` to `most`.
-pub(super) fn within(least: f64, most: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
-    move |text| {
-        let number = text.parse().ok();
-        number
-            .filter(|number| (least..=most).contains(number))
-            .ok_or_else(|| format!("a number from {least} to {most} is expected"))
-    }
-}
 
 impl From<SettingsError> for Error {
     fn from(error: SettingsError) -> Self {
@@ -150,21 +141,21 @@ impl Progress {
     }
 }
 
-/// The allowed numbers of random plies at the beginning of a game for learning, from `min` to `max`.
+/// The allowed numbers of random plies at the beginning of a game for learning.
 ///
 /// # Errors
 ///
-/// If `min` is greater than `max`, or if the game is over in every random start that [`has_random_start`]
-/// tries.
+/// If the least number is greater than the greatest, or if the game is over in every random start that
+/// [`has_random_start`] tries.
 pub(super) fn random_plies(
     game: &'static Game,
-    min: usize,
-    max: usize,
+    plies: RandomPlies,
 ) -> Result<RangeInclusive<usize>, Error> {
-    let plies = args::random_plies(min, max)?;
-    if has_random_start(game, &plies) {
-        return Ok(plies);
+    let range = plies.range()?;
+    if has_random_start(game, &range) {
+        return Ok(range);
     }
+    let (min, max) = (range.start(), range.end());
     Err(Error::Failed(format!(
         "{game}: the game is over after {min} to {max} random plies; choose other numbers with \
          --min-random-plies and --max-random-plies, or a game that is not over at its start"

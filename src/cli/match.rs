@@ -2,14 +2,14 @@
 //! simple opponent.
 
 use std::io::{Write, stdout};
-use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 mod files;
 
 use super::args::{
-    self, Clock, Concurrency, Depth, DropDamaged, Movetime, Nodes, Out, Resume, Seed,
+    self, Clock, Concurrency, Depth, DropDamaged, GameCount, Movetime, Nodes, OpeningsFile,
+    Opponent, Out, Resume, Seed, SequentialTest,
 };
 use super::concurrency::{Pace, warn_if_crowded};
 use super::first_positions::first_positions;
@@ -20,7 +20,6 @@ use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
 use crate::plural::counted;
 use crate::report::{games_summary, match_result, result_text};
 use crate::search::Options;
-use crate::stats::sprt::Sprt;
 use crate::tournament::matches::{Match, MatchSetup};
 use crate::tournament::results::Standing;
 use crate::tournament::runner::RunOptions;
@@ -28,6 +27,10 @@ use files::{JournalMode, MatchListener};
 
 /// Nodes for each search by default.
 const NODES: u64 = 5000;
+
+/// The default of `--games`.
+const GAMES: &str = "two from every opening; of several games, each uses as many openings as the game with the \
+                     fewest";
 
 /// The name that stands for all games.
 const ALL: &str = "all";
@@ -45,6 +48,9 @@ const ALL: &str = "all";
 /// percentage. The default is that of the game (50 in the built-in games), but 100 for the first player with
 /// --opponent.
 ///
+/// With --opponent, the simple player replaces the second player. Each opening is played from both sides, so
+/// --games is an even number.
+///
 /// At fixed nodes or depth the same arguments give the same result. Ctrl-C ends the match with the
 /// results so far. The result is one line on standard output; a summary of the games goes to
 /// standard error. The folder of --out gets every game as a line of journal.jsonl, and as a record in
@@ -52,6 +58,7 @@ const ALL: &str = "all";
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default_limit(NODES)),
+    mut_arg("games", |arg| args::default(GAMES)(arg).value_parser(even)),
     mut_arg("resume", |arg| arg.requires("out")),
     after_help = "Examples:\n  \
     reviver match ssehc --new reduction_base=500 --games 200\n  \
@@ -68,10 +75,8 @@ pub(super) struct Args {
     /// Settings of the second player
     #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
     old: Vec<String>,
-    /// Replace the second player by a simple one: random turns, the best evaluation one ply ahead, or
-    /// Monte-Carlo tree search with random games
-    #[arg(long, value_parser = opponent())]
-    opponent: Option<PlayerKind>,
+    #[command(flatten)]
+    opponent: Opponent,
     #[command(flatten)]
     movetime: Movetime,
     #[command(flatten)]
@@ -80,27 +85,16 @@ pub(super) struct Args {
     nodes: Nodes,
     #[command(flatten)]
     depth: Depth,
-    /// Games to play in each GAME: an even number, because each opening is played from both sides [default:
-    /// two games from every opening; with `all`, every GAME uses the same number of openings: that of the GAME
-    /// with the fewest]
-    #[arg(long, value_name = "N", value_parser = even)]
-    games: Option<u64>,
-    /// End as soon as a sequential test decides between two hypotheses: the first player is stronger by ELO0,
-    /// or by ELO1 (normalised Elo). ALPHA and BETA are the error probabilities of the test
-    /// [default: 0.05,0.05]
-    #[arg(
-        long,
-        value_name = "ELO0,ELO1[,ALPHA,BETA]",
-        allow_hyphen_values = true
-    )]
-    sprt: Option<Sprt>,
+    #[command(flatten)]
+    count: GameCount,
+    #[command(flatten)]
+    sprt: SequentialTest,
     #[command(flatten)]
     seed: Seed,
     #[command(flatten)]
     concurrency: Concurrency,
-    /// Start from the positions of this file instead of the built-in openings
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
+    #[command(flatten)]
+    openings: OpeningsFile,
     #[command(flatten)]
     out: Out,
     #[command(flatten)]
@@ -135,18 +129,6 @@ fn even(text: &str) -> Result<u64, String> {
                  swapped"
             )
         })
-}
-
-/// Reads the name of a simple opponent.
-pub(super) fn opponent() -> impl TypedValueParser<Value = PlayerKind> {
-    let others = PlayerKind::ALL
-        .into_iter()
-        .filter(|kind| *kind != PlayerKind::Reviver);
-    let names: Vec<&str> = others.map(PlayerKind::name).collect();
-    PossibleValuesParser::new(names).map(|name| {
-        let named = PlayerKind::ALL.into_iter().find(|kind| kind.name() == name);
-        named.unwrap_or_default()
-    })
 }
 
 impl Args {
@@ -184,9 +166,12 @@ impl Args {
 
     fn setup(&self) -> Result<MatchSetup, Error> {
         let usage = |error: SettingsError| Error::Usage(error.to_string());
-        let [mut new, mut old] = [PlayerKind::Reviver, self.opponent.unwrap_or_default()]
-            .map(|kind| PlayerSettings::new(kind, self.limits()));
-        if self.opponent.is_some() {
+        let [mut new, mut old] = [
+            PlayerKind::Reviver,
+            self.opponent.opponent.unwrap_or_default(),
+        ]
+        .map(|kind| PlayerSettings::new(kind, self.limits()));
+        if self.opponent.opponent.is_some() {
             new.set_contempt(Options::CONTEMPT_AGAINST_WEAK);
         }
         for (player, words) in [(&mut new, &self.new), (&mut old, &self.old)] {
@@ -199,13 +184,13 @@ impl Args {
             .0
             .iter()
             .map(|&variant| {
-                let file = self.openings.as_deref();
+                let file = self.openings.openings.as_deref();
                 Ok((variant, first_positions(variant, file, self.seed.value())?))
             })
             .collect::<Result<Vec<_>, Error>>()?;
         let sizes = openings.iter().map(|(_, openings)| openings.len() as u64);
         let fewest = sizes.min().unwrap_or_default();
-        let pairs = self.games.map_or(fewest, |games| games / 2);
+        let pairs = self.count.games.map_or(fewest, |games| games / 2);
         if pairs > fewest {
             // `fewest` belongs to the game with the fewest openings. The other games may have more.
             let place = if openings.len() > 1 {
@@ -223,7 +208,7 @@ impl Args {
             openings,
             pairs: u32::try_from(pairs).unwrap_or(u32::MAX),
             seed: self.seed.value(),
-            sprt: self.sprt,
+            sprt: self.sprt.sprt,
         })
     }
 

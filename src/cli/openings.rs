@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::args::{self, Nodes, Seed};
+use super::args::{self, Nodes, RandomPlies, Seed};
 use super::{Error, note};
 use crate::games::{Game, TypedGame, Visitor};
 use crate::plural::counted;
@@ -28,6 +28,7 @@ const CANDIDATES: u64 = 1000;
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default(NODES)),
+    mut_arg("max_random_plies", args::default_value(8)),
     after_help = "Example: reviver openings ssehc --count 10 --nodes 1000"
 )]
 pub(super) struct Args {
@@ -39,12 +40,8 @@ pub(super) struct Args {
     count: usize,
     #[command(flatten)]
     seed: Seed,
-    /// The fewest random plies at the start of a game
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    min_random_plies: usize,
-    /// The most random plies at the start of a game
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    max_random_plies: usize,
+    #[command(flatten)]
+    random_plies: RandomPlies,
     #[command(flatten)]
     nodes: Nodes,
     /// The highest score that the search may give to either player, in centipawns
@@ -55,7 +52,7 @@ pub(super) struct Args {
 impl Args {
     /// Makes and prints the positions.
     pub(super) fn run(self) -> Result<(), Error> {
-        args::random_plies(self.min_random_plies, self.max_random_plies)?;
+        self.random_plies.range()?;
         self.variant.dispatch(self)
     }
 
@@ -64,11 +61,13 @@ impl Args {
         let Self {
             variant,
             count,
-            min_random_plies: min,
-            max_random_plies: max,
             bound,
             ..
         } = self;
+        let RandomPlies {
+            min_random_plies: min,
+            max_random_plies: max,
+        } = self.random_plies;
         let (seed, nodes) = (self.seed.value(), self.nodes());
         format!(
             "# {variant}: {min} to {max} random plies, {bound} centipawns at most after {nodes} nodes\n\
@@ -89,7 +88,7 @@ impl Visitor for Args {
         let maker = Maker {
             variant,
             seed: self.seed.value(),
-            plies: self.min_random_plies..=self.max_random_plies,
+            plies: self.random_plies.range()?,
             nodes: self.nodes(),
             bound: self.bound,
         };

@@ -9,6 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use crate::board::Color;
 use crate::games::{self, Game};
 use crate::play::duration::{Span, SpanError, TimeControl, TimeControlError};
+use crate::players::settings::PlayerKind;
 
 /// Reads the name of a game. The help lists the names.
 pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
@@ -27,6 +28,28 @@ where
         let (min, max) = (range.start(), range.end());
         number.ok_or_else(|| format!("a whole number from {min} to {max} is expected"))
     }
+}
+
+/// Reads a number from `least` to `most`.
+pub(super) fn within(least: f64, most: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
+    move |text| {
+        let number = text.parse().ok();
+        number
+            .filter(|number| (least..=most).contains(number))
+            .ok_or_else(|| format!("a number from {least} to {most} is expected"))
+    }
+}
+
+/// Reads the name of a simple opponent.
+pub(super) fn opponent() -> impl TypedValueParser<Value = PlayerKind> {
+    let others = PlayerKind::ALL
+        .into_iter()
+        .filter(|kind| *kind != PlayerKind::Reviver);
+    let names: Vec<&str> = others.map(PlayerKind::name).collect();
+    PossibleValuesParser::new(names).map(|name| {
+        let named = PlayerKind::ALL.into_iter().find(|kind| kind.name() == name);
+        named.unwrap_or_default()
+    })
 }
 
 /// Reads the name of a colour.

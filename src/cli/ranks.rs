@@ -7,7 +7,10 @@ use std::sync::atomic::Ordering;
 
 mod table;
 
-use super::args::{self, Concurrency, Depth, Json, Nodes, OutputFormat, Seed, whole_number};
+use super::args::{
+    self, Concurrency, Depth, EngineSettings, GameCount, Json, Nodes, OutputFormat, PlyLimit,
+    RandomPlies, Sampling, Seed, Siblings, whole_number,
+};
 use super::concurrency::Pace;
 use super::meter::Meter;
 use super::{Error, interrupt, learning, note};
@@ -22,10 +25,14 @@ use crate::tournament::workers::OrderedJobs;
 /// Nodes for the search of each successor by default.
 const NODES: u64 = 2000;
 
+/// Games to play by default.
+const GAMES: u64 = 100;
+
 /// Measure how well the evaluation ranks the successors of a position
 ///
-/// The engine plays games against itself. From some of its searches it takes a position near the leaves of the
-/// tree. A deeper search, limited by --nodes or --depth, scores each successor of the position. Its scores are
+/// The engine plays games against itself. From its searches of some positions of each game (--per-game) it takes a
+/// position near the leaves of the tree. If the halfmove clock is above 80, the search moves evaluations towards a
+/// draw, so --halfmoves leaves such positions of a game out. A deeper search, limited by --nodes or --depth, scores each successor of the position. Its scores are
 /// compared with those of each evaluation: the weights alone, the network alone, both together, and the
 /// files of --weights and --network. The manual says how to read the result.
 ///
@@ -34,6 +41,12 @@ const NODES: u64 = 2000;
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default_limit(NODES)),
+    mut_arg("games", args::default(GAMES)),
+    mut_arg("per_game", args::default_value(4)),
+    mut_arg("halfmoves", args::default_value(80)),
+    mut_arg("siblings", args::default_value(40)),
+    mut_arg("settings", args::default("contempt=0")),
+    mut_arg("ply_limit", args::default_value(400)),
     after_help = "Examples:\n  \
     reviver ranks unachess --games 20\n  \
     reviver ranks ssehc --network ssehc.network --settings network=none"
@@ -42,30 +55,21 @@ pub(super) struct Args {
     /// The game
     #[arg(value_parser = args::game(), value_name = "GAME")]
     variant: &'static Game,
-    /// Games to play
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole_number(1..=u64::MAX))]
-    games: u64,
+    #[command(flatten)]
+    count: GameCount,
     /// Nodes for each turn of the games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole_number(1..=u64::MAX))]
     game_nodes: u64,
-    /// The most positions to take from a game
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole_number(1..=u64::MAX))]
-    per_game: u64,
-    /// Take positions only from searches whose root has a halfmove clock of N or less. If the clock is above
-    /// 80, the search moves evaluations towards a draw
-    #[arg(long, value_name = "N", default_value_t = 80)]
-    halfmoves: u16,
-    /// Score at most N successors of a position, chosen at random if it has more
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole_number(2..=u64::MAX))]
-    siblings: u64,
+    #[command(flatten)]
+    sampling: Sampling,
+    #[command(flatten)]
+    siblings: Siblings,
     #[command(flatten)]
     nodes: Nodes,
     #[command(flatten)]
     depth: Depth,
-    /// Settings of the engine that plays the games and scores the successors, as in `reviver match`; by default
-    /// without contempt
-    #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
-    settings: Vec<String>,
+    #[command(flatten)]
+    settings: EngineSettings,
     /// Measure also the weights of this file; repeat the option for several
     #[arg(long, value_name = "FILE")]
     weights: Vec<PathBuf>,
@@ -73,15 +77,10 @@ pub(super) struct Args {
     /// for several
     #[arg(long, value_name = "FILE")]
     network: Vec<PathBuf>,
-    /// The fewest random plies at the start of a game
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    min_random_plies: usize,
-    /// The most random plies at the start of a game
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    max_random_plies: usize,
-    /// Plies after which a game is a draw
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole_number(1..=u32::MAX))]
-    ply_limit: u32,
+    #[command(flatten)]
+    random_plies: RandomPlies,
+    #[command(flatten)]
+    ply_limit: PlyLimit,
     #[command(flatten)]
     seed: Seed,
     #[command(flatten)]
@@ -103,7 +102,7 @@ impl Args {
             seed: plan.seed,
         };
         let report = RankReport::new(&settings, &games);
-        if report.positions == 0 && (report.games as u64) < self.games {
+        if report.positions == 0 && (report.games as u64) < self.count() {
             return Err(Error::Failed(format!(
                 "{}: no undecided position in the games before the interruption ({})",
                 report.variant, report.games
@@ -137,7 +136,7 @@ impl Args {
         };
         let mut player = PlayerSettings::new(PlayerKind::Reviver, limits);
         player.contempt = Some(0);
-        for word in &self.settings {
+        for word in &self.settings.settings {
             let set = player.set(word);
             set.map_err(|error| Error::Usage(error.to_string()))?;
         }
@@ -155,16 +154,12 @@ impl Args {
             variant: self.variant,
             options: player.search_options(self.variant),
             evaluators: self.evaluators()?,
-            random_plies: learning::random_plies(
-                self.variant,
-                self.min_random_plies,
-                self.max_random_plies,
-            )?,
-            plies: self.ply_limit,
+            random_plies: learning::random_plies(self.variant, self.random_plies)?,
+            plies: self.ply_limit.ply_limit,
             game_nodes: self.game_nodes,
-            max_per_game: self.per_game as usize,
-            max_halfmoves: self.halfmoves,
-            max_siblings: self.siblings as usize,
+            max_per_game: self.sampling.per_game as usize,
+            max_halfmoves: self.sampling.halfmoves,
+            max_siblings: self.siblings.siblings as usize,
             labels: Limits {
                 nodes: player.limits.nodes,
                 depth: player.limits.depth,
@@ -190,17 +185,23 @@ impl Args {
         Ok(evaluators)
     }
 
+    /// How many games to play.
+    fn count(&self) -> u64 {
+        self.count.games.unwrap_or(GAMES)
+    }
+
     /// The scores of the successors, one list for each game. After Ctrl-C, there are only the lists of the games
     /// before the first unfinished game.
     fn measured(&self, plan: &RankPlan) -> Result<Vec<Vec<SiblingScores>>, Error> {
         let interrupted = interrupt::flag();
         let is_stopped = || interrupted.load(Ordering::Relaxed);
-        let mut meter = Meter::new(0, self.games, "games");
+        let count = self.count();
+        let mut meter = Meter::new(0, count, "games");
         let mut games = Vec::new();
         let mut positions = 0;
         let jobs = OrderedJobs {
             threads: self.concurrency.games(None, Pace::Fixed),
-            numbers: 0..self.games,
+            numbers: 0..count,
             is_stopped: &is_stopped,
         };
         let ran = jobs.run(

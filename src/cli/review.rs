@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::args::{self, Force, Json, Look, OutputFormat, SearchLimits, SearchResources, Start};
+use super::args::{
+    self, Bottom, Force, Json, Look, OutputFormat, SearchLimits, SearchResources, Start,
+};
 use super::files::write_file;
 use super::json::{self as to_json, score};
 use super::notation::numbered_turn;
@@ -18,7 +20,7 @@ use super::sources::{Sources, split_game};
 use super::terminal::Screen;
 use super::{Error, interrupt};
 use crate::analysis::{self, Analyser, Content, Mark, Page, Review, annotated};
-use crate::board::{Color, Turn};
+use crate::board::Turn;
 use crate::files::Output;
 use crate::games::{TypedGame, Visitor};
 use crate::live::LiveGame;
@@ -78,9 +80,8 @@ pub(super) struct Args {
     pgn: Option<PathBuf>,
     #[command(flatten)]
     force: Force,
-    /// The colour at the bottom of the board
-    #[arg(long, value_name = "COLOUR", default_value = "white", value_parser = args::color)]
-    bottom: Color,
+    #[command(flatten)]
+    bottom: Bottom,
     #[command(flatten)]
     json: Json,
 }
@@ -234,7 +235,7 @@ impl Visitor for Reviewer<'_> {
             }
         }
         if let Some(path) = &args.html {
-            let page = Page::new(record, &live, &reviewed).seen_by(args.bottom);
+            let page = Page::new(record, &live, &reviewed).seen_by(args.bottom.bottom);
             let path = numbered(path, self.number);
             write_file(&path, args.force.existing(), &page.to_string())?;
         }

@@ -7,9 +7,11 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
-use super::args::{self, Concurrency, Force, Nodes, Out, Resume, Seed};
+use super::args::{
+    self, Concurrency, EngineSettings, Force, GameCount, Nodes, Opponent, Out, Part, PlyLimit,
+    RandomPlies, Resume, Seed, Siblings, whole_number,
+};
 use super::concurrency::Pace;
-use super::r#match::opponent;
 use super::{Error, interrupt, learning, meter::Meter};
 use crate::files::OutputError;
 use crate::games::Game;
@@ -20,11 +22,13 @@ use crate::play::limits::PlayerLimits;
 use crate::play::shortage::Shortage;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
 use crate::tournament::digest::fingerprint;
-use crate::tournament::schedule::Shard;
 use crate::tournament::workers::OrderedJobs;
 
 /// Nodes for each search by default.
 const NODES: u64 = 1500;
+
+/// Games in a file by default.
+const GAMES: u64 = 1000;
 
 /// Nodes for the search of each sibling by default.
 const SIBLING_NODES: u64 = 2000;
@@ -33,8 +37,9 @@ const SIBLING_NODES: u64 = 2000;
 /// searches
 ///
 /// From the file, `reviver tune` learns weights and `reviver train` learns networks. A game depends only on
-/// the arguments and on its number. Ctrl-C keeps what has been played. Several machines can share the
-/// work with --shard, each with a file of its own.
+/// the arguments and on its number. Ctrl-C keeps what has been played; --resume plays on until the file has
+/// --games games. Several machines can share the work with --shard, each with a file of its own. With --opponent,
+/// the simple player plays one side, so that fewer games are drawn and weights are also learned from wins.
 ///
 /// With --sibling-positions the engine also scores siblings: the successors of one position near the leaves
 /// of a search. A search chooses between siblings, so `reviver tune` and `reviver train` also learn the order
@@ -42,6 +47,12 @@ const SIBLING_NODES: u64 = 2000;
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default(NODES)),
+    mut_arg("games", args::default(GAMES)),
+    mut_arg("settings", args::default("contempt=0")),
+    mut_arg("ply_limit", args::default_value(600)),
+    mut_arg("siblings", |arg| {
+        args::default_value(20)(arg).value_parser(whole_number(2..=u64::from(u16::MAX)))
+    }),
     mut_arg("out", |arg| arg.required(true)),
     mut_arg("force", |arg| arg.conflicts_with("resume")),
     after_help = "Example: reviver selfplay ssehc --out ssehc.games --games 20 --nodes 200"
@@ -56,41 +67,31 @@ pub(super) struct Args {
     resume: Resume,
     #[command(flatten)]
     force: Force,
-    /// Games that the file is to have, including those of earlier runs
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    games: u64,
+    #[command(flatten)]
+    count: GameCount,
     #[command(flatten)]
     nodes: Nodes,
-    /// Settings of the engine, as in `reviver match`; by default without contempt
-    #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
-    settings: Vec<String>,
-    /// Let a simple player play one side, so that fewer games are drawn and weights are also learned from wins
-    #[arg(long, value_parser = opponent())]
-    opponent: Option<PlayerKind>,
-    /// The fewest random plies at the start of a game
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    min_random_plies: usize,
-    /// The most random plies at the start of a game
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    max_random_plies: usize,
-    /// Plies after which a game is a draw
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = args::whole_number(1..=u32::MAX))]
-    ply_limit: u32,
+    #[command(flatten)]
+    settings: EngineSettings,
+    #[command(flatten)]
+    opponent: Opponent,
+    #[command(flatten)]
+    random_plies: RandomPlies,
+    #[command(flatten)]
+    ply_limit: PlyLimit,
     /// Search from at most N positions of a game, and score the successors (siblings) of one position near the
     /// leaves of each search
     #[arg(long, value_name = "N", default_value_t = 0)]
     sibling_positions: u16,
-    /// Score at most N successors of a position, chosen at random if it has more
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = args::whole_number(2..=u16::MAX))]
-    siblings: u16,
+    #[command(flatten)]
+    siblings: Siblings,
     /// Nodes for the search of each sibling, and for the search that leads to the siblings
-    #[arg(long, value_name = "N", default_value_t = SIBLING_NODES, value_parser = args::whole_number(1..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = SIBLING_NODES, value_parser = whole_number(1..=u64::MAX))]
     sibling_nodes: u64,
     #[command(flatten)]
     seed: Seed,
-    /// Play only part K of N of the games
-    #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
-    shard: Shard,
+    #[command(flatten)]
+    part: Part,
     #[command(flatten)]
     concurrency: Concurrency,
 }
@@ -130,22 +131,23 @@ impl From<GamesError> for Error {
 impl Args {
     /// Plays until the file has enough games.
     pub(super) fn run(self) -> Result<(), Error> {
-        let random_plies =
-            learning::random_plies(self.variant, self.min_random_plies, self.max_random_plies)?;
+        let random_plies = learning::random_plies(self.variant, self.random_plies)?;
         let plan = SelfPlay {
             variant: self.variant,
             player: self.player().map_err(|e| Error::Usage(e.to_string()))?,
-            opponent: self.opponent.map(|kind| self.settings(kind)),
+            opponent: self.opponent.opponent.map(|kind| self.settings(kind)),
             random_plies,
-            plies: self.ply_limit,
+            plies: self.ply_limit.ply_limit,
             seed: self.seed.value(),
             siblings: self.sibling_plan(),
         };
         let path = self.out.required()?;
         let mut file = self.open(path, &plan)?;
         learning::note_damage(path, file.damage());
-        let missing = file.missing(0..self.games);
-        let mut meter = Meter::new(self.games - missing.len() as u64, self.games, "games");
+        let games = self.count.games.unwrap_or(GAMES);
+        let missing = file.missing(0..games);
+        let mut meter = Meter::new(games - missing.len() as u64, games, "games");
+        let shard = self.part.shard();
         let interrupted = interrupt::flag();
         let is_stopped = || interrupted.load(Ordering::Relaxed);
         let mut totals = Totals::default();
@@ -157,7 +159,7 @@ impl Args {
         let failed = jobs.run(
             |index, is_stopped| {
                 let number = *missing.get(index as usize)?;
-                let game = plan.game(self.shard.number(number), is_stopped)?;
+                let game = plan.game(shard.number(number), is_stopped)?;
                 Some((number, game))
             },
             |(number, game)| {
@@ -212,7 +214,7 @@ impl Args {
 
     fn player(&self) -> Result<PlayerSettings, SettingsError> {
         let mut player = self.settings(PlayerKind::Reviver);
-        for word in &self.settings {
+        for word in &self.settings.settings {
             player.set(word)?;
         }
         Ok(player)
@@ -222,7 +224,7 @@ impl Args {
     fn sibling_plan(&self) -> Option<SiblingPlan> {
         let plan = SiblingPlan {
             max_per_game: self.sibling_positions.into(),
-            max_siblings: self.siblings.into(),
+            max_siblings: self.siblings.siblings as usize,
             nodes: self.sibling_nodes,
         };
         (plan.max_per_game > 0).then_some(plan)
@@ -233,13 +235,16 @@ impl Args {
             version: env!("CARGO_PKG_VERSION"),
             variant: self.variant.identity(),
             player: plan.player.to_string(),
-            opponent: self.opponent.map(PlayerKind::name),
+            opponent: self.opponent.opponent.map(PlayerKind::name),
             budget: plan.player.limits.settings(),
             weights: fingerprint(plan.player.evaluation(self.variant)),
-            random_plies: [self.min_random_plies, self.max_random_plies],
-            plies: self.ply_limit,
+            random_plies: [
+                self.random_plies.min_random_plies,
+                self.random_plies.max_random_plies,
+            ],
+            plies: self.ply_limit.ply_limit,
             seed: self.seed.value(),
-            shard: self.shard.numbers(),
+            shard: self.part.shard().numbers(),
             siblings: plan.siblings.map(|siblings| SiblingSettings {
                 positions: siblings.max_per_game,
                 siblings: siblings.max_siblings,

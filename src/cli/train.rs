@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use super::Error;
-use super::args::{self, Force, Out, Seed, whole_number};
-use super::learning::{self, Learned, Progress, within};
+use super::args::{self, Force, Learning, Out, Sampling, Seed};
+use super::learning::{self, Learned, Progress};
 use crate::eval::network::RealNetwork;
 use crate::files::Output;
 use crate::games::Game;
@@ -21,6 +21,14 @@ use crate::players::settings::read_network;
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("out", |arg| arg.required(true)),
+    mut_arg("per_game", args::default_value(100)),
+    mut_arg("halfmoves", args::default_value(30)),
+    mut_arg("validation", args::default_value(20)),
+    mut_arg("epochs", args::default_value(TrainSettings::default().epochs)),
+    mut_arg("batch", args::default_value(TrainSettings::default().batch)),
+    mut_arg("step", args::default_value(TrainSettings::default().learning_rate)),
+    mut_arg("blend", args::default_value(TrainSettings::default().blend)),
+    mut_arg("order", args::default_value(TrainSettings::default().order)),
     after_help = "Example: reviver train unachess unachess.games --out unachess.network"
 )]
 pub(super) struct Args {
@@ -37,34 +45,10 @@ pub(super) struct Args {
     /// Begin with the network of this file instead of a random one
     #[arg(long, value_name = "FILE")]
     from_network: Option<PathBuf>,
-    /// The most positions to take from a game
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole_number(1..=u64::MAX))]
-    per_game: u64,
-    /// The highest halfmove clock of a position to learn from
-    #[arg(long, value_name = "N", default_value_t = 30)]
-    halfmoves: u16,
-    /// Set every Nth game aside for validation
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole_number(2..=u64::MAX))]
-    validation: u64,
-    /// Passes over all positions
-    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs, value_parser = whole_number(1..=usize::MAX))]
-    epochs: usize,
-    /// Positions in a step
-    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().batch as u64, value_parser = whole_number(1..=u64::MAX))]
-    batch: u64,
-    /// The first step size
-    #[arg(long, value_name = "X", default_value_t = TrainSettings::default().learning_rate, value_parser = within(1e-6, 1.0))]
-    step: f64,
-    /// The weight of the search score in the target, from 0 to 1; the game result has the remaining weight
-    #[arg(long, value_name = "X", default_value_t = TrainSettings::default().blend, value_parser = within(0.0, 1.0))]
-    blend: f64,
-    /// In games with points, the weight of the final points in the game result, from 0 to 1
-    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = within(0.0, 1.0))]
-    points: f64,
-    /// How much the order of siblings (successors of one position) counts in the loss, if `selfplay` has scored
-    /// siblings
-    #[arg(long, value_name = "X", default_value_t = TrainSettings::default().order, value_parser = within(0.0, 1000.0))]
-    order: f64,
+    #[command(flatten)]
+    sampling: Sampling,
+    #[command(flatten)]
+    learning: Learning,
     /// Learn also from the mirror image of each position
     #[arg(long)]
     mirror: bool,
@@ -80,10 +64,10 @@ impl Args {
         let from = self.network()?;
         let games = learning::games(&self.files, self.variant)?;
         let selection = Selection {
-            max_per_game: self.per_game as usize,
-            max_halfmoves: self.halfmoves,
-            point_share: self.points,
-            validation_interval: self.validation as usize,
+            max_per_game: self.sampling.per_game as usize,
+            max_halfmoves: self.sampling.halfmoves,
+            point_share: self.learning.points,
+            validation_interval: self.learning.validation as usize,
             seed: self.seed.value(),
         };
         let weights = self.variant.weights();
@@ -95,11 +79,11 @@ impl Args {
         drop(games);
         let mut progress = Progress::new(training.len(), validation.len())?;
         let settings = TrainSettings {
-            epochs: self.epochs,
-            batch: self.batch as usize,
-            learning_rate: self.step,
-            blend: self.blend,
-            order: self.order,
+            epochs: self.learning.epochs,
+            batch: self.learning.batch as usize,
+            learning_rate: self.learning.step,
+            blend: self.learning.blend,
+            order: self.learning.order,
             seed: self.seed.value(),
         };
         let network = train([&training, &validation], from, &settings, |epoch| {

@@ -5,12 +5,13 @@ use std::ffi::OsStr;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
+use clap::Arg;
 use clap::builder::{PossibleValue, TypedValueParser};
 
 mod search;
 
-use super::args::{self, Force, Out, Seed, whole_number};
-use super::learning::{self, Learned, Progress, within};
+use super::args::{self, Force, Learning, Out, Sampling, Seed, within};
+use super::learning::{self, Learned, Progress};
 use super::{Error, note};
 use crate::eval::{Feature, Weight, Weights, weights_text};
 use crate::files::Output;
@@ -25,21 +26,32 @@ use search::SearchArgs;
 /// After each pass, prints two losses: one on the positions that are learned from, and one on the positions
 /// of the games set aside. Ctrl-C ends the learning after the present pass. The weights with the least loss on
 /// the games set aside go to a TOML file; try them with `--new weights=FILE` in `reviver match`. The third
-/// number of a weight, its lead percentage, is not learned; the manual explains it.
+/// number of a weight, its lead percentage, is not learned; the manual explains it. Positions shortly before a draw
+/// by fifty moves teach little, so --halfmoves leaves them out.
 ///
 /// With --search no files of games are needed: the engine plays pairs of games between two vectors of
 /// parameters, and the parameters take steps towards the vector that wins (SPSA). The result is printed as
 /// words NAME=VALUE, which `--new` in `reviver match` takes. The folder of --out gets every pair as a
-/// line of journal.jsonl (with --shard, of journal-K-of-N.jsonl). Ctrl-C keeps the pairs that have been
+/// line of journal.jsonl (with --shard, of journal-K-of-N.jsonl; all parts share the folder). The tuning of a
+/// parameter that --settings sets begins at that value. Ctrl-C keeps the pairs that have been
 /// played. The same arguments give the same result.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("out", |arg| arg.required(true)),
     mut_arg("force", |arg| arg.conflicts_with("search")),
-    mut_arg("nodes", |arg| args::default(search::NODES)(arg).conflicts_with("files")),
-    mut_arg("concurrency", |arg| arg.conflicts_with("files")),
-    mut_arg("resume", |arg| arg.conflicts_with("files")),
-    mut_arg("json", |arg| arg.conflicts_with("files")),
+    mut_arg("nodes", args::default(search::NODES)),
+    mut_arg("per_game", args::default_value(40)),
+    mut_arg("halfmoves", args::default_value(8)),
+    mut_arg("validation", args::default_value(10)),
+    mut_arg("epochs", args::default_value(TuneSettings::default().epochs)),
+    mut_arg("batch", args::default_value(TuneSettings::default().batch)),
+    mut_arg("step", |arg| {
+        let step = TuneSettings::default().learning_rate;
+        args::default_value(step)(arg).value_parser(within(1e-3, 100.0))
+    }),
+    mut_arg("blend", args::default_value(TuneSettings::default().blend)),
+    mut_arg("order", args::default_value(TuneSettings::default().order)),
+    mut_args(of_one_kind),
     after_help = "Examples:\n  \
     reviver tune ssehc ssehc.games --out ssehc.toml --epochs 10\n  \
     reviver tune unachess --search --only reduction_base,reduction_scale --out tuning"
@@ -58,35 +70,10 @@ pub(super) struct Args {
     /// Begin with the weights of this file instead of those of the game
     #[arg(long, value_name = "FILE", conflicts_with = "search")]
     from_weights: Option<PathBuf>,
-    /// The most positions to take from a game
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole_number(1..=u64::MAX), conflicts_with = "search")]
-    per_game: u64,
-    /// The highest halfmove clock of a position to learn from; positions shortly before a draw by fifty moves
-    /// teach little
-    #[arg(long, value_name = "N", default_value_t = 8, conflicts_with = "search")]
-    halfmoves: u16,
-    /// Set every Nth game aside for validation
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole_number(2..=u64::MAX), conflicts_with = "search")]
-    validation: u64,
-    /// Passes over all positions
-    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().epochs, value_parser = whole_number(1..=usize::MAX), conflicts_with = "search")]
-    epochs: usize,
-    /// Positions in a step
-    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().batch as u64, value_parser = whole_number(1..=u64::MAX), conflicts_with = "search")]
-    batch: u64,
-    /// The first step size in centipawns
-    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().learning_rate, value_parser = within(1e-3, 100.0), conflicts_with = "search")]
-    step: f64,
-    /// The weight of the search score in the target, from 0 to 1; the game result has the remaining weight
-    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().blend, value_parser = within(0.0, 1.0), conflicts_with = "search")]
-    blend: f64,
-    /// In games with points, the weight of the final points in the game result, from 0 to 1
-    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = within(0.0, 1.0), conflicts_with = "search")]
-    points: f64,
-    /// How much the order of siblings (successors of one position) counts in the loss, if `selfplay` has scored
-    /// siblings
-    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().order, value_parser = within(0.0, 1000.0), conflicts_with = "search")]
-    order: f64,
+    #[command(flatten)]
+    sampling: Sampling,
+    #[command(flatten)]
+    learning: Learning,
     /// The penalty on a weight that is 100 centipawns from its first value
     #[arg(long, value_name = "X", default_value_t = TuneSettings::default().l2_penalty, value_parser = within(0.0, 1.0), conflicts_with = "search")]
     pull: f64,
@@ -97,6 +84,42 @@ pub(super) struct Args {
     search: bool,
     #[command(flatten, next_help_heading = "Options with --search")]
     spsa: SearchArgs,
+}
+
+/// The options with which weights are fitted, by their fields.
+const OF_FITTING: [&str; 9] = [
+    "per_game",
+    "halfmoves",
+    "validation",
+    "epochs",
+    "batch",
+    "step",
+    "blend",
+    "points",
+    "order",
+];
+
+/// The options of --search that other subcommands have too, by their fields.
+const OF_SEARCH: [&str; 7] = [
+    "nodes",
+    "settings",
+    "openings",
+    "shard",
+    "concurrency",
+    "resume",
+    "json",
+];
+
+/// Refuses an option of fitting together with --search, and an option of --search together with files of games.
+fn of_one_kind(arg: Arg) -> Arg {
+    let id = arg.get_id().as_str();
+    if OF_FITTING.contains(&id) {
+        arg.conflicts_with("search")
+    } else if OF_SEARCH.contains(&id) {
+        arg.conflicts_with("files")
+    } else {
+        arg
+    }
 }
 
 /// One game or more.
@@ -153,11 +176,11 @@ impl Args {
         let [training, validation] = self.samples(variant, &weights)?;
         let mut progress = Progress::new(training.len(), validation.len())?;
         let settings = TuneSettings {
-            epochs: self.epochs,
-            batch: self.batch as usize,
-            learning_rate: self.step,
-            blend: self.blend,
-            order: self.order,
+            epochs: self.learning.epochs,
+            batch: self.learning.batch as usize,
+            learning_rate: self.learning.step,
+            blend: self.learning.blend,
+            order: self.learning.order,
             l2_penalty: self.pull,
             seed: self.seed.value(),
         };
@@ -193,10 +216,10 @@ impl Args {
     fn samples(&self, variant: &'static Game, weights: &Weights) -> Result<[Samples; 2], Error> {
         let games = learning::games(&self.files, variant)?;
         let selection = Selection {
-            max_per_game: self.per_game as usize,
-            max_halfmoves: self.halfmoves,
-            point_share: self.points,
-            validation_interval: self.validation as usize,
+            max_per_game: self.sampling.per_game as usize,
+            max_halfmoves: self.sampling.halfmoves,
+            point_share: self.learning.points,
+            validation_interval: self.learning.validation as usize,
             seed: self.seed.value(),
         };
         Ok(selection.of_games(variant, &games, weights))

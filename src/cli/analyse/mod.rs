@@ -5,7 +5,7 @@ mod report;
 use std::io::{Write, stdout};
 use std::sync::Arc;
 
-use super::args::{self, Json, OutputFormat, SearchLimits, SearchResources, Seed};
+use super::args::{self, Json, OutputFormat, Ply, SearchLimits, SearchResources, Seed};
 use super::search_progress::SearchProgress;
 use super::sources::{Sources, split_game};
 use super::{Error, interrupt};
@@ -52,10 +52,8 @@ pub(super) struct Args {
     /// Lines of analysis to show
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
     multipv: u16,
-    /// In each recorded game, analyse only the position after this number of turns, or the last position if
-    /// the game is shorter
-    #[arg(long, value_name = "N")]
-    ply: Option<usize>,
+    #[command(flatten)]
+    ply: Ply,
     #[command(flatten)]
     seed: Seed,
     #[command(flatten)]
@@ -128,11 +126,11 @@ impl Visitor for Batch<'_> {
                         .replay(game)
                         .map_err(|error| Error::Failed(format!("{}: {error}", item.source)))?;
                     analyser.clear();
-                    let wanted = self.args.ply.unwrap_or(0);
+                    let wanted = self.args.ply.ply.unwrap_or(0);
                     while live.turns().len() > wanted && live.undo().is_some() {}
                     loop {
                         self.analyse(item, &live, None, &mut analyser)?;
-                        if self.args.ply.is_some() || live.redo().is_none() {
+                        if self.args.ply.ply.is_some() || live.redo().is_none() {
                             break;
                         }
                     }

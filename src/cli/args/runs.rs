@@ -8,6 +8,7 @@ use clap::builder::RangedU64ValueParser;
 use crate::cli::Error;
 use crate::files::Existing;
 use crate::tournament::journal::DamagedLines;
+use crate::tournament::schedule::Shard;
 
 /// Games at a time.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
@@ -15,6 +16,14 @@ pub(in crate::cli) struct Concurrency {
     /// Games at a time [default: one for each core, or for every two cores in timed games]
     #[arg(long, short = 'j', value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub(in crate::cli) concurrency: Option<usize>,
+}
+
+/// Which part of the work is done.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(in crate::cli) struct Part {
+    /// Do only part K of N of the work, so that N machines can share it [default: all of the work]
+    #[arg(long, value_name = "K/N")]
+    pub(in crate::cli) shard: Option<Shard>,
 }
 
 /// Where the result goes.
@@ -47,6 +56,13 @@ pub(in crate::cli) struct Force {
     /// Replace files that exist already
     #[arg(long)]
     pub(in crate::cli) force: bool,
+}
+
+impl Part {
+    /// The part of the work, by default all of it.
+    pub(in crate::cli) fn shard(self) -> Shard {
+        self.shard.unwrap_or(Shard::WHOLE)
+    }
 }
 
 impl DropDamaged {

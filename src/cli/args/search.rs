@@ -57,6 +57,14 @@ pub(in crate::cli) struct Hash {
     pub(in crate::cli) hash: Option<usize>,
 }
 
+/// How long a proven win may take.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::cli) struct WinTurns {
+    /// Search only for wins in at most N turns of the winner
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8))]
+    pub(in crate::cli) turns: u8,
+}
+
 /// The limits of a search. The search stops at the first limit that it reaches.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(in crate::cli) struct SearchLimits {

@@ -4,11 +4,14 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::theme::Theme;
-use crate::cli::args::{self, Nodes, Seed};
+use crate::cli::args::{self, GameCount, Nodes, Seed, WinTurns};
 use crate::games::Game;
 
 /// The default number of nodes for each turn of the engine.
 const NODES: u64 = 1000;
+
+/// The default number of games to play.
+const GAMES: u64 = 10;
 
 /// Find positions with a proven best turn in games of the engine against itself
 ///
@@ -19,6 +22,10 @@ const NODES: u64 = 1000;
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default(NODES)),
+    mut_arg("games", args::default(GAMES)),
+    mut_arg("turns", |arg| {
+        args::default_value(5)(arg).value_parser(clap::value_parser!(u8).range(1..=20))
+    }),
     after_help = "Examples:\n  \
     reviver mine unplay-strict --games 10 --seed 1\n  \
     reviver mine ssehc --positions 10000 --theme castling"
@@ -27,9 +34,8 @@ pub(in crate::cli) struct Args {
     /// The game
     #[arg(value_name = "GAME", value_parser = args::game())]
     pub(super) game: &'static Game,
-    /// Games to play
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    pub(super) games: u64,
+    #[command(flatten)]
+    pub(super) count: GameCount,
     /// Generate this many random positions instead of playing games. They are near the initial array of chess.
     /// With --theme in a game that is not played in reverse, they have few pieces
     #[arg(long, value_name = "N", conflicts_with = "games")]
@@ -45,9 +51,8 @@ pub(in crate::cli) struct Args {
     /// Percentage of turns that are played at random
     #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(super) random_turns: u32,
-    /// Prove only wins in at most N turns of the winner, who may be either player
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
-    pub(super) turns: u8,
+    #[command(flatten)]
+    pub(super) win: WinTurns,
     /// Skip positions where the player to play can force a win in fewer than N turns
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub(super) min_turns: u8,
@@ -66,6 +71,11 @@ impl Args {
     /// The number of nodes for each turn of the engine.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.nodes.unwrap_or(NODES)
+    }
+
+    /// The number of games to play.
+    pub(super) fn games(&self) -> u64 {
+        self.count.games.unwrap_or(GAMES)
     }
 
     /// The random number generator for the game or the random position with this number.

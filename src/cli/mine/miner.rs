@@ -177,7 +177,7 @@ impl<R: Rules> GameMiner<'_, R> {
         };
         let question = WinQuery {
             winners: vec![mover],
-            turns: self.args.turns,
+            turns: self.args.win.turns,
             at_once: false,
         };
         let verdict = self
@@ -202,7 +202,7 @@ impl<R: Rules> GameMiner<'_, R> {
         let mut only = None;
         let mut longest = 0;
         for &turn in &turns {
-            match self.solve(&position.play(turn), opponent, self.args.turns) {
+            match self.solve(&position.play(turn), opponent, self.args.win.turns) {
                 SolveResult::Won { turns, .. } => longest = longest.max(turns),
                 SolveResult::NotWon if only.is_none() => only = Some(turn),
                 _ => return None,

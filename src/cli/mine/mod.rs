@@ -27,8 +27,8 @@ pub(super) use arguments::Args;
 impl Args {
     /// Plays games or generates positions, and prints what is found.
     pub(super) fn run(self) -> Result<(), Error> {
-        if self.min_turns > self.turns {
-            let (min, max) = (self.min_turns, self.turns);
+        if self.min_turns > self.win.turns {
+            let (min, max) = (self.min_turns, self.win.turns);
             return Err(Error::Usage(format!(
                 "--min-turns {min} is more than --turns {max}"
             )));
@@ -43,7 +43,7 @@ impl Args {
     /// Plays games, examines the positions near the end of each game, and prints what it finds.
     fn play_games(&self, miner: &mut dyn Miner) -> Result<(), Error> {
         let mut found = 0;
-        for number in 0..self.games {
+        for number in 0..self.games() {
             let MinedGame {
                 plies,
                 outcome,

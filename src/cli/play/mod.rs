@@ -23,9 +23,10 @@ use std::sync::Arc;
 use clap::ValueEnum;
 
 use super::Error;
-use super::args::{self, Clock, Fen, Look, Resume, SearchLimits, SearchResources, Seed, Start};
+use super::args::{
+    self, Clock, Fen, Look, NotationOption, Resume, SearchLimits, SearchResources, Seed, Start,
+};
 use super::files::read_file;
-use super::notation::Notation;
 use super::note::note;
 use super::terminal::Console;
 use crate::board::Color;
@@ -59,7 +60,6 @@ const MOVETIME: Span = Span::millis(2000);
     mut_arg("fen", |fen| fen.conflicts_with("load")),
     mut_arg("side", args::default("first")),
     mut_arg("level", args::default(LEVELS.default)),
-    mut_arg("notation", args::default("protocol")),
     mut_arg("resume", |resume| resume.conflicts_with_all(["game", "load", "from", "fen"])),
     after_help = "Examples:\n  \
     reviver play\n  \
@@ -72,6 +72,7 @@ const MOVETIME: Span = Span::millis(2000);
     --movetime, --time, --nodes and --depth limit the engine's turns.\n\
     At a terminal, play asks whether to continue a game that was interrupted or that you left;\n\
     --resume continues it without asking.\n\
+    Turns are shown in the notation of --notation. You can type them in either notation.\n\
     Type help in the game for all that can be typed there."
 )]
 pub(super) struct Args {
@@ -91,9 +92,8 @@ pub(super) struct Args {
     level: Option<u8>,
     #[command(flatten)]
     resources: SearchResources,
-    /// The notation in which turns are shown. You can type turns in either notation
-    #[arg(long, value_enum)]
-    notation: Option<Notation>,
+    #[command(flatten)]
+    notation: NotationOption,
     /// Continue the game in this file, with the side, level, limits, clocks and notation that the file names.
     /// Options on the command line take precedence
     #[arg(long, value_name = "FILE")]
@@ -294,7 +294,7 @@ impl Args {
             humans: None,
             level: self.level,
             clocks: limits.has_limit().then(|| Clocks::new([limits; 2])),
-            notation: self.notation,
+            notation: self.notation.notation,
             seed: self.start.seed.seed,
         }
     }

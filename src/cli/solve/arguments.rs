@@ -6,7 +6,7 @@ use super::origin::Origin;
 use super::run::Limits;
 use super::table::Table;
 use crate::cli::Error;
-use crate::cli::args::{self, Force, Hash, Movetime, Nodes, Resume, Start, Threads};
+use crate::cli::args::{self, Force, Hash, Movetime, Nodes, Resume, Start, Threads, WinTurns};
 use crate::files::{Existing, Output, OutputError};
 use crate::games::Game;
 use crate::rules::Seat;
@@ -24,6 +24,10 @@ const HASH: usize = 256;
 #[command(
     mut_arg("threads", args::default(1)),
     mut_arg("hash", args::default(HASH)),
+    mut_arg("turns", |arg| {
+        let range = 0..=i64::from(MAX_TURNS);
+        args::default_value(MAX_TURNS)(arg).value_parser(clap::value_parser!(u8).range(range))
+    }),
     mut_arg("resume", |resume| resume.requires("kept")),
     group(clap::ArgGroup::new("kept").args(["checkpoint", "table"])),
     after_help = "Examples:\n  reviver solve unplay --proof unplay.proof\n  \
@@ -40,10 +44,8 @@ pub(in crate::cli) struct Args {
     pub(super) game: &'static Game,
     #[command(flatten)]
     pub(super) start: Start,
-    /// The most turns that the winner may take
-    #[arg(long, value_name = "N", default_value_t = MAX_TURNS,
-          value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_TURNS)))]
-    pub(super) turns: u8,
+    #[command(flatten)]
+    pub(super) win: WinTurns,
     /// The player whose forced win is searched for: the player to play, the other player, or both
     #[arg(long, value_enum, default_value_t = Winner::Both)]
     pub(super) winner: Winner,
@@ -148,7 +150,7 @@ impl Args {
                 Winner::Other => vec![!mover],
                 Winner::Both => vec![mover, !mover],
             },
-            turns: self.turns,
+            turns: self.win.turns,
             at_once: self.at_once,
         }
     }

@@ -9,7 +9,8 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use super::args::{
-    self, Clock, Concurrency, Depth, DropDamaged, Games, Movetime, Nodes, Out, Resume, Seed,
+    self, Clock, Concurrency, Depth, DropDamaged, Games, Movetime, Nodes, OpeningsFile, Out, Part,
+    Resume, Seed, SequentialTest,
 };
 use super::concurrency::{Pace, warn_if_crowded};
 use super::files::read_file;
@@ -20,7 +21,6 @@ use crate::play::limits::PlayerLimits;
 use crate::players::process::stable_program_path;
 use crate::plural::counted;
 use crate::report::{self, HTML, summary, write};
-use crate::stats::sprt::Sprt;
 use crate::tournament::config::{CommandLine, Config, EngineConfig, OpeningsConfig, Variants};
 use crate::tournament::event::Format;
 use crate::tournament::folder::{EventOutcome, ExistingJournal, FolderOptions, run};
@@ -40,7 +40,7 @@ const NODES: u64 = 1000;
 ///
 /// A file describes the event. In simple cases, options describe it instead. Every game is appended to a
 /// journal when it ends, so a crash loses no finished game. --resume plays the games that are missing. Games,
-/// forward games and reports are written to the same folder.
+/// forward games and reports are written to the same folder. `merge` merges the parts of --shard.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -50,6 +50,8 @@ const NODES: u64 = 1000;
     mut_arg("depth", |arg| arg.conflicts_with("config")),
     mut_arg("movetime", |arg| arg.conflicts_with("config")),
     mut_arg("time", |arg| arg.conflicts_with("config")),
+    mut_arg("openings", |arg| arg.conflicts_with("config")),
+    mut_arg("sprt", |arg| arg.conflicts_with("config")),
     mut_arg("variant", args::default("those of CONFIG, or all")),
     mut_arg("seed", args::default("that of CONFIG, or 0")),
     mut_arg("concurrency", args::default(
@@ -70,9 +72,8 @@ pub(super) struct Args {
     common: Common,
     #[command(flatten)]
     concurrency: Concurrency,
-    /// Play only part K of N; `merge` merges the parts
-    #[arg(long, value_name = "K/N")]
-    shard: Option<Shard>,
+    #[command(flatten)]
+    part: Part,
     #[command(flatten)]
     resume: Resume,
     #[command(flatten)]
@@ -102,10 +103,8 @@ struct Quick {
     nodes: Nodes,
     #[command(flatten)]
     depth: Depth,
-    /// A file of positions to start from, in EPD or FEN; {variant} in the name of the file stands for the name
-    /// of the game
-    #[arg(long, value_name = "FILE", conflicts_with = "config")]
-    openings: Option<String>,
+    #[command(flatten)]
+    openings: OpeningsFile,
     /// Random plies before each game [default: the built-in openings]
     #[arg(
         long,
@@ -113,15 +112,8 @@ struct Quick {
         conflicts_with_all = ["config", "openings"]
     )]
     random_plies: Option<u32>,
-    /// End a match of two engines as soon as a sequential test decides between two hypotheses: the first
-    /// engine is stronger by ELO0, or by ELO1 (normalised Elo)
-    #[arg(
-        long,
-        value_name = "ELO0,ELO1[,ALPHA,BETA]",
-        conflicts_with = "config",
-        allow_hyphen_values = true
-    )]
-    sprt: Option<Sprt>,
+    #[command(flatten)]
+    sprt: SequentialTest,
 }
 
 /// The options of every event.
@@ -258,7 +250,7 @@ impl Args {
             },
             guard: Some(stable_program_path()?),
             run: RunOptions {
-                shard: self.shard.unwrap_or(Shard::WHOLE),
+                shard: self.part.shard(),
                 concurrency: games,
                 grace: self.grace.0,
             },
@@ -364,11 +356,11 @@ impl Quick {
             options: BTreeMap::new(),
             openings: OpeningsConfig {
                 random_plies: self.random_plies,
-                file: self.openings.clone(),
+                file: self.openings.openings.clone(),
                 ..OpeningsConfig::default()
             },
             adjudication: Default::default(),
-            sprt: self.sprt,
+            sprt: self.sprt.sprt,
             engines: engines.collect(),
         }
     }

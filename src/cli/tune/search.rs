@@ -1,15 +1,17 @@
 //! `reviver tune --search`: tunes the parameters of the search by games (SPSA).
 
 use std::io::{Write, stdout};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
-use crate::cli::args::{Concurrency, DropDamaged, Json, Nodes, OutputFormat, Resume, whole_number};
+use crate::cli::args::{
+    Concurrency, DropDamaged, EngineSettings, Json, Nodes, OpeningsFile, OutputFormat, Part,
+    Resume, whole_number, within,
+};
 use crate::cli::concurrency::{Pace, warn_if_crowded};
 use crate::cli::first_positions::first_positions;
-use crate::cli::learning::within;
 use crate::cli::meter::Meter;
 use crate::cli::{Error, interrupt, note};
 use crate::games::Game;
@@ -23,7 +25,6 @@ use crate::plural::counted;
 use crate::search::Params;
 use crate::tournament::folder::ExistingJournal;
 use crate::tournament::journal::JournalError;
-use crate::tournament::schedule::Shard;
 
 /// Nodes for each search by default.
 pub(super) const NODES: u64 = 20_000;
@@ -51,15 +52,12 @@ pub(super) struct SearchArgs {
     r_end: f64,
     #[command(flatten)]
     nodes: Nodes,
-    /// Settings of the engine, as in `reviver match`; if they set a parameter, its tuning begins at that value
-    #[arg(long, value_name = "NAME=VALUE", num_args = 1.., conflicts_with = "files")]
-    settings: Vec<String>,
-    /// Start from the positions of this file instead of the built-in openings
-    #[arg(long, value_name = "FILE", conflicts_with = "files")]
-    openings: Option<PathBuf>,
-    /// Divide the pairs into N parts and play only part K; all parts share the folder of --out
-    #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE, conflicts_with = "files")]
-    shard: Shard,
+    #[command(flatten)]
+    settings: EngineSettings,
+    #[command(flatten)]
+    openings: OpeningsFile,
+    #[command(flatten)]
+    part: Part,
     #[command(flatten)]
     concurrency: Concurrency,
     #[command(flatten)]
@@ -94,12 +92,13 @@ impl SearchArgs {
     ) -> Result<(), Error> {
         let games = self.pair_games(variants, seed)?;
         let settings = self.spsa_settings(&games);
-        let [_, shards] = self.shard.numbers();
+        let shard = self.part.shard();
+        let [_, shards] = shard.numbers();
         if settings.pairs < shards {
             return Err(Error::Usage(format!(
-                "--shard {}: each iteration has {} pairs; give at least --pairs {shards}, so that every \
+                "--shard {shard}: each iteration has {} pairs; give at least --pairs {shards}, so that every \
                  part has pairs to play",
-                self.shard, settings.pairs
+                settings.pairs
             )));
         }
         let mut journals = self.journals(folder, Terms::new(&games, &settings))?;
@@ -114,7 +113,7 @@ impl SearchArgs {
         let halt = interrupt::flag();
         let run = SpsaRun {
             games: &games,
-            shard: self.shard,
+            shard,
             threads: concurrency,
             halt: &halt,
         };
@@ -144,7 +143,7 @@ impl SearchArgs {
         let usage = |error: SettingsError| Error::Usage(format!("--settings: {error}"));
         let limits = PlayerLimits::of_nodes(self.nodes.nodes.unwrap_or(NODES));
         let mut player = PlayerSettings::new(PlayerKind::Reviver, limits);
-        for word in &self.settings {
+        for word in &self.settings.settings {
             player.set(word).map_err(usage)?;
         }
         if !player.limits.is_reproducible() {
@@ -155,7 +154,7 @@ impl SearchArgs {
             ));
         }
         let openings = variants.iter().map(|&variant| {
-            let file = self.openings.as_deref();
+            let file = self.openings.openings.as_deref();
             Ok((variant, first_positions(variant, file, seed)?))
         });
         let is_wanted =
@@ -188,7 +187,7 @@ impl SearchArgs {
             ExistingJournal::Refuse
         };
         let options = JournalOptions {
-            shard: self.shard,
+            shard: self.part.shard(),
             existing,
         };
         PairJournals::open(folder, terms, options).map_err(|error| match error {

@@ -1,0 +1,71 @@
+//! The options for recorded games and for drawings of their positions.
+
+use std::io::{Read, stdin};
+
+use crate::board::Color;
+use crate::cli::Error;
+use crate::cli::files::read_file;
+use crate::cli::notation::Notation;
+use crate::cli::option_values::color;
+
+/// A file of games.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(in crate::cli) struct RecordFile {
+    /// Read game records from this file instead of turns from the command line; - for standard input
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) file: Option<String>,
+}
+
+/// A position of a game.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(in crate::cli) struct Ply {
+    /// Take only the position after this number of turns, or the last position if the game is shorter
+    #[arg(long, value_name = "N")]
+    pub(in crate::cli) ply: Option<usize>,
+}
+
+/// How turns are written.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(in crate::cli) struct NotationOption {
+    /// The notation of turns [default: protocol]
+    #[arg(long, value_enum)]
+    pub(in crate::cli) notation: Option<Notation>,
+}
+
+/// The side from which a board is seen.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::cli) struct Bottom {
+    /// The colour at the bottom of the board
+    #[arg(long, value_name = "COLOUR", default_value = "white", value_parser = color)]
+    pub(in crate::cli) bottom: Color,
+}
+
+/// The text of a file.
+#[derive(Clone, Debug)]
+pub(in crate::cli) struct NamedText {
+    /// The name of the file, for errors.
+    pub(in crate::cli) name: String,
+    /// The contents.
+    pub(in crate::cli) text: String,
+}
+
+impl RecordFile {
+    /// The text of the file; `None` if the command line names none.
+    ///
+    /// # Errors
+    ///
+    /// If the file, or standard input, cannot be read.
+    pub(in crate::cli) fn read(&self) -> Result<Option<NamedText>, Error> {
+        let Some(name) = self.file.as_deref() else {
+            return Ok(None);
+        };
+        if name != "-" {
+            let (name, text) = (name.to_owned(), read_file(name)?);
+            return Ok(Some(NamedText { name, text }));
+        }
+        let mut text = String::new();
+        stdin().lock().read_to_string(&mut text)?;
+        let name = "standard input".to_owned();
+        Ok(Some(NamedText { name, text }))
+    }
+}
