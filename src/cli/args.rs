@@ -23,7 +23,7 @@ mod start;
 
 use clap::Arg;
 
-pub(super) use super::option_values::{game, whole_number, within};
+pub(super) use super::option_values::{GameList, game, games, whole_number, within};
 pub(super) use learning::{Learning, Sampling, Siblings};
 pub(super) use matches::{
     EngineSettings, GameCount, OpeningsFile, Opponent, PlyLimit, RandomPlies, SequentialTest,

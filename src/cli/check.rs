@@ -49,7 +49,7 @@ impl Args {
         }
         let plan = CheckPlan {
             command,
-            variants: self.games.variant,
+            variants: self.games.list(),
             timeout: self.patience.0,
             guard: Some(stable_program_path()?),
         };

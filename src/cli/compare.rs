@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use super::args::{
-    self, Concurrency, DropDamaged, Json, Nodes, Out, OutputFormat, Part, Resume, Seed,
+    self, Concurrency, DropDamaged, GameList, Json, Nodes, Out, OutputFormat, Part, Resume, Seed,
     whole_number,
 };
 use super::concurrency::Pace;
@@ -17,7 +17,7 @@ use crate::compare::{
     self, CompareError, Comparison, ComparisonRun, PlayedGames, Settings, Variation,
 };
 use crate::files::{Existing, Output};
-use crate::games::{self, Game, Loaded};
+use crate::games::{self, Loaded};
 use crate::tournament::runner::{RunOptions, StopSignals};
 
 /// The files of the report in the folder of `--out`.
@@ -54,9 +54,9 @@ const PLIES: u32 = 600;
     reviver compare ssehc --vary point-far=-2..0 --shard 1/2 --out compared"
 )]
 pub(super) struct Args {
-    /// Names of games, or game files that end with .toml
-    #[arg(value_name = "GAME|FILE", required = true, value_parser = game)]
-    games: Vec<Loaded>,
+    /// Games, separated by spaces or commas, or `all`; or game files that end with .toml
+    #[arg(value_name = "GAME|FILE", required = true, value_parser = games_in)]
+    games: Vec<LoadedGames>,
     /// Vary switches: NAME, NAME=VALUE|VALUE or NAME=LOW..HIGH, separated by commas
     #[arg(long, value_name = "SWITCHES", allow_hyphen_values = true)]
     vary: Option<Variation>,
@@ -82,19 +82,25 @@ pub(super) struct Args {
     json: Json,
 }
 
-/// Reads the name of a game, or a game file. Each note about a file begins with the name of the file.
-fn game(text: &str) -> Result<Loaded, String> {
+/// The games of one word of the command line.
+#[derive(Clone, Debug)]
+struct LoadedGames(Vec<Loaded>);
+
+/// Reads a list of games, or a game file. Each note about a file begins with the name of the file.
+fn games_in(text: &str) -> Result<LoadedGames, String> {
     if text.ends_with(".toml") {
         let mut loaded = games::load(Path::new(text)).map_err(|error| error.to_string())?;
         for note in &mut loaded.notes {
             note.insert_str(0, &format!("{text}: "));
         }
-        return Ok(loaded);
+        return Ok(LoadedGames(vec![loaded]));
     }
-    let game = text.parse::<&'static Game>();
-    let game = game.map_err(|error| error.to_string())?;
-    let notes = Vec::new();
-    Ok(Loaded { game, notes })
+    let list = GameList::read(text).map_err(|error| error.to_string())?;
+    let loaded = |game| Loaded {
+        game,
+        notes: Vec::new(),
+    };
+    Ok(LoadedGames(list.0.into_iter().map(loaded).collect()))
 }
 
 impl From<CompareError> for Error {
@@ -177,7 +183,7 @@ impl Args {
     fn comparison(&self) -> Result<Comparison, Error> {
         let mut games = Vec::new();
         let mut seen = BTreeSet::new();
-        for Loaded { game: base, notes } in &self.games {
+        for Loaded { game: base, notes } in self.games.iter().flat_map(|games| &games.0) {
             notes.iter().for_each(|text| note(text));
             let varied = match &self.vary {
                 None => vec![*base],

@@ -3,18 +3,15 @@
 
 use std::io::{Write, stdout};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-
 mod files;
 
 use super::args::{
-    self, Clock, Concurrency, Depth, DropDamaged, GameCount, Movetime, Nodes, OpeningsFile,
-    Opponent, Out, Resume, Seed, SequentialTest,
+    self, Clock, Concurrency, Depth, DropDamaged, GameCount, GameList, Movetime, Nodes,
+    OpeningsFile, Opponent, Out, Resume, Seed, SequentialTest,
 };
 use super::concurrency::{Pace, warn_if_crowded};
 use super::first_positions::first_positions;
 use super::{Error, note, signals};
-use crate::games::{self, Game};
 use crate::play::limits::PlayerLimits;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
 use crate::plural::counted;
@@ -31,9 +28,6 @@ const NODES: u64 = 5000;
 /// The default of `--games`.
 const GAMES: &str = "two from every opening; of several games, each uses as many openings as the game with the \
                      fewest";
-
-/// The name that stands for all games.
-const ALL: &str = "all";
 
 /// Let two players in this process play each other, each opening from both sides
 ///
@@ -66,9 +60,9 @@ const ALL: &str = "all";
     reviver match all --new weights=tuned --old weights=hand --sprt 0,10"
 )]
 pub(super) struct Args {
-    /// The game, or `all` for each game in turn
-    #[arg(value_parser = variants(), value_name = "GAME|all")]
-    variant: Variants,
+    /// The game; or several, separated by commas, or `all`, each in turn
+    #[arg(value_parser = args::games(), value_name = "GAME")]
+    variant: GameList,
     /// Settings of the first player
     #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
     new: Vec<String>,
@@ -101,18 +95,6 @@ pub(super) struct Args {
     resume: Resume,
     #[command(flatten)]
     drop_damaged: DropDamaged,
-}
-
-/// One variant, or all.
-#[derive(Clone, Debug)]
-struct Variants(Vec<&'static Game>);
-
-fn variants() -> impl TypedValueParser<Value = Variants> {
-    let names = games::names().into_iter().chain([ALL]);
-    PossibleValuesParser::new(names).map(|name| {
-        let one = name.parse::<&'static Game>();
-        Variants(one.map_or_else(|_| games::all(), |variant| vec![variant]))
-    })
 }
 
 /// The greatest number of games in each variant.

@@ -1,5 +1,5 @@
-//! Spellings of earlier versions that the command line no longer accepts. For each of them, the error says
-//! what to write instead.
+//! Spellings of earlier versions, or of other subcommands, that the command line does not accept. For each of
+//! them, the error says what to write instead.
 
 use crate::games::Game;
 
@@ -24,7 +24,7 @@ pub(super) struct OldSpelling {
     pub(super) answer: &'static str,
 }
 
-pub(super) const OLD_SPELLINGS: [OldSpelling; 24] = [
+pub(super) const OLD_SPELLINGS: [OldSpelling; 27] = [
     OldSpelling {
         subcommands: &["analyse", "review"],
         old: Old::Option("--time"),
@@ -134,6 +134,24 @@ pub(super) const OLD_SPELLINGS: [OldSpelling; 24] = [
         subcommands: &["compare"],
         old: Old::Option("--games"),
         answer: "--games is now --games-per-opponent, as in --games-per-opponent 40",
+    },
+    OldSpelling {
+        subcommands: &["match", "compare"],
+        old: Old::Option("--variant"),
+        answer: "the games come first here, without --variant: write GAME, or GAME,GAME for several, or all",
+    },
+    OldSpelling {
+        subcommands: &["tune"],
+        old: Old::Option("--variant"),
+        answer: "the game comes first here, without --variant: write GAME, or GAME,GAME for several with --search",
+    },
+    OldSpelling {
+        subcommands: &[
+            "play", "rules", "perft", "bench", "forward", "analyse", "review", "diagram", "mine",
+            "solve", "openings", "explore", "selfplay", "train", "ranks",
+        ],
+        old: Old::Option("--variant"),
+        answer: "the game comes first here, without --variant: write its name after the name of the subcommand",
     },
     OldSpelling {
         subcommands: &["tune"],

@@ -1,19 +1,91 @@
 //! Reads the values of options that several subcommands share.
 
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
 
 use crate::board::Color;
-use crate::games::{self, Game};
+use crate::games::{self, Game, UnknownGame};
 use crate::play::duration::{Span, SpanError, TimeControl, TimeControlError};
 use crate::players::settings::PlayerKind;
 
 /// Reads the name of a game. The help lists the names.
 pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
     PossibleValuesParser::new(games::names()).try_map(|name| name.parse::<&'static Game>())
+}
+
+/// The word that stands for all games.
+const ALL: &str = "all";
+
+/// One game or more.
+#[derive(Clone, Debug)]
+pub(super) struct GameList(pub(super) Vec<&'static Game>);
+
+impl GameList {
+    /// Reads names of games, separated by commas. The word `all` stands for all games. A game that is named
+    /// again is left out.
+    ///
+    /// # Errors
+    ///
+    /// If a name is not the name of a game.
+    pub(super) fn read(text: &str) -> Result<Self, UnknownGame> {
+        let mut list: Vec<&'static Game> = Vec::new();
+        for name in text.split(',') {
+            let named = if name == ALL {
+                games::all()
+            } else {
+                vec![name.parse::<&'static Game>()?]
+            };
+            for game in named {
+                if !list.contains(&game) {
+                    list.push(game);
+                }
+            }
+        }
+        Ok(Self(list))
+    }
+}
+
+/// Reads a list of games. The help and the errors list the names.
+#[derive(Clone)]
+struct GameListParser;
+
+impl GameListParser {
+    fn names() -> Vec<&'static str> {
+        games::names().into_iter().chain([ALL]).collect()
+    }
+}
+
+impl TypedValueParser for GameListParser {
+    type Value = GameList;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<GameList, clap::Error> {
+        let text = value.to_string_lossy();
+        let names = PossibleValuesParser::new(Self::names());
+        for name in text.split(',') {
+            names.parse_ref(command, argument, OsStr::new(name))?;
+        }
+        GameList::read(&text)
+            .map_err(|error| clap::Error::raw(ErrorKind::InvalidValue, format!("{error}\n")))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Self::names().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// Reads the names of one game or more, separated by commas, or `all`. The help lists the names.
+pub(super) fn games() -> impl TypedValueParser<Value = GameList> {
+    GameListParser
 }
 
 /// Reads a whole number within a range.

@@ -1,21 +1,19 @@
 //! `reviver tune`: fits the weights of the evaluation to games of the engine against itself, or tunes
 //! the parameters of the search.
 
-use std::ffi::OsStr;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use clap::Arg;
-use clap::builder::{PossibleValue, TypedValueParser};
 
 mod search;
 
-use super::args::{self, Force, Learning, Out, Sampling, Seed, within};
+use super::args::{self, Force, GameList, Learning, Out, Sampling, Seed, within};
 use super::learning::{self, Learned, Progress};
 use super::{Error, note};
 use crate::eval::{Feature, Weight, Weights, weights_text};
 use crate::files::Output;
-use crate::games::{self, Game};
+use crate::games::Game;
 use crate::learn::selfplay::Selection;
 use crate::learn::tune::{Fit, Samples, TuneSettings, fit};
 use search::SearchArgs;
@@ -57,8 +55,8 @@ use search::SearchArgs;
     reviver tune unachess --search --only reduction_base,reduction_scale --out tuning"
 )]
 pub(super) struct Args {
-    /// The game; with --search several games, separated by commas
-    #[arg(value_parser = GameListParser, value_name = "GAME")]
+    /// The game; with --search also several, separated by commas, or `all`
+    #[arg(value_parser = args::games(), value_name = "GAME")]
     variant: GameList,
     /// The files of games
     #[arg(required_unless_present = "search", conflicts_with = "search")]
@@ -119,36 +117,6 @@ fn of_one_kind(arg: Arg) -> Arg {
         arg.conflicts_with("files")
     } else {
         arg
-    }
-}
-
-/// One game or more.
-#[derive(Clone, Debug)]
-struct GameList(Vec<&'static Game>);
-
-/// Reads the names of games, separated by commas.
-#[derive(Clone)]
-struct GameListParser;
-
-impl TypedValueParser for GameListParser {
-    type Value = GameList;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<GameList, clap::Error> {
-        let text = value.to_string_lossy();
-        let games = text
-            .split(',')
-            .map(|name| args::game().parse_ref(command, argument, OsStr::new(name)));
-        games.collect::<Result<_, _>>().map(GameList)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let names = games::names().into_iter();
-        Some(Box::new(names.map(PossibleValue::new)))
     }
 }
 
@@ -252,6 +220,7 @@ mod tests {
 
     use super::*;
     use crate::cli::{Cli, Command};
+    use crate::games;
 
     #[test]
     fn a_folder_without_weights_of_the_game_is_refused() {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::cli::Error;
-use crate::cli::option_values::game;
+use crate::cli::option_values::{GameList, games};
 use crate::games::{Game, TypedGame};
 use crate::notation::native::email;
 use crate::rules::Rules;
@@ -39,9 +39,9 @@ pub(in crate::cli) struct GameFiles {
 /// Several games.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(in crate::cli) struct Games {
-    /// A game; repeat the option for several
-    #[arg(long, value_name = "GAME", value_parser = game())]
-    pub(in crate::cli) variant: Vec<&'static Game>,
+    /// A game, or several, separated by commas, or `all`; you may also repeat the option
+    #[arg(long, value_name = "GAME", value_parser = games())]
+    pub(in crate::cli) variant: Vec<GameList>,
 }
 
 /// Where a game starts.
@@ -57,6 +57,19 @@ impl Seed {
     /// The seed, by default 0.
     pub(in crate::cli) fn value(self) -> u64 {
         self.seed.unwrap_or(SEED)
+    }
+}
+
+impl Games {
+    /// The games; none if the command line has none.
+    pub(in crate::cli) fn list(&self) -> Vec<&'static Game> {
+        let mut list: Vec<&'static Game> = Vec::new();
+        for &game in self.variant.iter().flat_map(|games| &games.0) {
+            if !list.contains(&game) {
+                list.push(game);
+            }
+        }
+        list
     }
 }
 

@@ -368,9 +368,9 @@ impl Quick {
 
 impl Common {
     fn change(&self, config: &mut Config) -> Result<(), Error> {
-        if !self.games.variant.is_empty() {
-            let games = self.games.variant.iter();
-            let names = games.map(|variant| variant.name().to_owned());
+        let games = self.games.list();
+        if !games.is_empty() {
+            let names = games.iter().map(|variant| variant.name().to_owned());
             config.variants = Some(Variants::Several(names.collect()));
         }
         config.rounds = self.rounds.unwrap_or(config.rounds);

@@ -1,4 +1,4 @@
-//! Matches that are resumed from their journals.
+//! Matches that are resumed from their journals, and matches of several games.
 
 use reviver::files::checksum::object_with_checksum;
 
@@ -158,4 +158,21 @@ fn a_match_is_not_resumed_from_a_journal_of_a_later_version() {
     let complaint = "another version of this program wrote this journal";
     assert!(run.stderr.contains(complaint), "{}", run.stderr);
     assert_eq!(folder.read("kept/journal.jsonl"), later);
+}
+
+#[test]
+fn a_match_of_several_games_takes_a_list_and_an_opening_file_for_each() {
+    let folder = Folder::new();
+    let start = "7K/8/8/8/8/8/8/k7 w - - 0 1\n";
+    for game in ["unplay", "unplay-strict"] {
+        folder.write(&format!("{game}.epd"), start);
+    }
+    let line = "match unplay,unplay-strict,unplay --games 2 --nodes 20 --openings {variant}.epd";
+    let words: Vec<&str> = line.split(' ').collect();
+    let run = folder.run(&words, "");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("4 games"), "{}", run.stdout);
+    let option = ["match", "--variant", "unplay"];
+    let answer = folder.run(&option, "").stderr;
+    assert!(answer.contains("the games come first here"), "{answer}");
 }
