@@ -24,6 +24,7 @@ fn a_position_is_analysed_from_arguments_a_file_and_standard_input() {
     for run in [
         folder.run(&["analyse", "unplay", START, "--depth", "1"], ""),
         folder.run(&["analyse", "unplay", "--depth", "1"], ""),
+        folder.run(&["analyse", "unplay", "--fen", START, "--depth", "1"], ""),
         folder.run(&["analyse", "one.epd", "--depth", "1"], ""),
         folder.run(&["analyse", "-", "--depth", "1"], &line),
         folder.run(&["analyse", "--depth", "1"], &line),
@@ -32,6 +33,24 @@ fn a_position_is_analysed_from_arguments_a_file_and_standard_input() {
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         assert!(run.stdout.starts_with("unplay"), "{}", run.stdout);
         assert!(run.stdout.contains("+M1  h8g7*b"), "{}", run.stdout);
+    }
+}
+
+#[test]
+fn a_position_of_fen_needs_its_game_and_no_other_input() {
+    let folder = Folder::new();
+    for arguments in [
+        &["analyse", "--fen", START][..],
+        &["analyse", "unplay", START, "--fen", START],
+        &["analyse", "unplay", "--fen", "8/8 w - - 0 1"],
+    ] {
+        let run = folder.run(arguments, "");
+        assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);
+        assert!(
+            run.stderr.contains("--fen"),
+            "{arguments:?}: {}",
+            run.stderr
+        );
     }
 }
 

@@ -5,7 +5,7 @@ mod report;
 use std::io::{Write, stdout};
 use std::sync::Arc;
 
-use super::args::{self, Json, OutputFormat, Ply, SearchLimits, SearchResources, Seed};
+use super::args::{self, Json, OutputFormat, Ply, SearchLimits, SearchResources, Start};
 use super::search_progress::SearchProgress;
 use super::sources::{Sources, split_game};
 use super::{Error, interrupt};
@@ -27,7 +27,8 @@ const MOVETIME: Span = Span::millis(1000);
 /// A score is from the view of the player to play: +1.00 is a clear advantage of this player. +M8 means that
 /// this player wins by force in 8 turns, -M8 that the opponent wins by force in 8 turns.
 ///
-/// Positions come from the command line, from files or from standard input. A file has a FEN or an EPD
+/// Positions come from the command line, from files or from standard input. `GAME --fen FEN` is the same as
+/// `GAME FEN`. A file has a FEN or an EPD
 /// on each line, or it has game records. Every position of a recorded game is analysed; with --ply, only one
 /// position is. An EPD with bm, am or dm is a test; the last line of the output says how many tests are
 /// solved. An error in a file is reported with its line and column; the other positions are still analysed.
@@ -55,7 +56,7 @@ pub(super) struct Args {
     #[command(flatten)]
     ply: Ply,
     #[command(flatten)]
-    seed: Seed,
+    start: Start,
     #[command(flatten)]
     json: Json,
 }
@@ -64,7 +65,9 @@ impl Args {
     /// Analyses all inputs.
     pub(super) fn run(self) -> Result<(), Error> {
         let (game, names) = split_game(&self.game_and_inputs);
-        let sources = Sources::read(names, game, self.seed.value())?;
+        let position = self.position(game, names)?;
+        let names = position.as_ref().map_or(names, std::slice::from_ref);
+        let sources = Sources::read(names, game, self.start.seed.value())?;
         let control = interrupt::control();
         let mut tally = SuiteScore::default();
         for batch in sources
@@ -89,11 +92,45 @@ impl Args {
         sources.fail_if_bad()
     }
 
+    /// The position of `--fen` as six fields; `None` without this option.
+    ///
+    /// # Errors
+    ///
+    /// If the position is wrong, if the game is missing, or if there are other inputs.
+    fn position(
+        &self,
+        game: Option<&'static Game>,
+        inputs: &[String],
+    ) -> Result<Option<String>, Error> {
+        if self.start.fen.fen.is_none() {
+            return Ok(None);
+        }
+        let game = game.filter(|_| inputs.is_empty()).ok_or_else(|| {
+            Error::Usage(
+                "--fen takes the name of the game and no other input: write analyse GAME --fen FEN"
+                    .to_owned(),
+            )
+        })?;
+        game.dispatch(StartText(&self.start)).map(Some)
+    }
+
     fn options(&self, game: &'static Game) -> Options {
         Options {
             multipv: usize::from(self.multipv),
             ..self.resources.options(game)
         }
+    }
+}
+
+/// The start of a game as six fields.
+struct StartText<'a>(&'a Start);
+
+impl Visitor for StartText<'_> {
+    type Output = Result<String, Error>;
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+        let position: R = self.0.position(game)?;
+        Ok(position.setup().to_string())
     }
 }
 
