@@ -2,9 +2,10 @@
 //! subcommands share, and agrees with the declarations. Such an option has the same help in all subcommands. Each spelling in `OLD_SPELLINGS`, which
 //! earlier versions accepted, is refused, and the error says what to write instead.
 
+use std::ffi::OsString;
+
 use clap::{Arg, Args, Command, CommandFactory, Parser};
 
-use super::Cli;
 use super::args::{
     Bottom, Clock, Concurrency, Depth, DropDamaged, EngineSettings, Fen, Force, GameCount,
     GameFiles, Games, Hash, Json, Learning, Look, Movetime, Nodes, NotationOption, OpeningsFile,
@@ -12,6 +13,7 @@ use super::args::{
     SequentialTest, Siblings, Threads, WinTurns,
 };
 use super::old_spellings::{OLD_SPELLINGS, Old, answer};
+use super::{Cli, game_files};
 use crate::tournament::config::Config;
 
 /// The options that the file of an event has too: their names, their keys there, and an example of a value.
@@ -231,6 +233,7 @@ fn example(old: Old) -> (&'static str, &'static str) {
         Old::Option(name) => (name, "5"),
         Old::Value(name, value) => (name, value),
         Old::Valued(name) => (name, "file"),
+        Old::Number(name) => (name, "5"),
         Old::SecondWord => ("file", "--games"),
     }
 }
@@ -249,7 +252,15 @@ fn every_old_spelling_is_refused_and_answered() {
                 } else {
                     words
                 };
-                assert!(Cli::try_parse_from(&words).is_err(), "{words:?}");
+                let is_refused = match spelling.old {
+                    // The files of --game are read before the command line is parsed.
+                    Old::Number(_) => {
+                        let words: Vec<OsString> = words.iter().map(OsString::from).collect();
+                        game_files::load(&words).is_err()
+                    }
+                    _ => Cli::try_parse_from(&words).is_err(),
+                };
+                assert!(is_refused, "{words:?}");
                 let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
                 assert_eq!(answer(&words), Some(spelling.answer), "{words:?}");
             }
@@ -286,6 +297,7 @@ fn other_command_lines_have_no_answer() {
         "reviver solve --resume unplay --checkpoint file",
         "reviver perft ssehc 3 --threads 10",
         "reviver play ssehc --time 5",
+        "reviver diagram --file game.pgn --game own.toml",
     ] {
         let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
         assert_eq!(answer(&words), None, "{line}");

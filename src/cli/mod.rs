@@ -148,7 +148,8 @@ impl Cli {
     pub fn read() -> Self {
         let words: Vec<OsString> = std::env::args_os().collect();
         let games = game_files::load(&words).unwrap_or_else(|error| {
-            clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")).exit()
+            let error = clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n"));
+            exit(&explain(error, &words))
         });
         let named = game_files::with_names(&Self::command(), &words, &games);
         Self::parse_words(&named)

@@ -12,6 +12,8 @@ pub(super) enum Old {
     Value(&'static str, &'static str),
     /// A flag of this name, typed with a value. The flag takes no value any more.
     Valued(&'static str),
+    /// An option with a whole number as its value.
+    Number(&'static str),
     /// More than one word between the subcommand and the first option.
     SecondWord,
 }
@@ -24,7 +26,7 @@ pub(super) struct OldSpelling {
     pub(super) answer: &'static str,
 }
 
-pub(super) const OLD_SPELLINGS: [OldSpelling; 27] = [
+pub(super) const OLD_SPELLINGS: [OldSpelling; 28] = [
     OldSpelling {
         subcommands: &["analyse", "review"],
         old: Old::Option("--time"),
@@ -121,6 +123,11 @@ pub(super) const OLD_SPELLINGS: [OldSpelling; 27] = [
         answer: "--side is now --bottom, as in --bottom black",
     },
     OldSpelling {
+        subcommands: &["diagram"],
+        old: Old::Number("--game"),
+        answer: "--game names a file that defines a game: for the number of a game in --file, write --number, as in --number 2",
+    },
+    OldSpelling {
         subcommands: &["solve"],
         old: Old::Option("--player"),
         answer: "--player is now --winner, as in --winner mover",
@@ -186,6 +193,13 @@ impl Old {
                     || words
                         .iter()
                         .any(|word| joined(word, name).is_some_and(|typed| typed == value))
+            }
+            Old::Number(name) => {
+                let is_number = |value: &str| value.parse::<u64>().is_ok();
+                pairs.any(|(word, value)| word == name && is_number(value))
+                    || words
+                        .iter()
+                        .any(|word| joined(word, name).is_some_and(|typed| is_number(&typed)))
             }
             Old::SecondWord => {
                 let first_option = words.iter().position(|word| word.starts_with('-'));

@@ -286,6 +286,25 @@ fn a_game_file_may_be_named_before_the_subcommand() {
 }
 
 #[test]
+fn a_number_instead_of_a_game_file_is_answered_with_the_option_for_numbers() {
+    let folder = folder();
+    for words in [
+        &["diagram", "--file", "f.pgn", "--game", "2"][..],
+        &["diagram", "--file", "f.pgn", "--game=2"],
+    ] {
+        let run = folder.run(words, "");
+        assert_eq!(run.code, Some(2), "{}", run.stderr);
+        assert!(run.stderr.contains("--number 2"), "{}", run.stderr);
+    }
+    let missing = folder.run(&["diagram", "--game", "missing.toml"], "");
+    assert!(
+        missing.stderr.contains("missing.toml"),
+        "{}",
+        missing.stderr
+    );
+}
+
+#[test]
 fn a_game_that_nobody_wins_by_points_shows_none() {
     let folder = Folder::new();
     let file = "name = \"at-home\"\nbase = \"unplay\"\n[switches]\ngoal = \"home\"\n";
