@@ -3,6 +3,8 @@
 //! limit the size and form of files and functions. They forbid circular imports, and names that have been
 //! replaced by better ones.
 
+#[path = "layers/game_names.rs"]
+mod game_names;
 #[path = "layers/shape.rs"]
 mod shape;
 #[path = "layers/source.rs"]
@@ -10,6 +12,7 @@ mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use game_names::GameNames;
 use shape::shapes;
 use source::{Modules, Source, sources};
 
@@ -188,38 +191,12 @@ fn no_files_import_each_other_in_a_circle() {
     assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
-/// Whether a file may name games. All files of `games` may. In `rules` and in `notation::native`, only the
-/// root file and the submodules that are named after a game may.
-fn may_name_games(source: &Source) -> bool {
-    let module: Vec<&str> = source.module.iter().map(String::as_str).collect();
-    match module.as_slice() {
-        ["rules", name, ..] | ["notation", "native", name, ..] => is_name_of_game(name),
-        ["games", ..] | ["rules"] | ["notation", "native"] => true,
-        _ => false,
-    }
-}
-
-/// Whether a word (an identifier or a literal) contains the name of a game. A word that contains `Example` is
-/// excepted: it may be a help text with examples, and such examples may name games.
-fn is_name_of_game(word: &str) -> bool {
-    if word.contains("Example") {
-        return false;
-    }
-    let word = word.to_lowercase();
-    ["ssehc", "smolowitz", "unplay", "unachess"]
-        .iter()
-        .any(|name| word.contains(name))
-}
-
 #[test]
 fn only_the_code_of_a_game_and_the_catalogue_name_games() {
+    let names = GameNames::read();
     let mut violations = Vec::new();
-    for source in sources().iter().filter(|source| !may_name_games(source)) {
-        for (line, word) in source
-            .words
-            .iter()
-            .filter(|(_, word)| is_name_of_game(word))
-        {
+    for source in sources().iter().filter(|source| !names.may_be_in(source)) {
+        for (line, word) in source.words.iter().filter(|(_, word)| names.is_in(word)) {
             violations.push(format!("{}:{line}: {word}", source.path.display()));
         }
     }
