@@ -14,29 +14,78 @@ pub mod positions;
 pub mod program;
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use rayon::prelude::*;
 use reviver::board::{Setup, Turn};
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::notation::{PositionError, position};
+use reviver::rules::smolowitz::{self, Smolowitz};
+use reviver::rules::ssehc::{Declare, Ssehc};
+use reviver::rules::switches::Common;
+use reviver::rules::unachess::{self, Unachess};
+use reviver::rules::unplay::{self, Unplay};
 use reviver::rules::{Field, Outcome, Rules, Switches};
 
-/// The four Unplay games.
-pub const UNPLAY: [&str; 4] = [
-    "unplay",
-    "unplay-random",
-    "unplay-placement",
-    "unplay-strict",
-];
+/// The names of some games.
+pub type Names = LazyLock<Vec<&'static str>>;
+
+/// The Ssehc games in which players declare the end.
+pub static SSEHC: Names = Names::new(|| {
+    names_where::<Ssehc>(|switches| {
+        switches.declare != Declare::Never && switches.common == draws(&switches.common)
+    })
+});
+
+/// The Smolowitz games with the base values of all switches.
+pub static SMOLOWITZ: Names =
+    Names::new(|| names_where::<Smolowitz>(|switches| *switches == smolowitz::Switches::BASE));
+
+/// The Unplay games with the base values of all switches but `own-check` and the start.
+pub static UNPLAY: Names = Names::new(|| {
+    names_where::<Unplay>(|switches| {
+        *switches
+            == unplay::Switches {
+                own_check: switches.own_check,
+                common: draws(&switches.common),
+                ..unplay::Switches::BASE
+            }
+    })
+});
+
+/// The Unachess games with the base values of all switches.
+pub static UNACHESS: Names =
+    Names::new(|| names_where::<Unachess>(|switches| *switches == unachess::Switches::BASE));
 
 /// The games in which the un-move itself may un-capture an enemy piece.
-pub const REVIVING: [&str; 5] = [
-    "unplay",
-    "unplay-random",
-    "unplay-placement",
-    "unplay-strict",
-    "smolowitz",
-];
+pub static REVIVING: Names = Names::new(|| [&**UNPLAY, &**SMOLOWITZ].concat());
+
+/// The reverse games.
+pub static REVERSE: Names = Names::new(|| {
+    let mut games = games::built_in();
+    games.retain(|game| game.is_reverse());
+    games.into_iter().map(Game::name).collect()
+});
+
+/// The switches of a game in which White plays first, and repetition, fifty moves and stalemate are draws. The
+/// kings come to the board as in `common`.
+fn draws(common: &Common) -> Common {
+    Common {
+        kings: common.kings,
+        ..Common::DRAWS
+    }
+}
+
+/// The names of the built-in games with the rules type `R` whose switches `fits` accepts. If the catalogue has
+/// no such game, the only name is that of the family: [`game`] makes a game of it.
+fn names_where<R: Rules>(fits: impl Fn(&R::Switches) -> bool) -> Vec<&'static str> {
+    let mut games = games_of::<R>();
+    games.retain(|game| fits(game.switches()));
+    if games.is_empty() {
+        return vec![R::Switches::FAMILY];
+    }
+    games.into_iter().map(|game| game.game().name()).collect()
+}
 
 /// The game of this name. If the catalogue has no such game, `name` must be a family, and the result is the
 /// game of [`families::of_family`]. So tests of rules do not depend on the list of games.

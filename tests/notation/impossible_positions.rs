@@ -1,12 +1,11 @@
 //! Positions that are not possible in a game: each error names the field that is wrong, and the reason.
 
-use reviver::games;
+use reviver::games::{self, TypedGame};
+use reviver::rules::unplay::{OwnCheck, Unplay};
 use reviver::rules::{Field, IllegalPosition};
 
-use super::positions::{
-    REVERSE, SMOLOWITZ, SSEHC, UNACHESS, all_but_unachess_unless, assert_invalid, written,
-};
-use crate::common::{UNPLAY, game, position_error};
+use super::positions::{all_but_unachess_unless, assert_invalid, written};
+use crate::common::{REVERSE, SMOLOWITZ, SSEHC, UNACHESS, UNPLAY, game, position_error};
 
 #[test]
 fn no_side_has_more_pieces_of_a_kind_than_in_chess() {
@@ -82,10 +81,8 @@ fn each_side_has_one_king() {
         )
     };
     let fen = "8/8/8/8/8/8/8/K7 w - - 0 1";
-    let reverse_with_both_kings: Vec<&str> = REVERSE
-        .into_iter()
-        .filter(|&variant| variant != "unplay-placement")
-        .collect();
+    let mut reverse_with_both_kings = REVERSE.clone();
+    reverse_with_both_kings.retain(|name| !game(name).has_king_placement());
     assert_invalid(&reverse_with_both_kings, fen, Field::Placement, missing);
     assert_invalid(&UNACHESS, fen, Field::Placement, missing);
     let fen = "8/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPPkqrrbbnnpppppppp] b - - 0 1";
@@ -138,9 +135,13 @@ fn a_check_that_no_legal_last_turn_leaves_behind_is_refused() {
     let black_stayed_in_check = "4k3/8/8/8/8/8/8/K3R3[] w - - 0 1";
     assert_invalid(&UNACHESS, black_stayed_in_check, Field::Side, check);
     // Black's bishop on h8 gives check to White's king, and no turn of Black removes this check. In the games
-    // of Unplay except unplay-strict, this is a retro-checkmate, and White wins.
+    // of Unplay that allow such a check, this is a retro-checkmate, and White wins.
     let unremovable = "7b/6K1/8/8/8/8/8/k7 b - - 0 1";
-    let games_that_forbid_it = ["ssehc", "ssehc-classic", "smolowitz", "unplay-strict"];
+    let mut games_that_forbid_it = REVERSE.clone();
+    games_that_forbid_it.retain(|name| {
+        let unplay = TypedGame::<Unplay>::new(game(name));
+        unplay.is_none_or(|game| game.switches().own_check == OwnCheck::Removable)
+    });
     assert_invalid(&games_that_forbid_it, unremovable, Field::Side, check);
 }
 

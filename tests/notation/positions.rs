@@ -5,20 +5,7 @@ use reviver::notation::PositionError;
 use reviver::rules::unachess::{self, Unachess};
 use reviver::rules::{Field, IllegalPosition, Rules};
 
-use crate::common::{UNPLAY, game, position_error};
-
-pub(super) const REVERSE: [&str; 7] = [
-    "ssehc",
-    "ssehc-classic",
-    "smolowitz",
-    "unplay",
-    "unplay-random",
-    "unplay-placement",
-    "unplay-strict",
-];
-pub(super) const SSEHC: [&str; 2] = ["ssehc", "ssehc-classic"];
-pub(super) const SMOLOWITZ: [&str; 1] = ["smolowitz"];
-pub(super) const UNACHESS: [&str; 1] = ["unachess"];
+use crate::common::{REVERSE, SMOLOWITZ, SSEHC, UNACHESS, UNPLAY, game, position_error};
 
 /// Reads a position and writes it again.
 pub(super) fn written(variant: &'static Game, fen: &str) -> String {
@@ -129,7 +116,7 @@ fn the_start_positions_are_written_as_the_notation_says() {
 
 #[test]
 fn a_missing_bracket_means_the_pieces_that_the_board_lacks_or_in_unachess_none() {
-    for variant in REVERSE {
+    for &variant in REVERSE.iter() {
         assert_eq!(
             written(game(variant), "q3k3/8/8/8/8/8/1PP5/1B2K2N w - - 0 1"),
             "q3k3/8/8/8/8/8/1PP5/1B2K2N[QRRBNPPPPPPrrbbnnpppppppp] w - - 0 1",
@@ -145,7 +132,7 @@ fn a_missing_bracket_means_the_pieces_that_the_board_lacks_or_in_unachess_none()
 #[test]
 fn an_empty_bracket_is_written() {
     let fen = "rnbqkb1r/pppppppp/5n2/8/8/5N1N/PPPPPPPP/R1BQKB1R[] w - - 0 1";
-    for variant in SSEHC.into_iter().chain(SMOLOWITZ) {
+    for &variant in SSEHC.iter().chain(SMOLOWITZ.iter()) {
         assert_eq!(written(game(variant), fen), fen, "{variant}");
     }
 }
@@ -160,7 +147,7 @@ fn the_reserve_is_written_in_one_order() {
 
 #[test]
 fn every_castling_letter_is_read_and_written() {
-    for variant in REVERSE {
+    for &variant in REVERSE.iter() {
         let fen = "r3k3/8/8/8/8/8/8/4K2R[QRBBNNPPPPPPPPqrbbnnpppppppp] w Kq - 0 1";
         assert_eq!(written(game(variant), fen), fen, "{variant}");
     }
@@ -176,7 +163,7 @@ fn every_castling_letter_is_read_and_written() {
 
 #[test]
 fn every_pending_field_is_read_and_written() {
-    for variant in SSEHC {
+    for &variant in SSEHC.iter() {
         for fen in [
             "4k3/8/8/8/8/4K3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - f3 1 1",
             "4k3/8/8/8/8/4P3/8/K7[QRRBBNNPPPPPPPqrrbbnnpppppppp] b - d4! 0 1",
@@ -185,7 +172,7 @@ fn every_pending_field_is_read_and_written() {
             assert_eq!(written(game(variant), fen), fen, "{variant}");
         }
     }
-    for variant in UNPLAY.into_iter().chain(SMOLOWITZ) {
+    for &variant in UNPLAY.iter().chain(SMOLOWITZ.iter()) {
         let fen = "7k/8/8/3Pp3/8/8/8/K7[QRRBBNNPPPPPPPqrrbbnnppppppp] b - e6 0 1";
         assert_eq!(written(game(variant), fen), fen, "{variant}");
     }
@@ -210,7 +197,7 @@ fn an_en_passant_square_without_a_capture_is_read_as_none() {
 
 #[test]
 fn the_counters_are_read_up_to_65535() {
-    for variant in REVERSE {
+    for &variant in REVERSE.iter() {
         let fen = "4k3/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 65535 65535";
         assert_eq!(written(game(variant), fen), fen);
     }

@@ -10,7 +10,7 @@ use reviver::games::{TypedGame, Visitor};
 use reviver::rules::{Rules, Seat};
 
 use crate::common::families::is_built_in;
-use crate::common::{game, in_every_game, read};
+use crate::common::{SMOLOWITZ, SSEHC, UNPLAY, game, in_every_game, read};
 
 /// Visits every position of some games of random turns.
 fn random_positions<R: Rules>(variant: TypedGame<R>, mut visit: impl FnMut(&R)) {
@@ -256,14 +256,9 @@ fn assert_better(variants: &[&str], better: &'static str, worse: &'static str) {
 }
 
 /// Variants in which pieces must come home.
-const HOMECOMING: [&str; 3] = ["ssehc", "ssehc-classic", "smolowitz"];
-/// Variants in which enemy pieces must be un-captured.
-const REVIVING: [&str; 4] = [
-    "unplay",
-    "unplay-random",
-    "unplay-placement",
-    "unplay-strict",
-];
+fn homecoming() -> Vec<&'static str> {
+    [&**SSEHC, &**SMOLOWITZ].concat()
+}
 
 #[test]
 fn one_more_piece_home_is_better() {
@@ -271,7 +266,7 @@ fn one_more_piece_home_is_better() {
     // of a3, in the second pair the pawn is on a2 instead of a3. In the second pair the queens, rooks and
     // bishops are already home, so the pawn on a2 does not block their way.
     // Smolowitz's game is left out: there the players switch colours after the first phase.
-    let variants = &HOMECOMING[..2];
+    let variants = &SSEHC;
     assert_better(
         variants,
         "8/8/5k2/8/8/5K2/8/1N6 w - - 0 1",
@@ -287,7 +282,7 @@ fn one_more_piece_home_is_better() {
 #[test]
 fn nearer_home_is_better() {
     assert_better(
-        &HOMECOMING,
+        &homecoming(),
         "8/8/5k2/8/8/R4K2/8/8 w - - 0 1",
         "8/8/5k2/8/8/1R3K2/8/8 w - - 0 1",
     );
@@ -296,7 +291,7 @@ fn nearer_home_is_better() {
 #[test]
 fn a_second_bishop_of_one_square_colour_is_worse() {
     assert_better(
-        &HOMECOMING,
+        &homecoming(),
         "8/7k/8/8/2B5/4B3/5K2/8 w - - 0 1",
         "8/7k/8/8/3B4/4B3/5K2/8 w - - 0 1",
     );
@@ -314,7 +309,7 @@ fn pieces_on_the_far_rows_cost_points() {
 #[test]
 fn more_revived_enemy_pieces_are_better() {
     assert_better(
-        &REVIVING,
+        &UNPLAY,
         "7K/8/8/8/8/3p4/3n4/k7 w - - 0 1",
         "7K/8/8/8/8/8/3n4/k7 w - - 0 1",
     );

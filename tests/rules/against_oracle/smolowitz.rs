@@ -1,16 +1,13 @@
-//! Smolowitz' game against the oracle.
+//! The Smolowitz games against the oracle.
 
 use reviver::rules::smolowitz::Smolowitz;
 
 use crate::common::typed;
-use crate::oracle::random::{compare, positions_wanted, visit};
+use crate::oracle::random::compare;
 
 #[test]
-fn smolowitz_equals_the_oracle() {
-    let variant = typed("smolowitz");
-    visit::<Smolowitz>(variant, positions_wanted(200), |position| {
-        compare(variant, position);
-    });
+fn the_games_of_smolowitz_equal_the_oracle() {
+    super::equal_the_oracle::<Smolowitz>(200);
 }
 
 #[test]

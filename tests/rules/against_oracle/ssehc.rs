@@ -1,25 +1,13 @@
-//! The two editions of Ssehc against the oracle.
+//! The Ssehc games against the oracle.
 
 use reviver::rules::{Rules, ssehc::Ssehc};
 
-use crate::common::typed;
-use crate::oracle::random::{compare, positions_wanted, visit};
-
-fn equals_the_oracle(name: &str) {
-    let variant = typed(name);
-    visit::<Ssehc>(variant, positions_wanted(300), |position| {
-        compare(variant, position);
-    });
-}
+use crate::common::games_of;
+use crate::oracle::random::compare;
 
 #[test]
-fn ssehc_equals_the_oracle() {
-    equals_the_oracle("ssehc");
-}
-
-#[test]
-fn ssehc_classic_equals_the_oracle() {
-    equals_the_oracle("ssehc-classic");
+fn the_games_of_ssehc_equal_the_oracle() {
+    super::equal_the_oracle::<Ssehc>(300);
 }
 
 /// Black's un-move `g4g5` would open the line of the white bishop on h3 to the black king. White's only answer
@@ -28,7 +16,7 @@ fn ssehc_classic_equals_the_oracle() {
 #[test]
 fn an_illegal_un_en_passant_does_not_answer_a_forced_un_capture() {
     let fen = "N5nr/1p1pp1pp/1Bn1kPr1/8/1Q1p2p1/N1q1b2B/P1PPPPPP/b4RKR[p] b - b1 7 16";
-    for variant in ["ssehc", "ssehc-classic"].map(typed::<Ssehc>) {
+    for variant in games_of::<Ssehc>() {
         let position = variant.read(fen).expect(fen);
         assert!(!position.is_legal("g4g5".parse().expect("a turn")));
         compare(variant, &position);

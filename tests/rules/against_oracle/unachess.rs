@@ -91,6 +91,11 @@ fn walk(seed: u64, games: usize, plies: usize, mut visit: impl FnMut(&Unachess))
 }
 
 #[test]
+fn the_games_of_unachess_equal_the_oracle() {
+    super::equal_the_oracle::<Unachess>(200);
+}
+
+#[test]
 fn the_fast_generator_equals_the_slow_one() {
     let (mut positions, mut checks, mut castlings, mut en_passants, mut waiting) = (0, 0, 0, 0, 0);
     walk(1, 80, 90, |position| {

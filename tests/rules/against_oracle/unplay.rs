@@ -3,33 +3,11 @@
 use reviver::rules::{Outcome, Rules, unplay::Unplay};
 
 use crate::common::typed;
-use crate::oracle::random::{compare, positions_wanted, visit};
-
-fn equals_the_oracle(name: &str) {
-    let variant = typed(name);
-    visit::<Unplay>(variant, positions_wanted(300), |position| {
-        compare(variant, position);
-    });
-}
+use crate::oracle::random::compare;
 
 #[test]
-fn unplay_equals_the_oracle() {
-    equals_the_oracle("unplay");
-}
-
-#[test]
-fn unplay_random_equals_the_oracle() {
-    equals_the_oracle("unplay-random");
-}
-
-#[test]
-fn unplay_placement_equals_the_oracle() {
-    equals_the_oracle("unplay-placement");
-}
-
-#[test]
-fn unplay_strict_equals_the_oracle() {
-    equals_the_oracle("unplay-strict");
+fn the_games_of_unplay_equal_the_oracle() {
+    super::equal_the_oracle::<Unplay>(300);
 }
 
 /// The white king is in check. Every un-move of Black that would end this check would leave the black king in a

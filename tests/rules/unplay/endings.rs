@@ -15,7 +15,7 @@ fn whoever_completes_the_enemy_army_wins() {
     let after = position.play(turn("e4g5*n"));
     assert_eq!(after.outcome(), None, "a bishop is missing");
     let before = "rnbqk2r/pppppppp/5b2/8/4N3/8/8/1K6 w - - 0 1";
-    for variant in UNPLAY {
+    for &variant in UNPLAY.iter() {
         let position: Unplay = read(typed(variant), before);
         let after = position.play(turn("e4g5*n"));
         assert_eq!(
@@ -49,7 +49,7 @@ fn a_check_left_on_the_own_king_that_no_turn_removes_is_retro_checkmate() {
 
 #[test]
 fn without_a_turn_and_without_an_unremovable_check_it_is_stalemate() {
-    for variant in UNPLAY {
+    for &variant in UNPLAY.iter() {
         assert_eq!(
             outcome(game(variant), "8/8/8/8/8/8/PP6/kB5K b - - 0 1"),
             Some(Outcome::draw(Ending::Stalemate)),
@@ -60,7 +60,7 @@ fn without_a_turn_and_without_an_unremovable_check_it_is_stalemate() {
 
 #[test]
 fn repetition_fifty_moves_and_stalemate_are_draws() {
-    for variant in UNPLAY {
+    for &variant in UNPLAY.iter() {
         let start: Unplay = read(typed(variant), START);
         for cause in [
             DrawCause::Repetition,

@@ -390,7 +390,7 @@ fn in_unplay_strict_a_check_on_the_own_king_must_be_removable() {
 fn in_unplay_strict_a_turn_that_completes_the_army_may_leave_any_check() {
     let fen = "7K/pppppp2/8/6pp/8/8/8/rbnqkrn1 w - - 0 1";
     assert_legal(&UNPLAY, fen, &["h8g7*b"]);
-    for variant in UNPLAY {
+    for &variant in UNPLAY.iter() {
         let after = read::<Unplay>(typed(variant), fen).play(turn("h8g7*b"));
         let army = Some(Outcome::win(Seat::First, Ending::Army));
         assert_eq!(after.outcome(), army, "{variant}");
