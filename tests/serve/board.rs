@@ -4,8 +4,12 @@
 
 use std::collections::HashMap;
 
-use reviver::games;
+use reviver::games::{self, TypedGame};
+use reviver::rules::smolowitz::Smolowitz;
+use reviver::rules::ssehc::Ssehc;
 use serde_json::{Value, json};
+
+use crate::common::{games_of, one_of_each_family};
 
 pub(crate) fn ask(question: &str, body: &Value) -> Value {
     reviver::questions::answer(question, body.to_string().as_bytes())
@@ -275,16 +279,22 @@ fn games_in_which_players_declare_the_end_say_why_they_cannot_yet() {
             .is_some_and(|reason| reason.contains("all sixteen pieces of Black")),
         "{reason}"
     );
-    for game in ["unplay", "smolowitz", "unachess"] {
-        assert_eq!(declaration(game, "startpos"), Value::Null, "{game}");
+    for game in one_of_each_family() {
+        let has_declaration = TypedGame::<Ssehc>::new(game).is_some();
+        let declaration = declaration(game.name(), "startpos");
+        assert_eq!(!declaration.is_null(), has_declaration, "{game}");
     }
-    for (game, words) in [
-        ("ssehc", "scores -2"),
-        ("smolowitz", "each other piece home scores 2"),
-    ] {
+    let smolowitz = games_of::<Smolowitz>().into_iter().map(|game| {
+        let piece = game.switches().point_piece.get();
+        (
+            game.game().name(),
+            format!("each other piece home scores {piece}"),
+        )
+    });
+    for (game, words) in smolowitz.chain([("ssehc", "scores -2".to_owned())]) {
         let scoring = state(game, "startpos")["scoring"].clone();
         assert!(
-            scoring.as_str().is_some_and(|text| text.contains(words)),
+            scoring.as_str().is_some_and(|text| text.contains(&words)),
             "{scoring}"
         );
     }

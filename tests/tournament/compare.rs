@@ -286,7 +286,7 @@ fn a_variant_whose_weights_were_fitted_to_another_scoring_is_marked() {
     let folder = Folder::new();
     for (name, base, switches) in [
         ("judged", "ssehc", "fifty-moves = \"points\""),
-        ("early", "smolowitz", "home-wins-early = true"),
+        ("home", "ssehc", "home-wins = true"),
         ("fifty", "unachess", "fifty-moves = \"loses\""),
     ] {
         let text = format!("name = \"{name}\"\nbase = \"{base}\"\n[switches]\n{switches}\n");
@@ -295,7 +295,7 @@ fn a_variant_whose_weights_were_fitted_to_another_scoring_is_marked() {
     let run = folder.run_ok(&[
         "compare",
         "judged.toml",
-        "early.toml",
+        "home.toml",
         "fifty.toml",
         "--games-per-opponent",
         "2",

@@ -64,7 +64,7 @@ const MOVETIME: Span = Span::millis(2000);
     after_help = "Examples:\n  \
     reviver play\n  \
     reviver play unplay-strict\n  \
-    reviver play smolowitz --side second --movetime 5s\n  \
+    reviver play ssehc --side second --movetime 5s\n  \
     reviver play unachess --level 3 --notation native\n  \
     reviver play ssehc --from game.pgn\n  \
     reviver play --load reviver-ssehc-20260101-1.pgn\n  \

@@ -2,6 +2,15 @@
 //! repetitions, and the messages at the end of a game.
 
 use super::{assert_says, play};
+use crate::common::program::{Folder, Run};
+
+/// Plays both sides of the game with the base values of a family. The catalogue may lack this game.
+fn play_family(family: &str, arguments: &[&str], script: &str) -> Run {
+    let folder = Folder::new();
+    let file = folder.family_file(family);
+    let game = ["play", "--game", &file, "--side", "both"];
+    folder.run(&[&game[..], arguments].concat(), script)
+}
 
 #[test]
 fn a_turn_with_spaces_hyphens_or_capital_letters_is_played() {
@@ -89,7 +98,7 @@ fn a_square_without_a_turn_is_explained() {
 fn a_repetition_is_announced_and_its_result_explained() {
     let fen = "8/8/4K3/8/8/4k3/8/1N6[QRRBBNPPPPPPPPqrrbbnnpppppppp] b - - 0 1";
     let script = "e3d3\ne6e7\nd3e3\ne7e6\n".repeat(2);
-    let run = play(&["smolowitz", "--side", "both", "--fen", fen], &script);
+    let run = play_family("smolowitz", &["--fen", fen], &script);
     assert_says(
         &run,
         &[
@@ -100,7 +109,7 @@ fn a_repetition_is_announced_and_its_result_explained() {
              number is the first player's.\n",
         ],
     );
-    let run = play(&["smolowitz", "--side", "both"], &script);
+    let run = play_family("smolowitz", &[], &script);
     let warning = "If it occurs a third time, the game ends: a draw. Points decide, and both players have 0 points.";
     assert_says(
         &run,
@@ -146,7 +155,7 @@ fn a_game_that_ends_without_a_legal_turn_says_why_there_is_none() {
         &["There is no legal turn. For example, h8g7 is not legal: the queen on f7 attacks g7.\n"],
     );
     let fen = "8/8/8/8/8/8/PP6/kB5K[QRRBNNPPPPPPqrrbbnnpppppppp] b - - 0 1";
-    let run = play(&["smolowitz", "--side", "both", "--fen", fen], "");
+    let run = play_family("smolowitz", &["--fen", fen], "");
     assert_says(
         &run,
         &["There is no legal turn. No piece of Black has a free square to go to. Points decide: "],

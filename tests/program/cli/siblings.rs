@@ -6,7 +6,7 @@ use crate::common::program::{Folder, words};
 #[test]
 fn selfplay_scores_siblings_from_which_tune_and_train_learn() {
     let folder = Folder::new();
-    let play = "selfplay smolowitz --out games --games 12 --nodes 30 --ply-limit 30 --sibling-positions 2 \
+    let play = "selfplay GAME --out games --games 12 --nodes 30 --ply-limit 30 --sibling-positions 2 \
         --siblings 4 --sibling-nodes 30";
     let run = folder.run(&words(play), "");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
@@ -25,7 +25,7 @@ fn selfplay_scores_siblings_from_which_tune_and_train_learn() {
     for learn in ["tune", "train"] {
         let learn = |order: &str| {
             let arguments =
-                format!("{learn} smolowitz games --out {learn}{order} --epochs 1 --order {order}");
+                format!("{learn} GAME games --out {learn}{order} --epochs 1 --order {order}");
             let run = folder.run(&words(&arguments), "");
             assert_eq!(run.code, Some(0), "{}", run.stderr);
             run.stdout
@@ -34,15 +34,12 @@ fn selfplay_scores_siblings_from_which_tune_and_train_learn() {
     }
     for (wrong, complaint) in [
         (
-            "tune smolowitz games --out x --order=-1",
+            "tune GAME games --out x --order=-1",
             "a number from 0 to 1000",
         ),
+        ("tune GAME games --out x --points 2", "a number from 0 to 1"),
         (
-            "tune smolowitz games --out x --points 2",
-            "a number from 0 to 1",
-        ),
-        (
-            "selfplay smolowitz --out x --siblings 1",
+            "selfplay GAME --out x --siblings 1",
             "a whole number from 2",
         ),
     ] {
