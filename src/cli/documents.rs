@@ -5,7 +5,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser};
 
 use super::{Cli, game_files};
@@ -25,6 +25,9 @@ const DOCUMENTS: [&str; 11] = [
     "benches/strength.md",
     "benches/levels.toml",
 ];
+
+/// The folder of the documents about measurements. They may name games that the catalogue no longer has.
+const MEASUREMENTS: &str = "benches/";
 
 /// How commands begin.
 const PROGRAMS: [&str; 2] = ["reviver ", "cargo run --release -- "];
@@ -103,9 +106,8 @@ fn words(command: &str) -> Vec<OsString> {
         // Replaces the placeholders: `GAME` stands for any game, `my-unplay` and `my-unplay.toml` for a reader's
         // own game.
         words.extend(part.split_whitespace().map(|word| match word {
-            "GAME" => "ssehc".into(),
             "my-unplay.toml" => "positions/games/no-waiting.toml".into(),
-            "my-unplay" => games::default_game().name().into(),
+            "GAME" | "my-unplay" => games::default_game().name().into(),
             word => word.into(),
         }));
     }
@@ -126,7 +128,16 @@ fn error(place: &str, command: &str, check: Check) -> Option<String> {
         error.kind(),
         ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand
     );
-    (check == Check::Whole || is_name).then(|| format!("{place}: reviver {command}\n{error}"))
+    let is_skipped = place.starts_with(MEASUREMENTS) && is_unknown_game(&error);
+    (is_name || check == Check::Whole && !is_skipped)
+        .then(|| format!("{place}: reviver {command}\n{error}"))
+}
+
+/// Whether the value of the argument `GAME` is the first thing that is wrong in a command.
+fn is_unknown_game(error: &clap::Error) -> bool {
+    let argument = error.get(ContextKind::InvalidArg);
+    error.kind() == ErrorKind::InvalidValue
+        && matches!(argument, Some(ContextValue::String(name)) if name.contains("GAME"))
 }
 
 #[test]
