@@ -18,14 +18,15 @@ use crate::rules::{Goal, Rules, Switches, Uncapture};
 pub fn lateness<R: Rules>(position: &R) -> i32 {
     let placement = &position.setup().placement;
     let on_board = placement.occupied().count() as i32;
-    match position.goal() {
-        Goal::Checkmate => {
-            let reserve = placement.reserve();
-            let in_hand = reserve.total(Color::White) + reserve.total(Color::Black);
-            Weights::LATEST - (on_board + in_hand as i32).min(Weights::LATEST)
-        }
-        _ if position.phase() == Some(1) => on_board / 2,
-        _ => on_board,
+    if !R::FORM.reverse {
+        let reserve = placement.reserve();
+        let in_hand = reserve.total(Color::White) + reserve.total(Color::Black);
+        return Weights::LATEST - (on_board + in_hand as i32).min(Weights::LATEST);
+    }
+    if position.phase() == Some(1) {
+        on_board / 2
+    } else {
+        on_board
     }
 }
 
@@ -40,7 +41,7 @@ pub fn features<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     ];
     let holders = Color::ALL.map(|color| if color == setup.side { seat } else { !seat });
     sink.add(Feature::Tempo, seat, 1);
-    if position.goal() == Goal::Checkmate {
+    if !R::FORM.reverse {
         let [first, second] = &views;
         let reaches = [Reach::new(first), Reach::new(second)];
         for (own, other) in [(0, 1), (1, 0)] {
@@ -72,7 +73,7 @@ pub fn features<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
             homecoming::count(&army(own), &army(other), sink);
         }
     }
-    if position.goal() == Goal::OwnHome {
+    if R::FORM.pending_uncapture {
         count_uncapture(position, sink);
     }
     if position.switches().common().fifty_moves == DrawMeaning::Points {

@@ -16,7 +16,7 @@ use shakmaty::{
 use thiserror::Error;
 
 use crate::board::{Act, Castling, Color, Pending, Placement, Role, RoleOn, Square, Turn, Wing};
-use crate::rules::{Goal, Rules, Uncapture};
+use crate::rules::{Rules, Uncapture};
 
 /// A reverse game as an ordinary chess game.
 #[derive(Clone, Debug)]
@@ -163,7 +163,7 @@ impl fmt::Display for ForwardMove {
 ///
 /// The error names the turn that is not legal, or says why there is no forward game.
 pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, ForwardError> {
-    if start.goal() == Goal::Checkmate {
+    if !R::FORM.reverse {
         return Err(ForwardError::NotReverse);
     }
     let mut positions = chess_positions(start, turns)?;

@@ -2,7 +2,7 @@
 
 use crate::analysis::Theme;
 use crate::board::{Act, Role, Setup, Turn};
-use crate::rules::{Goal, Rules};
+use crate::rules::Rules;
 
 /// A position with a proven best turn.
 pub(super) struct Find {
@@ -55,11 +55,7 @@ impl Find {
 /// who has just moved.
 pub(super) fn comments<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
     let mut words = Vec::new();
-    let un = if position.goal() == Goal::Checkmate {
-        ""
-    } else {
-        "un-"
-    };
+    let un = if R::FORM.reverse { "un-" } else { "" };
     if position.checks()[position.side()] {
         words.push("out of check".to_owned());
     }
