@@ -38,6 +38,7 @@ pub struct Game {
     pub(super) levels: LevelCurve,
     pub(super) elo_per_level: f32,
     pub(super) contempt: i32,
+    pub(super) expected_turns: u32,
     pub(super) weights: Arc<Weights>,
     pub(super) network: Option<Arc<Network>>,
     pub(super) rules_text: Arc<str>,
@@ -231,6 +232,13 @@ impl Game {
         self.contempt
     }
 
+    /// The expected number of turns of each player, for time management
+    /// ([`expected_turns`](crate::eval::expected_turns)).
+    #[must_use]
+    pub const fn expected_turns(&self) -> u32 {
+        self.expected_turns
+    }
+
     /// The weights of the evaluation.
     #[must_use]
     pub fn weights(&self) -> &Weights {
@@ -243,7 +251,7 @@ impl Game {
         self.network.clone()
     }
 
-    /// Settings of a search with this game's weights, network and levels; all else is
+    /// Settings of a search with this game's weights, network, levels and length; all else is
     /// [`Options::default`].
     #[must_use]
     pub fn search_options(&self) -> Options {
@@ -251,6 +259,7 @@ impl Game {
             levels: self.levels.clone(),
             weights: self.weights().clone(),
             network: self.network(),
+            expected_turns: self.expected_turns,
             ..Options::default()
         }
     }

@@ -14,7 +14,7 @@ use super::read_switches::{AppliedSwitches, GivenSwitch, ReadSwitches};
 use super::rules_text;
 use super::start::Start;
 use super::values::Values;
-use crate::eval::{Network, Weights, weights_text};
+use crate::eval::{DEFAULT_EXPECTED_TURNS, Network, Weights, weights_text};
 use crate::search::{LevelCurve, Options};
 
 /// A game file.
@@ -37,6 +37,7 @@ pub(super) struct File {
     network: Option<Spanned<String>>,
     elo_per_level: Option<Spanned<f32>>,
     contempt: Option<Spanned<i32>>,
+    expected_turns: Option<Spanned<u32>>,
     #[serde(default)]
     switches: BTreeMap<Spanned<String>, Spanned<Value>>,
     levels: Option<Spanned<Levels>>,
@@ -117,6 +118,7 @@ impl Reader<'_> {
         let levels = self.levels()?;
         let elo_per_level = self.elo_per_level()?;
         let contempt = self.contempt()?;
+        let expected_turns = self.expected_turns()?;
         let weights = self.weights()?;
         let network = self.network()?;
         let title = self.title()?;
@@ -132,6 +134,7 @@ impl Reader<'_> {
             levels,
             elo_per_level,
             contempt,
+            expected_turns,
             weights,
             network,
             fitted: self.fitted(values),
@@ -172,6 +175,18 @@ impl Reader<'_> {
         };
         let fits = |contempt: &i32| Options::CONTEMPT_RANGE.contains(contempt);
         self.number(contempt, fits, problem)
+    }
+
+    fn expected_turns(&self) -> Result<u32, GameError> {
+        let Some(turns) = &self.file.expected_turns else {
+            let of_base = self.base.map(|base| base.expected_turns);
+            return Ok(of_base.unwrap_or(DEFAULT_EXPECTED_TURNS));
+        };
+        let problem = GameProblem::Number {
+            name: "expected-turns",
+            expected: "expected a whole number from 1 to 1000",
+        };
+        self.number(turns, |turns| (1..=1000).contains(turns), problem)
     }
 
     fn weights(&self) -> Result<Arc<Weights>, GameError> {

@@ -37,7 +37,7 @@ impl Visitor for ExpectedTurns {
     type Output = u32;
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> u32 {
-        expected_turns(&game.start_position(0))
+        expected_turns(&game.start_position(0), game.expected_turns())
     }
 }
 

@@ -58,7 +58,8 @@ impl<R: Rules> Player<R> for Uct {
         let started = Instant::now();
         let position = request.game.position();
         let limits = request.search_limits();
-        let clock = TimeManager::new(limits.time, Duration::ZERO, expected_turns(position));
+        let expected_turns = expected_turns(position, request.game.game().expected_turns());
+        let clock = TimeManager::new(limits.time, Duration::ZERO, expected_turns);
         let time = clock.map(|clock| clock.optimum);
         let nodes = match (limits.nodes, time) {
             (Some(nodes), _) => nodes,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{LevelCurve, Params};
-use crate::eval::{Network, Weights};
+use crate::eval::{DEFAULT_EXPECTED_TURNS, Network, Weights};
 
 /// The playing strength of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -48,6 +48,9 @@ pub struct Options {
     /// outplay the opponent. Contempt is ignored in mate searches and infinite analysis, and if no
     /// weight has a lead percentage ([`Weights::scale_leads`]).
     pub contempt: i32,
+    /// The expected number of own turns until the end of the game, for time management
+    /// ([`expected_turns`](crate::eval::expected_turns)).
+    pub expected_turns: u32,
     /// The search parameters.
     pub params: Params,
 }
@@ -89,6 +92,7 @@ impl Default for Options {
             weights: Weights::ZERO,
             network: None,
             contempt: 0,
+            expected_turns: DEFAULT_EXPECTED_TURNS,
             params: Params::default(),
         }
     }

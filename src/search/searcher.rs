@@ -126,6 +126,7 @@ impl<R: Rules> Search<R> {
         self.set_contempt(self.contempt(position.seat(), &limits));
         let params = self.params(&limits);
         let spread = self.options.weights.scale.spread;
+        let expected_turns = expected_turns(position, self.options.expected_turns);
         let shared = Shared {
             table: &self.table,
             params: &params,
@@ -136,7 +137,7 @@ impl<R: Rules> Search<R> {
             control,
             eval_noise: skill.map(|skill| skill.eval_noise(&self.options.levels, spread)),
             node_limit: limits.nodes,
-            clock: TimeManager::new(limits.time, self.options.overhead, expected_turns(position)),
+            clock: TimeManager::new(limits.time, self.options.overhead, expected_turns),
             ponder: limits.ponder,
             stopwatch: Stopwatch::start(),
             stopped: AtomicBool::new(false),

@@ -182,6 +182,10 @@ fn a_file_with_wrong_keys_is_refused() {
             "name = \"x\"\nbase = \"unplay\"\nelo-per-level = 0",
             "line 3: elo-per-level: expected a number from 1 to 1000",
         ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\nexpected-turns = 0",
+            "line 3: expected-turns: expected a whole number from 1 to 1000",
+        ),
     ] {
         assert_refused(text, words);
     }
