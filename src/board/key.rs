@@ -24,7 +24,7 @@ struct Tables {
     end: Key,
     /// For Black to play.
     side: Key,
-    salt: [Key; 8],
+    salt: [Key; SALTS],
 }
 
 const fn splitmix(state: &mut u64) -> Key {
@@ -117,12 +117,15 @@ pub(super) fn pending(pending: Pending) -> Key {
     }
 }
 
+/// The number of salts for [`salt`].
+pub const SALTS: usize = 8;
+
 /// The salt with this number. A game XORs its salt into the keys of its positions, so that a
 /// transposition table does not return a score from a game with other rules.
 ///
 /// # Panics
 ///
-/// Panics when `number` is 8 or more.
+/// Panics if `number` is [`SALTS`] or more.
 #[must_use]
 pub fn salt(number: usize) -> Key {
     TABLES.salt[number]

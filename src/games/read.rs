@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
+use super::FOLDERS;
 use super::error::{GameError, GameProblem, form};
 use super::fitting::fitting_lessons;
 use super::game::{Fitted, Game};
@@ -14,7 +15,9 @@ use super::read_switches::{AppliedSwitches, GivenSwitch, ReadSwitches};
 use super::rules_text;
 use super::start::Start;
 use super::values::Values;
+use crate::board::key;
 use crate::eval::{DEFAULT_EXPECTED_TURNS, Network, Weights, weights_text};
+use crate::rules::switches::Salt;
 use crate::search::{LevelCurve, Options};
 
 /// A game file.
@@ -35,6 +38,9 @@ pub(super) struct File {
     base: Option<Spanned<String>>,
     weights: Option<Spanned<String>>,
     network: Option<Spanned<String>>,
+    /// The number of the salt of a built-in game whose keys must stay as they are in files of users. A new game
+    /// needs none.
+    key_salt: Option<Spanned<u8>>,
     elo_per_level: Option<Spanned<f32>>,
     contempt: Option<Spanned<i32>>,
     expected_turns: Option<Spanned<u32>>,
@@ -284,12 +290,34 @@ impl Reader<'_> {
             })
             .collect();
         given.sort_by_key(|switch| switch.at);
-        values.visit(ReadSwitches {
+        let applied = values.visit(ReadSwitches {
             text: self.text,
             given,
             start: self.base.map(|base| base.start),
             at_name: self.at_name(),
+        })?;
+        let salt = self.salt(applied.values)?;
+        Ok(AppliedSwitches {
+            values: applied.values.with_salt(salt),
+            ..applied
         })
+    }
+
+    /// The salt of the keys of positions: the one that a built-in game names; otherwise that of a built-in
+    /// game in which positions are played alike; otherwise a hash of the switches.
+    fn salt(&self, values: Values) -> Result<Salt, GameError> {
+        if let Some(number) = &self.file.key_salt {
+            let is_built_in = self.known.len() < FOLDERS.len();
+            let fits = |number: &u8| is_built_in && usize::from(*number) < key::SALTS;
+            let problem = GameProblem::Number {
+                name: "key-salt",
+                expected: "only built-in games have this key; delete the line",
+            };
+            return self.number(number, fits, problem).map(Salt::Number);
+        }
+        let mut built_in = self.known.iter().filter(|game| game.is_built_in());
+        let alike = built_in.find(|game| game.values.play_like(values));
+        Ok(alike.map_or(Salt::OfValues, |game| game.values.common().salt))
     }
 
     /// A number of the file if `fits` accepts it, otherwise an error with `problem`.

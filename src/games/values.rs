@@ -5,7 +5,7 @@ use toml::Table;
 use crate::notation::NativeWords;
 use crate::rules::smolowitz::{self, Smolowitz};
 use crate::rules::ssehc::{self, Ssehc};
-use crate::rules::switches::Common;
+use crate::rules::switches::{Common, Salt};
 use crate::rules::unachess::{self, Unachess};
 use crate::rules::unplay::{self, Unplay};
 use crate::rules::{Form, Rules, Switches};
@@ -96,6 +96,34 @@ impl Values {
     /// The switches that every family has.
     pub(super) fn common(self) -> Common {
         self.facts().common
+    }
+
+    /// Whether positions are played alike under these values and under `other`: whether they are equal,
+    /// apart from `first` and `kings`.
+    pub(super) fn play_like(self, other: Values) -> bool {
+        self.with_common(Common::without_start) == other.with_common(Common::without_start)
+    }
+
+    /// These values with this salt.
+    pub(super) fn with_salt(self, salt: Salt) -> Values {
+        self.with_common(|common| Common { salt, ..common })
+    }
+
+    /// These values with changed switches of those that every family has.
+    fn with_common(self, change: impl FnOnce(Common) -> Common) -> Values {
+        struct Change<F>(F);
+        impl<F: FnOnce(Common) -> Common> FamilyVisitor for Change<F> {
+            type Output = Values;
+            fn visit<R: Rules + NativeWords>(
+                self,
+                mut switches: R::Switches,
+                wrap: fn(R::Switches) -> Values,
+            ) -> Values {
+                *switches.common_mut() = self.0(*switches.common());
+                wrap(switches)
+            }
+        }
+        self.visit(Change(change))
     }
 
     fn facts(self) -> Facts {

@@ -59,10 +59,6 @@ pub trait Switches:
     /// have the value `"points"`.
     const JUDGES: bool;
 
-    /// The switches of those built-in games that have a fixed salt, each with the number of the salt
-    /// ([`key::salt`]). The salt of any other game is a hash of its switches.
-    const SALTS: &'static [(Self, usize)];
-
     /// The switches that every family has.
     fn common(&self) -> &Common;
 
@@ -103,20 +99,13 @@ pub trait Switches:
     }
 
     /// A number that distinguishes the keys of positions under these rules from the keys under
-    /// other rules. It does not depend on `first` and `kings`, because these do not affect the play
-    /// from a given position.
+    /// other rules. It does not depend on `first` and `kings`.
     fn salt(&self) -> Key {
-        let mut values = *self;
-        values.common_mut().first = Color::White;
-        values.common_mut().kings = Kings::OnBoard;
-        let is_equal = |(known, _): &&(Self, usize)| {
-            let mut known = *known;
-            known.common_mut().first = Color::White;
-            known == values
-        };
-        match Self::SALTS.iter().find(is_equal) {
-            Some(&(_, number)) => key::salt(number),
-            None => {
+        match self.common().salt {
+            Salt::Number(number) => key::salt(number.into()),
+            Salt::OfValues => {
+                let mut values = *self;
+                *values.common_mut() = self.common().without_start();
                 let mut hasher = key::KeyHasher::default();
                 (Self::FAMILY, values).hash(&mut hasher);
                 hasher.finish()
@@ -141,6 +130,9 @@ pub struct Common {
     pub fifty_moves: DrawMeaning,
     /// What it means if the side to play has no legal turn and no other rule decides the game.
     pub stalemate: DrawMeaning,
+    /// The salt of the keys of positions. It is no rule: switches that differ only in it are equal.
+    #[serde(skip)]
+    pub salt: Salt,
 }
 
 impl Common {
@@ -152,7 +144,19 @@ impl Common {
         repetition: DrawMeaning::Draw,
         fifty_moves: DrawMeaning::Draw,
         stalemate: DrawMeaning::Draw,
+        salt: Salt::OfValues,
     };
+
+    /// These switches with fixed values of `first` and `kings`, which do not affect the play from a given
+    /// position.
+    #[must_use]
+    pub const fn without_start(self) -> Common {
+        Common {
+            first: Color::White,
+            kings: Kings::OnBoard,
+            ..self
+        }
+    }
 
     /// What `cause` means in this game.
     #[inline]
@@ -216,6 +220,29 @@ pub enum Kings {
     OnBoard,
     /// The players place them, beginning with the player who plays first.
     PlacedByPlayers,
+}
+
+/// The salt of a game: a number that is XORed with the keys of its positions ([`Switches::salt`]). All salts
+/// are equal and have the same hash, because the salt does not change what the switches mean.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Salt {
+    /// A hash of the values of the switches.
+    #[default]
+    OfValues,
+    /// The salt with this number ([`key::salt`]).
+    Number(u8),
+}
+
+impl PartialEq for Salt {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Salt {}
+
+impl Hash for Salt {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// The name of a side in a game file.

@@ -62,6 +62,33 @@ fn add_salts<S: Switches>(salts: &mut HashMap<u64, String>, all: Vec<S>) {
     }
 }
 
+/// The salt of a game, and its switches without those of the start.
+struct SaltAndSwitches;
+
+impl Visitor for SaltAndSwitches {
+    type Output = (u64, String);
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> (u64, String) {
+        let mut switches = *game.switches();
+        *switches.common_mut() = switches.common().without_start();
+        (switches.salt(), format!("{switches:?}"))
+    }
+}
+
+#[test]
+fn a_game_of_ones_own_has_the_salt_of_a_built_in_game_with_the_same_rules() {
+    let starts = "name = \"other-start\"\nbase = \"unplay\"\n[switches]\nown-check = \"removable\"\n\
+                  start = \"random-kings\"\n";
+    let game = games::add(starts, &|_| None).expect("a game");
+    let alike = games::find("unplay-strict").expect("a game");
+    let base = games::find("unplay").expect("a game");
+    assert_ne!(game, alike);
+    let [salt, of_alike, of_base] =
+        [game, alike, base].map(|game| game.dispatch(SaltAndSwitches).0);
+    assert_eq!(salt, of_alike);
+    assert_ne!(salt, of_base);
+}
+
 #[test]
 fn different_rules_have_different_salts() {
     let mut salts = HashMap::new();
@@ -143,5 +170,11 @@ fn different_rules_have_different_salts() {
         }
     }
     add_salts(&mut salts, all);
+    // The salts of built-in games. A salt that is a hash of the switches is in the map already.
+    for game in games::built_in() {
+        let (salt, words) = game.dispatch(SaltAndSwitches);
+        let other = salts.insert(salt, words.clone());
+        assert!(other.is_none_or(|other| other == words), "{game}");
+    }
     assert!(salts.len() > 9_000, "{}", salts.len());
 }

@@ -186,6 +186,10 @@ fn a_file_with_wrong_keys_is_refused() {
             "name = \"x\"\nbase = \"unplay\"\nexpected-turns = 0",
             "line 3: expected-turns: expected a whole number from 1 to 1000",
         ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\nkey-salt = 6",
+            "line 3: key-salt: only built-in games have this key; delete the line",
+        ),
     ] {
         assert_refused(text, words);
     }

@@ -33,7 +33,7 @@ impl Default for Switches {
 }
 
 impl Switches {
-    /// The values of the first game of the family.
+    /// The base values of the family.
     pub const BASE: Switches = Switches {
         switch_colours: true,
         possible: true,
@@ -67,7 +67,6 @@ impl Switches {
 impl crate::rules::Switches for Switches {
     const FAMILY: &'static str = "smolowitz";
     const JUDGES: bool = true;
-    const SALTS: &'static [(Self, usize)] = &[(Self::BASE, 1)];
 
     fn common(&self) -> &Common {
         &self.common

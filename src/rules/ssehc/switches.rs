@@ -56,8 +56,7 @@ impl Default for Switches {
 }
 
 impl Switches {
-    /// The values of `ssehc`, the game after which the family is named. Its rules are the later of two
-    /// published editions.
+    /// The base values of the family: those of the later of two published editions.
     pub const BASE: Switches = Switches {
         declare: Declare::StuckOrFull,
         home_wins: false,
@@ -65,14 +64,6 @@ impl Switches {
         point_home: Bounded::new(1),
         point_far: Bounded::new(-2),
         common: Common::DRAWS,
-    };
-
-    /// The values of `ssehc-classic`. Its rules are the earlier edition.
-    const FIRST_EDITION: Switches = Switches {
-        declare: Declare::Stuck,
-        home_wins: true,
-        compare: Compare::HomeBoardDistance,
-        ..Self::BASE
     };
 
     /// Sentences that say how points are counted.
@@ -97,7 +88,6 @@ impl Switches {
 impl crate::rules::Switches for Switches {
     const FAMILY: &'static str = "ssehc";
     const JUDGES: bool = true;
-    const SALTS: &'static [(Self, usize)] = &[(Self::BASE, 0), (Self::FIRST_EDITION, 4)];
 
     fn common(&self) -> &Common {
         &self.common

@@ -92,7 +92,7 @@ impl Default for Switches {
 }
 
 impl Switches {
-    /// The values of the first game of the family.
+    /// The base values of the family.
     pub const BASE: Switches = Switches {
         pawn_rows: PawnRows {
             lowest: 2,
@@ -113,7 +113,6 @@ impl Switches {
 impl crate::rules::Switches for Switches {
     const FAMILY: &'static str = "unachess";
     const JUDGES: bool = false;
-    const SALTS: &'static [(Self, usize)] = &[(Self::BASE, 3)];
 
     fn common(&self) -> &Common {
         &self.common

@@ -82,7 +82,7 @@ impl Default for Switches {
 }
 
 impl Switches {
-    /// The values of the first game of the family.
+    /// The base values of the family.
     pub const BASE: Switches = Switches {
         own_check: OwnCheck::Free,
         bishops: Bishops::TwoColours,
@@ -96,16 +96,6 @@ impl Switches {
 impl crate::rules::Switches for Switches {
     const FAMILY: &'static str = "unplay";
     const JUDGES: bool = false;
-    const SALTS: &'static [(Self, usize)] = &[
-        (Self::BASE, 2),
-        (
-            Self {
-                own_check: OwnCheck::Removable,
-                ..Self::BASE
-            },
-            5,
-        ),
-    ];
 
     fn common(&self) -> &Common {
         &self.common
