@@ -4,7 +4,7 @@
 //! people), `lessons.toml` (lessons in the rules), and perhaps `weights.toml` and a network. If a folder
 //! has no weights, the game has those of its base. To add a game, add its folder and a line in
 //! `FOLDERS`; to delete it, delete both. Code for a single game does not belong here: what a game does
-//! follows from its rules type and its switches.
+//! follows from its family and its switches.
 //!
 //! A user's game is a file of the same form as `game.toml` ([`load`]). It has no `rules.md` and no
 //! `lessons.toml`: its rules for people and its lessons follow from its base and its switches.

@@ -1,4 +1,4 @@
-//! What the native notation of each rules type must provide.
+//! What the native notation of each family must provide.
 
 use super::cursor::Cursor;
 use super::email::EmailDiagram;
@@ -10,7 +10,7 @@ use crate::rules::Rules;
 /// A turn in native notation and its meaning, for people who learn the notation.
 pub type Example = (&'static str, &'static str);
 
-/// The native notation of one rules type. Its methods use types that are private to the module `native`;
+/// The native notation of one family. Its methods use types that are private to the module `native`;
 /// other modules use [`Native`](super::Native).
 pub trait NativeWords: Rules {
     /// Turns in this notation with their meaning.
