@@ -1,5 +1,5 @@
-//! The files of `positions/` that come with a game: openings, test positions, positions for the bench,
-//! games with their results, and the book.
+//! The files that come with a built-in game. In `positions/`: openings, test positions, positions for the bench,
+//! games with their results, and the book. In the folder of the game: a sample game.
 
 use super::game::Game;
 use crate::packed;
@@ -39,6 +39,12 @@ impl Game {
     #[must_use]
     pub fn book_text(&self) -> &'static str {
         self.file("book.txt")
+    }
+
+    /// The record of a game of the engine against itself. Empty for a game without one.
+    #[must_use]
+    pub fn sample_record(&self) -> &'static str {
+        packed::text(&format!("src/games/{}/sample.pgn", self.name())).unwrap_or_default()
     }
 
     fn file(&self, name: &str) -> &'static str {

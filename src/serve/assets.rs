@@ -5,6 +5,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::analysis::page_files;
 use crate::diagram::Drawing;
+use crate::games::{self, Game};
 use crate::packed;
 use crate::report::page_file;
 
@@ -19,6 +20,9 @@ const FOLDER: &str = "src/serve/page/";
 
 /// The name of the file in this folder that holds the HTML of the page.
 const INDEX: &str = "index.html";
+
+/// The name under which the sample games are served.
+const SAMPLES: &str = "samples.pgn";
 
 /// The comment in `index.html` that is replaced by the definitions of the pieces.
 const PIECES: &str = "<!--PIECES-->";
@@ -35,7 +39,6 @@ fn media_type(name: &str) -> Option<&'static str> {
         "css" => CSS,
         "js" => JAVASCRIPT,
         "svg" => SVG,
-        "pgn" => RECORDS,
         _ => return None,
     })
 }
@@ -126,6 +129,14 @@ fn sent(kind: &str, text: &str) -> String {
     sent
 }
 
+/// The sample games of all games that have one. Those of recommended games come first.
+fn samples() -> String {
+    let mut games = games::built_in();
+    games.sort_by_key(|game| !game.about().recommended);
+    let records = games.into_iter().map(Game::sample_record);
+    records.collect::<Vec<_>>().join("\n")
+}
+
 /// A file of a page, by its name.
 pub(super) fn file(name: &str) -> Option<Response> {
     let of_pages = page_files().into_iter().chain([page_file()]);
@@ -133,6 +144,9 @@ pub(super) fn file(name: &str) -> Option<Response> {
         if address.strip_prefix('/') == Some(name) {
             return Some(([(header::CONTENT_TYPE, kind)], text).into_response());
         }
+    }
+    if name == SAMPLES {
+        return Some(([(header::CONTENT_TYPE, RECORDS)], samples()).into_response());
     }
     let kind = media_type(name)?;
     Some(([(header::CONTENT_TYPE, kind)], sent(kind, text(name)?)).into_response())
@@ -163,7 +177,7 @@ mod tests {
     fn the_page_is_below_200_kib() {
         let files = files();
         let files = files.iter().map(|(_, kind, text)| sent(kind, text).len());
-        let size = files.sum::<usize>() + index_text().len();
+        let size = files.sum::<usize>() + index_text().len() + samples().len();
         assert!(size < 200 << 10, "{size}");
     }
 
@@ -198,6 +212,7 @@ mod tests {
         for (name, ..) in files() {
             assert!(file(&name).is_some(), "{name}");
         }
+        assert!(file(SAMPLES).is_some());
         for name in [
             INDEX,
             "",

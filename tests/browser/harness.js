@@ -1,7 +1,7 @@
 // What the tests of the board share: a server for each test file, a browser, and functions that enter turns.
 //
 // REVIVER names the program (default: target/debug/reviver) and CHROMIUM the browser. PAGE_FILES names a
-// folder, such as src/serve/page, from which the page takes its scripts, styles and sample games. If PAGE_FILES is
+// folder, such as src/serve/page, from which the page takes its scripts and styles. If PAGE_FILES is
 // set, a change of these files can be tested without a build of the program.
 
 import { after, afterEach, before, beforeEach } from "node:test";
