@@ -20,6 +20,23 @@ pub struct Param {
     pub step: i32,
 }
 
+impl Param {
+    fn named(name: &str) -> Result<&'static Self, ParamError> {
+        let found = Params::ALL.iter().find(|param| param.name == name);
+        found.ok_or_else(|| ParamError::Unknown(name.to_owned()))
+    }
+
+    /// The error about a text that is not a value of the parameter.
+    fn refuses(&self, text: &str) -> ParamError {
+        ParamError::Value {
+            name: self.name,
+            text: text.to_owned(),
+            min: self.min,
+            max: self.max,
+        }
+    }
+}
+
 /// Why a search parameter could not be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParamError {
@@ -65,28 +82,12 @@ macro_rules! params {
                 step: $step,
             },)*];
 
-            /// Sets a parameter by its name.
-            ///
-            /// # Errors
-            ///
-            /// If the name is unknown, or the text is not a whole number in the parameter's range.
-            pub fn set(&mut self, name: &str, text: &str) -> Result<(), ParamError> {
-                match name {
-                    $(stringify!($name) => {
-                        self.$name = text
-                            .parse()
-                            .ok()
-                            .filter(|value| ($min..=$max).contains(value))
-                            .ok_or_else(|| ParamError::Value {
-                                name: stringify!($name),
-                                text: text.to_owned(),
-                                min: $min,
-                                max: $max,
-                            })?;
-                    })*
-                    _ => return Err(ParamError::Unknown(name.to_owned())),
+            /// Sets a parameter to a value in its range.
+            fn assign(&mut self, param: &Param, value: i32) {
+                match param.name {
+                    $(stringify!($name) => self.$name = value,)*
+                    name => debug_assert!(false, "{name} is not declared"),
                 }
-                Ok(())
             }
 
             /// The value of every parameter, in the order of [`Params::ALL`].
@@ -150,6 +151,32 @@ params! {
 }
 
 impl Params {
+    /// Sets a parameter by its name.
+    ///
+    /// # Errors
+    ///
+    /// If the name is unknown, or the value is not in the parameter's range.
+    pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
+        let param = Param::named(name)?;
+        if !(param.min..=param.max).contains(&value) {
+            return Err(param.refuses(&value.to_string()));
+        }
+        self.assign(param, value);
+        Ok(())
+    }
+
+    /// Sets a parameter by its name to the value of a text.
+    ///
+    /// # Errors
+    ///
+    /// If the name is unknown, or the text is not a whole number in the parameter's range.
+    pub fn set_from_text(&mut self, name: &str, text: &str) -> Result<(), ParamError> {
+        let param = Param::named(name)?;
+        let refused = || param.refuses(text);
+        let value = text.parse().map_err(|_| refused())?;
+        self.set(name, value).map_err(|_| refused())
+    }
+
     /// Some margins are in centipawns of the evaluation. Their defaults were chosen for this spread
     /// ([`Scale::spread`]).
     pub const SPREAD: i32 = Scale::PLAIN.spread;
@@ -214,15 +241,18 @@ mod tests {
     #[test]
     fn a_parameter_is_set_by_name_or_refused_with_the_reason() {
         let mut params = Params::default();
-        params.set("iir_depth", "7").expect("in range");
+        params.set_from_text("iir_depth", "7").expect("in range");
         assert_eq!(params.iir_depth, 7);
-        let error = params.set("iir_depth", "1000").expect_err("out of range");
+        let error = params
+            .set_from_text("iir_depth", "1000")
+            .expect_err("out of range");
         assert_eq!(
             error.to_string(),
             "'1000' is not a valid iir_depth; give a whole number from 2 to 12"
         );
-        assert!(params.set("iir_depth", "many").is_err());
-        let error = params.set("luck", "1").expect_err("unknown");
+        assert!(params.set_from_text("iir_depth", "many").is_err());
+        assert!(params.set("iir_depth", 1000).is_err());
+        let error = params.set_from_text("luck", "1").expect_err("unknown");
         assert_eq!(error.to_string(), "unknown search parameter 'luck'");
     }
 }

@@ -108,8 +108,8 @@ impl PairGames {
     /// The player with these values of the parameters.
     fn player(&self, values: &[i32]) -> PlayerSettings {
         let mut player = self.player.clone();
-        for (param, value) in self.params.iter().zip(values) {
-            let set = player.params.set(param.name, &value.to_string());
+        for (param, &value) in self.params.iter().zip(values) {
+            let set = player.params.set(param.name, value);
             // This cannot fail: the parameter is declared, and the value is in its range.
             debug_assert_eq!(set, Ok(()));
         }

@@ -161,10 +161,13 @@ impl PlayerSettings {
                 let levels = 0.0..=Strength::FULL_LEVEL;
                 self.strength = Strength::Level(within("level", text, "a number", &levels)?);
             }
-            _ => self.params.set(name, text).map_err(|error| match error {
-                ParamError::Unknown(name) => SettingsError::Unknown(name),
-                error => error.into(),
-            })?,
+            _ => self
+                .params
+                .set_from_text(name, text)
+                .map_err(|error| match error {
+                    ParamError::Unknown(name) => SettingsError::Unknown(name),
+                    error => error.into(),
+                })?,
         }
         self.note(name, word.to_owned());
         Ok(())

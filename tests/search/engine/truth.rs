@@ -136,13 +136,13 @@ fn without_pruning() -> Params {
         "quiescence_depth",
         "extension_reach",
     ] {
-        params.set(name, "0").expect("in range");
+        params.set(name, 0).expect("in range");
     }
     for (name, value) in [
-        ("null_move_depth", "8"),
-        ("fifty_moves_calm", "100"),
-        ("iir_depth", "12"),
-        ("reduction_depth", "8"),
+        ("null_move_depth", 8),
+        ("fifty_moves_calm", 100),
+        ("iir_depth", 12),
+        ("reduction_depth", 8),
     ] {
         params.set(name, value).expect("in range");
     }
