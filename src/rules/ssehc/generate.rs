@@ -107,6 +107,10 @@ impl Ssehc {
 
     /// The un-moves with and without a head: first those of the pieces on the board, then those of the
     /// un-captured piece.
+    ///
+    /// The discoverer, if there is one, is the only piece between the vacated square and the enemy king.
+    /// While it stays there, a slider of a kind in `discovering` that is un-captured on the vacated square
+    /// gives no check. So these kinds then count as neutral.
     fn un_moves_with_heads<B>(
         &self,
         bare: &HeadCase<'_>,
@@ -125,10 +129,6 @@ impl Ssehc {
         } else {
             attack
         };
-        // The discoverer, if there is one, is the only piece between the vacated square and the enemy king.
-        // A slider of a kind in `discovering`, un-captured on the vacated square, gives check only after the
-        // discoverer has left the line. As long as the discoverer stays, these kinds have no effect, like the
-        // neutral ones.
         let filled = HeadCase {
             board: bare.board.with_piece_on(square, filled_attack),
             roles: effects.neutral.or(effects.discovering),

@@ -77,7 +77,7 @@ fn in_unplay_placement_white_places_its_king_on_any_square() {
         empty.is_legal(turn(&text))
     }));
     let illegality = empty.illegality(turn("e4e5")).expect("no king yet");
-    assert!(illegality.to_string().contains("places its king"));
+    assert!(illegality.to_string().contains("must place its king"));
 }
 
 #[test]
