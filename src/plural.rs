@@ -3,14 +3,14 @@
 use std::fmt::Display;
 
 /// A number and a noun: "1 step", "2 steps". The plural of the noun ends in -s, or in -ies if the noun ends in
-/// y.
+/// a consonant and y.
 pub(crate) fn counted<N: Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
     if number == N::from(1) {
         return format!("1 {noun}");
     }
     match noun.strip_suffix('y') {
-        Some(stem) => format!("{number} {stem}ies"),
-        None => format!("{number} {noun}s"),
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{number} {stem}ies"),
+        _ => format!("{number} {noun}s"),
     }
 }
 
@@ -23,5 +23,6 @@ mod tests {
         assert_eq!(counted(1_usize, "reply"), "1 reply");
         assert_eq!(counted(0_u32, "reply"), "0 replies");
         assert_eq!(counted(2_u64, "turn"), "2 turns");
+        assert_eq!(counted(2_u64, "day"), "2 days");
     }
 }

@@ -28,7 +28,7 @@ fn in_classic_an_un_capture_at_home_does_not_win_at_once() {
     // White can un-capture its sixteenth piece at home, but only an un-move wins at once.
     let text = "4k3/8/8/8/8/7n/PPPPPPPP/RNBQKB1R w - g1 0 1";
     assert_legal(text, &["N@g1,end", "N@g1,g1f3", "b1a3"]);
-    assert_illegal(text, &["end"], "on the board, not 15");
+    assert_illegal(text, &["end"], "on the board, not only 15");
     each_way(text, |_, position, turn| {
         let after = position.play(turn("N@g1,end"));
         assert_eq!(
