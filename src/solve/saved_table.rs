@@ -1,5 +1,5 @@
 //! A proof table in a file: the title as the first line, then the entries in
-//! [frames](crate::files::frames) of equal size, except that the last one may be smaller. The
+//! [frames] of equal size, except that the last one may be smaller. The
 //! entries of a damaged frame are lost; the solver searches their positions again.
 //!
 //! The entries of a file may be wrong. So only two kinds of values are saved: wins, because their proofs
