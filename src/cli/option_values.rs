@@ -27,7 +27,7 @@ pub(super) struct GameList(pub(super) Vec<&'static Game>);
 
 impl GameList {
     /// Reads names of games, separated by commas. The word `all` stands for all games. A game that is named
-    /// again is left out.
+    /// several times counts once.
     ///
     /// # Errors
     ///

@@ -52,7 +52,7 @@ impl Candidate {
     }
 }
 
-/// A node in the form of a line of the file.
+/// A node in the form in which a line of the tree's file stores it.
 #[derive(Serialize, Deserialize)]
 struct NodeRecord {
     fen: String,
@@ -99,7 +99,7 @@ impl Node {
         }
     }
 
-    /// Reads a line of the file.
+    /// Reads a line of the tree's file.
     ///
     /// # Errors
     ///

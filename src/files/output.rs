@@ -1,8 +1,8 @@
 //! Writes a result to a temporary file in the folder of the result. The complete file is synced, and
 //! then renamed.
 //!
-//! If the program is interrupted, the old file is unchanged, or there is still no file, or the new file is
-//! complete. A file that exists is kept unless the user allows the program to replace it. Symbolic links
+//! If the program is interrupted, there are two cases: the result is complete, or everything is as before (the
+//! old file is unchanged, or there is still no file). A file that exists is kept unless the user allows the program to replace it. Symbolic links
 //! are not followed, except those by which the system names open files (`/dev/fd/3`). Pipes and devices
 //! (`/dev/stdout`, a FIFO) are written directly, because a rename would replace them by a file.
 
@@ -65,7 +65,7 @@ pub struct Output {
 enum Target {
     /// A temporary file in the folder of the result.
     TemporaryFile(NamedTempFile),
-    /// A pipe or a device.
+    /// A pipe, a device, or a file that is already open.
     Stream(File),
 }
 
@@ -73,17 +73,17 @@ enum Target {
 enum Destination {
     /// A file, or nothing yet.
     File,
-    /// A pipe or a device.
+    /// A pipe, a device, or a file that is already open.
     Stream(Stream),
 }
 
-/// A pipe or a device.
+/// A pipe, a device, or a file that is already open (`/dev/fd/3`).
 enum Stream {
     /// The standard output of this program.
     Stdout,
     /// The standard error of this program.
     Stderr,
-    /// Another pipe or device, which is opened by its name.
+    /// Another one, which is opened by its name.
     Named,
 }
 

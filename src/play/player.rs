@@ -98,8 +98,8 @@ pub struct Choice {
     pub turn: Turn,
     /// What the player reports about it.
     pub thought: Thought,
-    /// The time that the player measured for this turn. If it is `None`, the time that the referee
-    /// measured counts.
+    /// The time that the player measured for this turn. If it is `None`, the referee takes the time
+    /// that it has measured itself.
     pub time: Option<Duration>,
 }
 
@@ -138,7 +138,8 @@ pub struct Behaviour {
     pub lag: Duration,
     /// The longest delay of a turn. The delay of a turn is the sum of the times for which threads of this
     /// program waited for a processor before they wrote lines to the player or read lines from it. The
-    /// time of the player excludes the waits before writing and the wait before reading the answer.
+    /// referee counts the waits before writing, and the last wait before the answer is read, not as time of
+    /// the player.
     pub delay: Duration,
 }
 

@@ -208,8 +208,8 @@ fn flag_order(letter: char) -> usize {
 }
 
 /// What the pending field means in a game. The client writes `title` before the square, as in
-/// `Un-capture on e4`. `may` describes the field `e4`, and `must` the field `e4!`. `must` is null if the
-/// game does not write `!`.
+/// `Un-capture on e4`. The field names a square, with or without `!`. `may` is the word for a square without
+/// `!`, and `must` the word for a square with `!`; `must` is null if the game does not write `!`.
 fn pending_words(game: &'static Game) -> Value {
     let form = game.form();
     let (title, may, must) = if form.pending_uncapture {

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::names::{counted, side_name};
 use crate::board::{Color, Role, Square, initial_count};
 
-/// A field of a position.
+/// A part of a position: a field of its text, or the reserve, which the text has in the first field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Field {
     /// The pieces on the board.
@@ -99,9 +99,9 @@ pub enum IllegalPosition {
     /// A king is in reserve, but the position does not allow this, for one of these reasons:
     ///
     /// * The same side has another king.
-    /// * A king still waits to be placed, and the board holds a piece other than the king of the side that
-    ///   plays first.
-    /// * A king still waits to be placed, and the wrong side is to play.
+    /// * The game begins with the placement of the kings, this is not complete, and the board holds a piece
+    ///   other than the king of the side that plays first.
+    /// * The placement of the kings is not complete, and the wrong side is to play.
     #[error("reserve: {0}")]
     KingInReserve(&'static str),
     /// A pawn stands on rank 1 or 8.

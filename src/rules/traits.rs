@@ -59,8 +59,9 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         self.owner(self.side())
     }
 
-    /// The player who owns this colour. The owner never changes: if the players switch colours during the
-    /// game, the owner of a colour is the player who holds it after the switch.
+    /// The player who owns this colour, from the start of the game to its end. If the players switch colours
+    /// during the game, the owner is the player who has the colour after the switch. Before the switch, the
+    /// other player has it.
     #[inline]
     fn owner(&self, color: Color) -> Seat {
         color.fold_wb(Seat::First, Seat::Second)

@@ -1,8 +1,9 @@
 //! The report of the event that the command line names, and the reviews of its games, as pages.
 //!
-//! They are the pages that `reviver tournament` and `reviver review` write, except that they load
-//! their style sheets and scripts from this server, as its content security policy demands. The report
-//! has links to the reviews of its games instead of links to the other files of the event.
+//! They have the content of the pages that `reviver tournament` and `reviver review` write, but load their
+//! style sheets and scripts from this server, as its content security policy demands. The report has links
+//! to reviews of sample games and to the page on which games are watched, and no links to the other files of
+//! the event.
 
 use std::path::Path;
 use std::sync::Arc;

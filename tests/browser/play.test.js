@@ -118,7 +118,7 @@ test("a button chooses that nothing is un-captured", async () => {
   assert.equal((await saved(page)).turns[1], "f6e7");
 });
 
-test("an un-move that is illegal with the chosen un-capture is not played without the un-capture", async () => {
+test("if the chosen un-capture makes an un-move illegal, the page does not play the un-move alone", async () => {
   const { page } = board;
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"], players: ["human", "human"] })}`);
   // A queen on f3 would check White's king on e2. After an un-move of Black's king from f6, White could un-capture only
@@ -318,7 +318,7 @@ test("a reload and a restart of the server lose nothing", async (suite) => {
   await closeBoard(page);
 });
 
-test("Reviver plays itself, at a speed and with a pause", async () => {
+test("Reviver plays itself at the chosen speed, and can be paused", async () => {
   const { page } = board;
   await beginGame(page, "unplay-strict", { who: "none" });
   await page.locator(".panel select").selectOption("0");
@@ -402,7 +402,7 @@ test("a chess game is un-played from its end, or from the last position that fit
   assert.match(await start.inputValue(), /\[/);
 });
 
-test("a game of one's own is on the board", async (suite) => {
+test("a game of one's own can be chosen and played on the page", async (suite) => {
   const folder = mkdtempSync(join(tmpdir(), "reviver-"));
   const path = join(folder, "half.toml");
   writeFileSync(path, 'name = "half"\nbase = "unplay-strict"\n[switches]\ngoal = "home"\n');

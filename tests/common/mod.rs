@@ -30,7 +30,7 @@ use reviver::rules::{Field, Outcome, Rules, Switches};
 /// The names of some games.
 pub type Names = LazyLock<Vec<&'static str>>;
 
-/// The Ssehc games in which players declare the end.
+/// The Ssehc games in which players declare the end, White plays first, and every draw rule gives a draw.
 pub static SSEHC: Names = Names::new(|| {
     names_where::<Ssehc>(|switches| {
         switches.declare != Declare::Never && switches.common == draws(&switches.common)
@@ -76,8 +76,8 @@ fn draws(common: &Common) -> Common {
     }
 }
 
-/// The names of the built-in games with the rules type `R` whose switches `fits` accepts. If the catalogue has
-/// no such game, the only name is that of the family: [`game`] makes a game of it.
+/// The names of built-in games: those with the rules type `R`, if `fits` accepts the switches of the game. If
+/// there is no such game, returns only the name of the family, from which [`game`] makes a game.
 fn names_where<R: Rules>(fits: impl Fn(&R::Switches) -> bool) -> Vec<&'static str> {
     let mut games = games_of::<R>();
     games.retain(|game| fits(game.switches()));
@@ -251,7 +251,7 @@ struct Exactly<'a>(&'a str, &'a [&'a str]);
 impl PositionTest for Exactly<'_> {
     fn run<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         let Exactly(from, texts) = self;
-        // `turn` cannot mirror a square alone. So the square is mirrored as the start of a turn to d6.
+        // `turn` mirrors turns, not squares. So a turn from this square to d6 is mirrored.
         let from = (!from.is_empty()).then(|| turn(&format!("{from}d6")).from());
         let mut expected: Vec<String> = texts.iter().map(|text| turn(text).to_string()).collect();
         expected.sort();

@@ -171,8 +171,7 @@ fn the_report_and_the_reviews_of_an_event_keep_to_the_content_security_policy() 
     let server = Server::with(&["--event", &path.to_string_lossy()]);
     let report = page_within_policy(&server, "/event/report");
     assert!(report.contains("href=\"/event/games/1\""), "{report}");
-    // The page differs from the file `report.html` only in the files that it loads and in the targets of
-    // its links.
+    // The page has other links than the file `report.html`, but the same tables of results.
     let table = |page: &str| {
         let rest = page
             .split("<table id=\"variants\">")

@@ -342,8 +342,8 @@ fn line(verdict: &WinBounds, steps: usize) -> String {
     )
 }
 
-/// Whether a line needs no more work: it has a winner, or its search looked for a win of the players of `task`
-/// and took at least as many nodes as `task` allows. If `task` has no limit of nodes, every line without a winner
+/// Whether a line needs no more work: it has a winner, or an earlier search took at least as many nodes as
+/// `task` allows and looked for wins of the same players. If `task` has no limit of nodes, every line without a winner
 /// needs more work.
 fn is_done(line: &str, task: &Task<'_>) -> bool {
     let fields: Vec<&str> = line.split('\t').collect();

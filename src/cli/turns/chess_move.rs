@@ -170,8 +170,8 @@ impl ChessMove {
 }
 
 /// The turn that a square alone most likely means in chess notation. A pawn that can reach the square goes
-/// there. If no pawn can reach it, a pawn of the reserve is dropped there. If no pawn can be dropped either,
-/// the result is `None`: the reserve has no pawn, or the game is reverse.
+/// there. If no pawn can reach it, a pawn of the reserve is dropped there. `None` if neither is possible:
+/// a pawn cannot be dropped if the reserve has none, or if the game is reverse.
 pub(super) fn likely_pawn_turn<R: Rules>(position: &R, square: Square) -> Option<Turn> {
     let (side, placement) = (position.side(), &position.setup().placement);
     let destination = Destination {

@@ -20,11 +20,11 @@
 //!
 //! # Un-moves
 //!
-//! The un-move itself un-captures nothing. It must satisfy these points. After it,
+//! The un-move itself un-captures nothing. The position after it must satisfy these points:
 //!
-//! 1. the opponent is not in check, or can un-capture a piece that ends the check;
-//! 2. if the opponent's un-capture is forced, the opponent has a legal one;
-//! 3. if the player's own king is in check, the opponent has an un-move that satisfies points 1 and 2.
+//! 1. The opponent is not in check, or can un-capture a piece that ends the check.
+//! 2. If the opponent's un-capture is forced, the opponent has a legal one.
+//! 3. If the player's own king is in check, the opponent has an un-move that satisfies points 1 and 2.
 //!    An un-capture may come before this un-move.
 //!
 //! A turn that satisfies points 1 and 2 is *semi-legal*.
@@ -115,9 +115,8 @@ impl Ssehc {
         (free && placement.reserve().count(side, Role::Pawn) > 0).then_some(squares)
     }
 
-    /// Plays a turn on this position. This method is not inlined into [`Rules::play`], so that the
-    /// position is changed in place. Copying the position right after many small writes would stall
-    /// the processor.
+    /// Plays a turn on this position. If this method were inlined into [`Rules::play`], the position would be
+    /// copied right after many small writes, which stalls the processor.
     #[inline(never)]
     fn advance(&mut self, turn: Turn) {
         let irreversible = self.is_irreversible(turn);

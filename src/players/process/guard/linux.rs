@@ -1,7 +1,7 @@
 //! The guard on Linux.
 //!
 //! The system kills the engine when the *thread* that started it ends. So all engines are started
-//! by one thread that lives as long as the launcher.
+//! by one thread, which lives as long as the `Launcher` that owns it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, PipeWriter, Read, Write, stderr};
@@ -18,7 +18,7 @@ use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
 use super::task::{Engine, SUBCOMMAND};
 use crate::players::process::group::command;
 
-/// Starts engines through guards.
+/// Starts engines. A process of its own, the guard, becomes the engine.
 #[derive(Debug)]
 pub(in crate::players::process) struct Guard {
     program: PathBuf,
@@ -98,8 +98,9 @@ fn start_all(requests: &Receiver<Start>) {
 /// What a guard reports first. An error code follows if the guard cannot become the engine.
 const READY: &str = ".";
 
-/// Becomes the engine. Returns only if that fails. Before it returns, it reports the error to the manager,
-/// unless the standard error of this process cannot be copied.
+/// Becomes the engine. Returns only if that fails. Before it returns, it reports the error to the manager
+/// through the standard error of this process, of which it needs a copy. If there can be no copy, it reports
+/// nothing.
 pub(super) fn become_engine(engine: &Engine) -> io::Error {
     // The copy is closed when the engine is executed.
     let mut status = match stderr().as_fd().try_clone_to_owned() {
