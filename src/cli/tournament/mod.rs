@@ -170,7 +170,7 @@ Examples:
 
 Files in the folder of the event:
   journal.jsonl   every game, a line of JSON each. All other files are made from it
-  games.pgn       the game records; play --load and forward --file read them
+  games.pgn       the game records; review, analyse and forward --file read them
   forward.pgn     the reverse games as ordinary chess games, from their end to their start
   report.json     the results as JSON
   report.html     the results for people, with pictures
