@@ -129,7 +129,7 @@ fn sent(kind: &str, text: &str) -> String {
     sent
 }
 
-/// The sample games of all games that have one. Those of recommended games come first.
+/// The sample records of the built-in games, those of recommended games first. Some games have no sample record.
 fn samples() -> String {
     let mut games = games::built_in();
     games.sort_by_key(|game| !game.about().recommended);

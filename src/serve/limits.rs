@@ -136,7 +136,7 @@ pub(super) struct SearchPlace {
     _page: Option<Place>,
 }
 
-/// What is counted for a place.
+/// What a [`Place`] holds: a request or a search of a client, or the search of a page.
 #[derive(Clone, Debug)]
 enum Held {
     Request(IpAddr),

@@ -184,8 +184,8 @@ fn frozen_pieces_and_kings_in_check_are_marked() {
     }
     assert!(!svg.contains("class=\"frozen a8\""));
 
-    // In Unachess Black's turn has given check. In Smolowitz' game Black's turn has left Black's
-    // own king in check.
+    // White is to play in both positions. In the first, of Unachess, White is in check. In the second, of
+    // Smolowitz' game, Black has left its own king in check.
     let fen = "8/8/8/8/8/4k3/8/r3K3 w - - 1 5";
     let checked = scene(game("unachess"), fen);
     assert!(

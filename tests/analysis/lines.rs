@@ -9,7 +9,8 @@ use reviver::search::{Control, Limits, Options};
 
 const LINES: usize = 3;
 
-/// Analyses the start of a variant with this number of nodes, and checks the lines.
+/// Analyses the start position of a variant, and checks the lines. The limit of the search is this number
+/// of nodes.
 struct Look(u64);
 
 impl Visitor for Look {

@@ -54,7 +54,7 @@ test("every legal turn has its value on demand", async () => {
   await page.locator(".moves > li").nth(2).waitFor();
 });
 
-test("a game has its graph, and a tap on it goes to a turn", async () => {
+test("an analysed game has a graph, and a tap on the graph opens a position", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 4);
   await visit(page, address("ssehc", turns));
@@ -109,7 +109,7 @@ test("a turn in the list of all turns can be tapped while the list fills", async
   await page.locator(".moves > li").nth(1).waitFor();
 });
 
-test("a wrong address opens what it can, and damaged storage is ignored", async () => {
+test("a wrong address shows an error and a board that can be analysed, and damaged storage is ignored", async () => {
   const { page } = board;
   for (const [wrong, answer] of [["start=xx", "found 1 field"], ["turns=zz", "'zz' is not a turn"]]) {
     await visit(page, `#/analyse?game=ssehc&${wrong}`);

@@ -47,7 +47,7 @@ test("what the last turn did is told in words, and announced once", async () => 
   await says(page, "You are looking back at turn 1");
 });
 
-test("buttons, line and note are in sight together during the first turns", async () => {
+test("buttons, instruction, note and board are in sight together during the first turns", async () => {
   const { page } = board;
   for (const [game, turns] of [["unplay-strict", []], ["unplay-strict", ["h8h7", "a1a2"]], ["ssehc", []], ["unachess", []]]) {
     await visit(page, "#/");
@@ -97,7 +97,7 @@ test("a hint stays in sight until the turn is played", async () => {
   await page.locator(".tip").waitFor({ state: "hidden" });
 });
 
-test("a refusal stands beside the line until the next tap", async () => {
+test("a refusal and the instruction are both shown until the next tap", async () => {
   const { page } = board;
   await show(page, "ssehc");
   const refusal = page.locator(".answer.wrong");
@@ -177,7 +177,7 @@ test("who has won is told first", async () => {
   }
 });
 
-test("the column of answers covers neither square of the un-move, and the line says 'or nothing' only if this is an answer", async () => {
+test("the column of answers covers neither square of the un-move, and the question says 'or nothing' only if the un-capture is optional", async () => {
   const { page } = board;
   await page.setViewportSize({ width: 360, height: 740 });
   const { games } = await ask(page, "games");

@@ -178,8 +178,8 @@ test("the left and right arrow keys step through the turns, but move the cursor 
 
 test("after a tap on the square of the un-captured pawn, the page asks for the piece to un-move", async () => {
   const { page } = board;
-  // The first lesson or puzzle of Ssehc in which a pawn can be un-captured on the vacated square, or en passant on
-  // another square.
+  // The first lesson or puzzle of Ssehc in which a pawn can be un-captured on two squares: on the vacated square, or en
+  // passant on another square.
   const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });
   const { lessons } = await ask(page, "lessons", { game: "ssehc" });
   const lines = [...lessons, ...puzzles.map(({ fen }) => ({ start: fen, turns: [] }))];

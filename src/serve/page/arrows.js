@@ -18,6 +18,7 @@ export function haloed(shapes, className = "mark") {
 }
 
 // The arrows of a turn: a line for each piece that moves, and a ring for each piece that appears.
+// rank: 1, 2 or 3. It decides the colour and the style of the lines and rings.
 export function arrowsOf(turn, rank = 1) {
   return turn.steps.flatMap((step) => {
     if (step.do === "move" || step.do === "castle") return [{ from: step.from, to: step.to, rank }];
@@ -58,7 +59,7 @@ export function drawArrows(arrows, placement, middle) {
     const length = Math.hypot(x2 - x1, y2 - y1);
     const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
     const at = (way) => [x1 + dx * way, y1 + dy * way];
-    // The number stands at the end of the arrow, or else along it.
+    // The places for the number: the end of the arrow, and then points between its two ends.
     const ways = [length, ...[0.5, 0.6, 0.4, 0.7, 0.3].map((share) => length * share)];
     const isAtEnd = label && place(ways.map(at), label) === 0;
     // Keeps numbers off the start of the arrow. If a piece appears on the square that the moving piece leaves, the

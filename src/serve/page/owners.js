@@ -10,8 +10,8 @@ export class Owners {
     this.players = [];
   }
 
-  // Asks the server who played the turns so far. If the native notation of a turn is missing, also stores the native
-  // notation of all turns, which the server gives too.
+  // Asks the server who played the turns so far. The answer also contains the native notation of all turns. Stores
+  // this notation in the record if the record lacks the native notation of a turn.
   async load(line) {
     const { turns, words = [] } = this.record;
     if (turns.length === 0) return;

@@ -306,8 +306,8 @@ export class PlayPage {
     return this.record.turns.some((_, ply) => this.self() || this.owners.isPerson(ply));
   }
 
-  // Whether Reviver is to play in a game against a person. Must be called only if the next turn of the game has been
-  // taken back: the player of that turn is to play.
+  // Whether Reviver is to play in a game against a person. It is to play if it played the next turn before that turn
+  // was taken back. Must be called only if the next turn was taken back.
   isReviversTurn() {
     return this.isMixed() && !this.owners.isPerson(this.record.turns.length);
   }

@@ -102,7 +102,7 @@ function isWorked({ comment, children = [] }) {
   return Boolean(comment) || children.length > 1 || children.some(isWorked);
 }
 
-// The analysis that is deleted when one is added, or nothing. It is the oldest analysis that has neither a
+// The analysis that is deleted when a new analysis is saved, or nothing. It is the oldest analysis that has neither a
 // comment nor a variation. If there is no such analysis, it is the oldest of all.
 export function droppedAnalysis(kept = savedAnalyses()) {
   return kept.length < MAX_ANALYSES ? null : (kept.findLast(({ tree }) => !isWorked(tree)) ?? kept.at(-1));

@@ -276,7 +276,7 @@ export class Table {
     return turn && this.onTurn(turn);
   }
 
-  // Whether a tap starts a new turn: it is on a piece of the player's own side.
+  // Whether a tap is on a piece of the side to play. Such a tap can begin a new turn.
   beginsAnew(tap) {
     if ("choice" in tap) return false;
     const letter = tap.pocket ?? this.state.placement[tap.square];
@@ -401,7 +401,7 @@ export class Table {
     const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
     if (questions.length > 0) return this.question(questions);
     const { pocket, square } = taps.at(-1);
-    // If two squares are still to be tapped, the first one is that of the piece to un-move.
+    // If the tap after the next tap is on a square, the next tap chooses the piece to un-move.
     const lacksPiece = pocket || this.entry.open.some(({ way }) => way[taps.length + 1]?.square);
     if (lacksPiece && this.isOnBoardAlready()) return `A ${kindName(taps[0].pocket)} comes back. Now choose the piece to un-move.`;
     if (pocket) return `A ${kindName(pocket)}. Choose its square.`;

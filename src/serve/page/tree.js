@@ -76,7 +76,7 @@ export class Tree {
     this.current = parent;
   }
 
-  // Makes the line that leads to a node part of the main line.
+  // Puts a node, and all nodes that lead to it, on the main line.
   promote(node = this.current) {
     for (let at = node; at.parent; at = at.parent) {
       const { children } = at.parent;
