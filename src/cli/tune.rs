@@ -84,7 +84,7 @@ pub(super) struct Args {
     spsa: SearchArgs,
 }
 
-/// The options with which weights are fitted, by their fields.
+/// The options with which weights are fitted. Each is given by the name of its field.
 const OF_FITTING: [&str; 9] = [
     "per_game",
     "halfmoves",
@@ -97,7 +97,7 @@ const OF_FITTING: [&str; 9] = [
     "order",
 ];
 
-/// The options of --search that other subcommands have too, by their fields.
+/// The options of --search that other subcommands have too. Each is given by the name of its field.
 const OF_SEARCH: [&str; 7] = [
     "nodes",
     "settings",

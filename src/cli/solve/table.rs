@@ -342,9 +342,9 @@ fn line(verdict: &WinBounds, steps: usize) -> String {
     )
 }
 
-/// Whether a line needs no more work: it has a winner, or an earlier search took at least as many nodes as
-/// `task` allows and looked for wins of the same players. If `task` has no limit of nodes, every line without a winner
-/// needs more work.
+/// Whether a line needs no more work. A line with a winner needs none. A line without a winner needs none if an earlier
+/// search looked for wins of the same players as `task`, and took at least as many nodes as `task` allows. If `task`
+/// has no limit of nodes, every line without a winner needs more work.
 fn is_done(line: &str, task: &Task<'_>) -> bool {
     let fields: Vec<&str> = line.split('\t').collect();
     match fields.as_slice() {

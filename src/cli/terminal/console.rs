@@ -179,10 +179,10 @@ const BOARD_LINES: usize = 11;
 /// The number of lines on the next page. `lines` are the lines that are left; a full page has `page_length` lines.
 ///
 /// * If at most [`OVERHANG`] lines would be left after a full page, the page has all lines.
-/// * Otherwise the page ends with the last empty line of a range. The range ends with the line just below a full
-///   page. It begins with the lower half of a full page, or with the last [`BOARD_LINES`] lines of a full page if
-///   these begin higher. It never includes the first line.
-/// * If the range has no empty line, the page is full.
+/// * Otherwise looks for an empty line, upwards from the line just below a full page, and ends the page with it.
+///   Looks at the lower half of the full page, or at its last [`BOARD_LINES`] lines if these are more, but never at
+///   the first line.
+/// * If none of these lines is empty, the page is full.
 fn end_of_page(lines: &[&str], page_length: usize) -> usize {
     if lines.len().saturating_sub(OVERHANG) <= page_length {
         return lines.len();

@@ -76,9 +76,9 @@ pub(in crate::cli) fn sentence(text: &str) -> String {
 /// A row of a list: a word and what it means.
 pub(in crate::cli) type Row = (String, String);
 
-/// A list in two columns. The second column starts at `column`, or further right behind a long word. A meaning that does not fit `width` is broken into
-/// several lines. If `width` is `None`, each meaning stays on one line. If `width` is small, each meaning goes below
-/// its word.
+/// A list in two columns. The second column starts at `column`, or further right behind a long word. A meaning that
+/// does not fit `width` is broken into several lines. If `width` is `None`, each meaning stays on one line. If `width`
+/// is small, each meaning goes below its word.
 pub(in crate::cli) fn rows(rows: &[Row], column: usize, width: Option<usize>) -> String {
     let mut text = String::new();
     for (word, meaning) in rows {

@@ -27,7 +27,7 @@ pub(super) struct Destination {
     promotion: Option<Role>,
 }
 
-/// How much the move says about the square that the piece leaves.
+/// What the move says about the square that the piece leaves. A piece fits the origin if this is true of its square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
     Any,

@@ -2,8 +2,8 @@
 //!
 //! Each game has a file in the state folder of the system, with a checksum in its last line. The file is
 //! written under a temporary name, synced and renamed. While a program plays the game, the program holds a
-//! lock on a second file. The system releases the lock however the program ends. So a game whose file is
-//! still there and whose lock is free was interrupted: it is offered at the next start.
+//! lock on a second file. The system releases the lock however the program ends. So if the file of a game is
+//! still there and the lock is free, the game was interrupted. The next start offers the latest such game.
 //!
 //! When the person leaves an unfinished game, it is saved in a file outside this folder, and its file here
 //! is removed. If the program runs at a terminal and the person quits the program, the path of the saved game

@@ -106,6 +106,7 @@ pub(super) struct PlaySession<'a, R: NativeWords> {
     players: Players,
     engine: PlayEngine<R>,
     console: &'a mut Console,
+    /// Keeps the game on the disk, and stops a search at Ctrl-C.
     guard: &'a Guard,
     notation: Notation,
     view: View,
