@@ -32,8 +32,8 @@ pub enum PendingAction {
 pub struct Scene {
     /// The pieces on the board and in reserve.
     pub placement: Placement,
-    /// The side to play; `None` if the position ends the game. An end by repetition or fifty moves does
-    /// not make it `None`.
+    /// The side to play; `None` if the position ends the game. Repetition and fifty moves are not
+    /// considered: if one of them has ended the game, the field still holds a side.
     pub side: Option<Color>,
     /// The side that played the latest turn.
     pub last_side: Color,

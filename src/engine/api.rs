@@ -249,7 +249,7 @@ pub struct SearchRequest<'a> {
     pub limits: Limits,
     /// The root turns to search; all legal turns if empty.
     pub only: &'a [String],
-    /// Signals to the running search: to stop, or that the opponent has played the expected turn (ponder
-    /// hit), so that the clock starts.
+    /// Tells the running search to stop, or tells it that the opponent has played the expected turn (ponder
+    /// hit). The clock starts with the ponder hit.
     pub control: Arc<Control>,
 }

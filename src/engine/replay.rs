@@ -1,4 +1,4 @@
-//! A game from its first position and the texts of its turns.
+//! Makes a game from its first position and the texts of its turns.
 
 use super::api::{EngineError, Start};
 use crate::board::Turn;
@@ -12,8 +12,7 @@ use crate::rules::Rules;
 ///
 /// # Errors
 ///
-/// The error names the field of the position or the number of the turn that is wrong, and says why it is
-/// wrong.
+/// The error names the wrong field of the position, or the number of the wrong turn, and says what is wrong.
 pub fn replay<R: Rules>(
     game: TypedGame<R>,
     start: Start<'_>,

@@ -51,8 +51,8 @@ pub struct State {
     pub home: Pair<u32>,
     /// The number of pieces on the board.
     pub board: Pair<u32>,
-    /// The score of each side as the game counts it: points, pieces home, or enemy pieces on the board other
-    /// than the king; 0 in games of chess moves.
+    /// The score of each side as the game counts it: points, pieces home, or enemy pieces on the board
+    /// without the enemy king; 0 in games of chess moves.
     pub score: Pair<i32>,
     /// Whether the game is over, repetition and fifty moves included.
     pub over: bool,

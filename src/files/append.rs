@@ -115,8 +115,9 @@ impl AppendFile {
             .map(drop)
     }
 
-    /// Appends bytes. At most once a second, this also syncs the file to the disk. Bytes that it does
-    /// not sync are synced by a later call, by [`AppendFile::sync`], or when the file is dropped.
+    /// Appends bytes, and syncs the file to the disk unless the last sync was less than a second ago.
+    /// Bytes that are not synced at once are synced by a later call, by [`AppendFile::sync`], or when the
+    /// file is dropped.
     ///
     /// # Errors
     ///

@@ -27,7 +27,7 @@ impl<'a> VerifiedLine<'a> {
     }
 }
 
-/// The checksum in a line is not the checksum of its text.
+/// The checksum that a line contains differs from the checksum computed from the text of the line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("the line is damaged: its checksum is '{found}' instead of {computed:08x}")]
 pub struct ChecksumError {

@@ -2,9 +2,10 @@
 //! then renamed.
 //!
 //! If the program is interrupted, there are two cases: the result is complete, or everything is as before (the
-//! old file is unchanged, or there is still no file). A file that exists is kept unless the user allows the program to replace it. Symbolic links
-//! are not followed, except those by which the system names open files (`/dev/fd/3`). Pipes and devices
-//! (`/dev/stdout`, a FIFO) are written directly, because a rename would replace them by a file.
+//! old file is unchanged, or there is still no file). A file that exists is kept unless the user allows the
+//! program to replace it. Symbolic links are not followed, except those by which the system names open files
+//! (`/dev/fd/3`). Pipes and devices (`/dev/stdout`, a FIFO) are written directly, because a rename would
+//! replace them by a file.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};

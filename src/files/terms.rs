@@ -10,9 +10,9 @@ use super::checksum::VerifiedLine;
 const CHECKSUM: &str = "crc32";
 
 /// The names of the fields in which the first line of a file differs from `terms`, sorted. If the list is
-/// empty, the file has the same terms, and lines can be added to the file. `format` is the name of the field
-/// that says what kind of file it is; its value is the version. Returns `None` if this field has another value
-/// in the line than in `terms`, or if the line has no checksum or is not a JSON object.
+/// empty, the file has the same terms, and lines can be added to the file. `format` is the name of a field: the
+/// name says what kind of file it is, and the value of the field is the version. Returns `None` if this field has
+/// another value in the line than in `terms`, or if the line has no checksum or is not a JSON object.
 #[must_use]
 pub fn differing_fields(
     line: VerifiedLine<'_>,

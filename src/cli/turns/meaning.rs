@@ -139,13 +139,14 @@ fn chess_meaning<R: NativeWords>(
     }
 }
 
-/// The answer to an un-capture that was typed without its star: `h8g7n` is read as a promotion, `h8g7p` as an
-/// un-promotion. The result is `None`:
+/// The answer to an un-capture that was typed without its star. Without the star, `h8g7*n` is read as a
+/// promotion, and `h8g7*p` as an un-promotion. The result is `None`:
 ///
 /// - in a game that is not played in reverse;
 /// - for a turn that is neither a promotion nor an un-promotion, and for a turn with an un-capture;
 /// - for a legal un-promotion;
-/// - for an un-promotion that is illegal with a star too, and in games that write un-captures with `@` instead.
+/// - for an un-promotion if the turn with the star would be illegal too;
+/// - for an un-promotion in a game that writes un-captures with `@` instead of a star.
 fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Option<String> {
     let (act, form) = (turn.act(), R::FORM);
     if !form.reverse || !matches!(act, Act::Promotion | Act::UnPromotion) || turn.un_captures() {
@@ -190,8 +191,8 @@ fn one_of(turns: Vec<Named>) -> Meaning {
     }
 }
 
-/// Whether a text that is not a legal turn is meant in native notation: the text must have the form of native
-/// notation. If the text is also a chess move, such as `Kf6`, it must also contain a hyphen.
+/// Whether a text that is not a legal turn is meant in native notation. The text must have the form of native
+/// notation. If it has the form of chess notation too, such as `Kf6`, it must contain a hyphen.
 fn is_meant_as_native(error: &NativeError, chess: Option<ChessMove>, text: &str) -> bool {
     let is_malformed = matches!(error.kind, NativeErrorKind::Syntax { .. });
     !is_malformed && (chess.is_none() || text.contains('-'))

@@ -91,9 +91,9 @@ impl<'a, R: Rules> Attempt<'a, R> {
     /// The illegality to report; `None` if `tried` is empty. `tried` are illegal turns that begin with the
     /// taps, each with its illegality. The result is about the rule that most of these turns break.
     ///
-    /// If the only tap is a square, these turns may break the rule for different reasons. If they do, the
-    /// result names one target and the reason for this target. It is the nearest target on the file of the
-    /// piece, or the nearest of all targets if none is on this file.
+    /// These turns may break the rule for different reasons. If they do, and if the only tap is a square, the
+    /// result names one of them and its reason: the turn to the nearest target on the file of the piece. If no
+    /// target is on this file, the result names the turn to the nearest target.
     fn reason(&self, tried: &[(Turn, Illegality)]) -> Option<Illegality> {
         let illegalities: Vec<Illegality> = tried.iter().map(|(_, why)| why.clone()).collect();
         let shared = Illegality::most_shared(&illegalities)?;

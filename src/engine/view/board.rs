@@ -364,9 +364,10 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
 }
 
 /// A sentence for the player of a reverse game: the check on the enemy king must be ended. Empty in other
-/// games, and if the enemy king is not in check. In the forward game, the last move of the side to play gave
-/// this check. The turn takes this move back, so the turn must end the check. In games with an un-capture
-/// before the un-move, the check may remain after the turn if the enemy's next un-capture can end it.
+/// games, and if the enemy king is not in check. In the chess game, the move that the turn takes back gave the
+/// check. Before that move there was no check on the enemy king, so the turn must end the check. In games with
+/// an un-capture before the un-move, the check may remain after the turn if the enemy's next un-capture can end
+/// the check.
 fn forced_words<R: Rules>(position: &R) -> String {
     let other = !position.side();
     if position.has_captures() || !*position.checks().get(other) {
