@@ -93,7 +93,8 @@ impl PlayerLimits {
         self.time.is_some() || self.movetime.is_some()
     }
 
-    /// Whether the limits let a player with the same seed play the same game again.
+    /// Whether the limits let a game be repeated: a player that gets the same seed again can play the
+    /// same turns again.
     #[must_use]
     pub const fn is_reproducible(&self) -> bool {
         !self.counts_time() && !self.ponder

@@ -42,7 +42,7 @@ pub trait Player<R: Rules>: Send {
         Ok(())
     }
 
-    /// How the player behaved in this game.
+    /// How the player has behaved since [`Player::begin_game`].
     fn behaviour(&self) -> Behaviour {
         Behaviour::default()
     }
@@ -116,9 +116,9 @@ impl From<Turn> for Choice {
 /// What a player reports about its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Thought {
-    /// The score from its own view.
+    /// The score from the player's view.
     pub score: Option<Score>,
-    /// The depth in plies; for this program's own search, that of the last finished iteration.
+    /// The depth in plies. This program's own search reports the depth of its last finished iteration.
     pub depth: Option<u32>,
     /// Nodes of the search.
     pub nodes: Option<u64>,
@@ -137,9 +137,9 @@ pub struct Behaviour {
     /// Zero if no answer has a lag.
     pub lag: Duration,
     /// The longest delay of a turn. The delay of a turn is the sum of the times for which threads of this
-    /// program waited for a processor before they wrote lines to the player or read lines from it. The
-    /// referee counts the waits before writing, and the last wait before the answer is read, not as time of
-    /// the player.
+    /// program waited for a processor before they wrote lines to the player or read lines from it. Two parts
+    /// of this sum do not count as time of the player: the waits before writing, and the last wait before
+    /// the answer is read.
     pub delay: Duration,
 }
 

@@ -11,7 +11,7 @@ use crate::live::{LiveGame, PlayError};
 use crate::record::GameResult;
 use crate::rules::{IllegalPosition, Rules, Seat};
 
-/// The maximum number of characters of a wrong name that an error shows.
+/// An error shows at most this number of characters of a wrong name.
 const SHOWN: usize = 60;
 
 /// Why a game cannot have been played as it was recorded.
@@ -155,8 +155,8 @@ impl Replay<'_> {
         let loser = loser.transpose()?;
         let right = match (end, loser) {
             (Some(end), _) => end,
-            // There are two kinds of disagreement. A player who says that the game is over when it is not ends
-            // the game. A player who reports another result of a game that is over does not change it.
+            // There are two kinds of disagreement. If a player wrongly says that the game is over, that player
+            // loses. If a player reports a wrong result after the end of the game, the right result stands.
             (None, Some((seat, kind)))
                 if kind != FaultKind::Disagreement || ending == kind.word() =>
             {

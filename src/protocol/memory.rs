@@ -33,7 +33,7 @@ fn group_bytes(read: impl Fn(&str) -> Option<String>) -> Option<u64> {
     Some(limit.saturating_sub(used.saturating_sub(file_copies)))
 }
 
-/// The number after `name` in the line of a text that begins with `name`.
+/// Finds the line of `text` whose first word is `name`, and returns the number after this word.
 fn number_after(text: &str, name: &str) -> Option<u64> {
     text.lines().find_map(|line| {
         let mut words = line.split_whitespace();

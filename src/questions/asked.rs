@@ -96,7 +96,7 @@ impl Asked {
             multipv: self.multipv.unwrap_or(1).clamp(1, caps.multipv),
             strength: level.map_or(Strength::Full, |level| Strength::Level(level.max(0.0))),
             contempt: if is_play { game.contempt() } else { 0 },
-            // The seed changes after each turn, and with it the random errors of a skill level.
+            // The seed changes after each turn, so the random errors of a skill level change too.
             seed: self.line.seed ^ self.line.turns.len() as u64,
             ..game.search_options()
         })

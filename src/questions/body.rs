@@ -13,8 +13,9 @@ pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, QuestionError>
     Ok(serde_json::from_slice(body)?)
 }
 
-/// Completes the body of a question that names no game: adds the name of the game in `played`. If the body has
-/// neither start nor turns, adds the start and the turns in `played` too. A body that names a game keeps its fields.
+/// If the body of a question does not name a game, adds the name of the game `played` to the body. If the
+/// body also has neither start nor turns, adds the start and the turns of `played` as well. A body that
+/// names a game keeps its fields.
 ///
 /// # Errors
 ///

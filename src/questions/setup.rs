@@ -222,8 +222,8 @@ fn pending_words(game: &'static Game) -> Value {
     json!({ "title": title, "may": may, "must": must })
 }
 
-/// The letters that the castling field may have in a game of this form, with their meanings. They are
-/// listed even if the game has no castling and so refuses them.
+/// The letters that the castling field may have in games of the same [`Form`] as `game`, with their
+/// meanings. The letters are listed even if `game` has no castling and refuses them.
 fn flags(game: &'static Game) -> Vec<Value> {
     let Form { reverse, .. } = game.form();
     let meanings: &[&str] = if reverse {
