@@ -1,6 +1,6 @@
-//! Rules for the code that the compiler does not check. They say which other layers (top-level modules of the
-//! library) a layer may import, which files may name games, and which layers may use `shakmaty` or print. They
-//! limit the size and form of files and functions. They forbid circular imports, and names that have been
+//! Rules of this project that the compiler does not check. They say which other layers (top-level modules of
+//! the library) a layer may import, which files may name games, and which layers may use `shakmaty` or print.
+//! They limit the size and form of files and functions. They forbid circular imports, and names that have been
 //! replaced by better ones.
 
 #[path = "layers/game_names.rs"]

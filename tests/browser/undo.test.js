@@ -6,7 +6,7 @@ import { ask, byMouse, click, gamesWhere, keepGame, playGame, played, ready, use
 
 const board = useBoard();
 
-test("if Reviver plays Black and begins, Undo does not take its first turn back, and this turn does not count as a turn of the visitor", async () => {
+test("Undo does not take back a first turn of Reviver, and this turn does not count as a turn of the visitor", async () => {
   const { page } = board;
   const { fen: start } = await ask(page, "state", { game: "ssehc", turns: ["f3e2"] });
   const turns = ["f6e7"];

@@ -169,7 +169,7 @@ test("before a file is opened, the page offers sample games of Reviver", async (
   await closeBoard(page);
 });
 
-test("a game that is stopped and at once played on is not played faster", async () => {
+test("a game is not played faster after Stop and an immediate Play", async () => {
   const { page } = board;
   const turns = await someTurns(page, "unplay-strict", 12);
   const { text } = await ask(page, "record", { game: "unplay-strict", turns });

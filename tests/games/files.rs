@@ -351,7 +351,7 @@ fn how_a_game_is_won_follows_from_its_switches() {
         ("unachess", "pawn-rows = [5, 5]", "checkmate"),
     ]
     .into_iter()
-    // If the switches do not change the way to win, the text is that of the base.
+    // If the switches do not change the way to win, `win` is the text of the base. So the base must be built in.
     .filter(|(base, ..)| families::is_built_in(base))
     .enumerate()
     {

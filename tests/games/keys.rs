@@ -52,7 +52,7 @@ fn with_draw_rules<S: Switches>(switches: S) -> Vec<S> {
     all
 }
 
-/// Records the salts of switches and asserts that no two are equal.
+/// Records the salts of these switches with all combinations of draw rules. Asserts that no two salts are equal.
 fn add_salts<S: Switches>(salts: &mut HashMap<u64, String>, all: Vec<S>) {
     for switches in all.into_iter().flat_map(with_draw_rules) {
         let words = format!("{switches:?}");
@@ -170,7 +170,7 @@ fn different_rules_have_different_salts() {
         }
     }
     add_salts(&mut salts, all);
-    // The salts of built-in games. A salt that is a hash of the switches is in the map already.
+    // The salts of built-in games. A salt may be in the map already, but only with the same switches.
     for game in games::built_in() {
         let (salt, words) = game.dispatch(SaltAndSwitches);
         let other = salts.insert(salt, words.clone());

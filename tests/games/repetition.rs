@@ -79,9 +79,9 @@ impl Visitor for Compare<'_> {
                     verify(&String::from_utf8(text).expect("UTF-8"))
                         .unwrap_or_else(|flaw| panic!("{words}: {flaw}"));
                 } else if counts_clock_wins(&position) || position.setup().halfmove < 50 {
-                    // Within so few turns, the solver can miss a win only if the fifty-move rule gives this
-                    // win. In this branch it misses no such win: either the solver counts wins by this rule,
-                    // or the clock is below 50 and cannot reach 100.
+                    // The turns are so few that the solver can miss only wins by the fifty-move rule. In this branch
+                    // the solver counts these wins, or there are none because the clock is below 50 and cannot
+                    // reach 100.
                     assert!(!is_won, "{words}: the solver misses this win");
                 }
             }

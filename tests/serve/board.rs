@@ -269,7 +269,7 @@ fn games_in_which_players_declare_the_end_say_why_they_cannot_yet() {
         declaration("ssehc", "startpos"),
         json!({ "legal": false, "reason": "all sixteen pieces of White must be on the board, not only 1" })
     );
-    // Black may un-capture here before declaring the end. The reason nevertheless names only the missing
+    // Black may still un-capture on f3. The reason why Black cannot declare the end names only the missing
     // pieces.
     let un_capture_due = "8/8/5k2/8/8/8/4K3/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - f3 1 1";
     let reason = declaration("ssehc", un_capture_due)["reason"].clone();

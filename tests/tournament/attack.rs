@@ -96,7 +96,7 @@ fn changing_one_of_the_last_bytes_of_a_journal_changes_no_result() {
 #[derive(Clone, Copy, Debug)]
 enum Target {
     Manager,
-    /// First the engines, always with SIGKILL. One second later the manager, with the signal that was drawn.
+    /// The engines get SIGKILL first. One second later, the manager gets the signal that was drawn at random.
     Engines,
     /// The manager and the engines at the same time.
     Group,

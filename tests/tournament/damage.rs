@@ -217,7 +217,7 @@ fn merging_copies_the_files_of_faults_and_writes_a_complete_journal() {
     }
     folder.run_ok(&["tournament", "merge", "whole/part.jsonl", "--out", "whole"]);
     assert_same(&folder, "whole", "merged");
-    // The folder of a journal that is named without a folder is the present folder.
+    // A journal that is named without a folder lies in the current folder.
     for result in [
         "journal.jsonl",
         "games.pgn",

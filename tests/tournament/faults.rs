@@ -322,8 +322,8 @@ fn the_referee_accepts_scores_of_any_size() {
 fn a_bestmove_that_failed_high_after_the_last_exact_line_is_no_fault() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
-    // The script imitates a search that was stopped early. Its last exact line begins with a1a8. The turn of
-    // `bestmove` then failed high and got no exact score before the stop.
+    // The script imitates a search that was stopped early. Its last line with an exact score has a `pv` that
+    // begins with a1a8. The turn of `bestmove` then failed high and got no exact score before the stop.
     folder.script(
         "changes-its-mind",
         &format!(

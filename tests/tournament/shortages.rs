@@ -162,7 +162,7 @@ fn an_engine_that_lacks_memory_or_threads_loses_no_game() {
 #[test]
 fn an_engine_that_refuses_go_is_at_fault_at_once() {
     let refusal = "echo 'info string error: go: not today'; continue";
-    // The second engine refuses only when its time has run out and it reads `stop`.
+    // In the second case, the engine refuses `go` late: after its time has run out, when it reads `stop`.
     let late_refusal = format!("read -r line; {refusal}");
     for (action, limits) in [
         (refusal, "nodes = 20"),

@@ -229,8 +229,8 @@ fn the_normalised_ratio_compares_the_likeliest_distributions() {
     let counts = Counts([20, 110, 205, 131, 34]);
     let frequencies = counts.0.map(|count| count as f64);
     let log_likelihood = |elo: f64| {
-        // Normalised Elo is measured in standard deviations of the score of a game. The standard deviation
-        // of a game counts as that of a pair times the root of 2, as if the games of a pair were independent.
+        // Normalised Elo is measured in standard deviations of the score of a game: here, the standard deviation
+        // of the mean score of a pair times the root of 2. The two are equal if the games of a pair are independent.
         let ratio = 2_f64.sqrt() * elo * std::f64::consts::LN_10 / 800.0;
         climb(&frequencies, |shares| {
             let mean = expectation(shares);

@@ -1,5 +1,5 @@
-//! Time limits: which limits apply to an engine, and the error when an engine exceeds its time. The delays
-//! of the manager, which is the process that plays the event. The warning about too many threads.
+//! Time limits: which limits apply to an engine, and the error when an engine exceeds its time. Also tests the
+//! delays of the manager (the process that plays the event) and the warning about too many threads.
 #![cfg(unix)]
 
 use reviver::play::limits::PlayerLimits;

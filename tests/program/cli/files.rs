@@ -95,7 +95,7 @@ fn pipes_and_devices_are_written_directly() {
     assert!(full.stderr.contains("/dev/full: "), "{}", full.stderr);
 }
 
-/// The shell has opened `log` to append to it, and the program must not write over its start.
+/// The shell opens `log` for appending. The program must not overwrite the text that `log` already has.
 #[cfg(unix)]
 #[test]
 fn a_result_is_appended_to_a_file_that_is_already_open() {

@@ -125,7 +125,7 @@ fn a_match_goes_on_from_a_journal_whose_lines_are_pairs_of_games() {
     assert_eq!(folder.read("old/journal.jsonl").lines().count(), 5);
     assert_eq!(play("old").stdout, whole.stdout);
 
-    // A pair has no checksum, so its numbers may be anything.
+    // The line of a pair has no checksum, so any number in the line may be damaged.
     for (from, to) in [
         ("\"number\":0", format!("\"number\":{}", u64::MAX)),
         ("\"legal_turns\":", "\"legal_turns\":9999999999".to_owned()),

@@ -99,7 +99,7 @@ fn a_game_may_be_named_by_its_number_in_the_menu() {
     let last = games.last().expect("a game").name();
     let run = play(&[&number, "--side", "both"], "");
     assert_says(&run, &[&format!("{last}: ")]);
-    // The same command again means yes, whether the game has a name or a number.
+    // Typing the same command again means yes, whether the command has the name or the number of the game.
     let script = format!("f3e4\nnew {number}\nnew {number}\n");
     let run = play(&["ssehc", "--side", "both"], &script);
     assert_says(&run, &["start a new game", &format!("{last}: ")]);

@@ -191,7 +191,8 @@ impl Terminal {
         }
     }
 
-    /// Waits for output and shows it. Returns true if the program has ended instead. Panics at `end`.
+    /// Waits for output and passes it to the simulated screen. If the program ends without more output, returns true.
+    /// Panics at `end`.
     fn has_ended(&mut self, end: Instant) -> bool {
         let left = end.saturating_duration_since(Instant::now());
         match self.output.recv_timeout(left) {
