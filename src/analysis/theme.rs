@@ -102,8 +102,8 @@ impl Theme {
     }
 
     /// The themes of the best turn of a position. If this turn wins by force, `mate` is the number of turns
-    /// that the player needs. Otherwise `mate` is `None`, and the function assumes that every other turn
-    /// loses.
+    /// that the player needs. If `mate` is `None`, the function takes the turn for the only defence: it assumes
+    /// that every other turn loses.
     #[must_use]
     pub fn of<R: Rules>(position: &R, best: Turn, mate: Option<u32>) -> Vec<Theme> {
         let side = position.side();

@@ -109,7 +109,8 @@ impl BookLine {
 }
 
 /// Reads a score in the form in which [`Score`] is printed. `mate N` counts only the turns of the player to
-/// play. To compute the number of plies, the function assumes that the winner plays the last turn.
+/// play. The function assumes that the winner plays the last turn: a win in N turns takes 2N - 1 plies, and a
+/// loss in N turns takes 2N plies.
 fn read_score(text: &str) -> Option<Score> {
     if let Some(turns) = text.strip_prefix("mate ") {
         let turns: i32 = turns

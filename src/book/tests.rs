@@ -128,7 +128,7 @@ impl GameTest for Repeats {
         let book = Book::read(game, &text).expect("a book");
         assert_eq!(book.get(live.position()), Some(entry));
         assert_eq!(book.playable(&live), None);
-        // The same position in a game without the repetition.
+        // In a game that starts at this position, the turn of the entry repeats no position.
         let fresh = LiveGame::new(game, live.position().clone());
         assert_eq!(book.playable(&fresh), Some(entry));
     }

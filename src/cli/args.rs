@@ -9,9 +9,10 @@
 //! * `records`: recorded games, and drawings of their positions
 //! * `output`: the form of the output
 //!
-//! A default that belongs to one subcommand is in the file of the subcommand: [`default_value`] sets it, or
-//! [`default`] only writes it into the help. `options.md` beside this file lists all shared options; a test keeps it equal to the
-//! declarations.
+//! A subcommand may have its own default for an option. The file of the subcommand declares this default:
+//! with [`default_value`], which sets the default, or with [`default`] or [`default_limit`], which write it into
+//! the help but do not set it. `options.md` beside this file lists all shared options; a test keeps it equal to
+//! the declarations.
 
 mod learning;
 mod matches;
@@ -49,7 +50,8 @@ pub(super) fn default(value: impl ToString) -> impl FnOnce(Arg) -> Arg {
     }
 }
 
-/// As [`default`], for a limit that is used only if the command line gives no other limit.
+/// Does the same as [`default`] for a limit, and adds to the help that this default is used only if the command
+/// line gives no other limit.
 pub(super) fn default_limit(limit: impl ToString) -> impl FnOnce(Arg) -> Arg {
     default(format!(
         "{}, unless there is another limit",

@@ -226,8 +226,8 @@ fn the_toml_keys_of_the_table_exist() {
     }
 }
 
-/// Two words that are an example of an old spelling: the name of an option and its value. For
-/// [`Old::SecondWord`], they are the second word after the subcommand and the option that follows this word.
+/// An example of an old spelling, as two words: the name of an option and its value. For [`Old::SecondWord`],
+/// the first of the two words stands after the game, and the second is the next option.
 fn example(old: Old) -> (&'static str, &'static str) {
     match old {
         Old::Option(name) => (name, "5"),

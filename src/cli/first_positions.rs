@@ -9,10 +9,10 @@ use crate::tournament::openings;
 /// The number of random openings that are made for a game without built-in openings.
 const RANDOM_OPENINGS: u32 = 500;
 
-/// The first positions of games of `variant`, in a random order that follows from the seed. They are the
-/// positions of `variant` in `file`, in whose name `{variant}` stands for the name of `variant`; lines of other
-/// variants are skipped. Without a file, a built-in game
-/// starts from its built-in openings, and a user's game from positions after random turns.
+/// The first positions of games of `variant`, in a random order that follows from the seed. With `file`, these
+/// are the positions of `variant` in that file; lines of other variants are skipped. In the name of the file,
+/// `{variant}` stands for the name of `variant`. Without a file, a built-in game starts from its built-in
+/// openings, and a user's game from positions after random turns.
 ///
 /// # Errors
 ///

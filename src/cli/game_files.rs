@@ -56,10 +56,11 @@ pub(super) fn subcommand_at(words: &[OsString]) -> usize {
     at
 }
 
-/// Inserts the names of `games` after the subcommand of a command line, as positional arguments or with
-/// `--variant`. If the first positional argument takes one game, only the first of `games` is inserted. The
-/// words stay as they are if they already name one of `games`, or if the subcommand takes no game. The
-/// words need not be a valid command line.
+/// Inserts the names of `games` after the subcommand of a command line. If the first positional argument is
+/// `games`, as in `compare`, inserts all names. If it is another argument that takes a game, inserts only the
+/// first name. If it takes no game, inserts `--variant NAME` for each name, provided that the subcommand has
+/// this option. The words stay as they are if they already name one of `games`, or if the subcommand takes no
+/// game. The words need not be a valid command line.
 pub(super) fn with_names(
     program: &Command,
     words: &[OsString],

@@ -194,7 +194,7 @@ impl Args {
         })
     }
 
-    /// The limits of both players, before their own settings change them.
+    /// The limits that each player has before the settings of `--new` or `--old` are applied.
     fn limits(&self) -> PlayerLimits {
         let (movetime, time) = (self.movetime.movetime, self.time.time);
         let (nodes, depth) = (self.nodes.nodes, self.depth.depth);

@@ -16,7 +16,7 @@ pub(super) struct Meter {
     total: u64,
     unit: &'static str,
     /// The work is divided into [`LINES`] equal parts. This is the number of parts that were done when the
-    /// latest line was printed or, before the first line, when this run began.
+    /// latest line was printed. Until this run prints a line, it is the number that was done when the run began.
     lines_shown: u64,
 }
 

@@ -21,9 +21,13 @@ pub(super) trait Miner {
     /// Plays a game of the engine against itself, and examines the positions near its end.
     fn play_game(&mut self, rng: &mut ChaCha8Rng) -> MinedGame;
 
-    /// Examines a position. `None` if the game refuses the position or is over there, or if the solver does
-    /// not prove that one turn is better than all others. Also `None` if the best turn does not have the theme
-    /// that `--theme` names, or if the side to play may have a win in fewer turns than `--min-turns`.
+    /// Examines a position. Returns `None` in these cases:
+    ///
+    /// * The game refuses the position.
+    /// * The game is over in this position.
+    /// * The solver does not prove that one turn is better than all others.
+    /// * The best turn does not have the theme that `--theme` names.
+    /// * The solver cannot exclude that the side to play wins in fewer turns than `--min-turns`.
     fn examine(&mut self, setup: Setup) -> Option<Find>;
 }
 
@@ -134,9 +138,7 @@ impl<R: Rules> GameMiner<'_, R> {
             .collect()
     }
 
-    /// Examines a position. `None` if the game is over there, or if the solver does not prove that one turn is
-    /// better than all others. Also `None` if the best turn does not have the theme that `--theme` names, or if
-    /// the side to play may have a win in fewer turns than `--min-turns`.
+    /// Examines a position that the game accepts, as [`Miner::examine`] does.
     fn find(&mut self, position: &R) -> Option<Find> {
         let is_over = position.outcome().is_some();
         let mover = position.seat();
@@ -167,7 +169,7 @@ impl<R: Rules> GameMiner<'_, R> {
         self.solver.solve(position, claim, effort, &mut |_| {})
     }
 
-    /// The only turn that wins in the fewest turns.
+    /// The turn that forces the quickest win, if the solver proves that no other turn wins as quickly.
     fn only_win(&mut self, position: &R) -> Option<(Turn, What)> {
         let mover = position.seat();
         let effort = SolveLimits {

@@ -1,6 +1,6 @@
 //! Random positions near the initial array of chess: some pieces are a few moves away. In reverse games, some
-//! pieces can be missing too. If a theme is asked for and the game is not played in reverse, the positions have
-//! few pieces instead.
+//! pieces can be missing too. If a theme is asked for and the game is not played in reverse, the positions are
+//! not near the array: they have few pieces.
 
 use super::stage;
 use super::theme::Theme;
@@ -17,7 +17,8 @@ use crate::notation::position;
 
 /// The array with both armies complete.
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40";
-/// The number of random moves that each side makes, starting from the array. A side may make one move more.
+/// A number is drawn from this range for each position. Starting from the array, each side makes that number
+/// of random moves, or one more.
 const STEPS: std::ops::RangeInclusive<u32> = 1..=6;
 /// The most missing pieces of a side, in games where they can come back.
 const MAX_MISSING: u32 = 3;

@@ -157,7 +157,7 @@ fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> 
     let pawn = side.pawn();
     let from = at(next, 2).filter(|&from| setup.placement.piece_at(from) == Some(pawn))?;
     setup.placement.move_piece(pawn, from, at(file, 6)?);
-    // In half of the positions, the square on row 2 of `file` is cleared too.
+    // In half of the positions, clears the square on row 2 of `file`: some games forbid doubled pawns.
     if rng.random() {
         clear(setup, at(file, 2)?)?;
     }
@@ -165,7 +165,8 @@ fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> 
 }
 
 /// A check in games whose turns begin with the un-capture: a piece of the other side attacks the king
-/// along a line, and an un-capture on the vacated square can block the check.
+/// along a line. The last un-move has vacated a square between the piece and the king, so that an un-capture
+/// on this square can block the check.
 fn place_check(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let king = setup.placement.king(side)?;

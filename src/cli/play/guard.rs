@@ -173,9 +173,9 @@ impl Guard {
         state.files = SaveFiles::named(stem);
     }
 
-    /// If a file of the person has the present state of the game, or if there is nothing to save, returns
-    /// `true`. Otherwise, if the kept copy has that state, tells the person that the game is kept, and returns
-    /// `true`. Otherwise returns `false`.
+    /// Whether nothing is lost if the program ends now: the present state of the game is in a file of the person
+    /// or in the kept copy, or there is nothing to save. If it is in the kept copy only, tells the person that
+    /// the game is kept.
     pub(super) fn report_kept(&self) -> bool {
         let state = self.state();
         if state.unsaved().is_some() {

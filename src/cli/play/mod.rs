@@ -308,8 +308,8 @@ fn default_limits() -> PlayerLimits {
     }
 }
 
-/// The last position of the first chess game in a file, or an earlier position if the reverse game cannot
-/// start at the last one.
+/// The last position of the first chess game in a file. If the reverse game cannot start at this position, the
+/// latest position at which it can start.
 fn start_in_chess_game(game: &'static Game, path: &str) -> Result<Fen, Error> {
     let start = reverse_start(game, &read_file(path)?)
         .map_err(|error| Error::Failed(format!("{path}: {error}")))?;
