@@ -29,10 +29,10 @@ use search::SearchArgs;
 ///
 /// With --search no files of games are needed: the engine plays pairs of games between two vectors of
 /// parameters, and the parameters take steps towards the vector that wins (SPSA). The result is printed as
-/// words NAME=VALUE, which `--new` in `reviver match` takes. The folder of --out gets every pair as a
-/// line of journal.jsonl (with --shard, of journal-K-of-N.jsonl; all parts share the folder). The tuning of a
-/// parameter that --settings sets begins at that value. Ctrl-C keeps the pairs that have been
-/// played. The same arguments give the same result.
+/// words NAME=VALUE, which `--new` in `reviver match` takes. Every pair is a line of
+/// journal.jsonl in the folder of --out (with --shard, of journal-K-of-N.jsonl; all parts use the same folder). If
+/// --settings sets a parameter, its tuning begins at that value. Ctrl-C keeps the pairs that have been played. The
+/// same arguments give the same result.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("out", |arg| arg.required(true)),

@@ -30,7 +30,7 @@ impl Args {
             match verify(&text) {
                 Ok(shown) => writeln!(
                     stdout(),
-                    "{name}: holds: player {} wins {} in at most {} from {} ({}, {})",
+                    "{name}: the proof holds: player {} wins {} in at most {} from {} ({}, {})",
                     shown.winner.number(),
                     shown.variant,
                     counted(shown.turns, "turn"),

@@ -198,11 +198,11 @@ fn faults(text: &mut String, results: &Results) {
             (conduct.complaints, "error messages about commands"),
             (
                 conduct.illegal_line,
-                "turns whose last line of analysis has an illegal turn",
+                "turns after a last line of analysis with an illegal turn",
             ),
             (
                 conduct.other_line,
-                "turns whose last line of analysis begins with another turn",
+                "turns that are not the first turn of the last line of analysis",
             ),
         ] {
             if count > 0 {

@@ -42,8 +42,8 @@ const MOVETIME: Span = Span::millis(1000);
     reviver analyse game.pgn --ply 12 --json"
 )]
 pub(super) struct Args {
-    /// The game, unless the inputs name it; then the inputs: positions in quotes, files, or - for standard
-    /// input
+    /// The game, which may be left out if the inputs name it; after it the inputs: positions in quotes, files,
+    /// or - for standard input
     #[arg(value_name = "[GAME] [FEN | FILE]")]
     game_and_inputs: Vec<String>,
     #[command(flatten)]

@@ -36,8 +36,8 @@ pub(in crate::cli) struct Args {
     pub(super) game: &'static Game,
     #[command(flatten)]
     pub(super) count: GameCount,
-    /// Generate this many random positions instead of playing games. They are near the initial array of chess.
-    /// With --theme in a game that is not played in reverse, they have few pieces
+    /// Generate this many random positions instead of playing games. They are near the initial array of chess,
+    /// except with --theme in a game that is not played in reverse: there they have few pieces
     #[arg(long, value_name = "N", conflicts_with = "games")]
     pub(super) positions: Option<u64>,
     /// Print only positions whose best turn has this theme. With --positions, the random positions are made so

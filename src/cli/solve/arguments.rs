@@ -73,9 +73,9 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(super) table: Option<PathBuf>,
     /// With --table, solve the positions after some first plies instead. For each ply, give the beginning of
-    /// the turns to play (Q@,K@,K@); a bar separates alternatives, as in Q@|N@. The win is shown if, at each
-    /// ply of the winner, one of the given turns wins and if, at each ply of the other player, all of the given
-    /// turns lose. The winner tries alternatives in the given order
+    /// the turns to play (Q@,K@,K@); a bar separates alternatives, as in Q@|N@. At each ply of the
+    /// winner, one of the given turns must win. At each ply of the other player, the winner must win after every
+    /// given turn. The winner first tries the turn that last won at this ply, then the others in the given order
     #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "winner"])]
     pub(super) after: Vec<String>,
     #[command(flatten)]

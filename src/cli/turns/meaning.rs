@@ -171,7 +171,7 @@ fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Opti
         });
     }
     Some(format!(
-        "An un-capture is written with a star. To leave a {name} on {}, write {starred}.",
+        "An un-capture is written with a star. To un-capture a {name} on {}, write {starred}.",
         turn.from()
     ))
 }

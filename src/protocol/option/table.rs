@@ -114,7 +114,7 @@ pub static OPTIONS: [EngineOption; 19] = [
     EngineOption::new(
         "Use Network",
         Kind::Check(true, |settings, on| settings.use_network = on),
-        "If the game has a network, adds its evaluation to that of the weights.",
+        "If the game has a network, adds the network's evaluation to that of the weights.",
     ),
     EngineOption::new(
         "Own Book",

@@ -130,8 +130,8 @@ fn an_un_capture_without_its_sign_is_answered_with_how_it_is_written() {
     assert_says(
         &run,
         &[
-            "An un-capture is written with a star. To leave a knight on h8, write h8g7*n.\n",
-            "An un-capture is written with a star. To leave a queen on h8, write h8f7*q.\n",
+            "An un-capture is written with a star. To un-capture a knight on h8, write h8g7*n.\n",
+            "An un-capture is written with a star. To un-capture a queen on h8, write h8f7*q.\n",
             "Turn 2: ",
         ],
     );

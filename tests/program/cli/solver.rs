@@ -14,7 +14,11 @@ fn a_proof_is_written_verified_and_refused_when_changed() {
     );
     let checked = folder.run(&["verify", "p"], "");
     assert_eq!(checked.code, Some(0), "{}", checked.stderr);
-    assert!(checked.stdout.starts_with("p: holds: player 1 wins unplay"));
+    assert!(
+        checked
+            .stdout
+            .starts_with("p: the proof holds: player 1 wins unplay")
+    );
     let path = folder.path("p");
     let text = std::fs::read_to_string(&path).expect("a proof");
     std::fs::write(&path, text.replace("h8g7*b", "h8g7*n")).expect("a file");
