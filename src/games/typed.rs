@@ -116,6 +116,19 @@ impl<R: Rules> TypedGame<R> {
 }
 
 impl Game {
+    /// The player who plays the first turn of the game: [`TypedGame::first_seat`].
+    #[must_use]
+    pub fn first_seat(&'static self) -> Seat {
+        struct FirstSeat;
+        impl Visitor for FirstSeat {
+            type Output = Seat;
+            fn visit<R: Rules>(self, game: TypedGame<R>) -> Seat {
+                game.first_seat()
+            }
+        }
+        self.dispatch(FirstSeat)
+    }
+
     /// Calls `visitor` with the rules type of this game.
     pub fn dispatch<V: Visitor>(&'static self, visitor: V) -> V::Output {
         self.values.visit(Dispatch(self, visitor))

@@ -131,6 +131,7 @@ mod tests {
             (GameResult::Won(Seat::First), "army", 20),
         ] {
             games.add(&GameFigures {
+                first_player: Seat::First,
                 result,
                 ending: ending.to_owned(),
                 plies,

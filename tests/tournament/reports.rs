@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use reviver::record::ending_description;
 use serde_json::Value;
 
-use crate::common::program::Folder;
+use crate::common::program::{Folder, words};
 use crate::event::{games, gauntlet};
 
 /// The part of `text` between `from` and `to`.
@@ -243,6 +243,25 @@ fn the_report_counts_what_the_journal_holds() {
             .sum();
         assert_eq!(endings, own.len() as u64);
     }
+}
+
+#[test]
+fn the_first_player_plays_the_first_turn_even_with_black() {
+    let folder = Folder::new();
+    folder.write(
+        "black.toml",
+        "name = \"black-first\"\nbase = \"unplay\"\n[switches]\nfirst = \"black\"\n",
+    );
+    // The first turn wins.
+    let event =
+        "tournament --game black.toml --engine reviver --nodes 2000 --rounds 2 --random-plies 0";
+    folder.run_ok(&words(event));
+    let games = games(&folder.path("tournament/journal.jsonl"));
+    assert!(games.values().all(|game| game["result"] == "0-1"));
+    let report = folder.report("tournament");
+    let variant = &report["variants"][0];
+    assert_eq!(variant["first_wins"], games.len());
+    assert_eq!(variant["second_wins"], 0);
 }
 
 #[test]

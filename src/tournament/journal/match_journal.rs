@@ -92,6 +92,7 @@ impl OldPair {
 impl OldGame {
     fn figures(&self) -> GameFigures {
         GameFigures {
+            first_player: Seat::First,
             result: match self.winner {
                 Some(Winner::First) => GameResult::Won(Seat::First),
                 Some(Winner::Second) => GameResult::Won(Seat::Second),

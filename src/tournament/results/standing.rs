@@ -81,7 +81,7 @@ impl Standing {
     }
 
     /// The results of the event's first engine. If the format is [`Format::Balance`], the results of
-    /// player 1.
+    /// the players who play the first turns of the variants.
     #[must_use]
     pub fn tally(&self) -> Tally {
         match self.format {

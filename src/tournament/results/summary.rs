@@ -11,6 +11,8 @@ use crate::stats::counts::GameCounts;
 /// A game in a few numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameFigures {
+    /// The player who plays the first turn of the variant. Its colour can be Black.
+    pub first_player: Seat,
     /// The result.
     pub result: GameResult,
     /// How it ended.
@@ -27,6 +29,7 @@ pub struct GameFigures {
 impl From<&Entry> for GameFigures {
     fn from(entry: &Entry) -> Self {
         Self {
+            first_player: entry.variant.first_seat(),
             result: entry.result,
             ending: entry.ending.clone(),
             plies: entry.turns.len() as u32,
@@ -39,7 +42,7 @@ impl From<&Entry> for GameFigures {
 /// Statistics of many games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GamesSummary {
-    /// The results of player 1 ([`Seat::First`]).
+    /// The results of the players who play the first turns of the variants.
     pub first_player: GameCounts,
     /// For each ending, the number of drawn games and the number of won games that ended so.
     pub endings: BTreeMap<String, [u64; 2]>,
@@ -54,7 +57,7 @@ impl GamesSummary {
     /// Adds a game.
     pub fn add(&mut self, game: &GameFigures) {
         self.first_player
-            .record(half_points(game.result, Seat::First));
+            .record(half_points(game.result, game.first_player));
         let ending = self.endings.entry(game.ending.clone()).or_default();
         ending[usize::from(matches!(game.result, GameResult::Won(_)))] += 1;
         let at = self.plies.partition_point(|&plies| plies <= game.plies);
@@ -120,6 +123,7 @@ mod tests {
             (GameResult::Won(Seat::First), "army", 20),
         ] {
             summary.add(&GameFigures {
+                first_player: Seat::First,
                 result,
                 ending: ending.to_owned(),
                 plies,
@@ -137,5 +141,19 @@ mod tests {
         assert_eq!(summary.plies_quantile(0.0), Some(10));
         assert_eq!(summary.plies_quantile(1.0), Some(40));
         assert_eq!(GamesSummary::default().plies_quantile(0.5), None);
+    }
+
+    #[test]
+    fn the_first_player_may_have_the_second_seat() {
+        let mut summary = GamesSummary::default();
+        summary.add(&GameFigures {
+            first_player: Seat::Second,
+            result: GameResult::Won(Seat::Second),
+            ending: "army".to_owned(),
+            plies: 7,
+            legal_turns: None,
+            has_fault: false,
+        });
+        assert_eq!(summary.first_player, GameCounts::of(1, 0, 0));
     }
 }

@@ -10,6 +10,7 @@ use super::tallies::Tallies;
 use crate::games::Game;
 use crate::play::entry::Entry;
 use crate::play::game_name::GameName;
+use crate::record::GameResult;
 use crate::rules::Seat;
 use crate::stats::counts::Estimate;
 use crate::stats::tally::Tally;
@@ -22,15 +23,15 @@ pub struct VariantResult {
     pub variant: GameName,
     /// The number of games that count.
     pub games: u64,
-    /// Games won by player 1 ([`Seat::First`]).
+    /// Games won by the player who plays the first turn of the variant ([`Game::first_seat`]).
     pub first_wins: u64,
     /// Games drawn.
     pub draws: u64,
-    /// Games won by player 2.
+    /// Games won by the other player.
     pub second_wins: u64,
     /// The share of drawn games.
     pub draw_rate: f64,
-    /// Points per game of player 1.
+    /// Points per game of the player who plays the first turn.
     pub first_score: Option<Estimate>,
     /// The lengths of the games in plies.
     pub length: Lengths,
@@ -77,14 +78,14 @@ pub struct EngineScore {
 pub struct Curve {
     /// The number of the game.
     pub game: usize,
-    /// The engine that was player 1.
+    /// The engine that plays the first turn of the variant.
     pub first: String,
     /// The other engine.
     pub second: String,
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// `1-0` if the engine `first` won, `0-1` if the engine `second` won, or `1/2-1/2`.
     pub result: String,
-    /// For each ply with a score: the number of the ply (from 1), the player (1 or 2), and the score in
-    /// centipawns from the view of player 1.
+    /// For each ply with a score: the number of the ply (from 1), the player (1: the engine `first`,
+    /// 2: the engine `second`), and the score in centipawns from the view of the engine `first`.
     pub points: Vec<(usize, u8, i32)>,
 }
 
@@ -172,20 +173,33 @@ fn curve(games: &[CountedGame<'_>]) -> Option<Curve> {
         .collect();
     sound.sort_by_key(|entry| (entry.turns.len(), entry.game));
     let entry = *sound.get(sound.len() / 2)?;
+    let first = entry.variant.first_seat();
     let points = entry
         .turns
         .iter()
         .enumerate()
         .filter_map(|(index, played)| {
             let score = played.thought.score?.0.clamp(-CURVE_LIMIT, CURVE_LIMIT);
-            let sign = if played.seat == Seat::First { 1 } else { -1 };
-            Some((index + 1, played.seat.number(), sign * score))
+            let (player, sign) = if played.seat == first {
+                (1, 1)
+            } else {
+                (2, -1)
+            };
+            Some((index + 1, player, sign * score))
         });
     Some(Curve {
         game: entry.game,
-        first: entry.first.clone(),
-        second: entry.second.clone(),
-        result: entry.result.to_string(),
+        first: entry.name(first).to_owned(),
+        second: entry.name(!first).to_owned(),
+        result: seen_by(first, entry.result).to_string(),
         points: points.collect(),
     })
+}
+
+/// The result as it is written if `first` is the first number of the result.
+fn seen_by(first: Seat, result: GameResult) -> GameResult {
+    match (first, result) {
+        (Seat::Second, GameResult::Won(winner)) => GameResult::Won(!winner),
+        _ => result,
+    }
 }
