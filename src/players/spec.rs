@@ -8,12 +8,16 @@ use serde::{Deserialize, Serialize};
 use super::settings::PlayerKind;
 use crate::play::limits::PlayerLimits;
 
+/// The first word of a command that starts this program itself.
+pub const THIS_PROGRAM: &str = "reviver";
+
 /// An engine that plays in an event.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct EngineSpec {
     /// Its name in the event.
     pub name: String,
-    /// The command that starts it; `None` for this program itself.
+    /// The command that starts it; `None` for this program itself. If the first word is [`THIS_PROGRAM`], the
+    /// command starts this program too, with the other words as its arguments.
     pub command: Option<Vec<String>>,
     /// The protocol that it speaks.
     pub protocol: Protocol,
@@ -46,7 +50,7 @@ impl EngineSpec {
     #[must_use]
     pub fn cannot_start(&self) -> String {
         let command = self.command.as_ref().map(|words| words.join(" "));
-        let command = command.as_deref().unwrap_or("reviver");
+        let command = command.as_deref().unwrap_or(THIS_PROGRAM);
         format!("engine {}: {command} cannot be started", self.name)
     }
 }

@@ -112,7 +112,8 @@ pub struct EngineConfig {
     /// Its name. By default it is the file name of the program in `command`, without folder and extension, or
     /// `Reviver` if there is no `command`.
     pub name: Option<String>,
-    /// The command that starts it; by default this program itself.
+    /// The command that starts it; by default this program itself, which `reviver` as the first word also
+    /// means.
     pub command: Option<CommandLine>,
     /// The protocol that it speaks.
     pub protocol: Protocol,

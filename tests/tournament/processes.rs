@@ -7,6 +7,9 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+
+use crate::common::program::{Folder, Run};
 
 /// The state letter and the parent of a process; `None` if it has ended.
 fn status(process: i32) -> Option<(char, i32)> {
@@ -56,4 +59,26 @@ pub(crate) fn wait_until(mut holds: impl FnMut() -> bool) {
     while !holds() {
         sleep(Duration::from_millis(5));
     }
+}
+
+#[test]
+fn reviver_as_the_first_word_of_a_command_is_this_program() {
+    let folder = Folder::new();
+    folder.write(
+        "event.toml",
+        "variants = \"unplay\"\nlimits = { nodes = 5 }\nadjudication = { plies = 2 }\n\
+         [[engine]]\nname = \"a\"\ncommand = \"reviver uci\"\n\
+         [[engine]]\nname = \"b\"\ncommand = [\"reviver\"]\n",
+    );
+    let mut command = folder.command(&["tournament", "event.toml", "--out", "event"]);
+    // No folder of this path has a program.
+    let run = Run::of(
+        command
+            .env("PATH", folder.path(""))
+            .output()
+            .expect("a run"),
+    );
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("2 of 2 games"), "{}", run.stdout);
+    assert_eq!(folder.report("event")["faults"], Value::Array(Vec::new()));
 }

@@ -14,6 +14,7 @@ use super::waits::EngineWaits;
 use crate::games::Game;
 use crate::play::clock::Allowance;
 use crate::play::fault::{Fault, FaultKind, Halt};
+use crate::players::spec::THIS_PROGRAM;
 use crate::players::spec::{EngineSpec, Protocol};
 use crate::protocol::command::{Command, Go, Query};
 use crate::protocol::excerpt::excerpt;
@@ -68,13 +69,11 @@ struct Question {
 impl<'a> EngineSession<'a> {
     /// Starts an engine. [`EngineSession::introduce`] must be called next.
     pub(super) fn start(spec: &'a EngineSpec, manager: Manager<'a>) -> io::Result<Self> {
-        let words = match &spec.command {
-            Some(words) => words.clone(),
-            None => {
-                let program = stable_program_path()?;
-                vec![program.to_string_lossy().into_owned(), "uci".to_owned()]
-            }
-        };
+        let own_command = || vec![THIS_PROGRAM.to_owned(), "uci".to_owned()];
+        let mut words = spec.command.clone().unwrap_or_else(own_command);
+        if let Some(program) = words.first_mut().filter(|word| *word == THIS_PROGRAM) {
+            *program = stable_program_path()?.to_string_lossy().into_owned();
+        }
         Ok(Self {
             spec,
             conversation: Conversation::start(&spec.name, &words, manager)?,
