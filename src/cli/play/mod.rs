@@ -132,9 +132,9 @@ enum Side {
 }
 
 impl Side {
-    /// The seats that a person takes in a game that starts at `start`. `first` is the player who begins at the
-    /// game's own start position.
-    fn seats<R: NativeWords>(self, start: &R, first: Seat) -> Vec<Seat> {
+    /// The seats that a person takes in a game that starts at `start`.
+    fn seats<R: NativeWords>(self, start: &R) -> Vec<Seat> {
+        let first = start.seat();
         let holder = |color| {
             if start.side() == color {
                 start.seat()
@@ -167,7 +167,7 @@ impl Args {
         // `side` is the person's side in the game that begins now. `new_game_side` is the person's side in the
         // new games after it. While a variable has no value (`None`, not `Side::None`), the seats in `known` are
         // used. If the person types the command `side`, both variables lose their values.
-        let (mut new_game_side, mut side) = (self.side, self.side);
+        let (mut new_game_side, mut side) = (self.given_side(), self.given_side());
         let mut fen = self.first_fen(choice.game)?;
         let stem = GameSettings::file_stem;
         let guard = Guard::install(self.save.clone(), &stem(choice.game), folder);
@@ -213,6 +213,13 @@ impl Args {
                 side = None;
             }
         }
+    }
+
+    /// The side of `--side`. If the first game starts at a given position, the default is [`Side::First`]: the
+    /// player who begins there can have the other seat in the new games after it.
+    fn given_side(&self) -> Option<Side> {
+        let is_start_given = self.from.is_some() || self.start.fen.fen.is_some();
+        self.side.or(is_start_given.then_some(Side::First))
     }
 
     /// The start of the first game: that of --from or --fen, if there is one of these options.
@@ -359,11 +366,12 @@ impl Visitor for Playing<'_> {
                 .replay(game)
                 .map_err(|error| Error::Failed(error.to_string()))?,
         };
-        let first = game.start_position(0).seat();
         if let Some(side) = self.side {
-            known.humans = Some(side.seats(live.start(), first));
+            known.humans = Some(side.seats(live.start()));
         }
-        known.humans.get_or_insert_with(|| vec![first]);
+        known
+            .humans
+            .get_or_insert_with(|| Side::First.seats(live.start()));
         let settings = GameSettings::complete(known, default_limits());
         let game = game.game();
         let options = Options {

@@ -317,6 +317,48 @@ fn a_game_starts_at_the_last_position_of_a_chess_game() {
 }
 
 #[test]
+fn the_first_player_is_the_player_who_begins_at_the_given_position() {
+    let folder = Folder::new();
+    folder.write("chess.pgn", "[Event \"Club\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n");
+    let fen = "8/8/5k2/8/4K3/8/8/8 b - f3 1 1";
+    for (start, side, first) in [
+        (["--from", "chess.pgn"], "first", true),
+        (["--from", "chess.pgn"], "second", false),
+        (["--fen", fen], "first", true),
+        (["--fen", fen], "second", false),
+    ] {
+        let arguments = ["play", "ssehc", start[0], start[1], "--side", side];
+        let run = folder.run(&[&arguments[..], &["--nodes", "30"]].concat(), "quit\n");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        if first {
+            assert_says(
+                &run,
+                &[
+                    "You are the first player and hold Black",
+                    "Turn 1: you are to play, with Black.",
+                ],
+            );
+        } else {
+            assert_says(
+                &run,
+                &[
+                    "You are the second player and hold White",
+                    "Turn 2: you are",
+                ],
+            );
+        }
+    }
+    let run = folder.run(&["play", "ssehc", "--fen", fen], "new\nquit\n");
+    assert_says(
+        &run,
+        &[
+            "You are the first player and hold Black",
+            "You are the first player and hold White",
+        ],
+    );
+}
+
+#[test]
 fn the_help_says_from_whose_view_each_score_is() {
     let run = play(&["ssehc"], "help\n");
     assert_says(

@@ -123,7 +123,7 @@ pub(super) struct PlaySession<'a, R: NativeWords> {
 
 impl<'a, R: NativeWords> PlaySession<'a, R> {
     pub(super) fn new(start: SessionStart<R>, console: &'a mut Console, guard: &'a Guard) -> Self {
-        let first = start.live.typed_game().first_seat();
+        let first = start.live.start().seat();
         let mut session = Self {
             live: start.live,
             tags: Self::tags_of_today(),
