@@ -1,11 +1,13 @@
 //! A reverse game that starts where a chess game ended: the start is the last position of the chess game.
-//! If the reverse game cannot start there, it starts at the latest position at which it can.
+//! If the reverse game cannot start there, it starts at the latest position at which it can. It cannot start
+//! at a position in which it is over.
 //!
 //! In the chess position of the start, one side is to move. The other side plays first in the reverse game.
 //! The pieces that are missing are in reserve. If a side castled on a wing in the chess game, and its king
 //! and a rook stand on their home squares of this wing again, these two pieces are frozen: they may not
 //! un-move, as after un-castling. The pending field of the position is empty.
 
+use std::iter::once;
 use std::ops::ControlFlow;
 
 use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
@@ -17,7 +19,7 @@ use crate::board::{
 };
 use crate::games::{self, Game, TypedGame};
 use crate::notation::error::printable;
-use crate::rules::{IllegalPosition, Rules, role_name, side_name};
+use crate::rules::{Ending, IllegalPosition, Rules, role_name, side_name};
 
 /// The start of a reverse game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,6 +48,9 @@ pub enum StartError {
     /// The position is not possible in the reverse game.
     #[error(transparent)]
     Illegal(#[from] IllegalPosition),
+    /// The reverse game is over in this position.
+    #[error("the game would be over at once ({})", .0.description())]
+    Over(Ending),
 }
 
 /// Why a reverse game cannot start from a chess game.
@@ -73,9 +78,15 @@ pub enum FromChessError {
     },
     /// The reverse game cannot start at any position of the chess game.
     #[error(
-        "the reverse game cannot start at any position of this chess game; at the last position, the reason is: {0}"
+        "the reverse game cannot start at any position of this chess game; at the last position, the reason is: {reason}{}",
+        suggestion(.other.as_deref())
     )]
-    NoStart(StartError),
+    NoStart {
+        /// Why it cannot start at the last position.
+        reason: StartError,
+        /// The name of a reverse game that can start at a position of the chess game, if there is one.
+        other: Option<String>,
+    },
 }
 
 /// Finds the start of the reverse game `game` in the first chess game of a PGN file. The start is the
@@ -92,6 +103,32 @@ pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, Fro
     }
     let played = Reader::new(pgn.as_bytes()).read_game(&mut ChessReader);
     let positions = played.ok().flatten().ok_or(FromChessError::NoGame)??;
+    latest_start(game, &positions).map_err(|reason| match reason {
+        None => FromChessError::NoGame,
+        Some(reason) => {
+            let mut others = once(games::recommended()).chain(games::all());
+            let other =
+                others.find(|other| other.is_reverse() && latest_start(other, &positions).is_ok());
+            FromChessError::NoStart {
+                reason,
+                other: other.map(|other| other.name().to_owned()),
+            }
+        }
+    })
+}
+
+/// The name of another game to choose, as the end of an error text.
+fn suggestion(other: Option<&str>) -> String {
+    other.map_or_else(String::new, |name| {
+        format!("; choose another game, such as {name}")
+    })
+}
+
+/// The latest position at which `game` can start. The error says why it cannot start at the last position.
+fn latest_start(
+    game: &'static Game,
+    positions: &[ChessPosition],
+) -> Result<ReverseStart, Option<StartError>> {
     let mut start_error = None;
     for (ply, position) in positions.iter().enumerate().rev() {
         match position.setup().and_then(|setup| accepted(game, setup)) {
@@ -105,16 +142,20 @@ pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, Fro
             Err(error) => start_error = start_error.or(Some(error)),
         }
     }
-    Err(start_error.map_or(FromChessError::NoGame, FromChessError::NoStart))
+    Err(start_error)
 }
 
-/// The position, if it is possible in the game.
+/// The position, if it is possible in the game and the game is not over in it.
 fn accepted(game: &'static Game, setup: Setup) -> Result<Setup, StartError> {
     struct Check(Setup);
     impl games::Visitor for Check {
         type Output = Result<Setup, StartError>;
         fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
-            Ok(*game.position(self.0)?.setup())
+            let position: R = game.position(self.0)?;
+            match position.outcome() {
+                Some(outcome) => Err(StartError::Over(outcome.ending)),
+                None => Ok(*position.setup()),
+            }
         }
     }
     game.dispatch(Check(setup))
@@ -338,6 +379,20 @@ mod tests {
         assert_eq!(start.ply, 8);
         let error = start.start_error.expect("a reason").to_string();
         assert!(error.contains("White has 2 queens"), "{error}");
+    }
+
+    #[test]
+    fn the_reverse_game_is_not_over_at_its_start() {
+        let pgn = "1. e4 d5 2. exd5 Qxd5 3. f3 *";
+        let found = start("unplay", pgn).expect("a start");
+        assert_eq!((found.ply, found.start_error), (5, None));
+        let error = start("unplay", "1. f3 e5 2. g4 Qh4# 0-1").expect_err("over");
+        let FromChessError::NoStart { reason, other } = error else {
+            panic!("{error}");
+        };
+        assert_eq!(reason, StartError::Over(Ending::Army));
+        let other = other.expect("a game");
+        assert!(start(&other, "1. f3 e5 2. g4 Qh4# 0-1").is_ok(), "{other}");
     }
 
     #[test]

@@ -101,7 +101,7 @@ pub(super) struct Args {
     #[command(flatten)]
     resume: Resume,
     /// Un-play the first chess game in this PGN file: start at the latest of its positions that is legal in
-    /// GAME
+    /// GAME, and in which GAME is not over
     #[arg(long, value_name = "FILE", requires = "game", conflicts_with_all = ["load", "fen"])]
     from: Option<String>,
     /// Save the first game to this file when you leave the game, unless the file exists already. A loaded game

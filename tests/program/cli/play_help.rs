@@ -359,6 +359,29 @@ fn the_first_player_is_the_player_who_begins_at_the_given_position() {
 }
 
 #[test]
+fn a_chess_game_is_unplayed_from_a_position_in_which_the_game_is_not_over() {
+    let folder = Folder::new();
+    folder.write("mate.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n");
+    let arguments = [
+        "play",
+        "unplay-strict",
+        "--from",
+        "mate.pgn",
+        "--side",
+        "both",
+    ];
+    let run = folder.run(&arguments, "");
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+    assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    for words in [
+        "the game would be over at once (the whole enemy army has been un-captured)",
+        "; choose another game, such as ",
+    ] {
+        assert!(run.stderr.contains(words), "{}", run.stderr);
+    }
+}
+
+#[test]
 fn the_help_says_from_whose_view_each_score_is() {
     let run = play(&["ssehc"], "help\n");
     assert_says(
