@@ -36,7 +36,10 @@ pub enum RecordErrorKind {
     #[error("the tag {0} is given for the second time")]
     DuplicateTag(String),
     /// The tag that names the game is missing.
-    #[error("the tag Variant is missing; write [Variant \"ssehc\"], for example, before the turns")]
+    #[error(
+        "the tag Variant is missing; write [Variant \"ssehc\"], for example, before the turns; to un-play a chess \
+         game, use reviver play GAME --from FILE"
+    )]
     NoVariant,
     /// The tag `Variant` does not name a game.
     #[error("Variant: {0}")]

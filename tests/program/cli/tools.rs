@@ -277,3 +277,18 @@ fn a_number_that_is_too_large_is_refused_with_the_greatest_value() {
     let complaint = "Depth takes a whole number from 1 to 4294967295";
     assert!(run.stdout.contains(complaint), "{}", run.stdout);
 }
+
+#[test]
+fn a_chess_game_in_place_of_a_record_is_answered_with_the_way_to_un_play_it() {
+    let folder = Folder::new();
+    folder.write("chess.pgn", "[Event \"Club\"]\n\n1. e4 e5 *\n");
+    for arguments in [
+        &["review", "chess.pgn"][..],
+        &["analyse", "chess.pgn"],
+        &["play", "--load", "chess.pgn"],
+    ] {
+        let run = folder.run(arguments, "");
+        let answer = "; to un-play a chess game, use reviver play GAME --from FILE\n";
+        assert!(run.stderr.contains(answer), "{}", run.stderr);
+    }
+}
