@@ -63,7 +63,7 @@ pub(super) fn win(switches: &Table) -> String {
     let losses = [
         (
             "repetition",
-            "a position that your opponent brings about for the third time",
+            "making your opponent bring about a position for the third time",
         ),
         (
             "fifty-moves",

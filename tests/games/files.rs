@@ -324,9 +324,10 @@ fn how_a_game_is_won_follows_from_its_switches() {
         ),
         (
             "unplay",
-            "stalemate = \"loses\"\npawns-on-a-file = \"any\"",
+            "repetition = \"loses\"\nstalemate = \"loses\"\npawns-on-a-file = \"any\"",
             "un-capturing the whole enemy army, leaving your king in a check that your opponent cannot \
-             take back, or leaving your opponent without a turn",
+             take back, making your opponent bring about a position for the third time, or leaving your \
+             opponent without a turn",
         ),
         (
             "ssehc",
