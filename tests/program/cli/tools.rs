@@ -292,3 +292,14 @@ fn a_chess_game_in_place_of_a_record_is_answered_with_the_way_to_un_play_it() {
         assert!(run.stderr.contains(answer), "{}", run.stderr);
     }
 }
+
+#[test]
+fn analyse_names_the_game_that_a_word_resembles() {
+    let folder = Folder::new();
+    let run = folder.run(&["analyse", "unplay-stict", "--nodes", "5"], "");
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+    let answer = "; there is a game with a similar name: 'unplay-strict'\n";
+    assert!(run.stderr.contains(answer), "{}", run.stderr);
+    let other = folder.run(&["analyse", "missing.epd", "--nodes", "5"], "");
+    assert!(!other.stderr.contains("similar"), "{}", other.stderr);
+}
