@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
+use std::path::Path;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -10,12 +11,51 @@ use clap::error::ErrorKind;
 
 use crate::board::Color;
 use crate::games::{self, Game, UnknownGame};
+use crate::notation::error::printable;
 use crate::play::duration::{Span, SpanError, TimeControl, TimeControlError};
 use crate::players::settings::PlayerKind;
 
 /// Reads the name of a game. The help lists the names.
 pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
-    PossibleValuesParser::new(games::names()).try_map(|name| name.parse::<&'static Game>())
+    GameParser
+}
+
+/// Reads the name of a game. If the word is not the name of a game but that of a file, and the subcommand reads
+/// game records, the error names the option for them.
+#[derive(Clone)]
+struct GameParser;
+
+impl TypedValueParser for GameParser {
+    type Value = &'static Game;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<&'static Game, clap::Error> {
+        PossibleValuesParser::new(games::names())
+            .try_map(|name| name.parse::<&'static Game>())
+            .parse_ref(command, argument, value)
+            .map_err(|error| is_record(command, value).unwrap_or(error))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(games::names().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// The error for the name of a file in place of a game. `None` if there is no such file, or if the subcommand
+/// reads no game records.
+fn is_record(command: &clap::Command, value: &OsStr) -> Option<clap::Error> {
+    let mut options = command.get_arguments().filter_map(clap::Arg::get_long);
+    let option = options.find(|option| ["load", "file"].contains(option))?;
+    let name: String = value.to_string_lossy().chars().map(printable).collect();
+    Path::new(value).is_file().then(|| {
+        let text =
+            format!("'{name}' is a file, not a game; to read a record, write --{option} FILE\n");
+        clap::Error::raw(ErrorKind::InvalidValue, text).with_cmd(command)
+    })
 }
 
 /// The word that stands for all games.

@@ -118,3 +118,19 @@ fn forward_counts_turns_without_move_numbers_and_names_standard_input() {
         run.stderr
     );
 }
+
+#[test]
+fn the_name_of_a_file_in_place_of_a_game_is_answered_with_the_option_for_records() {
+    let folder = Folder::new();
+    folder.write("unplay-1.pgn", "[Variant \"unplay\"]\n\n1. h8g7 *\n");
+    for (subcommand, option) in [("play", "load"), ("forward", "file"), ("diagram", "file")] {
+        let run = folder.run(&[subcommand, "unplay-1.pgn"], "");
+        assert_eq!(run.code, Some(2), "{subcommand}: {}", run.stdout);
+        let answer = format!(
+            "error: 'unplay-1.pgn' is a file, not a game; to read a record, write --{option} FILE\n"
+        );
+        assert!(run.stderr.starts_with(&answer), "{}", run.stderr);
+        let missing = folder.run(&[subcommand, "unplay-2.pgn"], "");
+        assert!(missing.stderr.contains("'unplay'"), "{}", missing.stderr);
+    }
+}
