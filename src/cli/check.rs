@@ -43,12 +43,8 @@ pub(super) struct Args {
 impl Args {
     /// Checks the engine, and prints the result of each step.
     pub(super) fn run(self) -> Result<(), Error> {
-        let mut command = self.command;
-        if let Some(program) = command.first_mut().filter(|word| *word == "reviver") {
-            *program = std::env::current_exe()?.to_string_lossy().into_owned();
-        }
         let plan = CheckPlan {
-            command,
+            command: self.command,
             variants: self.games.list(),
             timeout: self.patience.0,
             guard: Some(stable_program_path()?),

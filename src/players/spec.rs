@@ -40,6 +40,13 @@ pub struct EngineSpec {
 }
 
 impl EngineSpec {
+    /// The command that starts it, in one line.
+    #[must_use]
+    pub fn command_line(&self) -> String {
+        let command = self.command.as_ref().map(|words| words.join(" "));
+        command.unwrap_or_else(|| THIS_PROGRAM.to_owned())
+    }
+
     /// Whether it thinks on the opponent's time.
     #[must_use]
     pub const fn ponders(&self) -> bool {
@@ -49,8 +56,7 @@ impl EngineSpec {
     /// The beginning of an error message: which engine cannot be started, and with which command.
     #[must_use]
     pub fn cannot_start(&self) -> String {
-        let command = self.command.as_ref().map(|words| words.join(" "));
-        let command = command.as_deref().unwrap_or(THIS_PROGRAM);
+        let command = self.command_line();
         format!("engine {}: {command} cannot be started", self.name)
     }
 }

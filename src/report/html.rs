@@ -357,13 +357,15 @@ impl Page {
 
     fn foot(&mut self, event: &Event, results: &Results) {
         let engines = event.engines.iter().map(|spec| {
-            let command = spec.command.as_ref();
-            let command = command.map_or_else(|| "reviver".to_owned(), |words| words.join(" "));
             let options = spec.options.iter();
             let options: Vec<String> = options
                 .map(|(name, value)| format!("{name} = {value}"))
                 .collect();
-            let about = [command, spec.limits.to_string(), options.join(", ")];
+            let about = [
+                spec.command_line(),
+                spec.limits.to_string(),
+                options.join(", "),
+            ];
             let about: Vec<String> = about.into_iter().filter(|part| !part.is_empty()).collect();
             format!("{} ({})", spec.name, about.join("; "))
         });

@@ -19,6 +19,7 @@ use crate::files::Existing;
 use crate::play::duration::Span;
 use crate::play::limits::PlayerLimits;
 use crate::players::process::stable_program_path;
+use crate::players::spec::THIS_PROGRAM;
 use crate::plural::counted;
 use crate::report::{self, HTML, summary, write};
 use crate::tournament::config::{CommandLine, Config, EngineConfig, OpeningsConfig, Variants};
@@ -316,7 +317,7 @@ impl Quick {
         let is_limited = movetime.is_some() || time.is_some() || depth.is_some();
         let engines = self.engine.iter().enumerate().map(|(index, command)| {
             let twice = self.engine.iter().filter(|other| *other == command).count() > 1;
-            let is_this_program = command == "reviver";
+            let is_this_program = command == THIS_PROGRAM;
             let name = if is_this_program {
                 "Reviver"
             } else {

@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use super::group;
 use super::guard::Guard;
+use super::program::stable_program_path;
 use super::sweeper::Sweeper;
+use crate::players::spec::THIS_PROGRAM;
 
 /// Starts engines. The launcher must outlive the engines.
 #[derive(Debug, Default)]
@@ -58,17 +60,22 @@ impl Launcher {
         Ok(Self { cleanup })
     }
 
-    /// Starts a command as the leader of a process group.
+    /// Starts a command as the leader of a process group. If its first word is [`THIS_PROGRAM`], starts this
+    /// program with the other words.
     pub(super) fn start(&self, words: &[String]) -> io::Result<Started> {
+        let mut words = words.to_vec();
+        if let Some(program) = words.first_mut().filter(|word| *word == THIS_PROGRAM) {
+            *program = stable_program_path()?.to_string_lossy().into_owned();
+        }
         let (errors, to_errors) = io::pipe()?;
         let Some(Cleanup { guard, sweeper }) = &self.cleanup else {
             return Ok(Started {
-                child: group::command(words, to_errors)?.spawn()?,
+                child: group::command(&words, to_errors)?.spawn()?,
                 errors,
                 registration: None,
             });
         };
-        let child = guard.start(words, to_errors)?;
+        let child = guard.start(&words, to_errors)?;
         let group = child.id();
         sweeper.add(group);
         let sweeper = Arc::clone(sweeper);

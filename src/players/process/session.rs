@@ -8,14 +8,12 @@ use serde::Deserialize;
 
 use super::conversation::{Conversation, NoReply, WrongLines, error_about_go};
 use super::manager::Manager;
-use super::program::stable_program_path;
 use super::reply::{Analysis, Declared, Reply};
 use super::waits::EngineWaits;
 use crate::games::Game;
 use crate::play::clock::Allowance;
 use crate::play::fault::{Fault, FaultKind, Halt};
-use crate::players::spec::THIS_PROGRAM;
-use crate::players::spec::{EngineSpec, Protocol};
+use crate::players::spec::{EngineSpec, Protocol, THIS_PROGRAM};
 use crate::protocol::command::{Command, Go, Query};
 use crate::protocol::excerpt::excerpt;
 use crate::record::GameResult;
@@ -70,10 +68,7 @@ impl<'a> EngineSession<'a> {
     /// Starts an engine. [`EngineSession::introduce`] must be called next.
     pub(super) fn start(spec: &'a EngineSpec, manager: Manager<'a>) -> io::Result<Self> {
         let own_command = || vec![THIS_PROGRAM.to_owned(), "uci".to_owned()];
-        let mut words = spec.command.clone().unwrap_or_else(own_command);
-        if let Some(program) = words.first_mut().filter(|word| *word == THIS_PROGRAM) {
-            *program = stable_program_path()?.to_string_lossy().into_owned();
-        }
+        let words = spec.command.clone().unwrap_or_else(own_command);
         Ok(Self {
             spec,
             conversation: Conversation::start(&spec.name, &words, manager)?,
