@@ -3,7 +3,7 @@
 //! The parser of the command line must know the names of all games, so the files are read before it
 //! runs.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::Path;
 
 use clap::{Arg, Command};
@@ -57,17 +57,22 @@ pub(super) fn subcommand_at(words: &[OsString]) -> usize {
 }
 
 /// Inserts the names of `games` after the subcommand of a command line. If the first positional argument is
-/// `games`, as in `compare`, inserts all names. If it is another argument that takes a game, inserts only the
-/// first name. If it takes no game, inserts `--variant NAME` for each name, provided that the subcommand has
-/// this option. The words stay as they are if they already name one of `games`, or if the subcommand takes no
-/// game. The words need not be a valid command line.
+/// `games`, as in `compare`, inserts all names. If it is `game_list`, as in `match`, inserts all names as one
+/// word, separated by commas. If it is another argument that takes a game, inserts only the first name. If it
+/// takes no game, inserts `--variant NAME` for each name, provided that the subcommand has this option. The
+/// words stay as they are if they already name one of `games`, or if the subcommand takes no game. The words
+/// need not be a valid command line.
 pub(super) fn with_names(
     program: &Command,
     words: &[OsString],
     games: &[&'static Game],
 ) -> Vec<OsString> {
     let mut all = words.to_vec();
-    let is_name = |word: &OsString| games.iter().any(|game| word == OsStr::new(game.name()));
+    let is_name = |word: &OsString| {
+        let word = word.to_string_lossy();
+        let mut names = word.split(',');
+        names.any(|name| games.iter().any(|game| name == game.name()))
+    };
     let at = subcommand_at(words);
     let command = words.get(at).and_then(|name| program.find_subcommand(name));
     let (Some(command), Some(first)) = (command, games.first()) else {
@@ -79,6 +84,9 @@ pub(super) fn with_names(
     let positional = command.get_positionals().next();
     if positional.is_some_and(|positional| positional.get_id() == "games") {
         all.splice(at + 1..=at, games.iter().map(|game| game.name().into()));
+    } else if positional.is_some_and(|positional| positional.get_id() == "game_list") {
+        let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
+        all.insert(at + 1, names.join(",").into());
     } else if positional.is_some_and(takes_game) {
         all.insert(at + 1, first.name().into());
     } else if command

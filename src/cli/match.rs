@@ -61,7 +61,7 @@ const GAMES: &str = "two from every opening; of several games, each uses as many
 )]
 pub(super) struct Args {
     /// The game; or several, separated by commas, or `all`, each in turn
-    #[arg(value_parser = args::games(), value_name = "GAME")]
+    #[arg(id = "game_list", value_parser = args::games(), value_name = "GAME")]
     variant: GameList,
     /// Settings of the first player
     #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]

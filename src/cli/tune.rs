@@ -56,7 +56,7 @@ use search::SearchArgs;
 )]
 pub(super) struct Args {
     /// The game; with --search also several, separated by commas, or `all`
-    #[arg(value_parser = args::games(), value_name = "GAME")]
+    #[arg(id = "game_list", value_parser = args::games(), value_name = "GAME")]
     variant: GameList,
     /// The files of games
     #[arg(required_unless_present = "search", conflicts_with = "search")]

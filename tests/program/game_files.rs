@@ -183,6 +183,27 @@ fn the_line_of_a_solution_ends_where_the_game_is_over() {
 }
 
 #[test]
+fn a_match_without_a_name_plays_every_game_file() {
+    let folder = folder();
+    let other = folder.read("home.toml").replace("homeward", "homeward-2");
+    folder.write("other.toml", &format!("{other}first = \"black\"\n"));
+    let run = folder.run_ok(&[
+        "match",
+        "--game",
+        "home.toml",
+        "--game",
+        "other.toml",
+        "--games",
+        "2",
+        "--nodes",
+        "5",
+    ]);
+    for name in ["\nhomeward: ", "\nhomeward-2: "] {
+        assert!(run.stderr.contains(name), "{}", run.stderr);
+    }
+}
+
+#[test]
 fn self_play_of_a_game_file_can_be_learned_from() {
     let folder = folder();
     folder.run_ok(&[
