@@ -45,6 +45,7 @@ mod man;
 mod r#match;
 mod meter;
 mod mine;
+mod nearest;
 mod notation;
 mod note;
 mod old_spellings;

@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
+use super::nearest::nearest;
 use super::{Error, note};
 use crate::analysis::{InputError, Item, input};
 use crate::files::reason;
@@ -53,9 +54,10 @@ impl Sources {
                 match std::fs::read(name) {
                     Ok(bytes) => sources.take(name, &bytes, game),
                     Err(error) => {
-                        let game = similar_game(name).map_or_else(String::new, |game| {
-                            format!("; there is a game with a similar name: '{game}'")
-                        });
+                        let game = nearest(name, games::names().into_iter(), 2)
+                            .map_or_else(String::new, |game| {
+                                format!("; there is a game with a similar name: '{game}'")
+                            });
                         sources.complain(&format!("{name}: {}{game}", reason(&error)));
                     }
                 }
@@ -135,14 +137,6 @@ pub(super) fn split_game(words: &[String]) -> (Option<&'static Game>, &[String])
         },
         None => (None, words),
     }
-}
-
-/// The name of the game from which a word differs least, if it has at most two wrong, missing or extra letters.
-fn similar_game(word: &str) -> Option<&'static str> {
-    let names = games::names().into_iter();
-    let errors = names.map(|name| (strsim::osa_distance(word, name), name));
-    let (errors, name) = errors.min()?;
-    (errors <= 2).then_some(name)
 }
 
 /// Whether a word of the command line is a position rather than the name of a file.

@@ -1,6 +1,7 @@
 //! What a person can type.
 
 use super::choice;
+use crate::cli::nearest::nearest;
 use crate::games::Game;
 
 /// The meaning of a line.
@@ -199,9 +200,7 @@ pub(super) fn likely_command(text: &str) -> Option<&'static str> {
     let commands = COMMANDS
         .iter()
         .filter_map(|(usage, _)| usage.split(' ').next());
-    let errors = commands.map(|command| (strsim::osa_distance(&word, command), command));
-    let (errors, command) = errors.min()?;
-    (word.len() > 2 && errors <= most).then_some(command)
+    nearest(&word, commands, most).filter(|_| word.len() > 2)
 }
 
 /// This program's name for a command, and what follows the command.

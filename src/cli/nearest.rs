@@ -1,0 +1,13 @@
+//! Which word a mistyped word most likely means.
+
+/// The word from which `typed` differs by the fewest errors, if there are at most `most` errors. An error is a
+/// wrong, missing or extra letter, or an exchange of two neighbouring letters.
+pub(super) fn nearest<'a>(
+    typed: &str,
+    words: impl Iterator<Item = &'a str>,
+    most: usize,
+) -> Option<&'a str> {
+    let errors = words.map(|word| (strsim::osa_distance(typed, word), word));
+    let (errors, word) = errors.min()?;
+    (errors <= most).then_some(word)
+}
