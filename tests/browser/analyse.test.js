@@ -37,6 +37,22 @@ test("lines are shown with depth and speed, and their turns are tapped", async (
   for (const words of await page.locator(".moves .turn").allTextContents()) assert.match(words, /un-move/);
 });
 
+test("an analysis goes on after two quick steps", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc", await someTurns(page, "ssehc", 4)));
+  await click(page, "Analyse");
+  await page.locator(".lines li").first().waitFor();
+  // The answer to the first step comes after the second step.
+  await page.route("**/api/position", async (route) => {
+    await new Promise((done) => setTimeout(done, 300));
+    await route.continue();
+  });
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForTimeout(1000);
+  assert.ok(await page.getByRole("button", { name: "Stop", exact: true }).isVisible());
+});
+
 test("every legal turn has its value on demand", async () => {
   const { page } = board;
   await visit(page, address("unachess", ["K@e1", "K@e8"]));

@@ -3,7 +3,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { ask, beginGame, byMouse, click, gameOfTwoPhases, keepGame, openFile, playGame, played, says, useBoard, visit } from "./harness.js";
+import { ask, beginGame, byMouse, click, gameOfTwoPhases, keepGame, openFile, playGame, played, saved, says, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 
@@ -46,6 +46,16 @@ test("Undo and Redo stop where the person is to play, also after the players hav
     await click(page, "Redo");
     await played(page, turns);
   }
+});
+
+test("a turn without an answer of the server gives no time on the clock", async () => {
+  const { page } = board;
+  await visit(page, `#/play/${await keepGame(page, "unplay", { clock: { base: 60000, increment: 30000 }, left: [60000, 60000] })}`);
+  await page.route("**/api/position", (route) => route.fulfill({ status: 400, contentType: "application/json", body: '{"error":"memory is short"}' }));
+  await type(page, "h8g7");
+  await says(page, "Memory is short.");
+  const { left, turns } = await saved(page);
+  assert.deepEqual([turns.length, left], [0, [60000, 60000]]);
 });
 
 test("a record is not opened if the browser cannot store it", async () => {

@@ -252,7 +252,8 @@ class AnalysePage {
   // Shows the present position. Returns the error if it cannot be shown.
   async update() {
     const line = this.line();
-    const running = this.lines.isRunning();
+    // A search that was running goes on after the last of several quick updates.
+    this.goesOn ||= this.lines.isRunning();
     this.lines.stop();
     this.every.stop();
     try {
@@ -261,6 +262,7 @@ class AnalysePage {
       this.state = state;
       this.table.show({ state, turns, line });
     } catch (error) {
+      this.goesOn = false;
       this.table.say(error.message);
       return error;
     }
@@ -273,7 +275,8 @@ class AnalysePage {
     this.comment.value = this.tree.current.comment;
     this.showMoves();
     this.showBar();
-    if (running && !this.state.over) this.think();
+    if (this.goesOn && !this.state.over) this.think();
+    this.goesOn = false;
     return null;
   }
 

@@ -17,7 +17,7 @@ export class ApiError extends Error {
 }
 
 const MEANINGS = {
-  401: "This page has lost its key, because Reviver was started again. Open the address that Reviver printed; your games are still here.",
+  401: "Reviver was started again, so this page has lost its key. Open the address that Reviver printed; your games are still here.",
   403: "Reviver refuses this address. Open the address that it printed.",
   413: "That is too much for one request.",
   429: "Reviver is busy with other requests. Try again in a moment.",

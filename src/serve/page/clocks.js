@@ -40,6 +40,12 @@ export class Clocks {
     left[player - 1] += clock.increment;
   }
 
+  // Subtracts the increment of a turn that was taken but could not be played.
+  refund(player) {
+    const { clock, left } = this.record;
+    if (clock) left[player - 1] -= clock.increment;
+  }
+
   show(strips, state) {
     const { clock, left } = this.record;
     for (const color of ["w", "b"]) {

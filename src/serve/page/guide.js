@@ -21,7 +21,7 @@ const MARKS = [
   ["check", "The king of the side to play is in check.", ALWAYS],
   ["kcehc", "The last turn left this king in check.", REVERSE],
   ["frozen", "A king or rook that has un-castled. It cannot un-move any more.", REVERSE],
-  ["home", "A home square, filled with green if the right piece stands there.", ({ homes }) => Object.keys(homes).length > 0],
+  ["home", "A home square, filled if the right piece stands there.", ({ homes }) => Object.keys(homes).length > 0],
 ];
 
 // The marks that can occur in a position, with their meanings.

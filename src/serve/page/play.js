@@ -199,7 +199,8 @@ export class PlayPage {
 
   async played(text) {
     if (this.left) return;
-    this.clocks.take(this.state.player);
+    const { player } = this.state;
+    this.clocks.take(player);
     const words = this.table.turns.find((turn) => turn.text === text)?.native ?? text;
     this.record.turns.push(text);
     (this.record.words ??= [])[this.record.turns.length - 1] = words;
@@ -211,8 +212,8 @@ export class PlayPage {
       if (!this.record.over) announce(`${this.told} ${this.table.line.textContent}`);
       this.next();
     } catch (error) {
-      this.record.turns.pop();
-      this.record.words.pop();
+      for (const list of [this.record.turns, this.record.words]) list.pop();
+      this.clocks.refund(player);
       saveGame(this.record);
       this.table.say(error.message);
     }
@@ -253,8 +254,7 @@ export class PlayPage {
     this.table.refresh();
   }
 
-  // Makes Undo, Redo and Hint look disabled while they have no effect. Each can still have the focus, and a tap on
-  // it says why it has no effect.
+  // Makes Undo, Redo and Hint look disabled while they have no effect. A tap on one then says why it has none.
   showButtons() {
     const works = [[this.undoButton, this.mayUndo()], [this.redoButton, this.redone.length > 0], [this.hintButton, mayHint(this)]];
     for (const [one, has] of works) one.setAttribute("aria-disabled", String(!has));

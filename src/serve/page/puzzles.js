@@ -32,7 +32,7 @@ function themesOf(puzzles) {
 }
 
 function chooseGame(main) {
-  const about = { title: "Puzzles", lead: "Find the turn that wins. In each game, the easiest puzzles come first. Every solution is proven to win.", question: "puzzles" };
+  const about = { title: "Puzzles", lead: "Find the turn that wins. The easiest puzzles come first. Every solution is proven.", question: "puzzles" };
   return choicePage(main, about, (game, { puzzles }) => {
     if (puzzles.length === 0) return null;
     const solved = solvedOf(puzzles);
