@@ -149,7 +149,7 @@ fn forty_kills_do_not_change_the_results_of_a_thousand_games() {
         let mut command = folder.command(&arguments);
         command.stdout(Stdio::null()).stderr(Stdio::null());
         let mut child = command.spawn().expect("the binary starts");
-        let max_games = total / (kills as usize + 1);
+        let max_games = (total / (kills as usize + 1)).max(1);
         let goal = line_count(&journal).max(1) + random.random_range(1..=max_games);
         while line_count(&journal) < goal && child.try_wait().expect("a child").is_none() {
             sleep(Duration::from_millis(2));

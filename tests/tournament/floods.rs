@@ -42,13 +42,17 @@ fn peak_memory(folder: &Folder) -> u64 {
     let mut event = command.spawn().expect("the program starts");
     let status = format!("/proc/{}/status", event.id());
     let mut highest = 0;
-    while event.try_wait().expect("a child").is_none() {
+    let ended = loop {
+        if let Some(ended) = event.try_wait().expect("a child") {
+            break ended;
+        }
         let text = std::fs::read_to_string(&status).unwrap_or_default();
         let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let peak = peak.and_then(|peak| peak.trim().split(' ').next()?.parse().ok());
         highest = highest.max(peak.unwrap_or_default());
         std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    };
+    assert!(ended.success(), "{ended}");
     highest
 }
 
@@ -86,7 +90,9 @@ fn a_flood_takes_little_memory_and_little_space_on_disk() {
             peak < without_flood + MAX_EXTRA,
             "{name}: {peak} KiB, and {without_flood} KiB without a flood"
         );
-        for fault in faults(&folder) {
+        let faults = faults(&folder);
+        assert!(!faults.is_empty(), "{name}");
+        for fault in faults {
             assert_eq!(fault["engine"], name, "{fault}");
             let file = fault["file"].as_str().expect("a file");
             let size = folder.bytes(&format!("event/{file}")).len();

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::common::program::{Folder, Run, words};
 #[cfg(unix)]
-use crate::common::program::{finish, start};
+use crate::common::program::{finish, interrupt, start};
 
 /// Runs a small measurement; `more` has further arguments.
 fn measure(folder: &Folder, more: &str) -> Run {
@@ -98,49 +98,50 @@ fn ranks_needs_an_undecided_position() {
     assert!(run.stderr.contains(complaint), "{}", run.stderr);
 }
 
+/// Interrupts a measurement after its first line on standard error.
 #[cfg(unix)]
-#[test]
-fn an_interrupted_measurement_reports_on_the_games_so_far() {
+fn interrupted(mut child: std::process::Child) -> Run {
     use std::io::{BufRead, BufReader, Read};
 
-    use crate::common::program::interrupt;
-
-    let folder = Folder::new();
-    let arguments = words(
-        "ranks GAME --games 2000 --game-nodes 5 --nodes 5 --per-game 1 --siblings 2 --ply-limit 9",
-    );
-    let mut child = start(&mut folder.command(&arguments));
     let mut notes = BufReader::new(child.stderr.take().expect("a pipe"));
     let mut stderr = String::new();
     notes.read_line(&mut stderr).expect("a line");
     interrupt(&child);
     notes.read_to_string(&mut stderr).expect("text");
     let run = finish(child, "");
-    assert_eq!(run.code, Some(0), "{stderr}");
-    let (_, after) = stderr.split_once("Interrupted after ").expect("a note");
+    Run { stderr, ..run }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_measurement_reports_on_the_games_so_far() {
+    let folder = Folder::new();
+    let arguments = words(
+        "ranks GAME --games 2000 --game-nodes 5 --nodes 5 --per-game 1 --siblings 2 --ply-limit 9",
+    );
+    let child = start(&mut folder.command(&arguments));
+    let run = interrupted(child);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let (_, after) = run.stderr.split_once("Interrupted after ").expect("a note");
     let games = after.split(' ').next().expect("a number");
     let heading = format!(" positions of {games} games, ");
-    assert!(run.stdout.contains(&heading), "{}{stderr}", run.stdout);
+    assert!(
+        run.stdout.contains(&heading),
+        "{}{}",
+        run.stdout,
+        run.stderr
+    );
 }
 
 /// The first turn wins every game, so no game has an undecided position.
 #[cfg(unix)]
 #[test]
 fn a_measurement_that_is_interrupted_too_early_does_not_ask_for_more_games() {
-    use std::io::{BufRead, BufReader, Read};
-
-    use crate::common::program::interrupt;
-
     let arguments = "ranks unplay --games 1000000 --min-random-plies 0 --max-random-plies 0";
-    let mut child = start(&mut Folder::new().command(&words(arguments)));
-    let mut notes = BufReader::new(child.stderr.take().expect("a pipe"));
-    let mut stderr = String::new();
-    notes.read_line(&mut stderr).expect("a line");
-    interrupt(&child);
-    notes.read_to_string(&mut stderr).expect("text");
-    let run = finish(child, "");
-    assert_eq!(run.code, Some(1), "{stderr}");
+    let child = start(&mut Folder::new().command(&words(arguments)));
+    let run = interrupted(child);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
     let complaint = "unplay: no undecided position in the games before the interruption (";
-    assert!(stderr.contains(complaint), "{stderr}");
-    assert!(!stderr.contains("--games"), "{stderr}");
+    assert!(run.stderr.contains(complaint), "{}", run.stderr);
+    assert!(!run.stderr.contains("--games"), "{}", run.stderr);
 }

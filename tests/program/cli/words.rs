@@ -66,8 +66,11 @@ fn the_engine_answers_in_native_notation_and_a_game_is_played_by_numbers() {
     for variant in games::all() {
         let script = "moves\n1\n".repeat(20);
         let said = play(variant.name(), &["--notation", "native"], &script);
-        let answer = said.split("Reviver plays ").nth(1).expect("an answer");
-        let words = answer.lines().next().expect("a line");
+        // The first line that begins with these words tells the strength.
+        let mut answers = said.split("Reviver plays ").skip(2);
+        let words = answers.next().and_then(|answer| answer.lines().next());
+        let words = words.expect("an answer");
+        let words = words.split(" (").next().unwrap_or(words);
         assert!(
             [" ", "-", ">", "K"].iter().any(|sign| words.contains(sign)),
             "{variant}: {words}"

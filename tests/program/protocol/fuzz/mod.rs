@@ -27,8 +27,10 @@ const CHUNK: u64 = 2_000;
 const RARITY: u32 = 40;
 
 fn setting(name: &str, default: u64) -> u64 {
-    let text = std::env::var(name).ok();
-    text.and_then(|text| text.parse().ok()).unwrap_or(default)
+    std::env::var(name).map_or(default, |text| {
+        text.parse()
+            .unwrap_or_else(|_| panic!("{name}: a number is expected, not '{text}'"))
+    })
 }
 
 /// An output that keeps in memory what is written.
