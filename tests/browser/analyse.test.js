@@ -3,7 +3,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { PHONE, ask, click, closeBoard, inSight, keepGame, openBoard, openFile, ready, says, someTurns, type, useBoard, visit } from "./harness.js";
+import { PHONE, ask, click, closeBoard, holdAnswers, inSight, keepGame, openBoard, openFile, ready, says, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const address = (game, turns = []) => `#/analyse?${new URLSearchParams({ game, turns: turns.join(" ") })}`;
@@ -43,13 +43,13 @@ test("an analysis goes on after two quick steps", async () => {
   await click(page, "Analyse");
   await page.locator(".lines li").first().waitFor();
   // The answer to the first step comes after the second step.
-  await page.route("**/api/position", async (route) => {
-    await new Promise((done) => setTimeout(done, 300));
-    await route.continue();
-  });
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("ArrowLeft");
-  await page.waitForTimeout(1000);
+  const answers = await holdAnswers(page, "position");
+  for (const count of [1, 2]) {
+    await page.keyboard.press("ArrowLeft");
+    await answers.has(count);
+  }
+  await answers.end();
+  await page.locator(".thinking", { hasText: /depth/ }).waitFor();
   assert.ok(await page.getByRole("button", { name: "Stop", exact: true }).isVisible());
 });
 
