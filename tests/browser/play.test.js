@@ -300,6 +300,9 @@ test("a reload and a restart of the server lose nothing", async (suite) => {
   await page.reload();
   await ready(page, "play");
   assert.equal(await page.locator(".moves > li").count(), 3);
+  // The page loads the modules of the other pages after it has appeared.
+  const modules = ["analyse", "learn", "puzzles", "review", "watch", "settings"];
+  await page.evaluate((names) => Promise.all(names.map((name) => import(`/${name}.js`))), modules);
   await own.stop();
   await type(page, "explain a1a2");
   await says(page, "Is it still running?");
@@ -396,7 +399,7 @@ test("a chess game is un-played from its end, or from the last position that fit
   // The record has doubled pawns, which this game does not allow.
   await visit(page, "#/new/unplay-strict");
   await page.locator("summary").click();
-  await openFile(page, page.getByRole("button", { name: /end of a chess game/ }), file("doubled.pgn", "1. e4 d5 2. exd5 c6 3. dxc6 1-0"));
+  await openFile(page, page.getByRole("button", { name: /end of a chess game/ }), file("doubled.pgn", "1. e4 e5 2. Nf3 Nc6 3. Nxe5 Nxe5 4. d4 d6 5. dxe5 1-0"));
   const dialog = page.getByRole("dialog", { name: "The last position does not fit" });
   await dialog.getByRole("button", { name: "Start from there" }).click();
   assert.match(await start.inputValue(), /\[/);
