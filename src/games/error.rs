@@ -9,7 +9,8 @@ use crate::eval::weights_text::WeightsError;
 use crate::notation::PositionError;
 use crate::notation::error::printable;
 use crate::rules::side_name;
-use crate::search::LevelCurveError;
+use crate::search::params::ParamError;
+use crate::search::{LevelCurveError, Params};
 
 /// Why a text does not define a game, with the place.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -99,6 +100,9 @@ pub enum GameProblem {
     /// The levels do not define a curve.
     #[error("levels: {0}")]
     Levels(#[from] LevelCurveError),
+    /// There is no such search parameter, or it cannot have this value.
+    #[error("search: {}", param_problem(.0))]
+    Param(#[from] ParamError),
     /// The lessons cannot be read.
     #[error("lessons.toml: {0}")]
     Lessons(#[from] LessonsError),
@@ -141,6 +145,20 @@ fn weights_problem(error: &WeightsError) -> String {
                 .into()
         },
         other => other.to_string(),
+    }
+}
+
+/// What is wrong with a search parameter. The message may quote a wrong number, but nothing else of the file.
+fn param_problem(error: &ParamError) -> String {
+    match error {
+        ParamError::Unknown(_) => {
+            let known: Vec<&str> = Params::ALL.iter().map(|param| param.name).collect();
+            format!(
+                "there is no parameter of this name; the parameters are {}",
+                known.join(", ")
+            )
+        }
+        value => value.to_string(),
     }
 }
 

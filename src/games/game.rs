@@ -14,7 +14,7 @@ use super::values::Values;
 use crate::board::{Color, Setup};
 use crate::eval::{Network, Weights};
 use crate::rules::Form;
-use crate::search::{LevelCurve, Options, Strength};
+use crate::search::{LevelCurve, Options, Params, Strength};
 
 /// The lowest and the highest Elo rating that a user can set. In every game the highest is the rating
 /// of full strength, so ratings of different games cannot be compared.
@@ -41,6 +41,7 @@ pub struct Game {
     pub(super) expected_turns: u32,
     pub(super) weights: Arc<Weights>,
     pub(super) network: Option<Arc<Network>>,
+    pub(super) params: Params,
     pub(super) rules_text: Arc<str>,
     /// The game to which its weights were fitted.
     pub(super) fitted: Fitted,
@@ -251,7 +252,13 @@ impl Game {
         self.network.clone()
     }
 
-    /// Settings of a search with this game's weights, network, levels and length; all else is
+    /// The parameters of the search.
+    #[must_use]
+    pub const fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// Settings of a search with this game's weights, network, parameters, levels and length; all else is
     /// [`Options::default`].
     #[must_use]
     pub fn search_options(&self) -> Options {
@@ -259,6 +266,7 @@ impl Game {
             levels: self.levels.clone(),
             weights: self.weights().clone(),
             network: self.network(),
+            params: self.params.clone(),
             expected_turns: self.expected_turns,
             ..Options::default()
         }

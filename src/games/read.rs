@@ -18,7 +18,7 @@ use super::values::Values;
 use crate::board::key;
 use crate::eval::{DEFAULT_EXPECTED_TURNS, Network, Weights, weights_text};
 use crate::rules::switches::Salt;
-use crate::search::{LevelCurve, Options};
+use crate::search::{LevelCurve, Options, ParamChanges, Params};
 
 /// A game file.
 #[derive(Deserialize)]
@@ -47,6 +47,9 @@ pub(super) struct File {
     #[serde(default)]
     switches: BTreeMap<Spanned<String>, Spanned<Value>>,
     levels: Option<Spanned<Levels>>,
+    /// Search parameters that differ from those of the base.
+    #[serde(default)]
+    search: BTreeMap<Spanned<String>, Spanned<i32>>,
 }
 
 #[derive(Deserialize)]
@@ -127,6 +130,7 @@ impl Reader<'_> {
         let expected_turns = self.expected_turns()?;
         let weights = self.weights()?;
         let network = self.network()?;
+        let params = self.params()?;
         let title = self.title()?;
         let summary = self.summary()?;
         Ok(Game {
@@ -143,6 +147,7 @@ impl Reader<'_> {
             expected_turns,
             weights,
             network,
+            params,
             fitted: self.fitted(values),
             notes,
             path: None,
@@ -216,6 +221,19 @@ impl Reader<'_> {
         Network::from_bytes(&self.contents(path, "network")?)
             .map(|network| Some(Arc::new(network)))
             .map_err(|error| self.error(path.span().start, error))
+    }
+
+    /// The search parameters: those of the base or, if there is no base, the defaults, changed by the values of
+    /// the file.
+    fn params(&self) -> Result<Params, GameError> {
+        let mut changes = ParamChanges::default();
+        for (name, value) in &self.file.search {
+            changes
+                .set(name.get_ref(), *value.get_ref())
+                .map_err(|error| self.error(name.span().start, error))?;
+        }
+        let of_base = self.base.map(|base| &base.params);
+        Ok(of_base.unwrap_or(&Params::default()).with(&changes))
     }
 
     /// The game to which the weights were fitted.

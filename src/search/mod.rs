@@ -40,7 +40,7 @@ pub use control::Control;
 pub use levels::{LevelCurve, LevelCurveError};
 pub use limits::{Limits, TimeLimit};
 pub use options::{Options, Strength};
-pub use params::Params;
+pub use params::{ParamChanges, Params};
 pub use report::{Best, Bound, Info, Report};
 pub use score::{MAX_PLY, Score};
 pub use searcher::Search;

@@ -26,6 +26,15 @@ impl Param {
         found.ok_or_else(|| ParamError::Unknown(name.to_owned()))
     }
 
+    /// Checks that the value is in the parameter's range.
+    fn check(&self, value: i32) -> Result<(), ParamError> {
+        if (self.min..=self.max).contains(&value) {
+            Ok(())
+        } else {
+            Err(self.refuses(&value.to_string()))
+        }
+    }
+
     /// The error about a text that is not a value of the parameter.
     fn refuses(&self, text: &str) -> ParamError {
         ParamError::Value {
@@ -150,22 +159,25 @@ params! {
     delta_margin: i32 = 150, 0..=600, 10; "Quiescence expects a capture to gain at most the value of the captured piece plus this many centipawns."
 }
 
-impl Params {
-    /// Sets a parameter by its name.
+/// New values for some of the parameters.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ParamChanges(Vec<(&'static Param, i32)>);
+
+impl ParamChanges {
+    /// Sets a parameter by its name. Replaces an earlier value of the same parameter.
     ///
     /// # Errors
     ///
     /// If the name is unknown, or the value is not in the parameter's range.
     pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
         let param = Param::named(name)?;
-        if !(param.min..=param.max).contains(&value) {
-            return Err(param.refuses(&value.to_string()));
-        }
-        self.assign(param, value);
+        param.check(value)?;
+        self.0.retain(|(known, _)| known.name != param.name);
+        self.0.push((param, value));
         Ok(())
     }
 
-    /// Sets a parameter by its name to the value of a text.
+    /// Sets a parameter by its name to the value of a text. Replaces an earlier value of the same parameter.
     ///
     /// # Errors
     ///
@@ -175,6 +187,18 @@ impl Params {
         let refused = || param.refuses(text);
         let value = text.parse().map_err(|_| refused())?;
         self.set(name, value).map_err(|_| refused())
+    }
+}
+
+impl Params {
+    /// These parameters with the changes.
+    #[must_use]
+    pub fn with(&self, changes: &ParamChanges) -> Self {
+        let mut params = self.clone();
+        for (param, value) in &changes.0 {
+            params.assign(param, *value);
+        }
+        params
     }
 
     /// Some margins are in centipawns of the evaluation. Their defaults were chosen for this spread
@@ -240,19 +264,33 @@ mod tests {
 
     #[test]
     fn a_parameter_is_set_by_name_or_refused_with_the_reason() {
-        let mut params = Params::default();
-        params.set_from_text("iir_depth", "7").expect("in range");
+        let mut changes = ParamChanges::default();
+        changes.set_from_text("iir_depth", "7").expect("in range");
+        let params = Params::default().with(&changes);
         assert_eq!(params.iir_depth, 7);
-        let error = params
+        let error = changes
             .set_from_text("iir_depth", "1000")
             .expect_err("out of range");
         assert_eq!(
             error.to_string(),
             "'1000' is not a valid iir_depth; give a whole number from 2 to 12"
         );
-        assert!(params.set_from_text("iir_depth", "many").is_err());
-        assert!(params.set("iir_depth", 1000).is_err());
-        let error = params.set_from_text("luck", "1").expect_err("unknown");
+        assert!(changes.set_from_text("iir_depth", "many").is_err());
+        assert!(changes.set("iir_depth", 1000).is_err());
+        let error = changes.set_from_text("luck", "1").expect_err("unknown");
         assert_eq!(error.to_string(), "unknown search parameter 'luck'");
+        assert_eq!(Params::default().with(&changes), params);
+    }
+
+    #[test]
+    fn a_change_can_give_a_parameter_its_default_again() {
+        let default = Params::default();
+        let mut game = ParamChanges::default();
+        game.set("iir_depth", 7).expect("in range");
+        let mut player = ParamChanges::default();
+        player
+            .set("iir_depth", default.iir_depth)
+            .expect("in range");
+        assert_eq!(default.with(&game).with(&player), default);
     }
 }

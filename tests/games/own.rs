@@ -53,6 +53,23 @@ fn a_game_from_text_is_found_counted_and_played() {
     assert!(error.to_string().contains("turn 2"), "{error}");
 }
 
+#[test]
+fn the_search_parameters_of_a_game_are_those_of_its_base_but_for_its_own() {
+    let parent =
+        "name = \"patient\"\nbase = \"unplay\"\n[search]\niir_depth = 9\nkiller_bonus = 700\n";
+    let child = "name = \"patient-child\"\nbase = \"patient\"\n[search]\niir_depth = 8\n[switches]\ngoal = \"home\"\n";
+    let base = games::find("unplay").expect("a game").params().clone();
+    // A game with the rules and the start of a known game stands for the known game.
+    let parent = format!("{parent}[switches]\nbishops = \"any\"\npawns-on-a-file = \"any\"\n");
+    let parent = add(&parent).expect("a game");
+    assert_eq!(parent.search_options().params.iir_depth, 9);
+    assert_eq!(parent.search_options().params.killer_bonus, 700);
+    assert_eq!(parent.params().delta_margin, base.delta_margin);
+    let child = add(child).expect("a game");
+    assert_eq!(child.params().iir_depth, 8);
+    assert_eq!(child.params().killer_bonus, 700);
+}
+
 /// Plays at most this many plies, each after a short search. Returns the outcome if the game has ended.
 struct Play(usize);
 

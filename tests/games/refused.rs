@@ -155,6 +155,18 @@ fn a_file_with_wrong_keys_is_refused() {
             "line 3: expected a whole number",
         ),
         (
+            "name = \"x\"\nbase = \"unplay\"\n[search]\nsecret = 4",
+            "line 4: search: there is no parameter of this name; the parameters are aspiration_depth, ",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\n[search]\niir_depth = 40",
+            "line 4: search: '40' is not a valid iir_depth; give a whole number from 2 to 12",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\n[search]\niir_depth = \"secret\"",
+            "line 4: expected a whole number",
+        ),
+        (
             "name = \"x\"\nbase = \"unplay\"\nswitches = \"secret\"",
             "line 3: expected a table, as in [switches]",
         ),

@@ -159,7 +159,10 @@ impl SearchArgs {
         });
         let is_wanted =
             |param: &TunedParam| self.only.is_empty() || self.only.iter().any(|n| n == param.name);
-        let mut params = TunedParam::all(&player.params);
+        let mut params = match variants {
+            [first, ..] => TunedParam::all(&player.params(first)),
+            [] => Vec::new(),
+        };
         params.retain(is_wanted);
         Ok(PairGames {
             openings: openings.collect::<Result<_, Error>>()?,

@@ -55,7 +55,7 @@ impl Terms {
                 positions.push_str(&format!("{variant} {setup}\n"));
             }
         }
-        let nodes = variants().map(|variant| variant.dispatch(CountNodes(&player.params)));
+        let nodes = variants().map(|variant| variant.dispatch(CountNodes(player.params(variant))));
         Self {
             spsa: VERSION,
             version: env!("CARGO_PKG_VERSION"),
@@ -100,9 +100,9 @@ impl Terms {
 }
 
 /// Counts the nodes of a small search from the start position of a variant.
-struct CountNodes<'a>(&'a Params);
+struct CountNodes(Params);
 
-impl Visitor for CountNodes<'_> {
+impl Visitor for CountNodes {
     type Output = u64;
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> u64 {
@@ -118,7 +118,7 @@ impl Visitor for CountNodes<'_> {
         };
         let mut search = Search::<R>::new(Options {
             hash: 1,
-            params: self.0.clone(),
+            params: self.0,
             ..variant.search_options()
         });
         search

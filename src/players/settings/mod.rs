@@ -24,7 +24,7 @@ use crate::play::limits::PlayerLimits;
 use crate::play::player::Player;
 use crate::rules::Rules;
 use crate::search::params::ParamError;
-use crate::search::{Options, Params, Strength};
+use crate::search::{Options, ParamChanges, Params, Strength};
 
 /// The names of the settings that limit the search for a turn.
 const LIMITS: [&str; 4] = ["nodes", "depth", "movetime", "time"];
@@ -72,8 +72,8 @@ pub struct PlayerSettings {
     pub kind: PlayerKind,
     /// What the player may spend on its turns.
     pub limits: PlayerLimits,
-    /// The parameters of the search.
-    pub params: Params,
+    /// Values that replace search parameters of the game ([`Game::params`]).
+    pub params: ParamChanges,
     /// Contempt in percent ([`Options::contempt`]); `None` for the contempt of the game.
     pub contempt: Option<i32>,
     /// How strong it plays.
@@ -106,7 +106,7 @@ impl PlayerSettings {
         Self {
             kind,
             limits,
-            params: Params::default(),
+            params: ParamChanges::default(),
             contempt: None,
             strength: Strength::Full,
             hash: 16,
@@ -222,12 +222,21 @@ impl PlayerSettings {
         }
     }
 
+    /// The parameters of the player's search in a game.
+    #[must_use]
+    pub fn params(&self, variant: &'static Game) -> Params {
+        variant.params().with(&self.params)
+    }
+
     /// The weights and the network for a game as texts, so that a hash of them can show whether two
-    /// players evaluate positions in the same way.
+    /// players evaluate positions in the same way. If the game has search parameters of its own, a third text
+    /// holds them.
     pub fn evaluation(&self, variant: &'static Game) -> impl Iterator<Item = String> {
         let weights = format!("{:?}", self.weights(variant));
         let network = self.network(variant).map(|network| format!("{network:?}"));
-        [weights].into_iter().chain(network)
+        let has_params = *variant.params() != Params::default();
+        let params = has_params.then(|| format!("{:?}", variant.params()));
+        [weights].into_iter().chain(network).chain(params)
     }
 
     /// The options of the player's search in games of `variant`. The search reports scores in
@@ -241,7 +250,7 @@ impl PlayerSettings {
             weights: self.weights(variant).clone().with_plain_scores(),
             network: self.network(variant),
             contempt: self.contempt.unwrap_or_else(|| variant.contempt()),
-            params: self.params.clone(),
+            params: self.params(variant),
             ..variant.search_options()
         }
     }
@@ -282,6 +291,7 @@ impl fmt::Display for PlayerSettings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
 
     fn settings() -> PlayerSettings {
         PlayerSettings::new(PlayerKind::Reviver, PlayerLimits::of_nodes(5000))
@@ -302,7 +312,7 @@ mod tests {
         ] {
             player.set(word).expect(word);
         }
-        assert_eq!(player.params.iir_depth, 5);
+        assert_eq!(player.params(games::default_game()).iir_depth, 5);
         assert_eq!(player.strength, Strength::Level(7.5));
         assert_eq!(player.contempt, Some(-20));
         assert_eq!(player.hash, 8);
