@@ -65,6 +65,11 @@ impl Smolowitz {
                     roles: Roles::of(role),
                     ..revived
                 };
+                if role == Role::Pawn && placement.by_role(Role::Pawn).contains(set.from) {
+                    // The un-move of the player's pawn changes the pawn structure.
+                    self.test_each_for_answer(part, sink)?;
+                    continue;
+                }
                 self.filter_answered(
                     part,
                     self.revived_checker_answers(
@@ -235,7 +240,7 @@ impl Smolowitz {
     }
 
     /// Answers to an un-capture that gives check to the player's own king: the un-captured piece
-    /// un-moves.
+    /// un-moves. If this piece is a pawn, the piece that un-captured it must not be a pawn.
     fn revived_checker_answers(&self, danger: &CheckInfo, checker: RoleOn) -> QuietAnswers {
         let placement = &self.setup.placement;
         let steps = checker_steps(danger, placement, checker);

@@ -16,3 +16,12 @@ fn a_piece_on_a_home_square_of_its_kind_leaves_no_home_for_another() {
     let position = typed::<Smolowitz>("smolowitz").read(fen).expect(fen);
     compare(typed("smolowitz"), &position);
 }
+
+/// After e5d4*p only the un-captured pawn on e5 can take back the check, by e5e6. There it would have crossed White's
+/// pawn on e7. It would stand too low to pay for this, and White has only one capture.
+#[test]
+fn a_pawn_may_not_un_capture_a_checking_pawn_that_cannot_go_back() {
+    let fen = "r1b1kb1r/ppppPppp/3n1n2/4P3/5K2/8/PPP2PPP/RNB2B1R[QNqp] w - - 0 1";
+    let position = typed::<Smolowitz>("smolowitz").read(fen).expect(fen);
+    compare(typed("smolowitz"), &position);
+}
