@@ -54,9 +54,9 @@ impl History {
             .count()
     }
 
-    /// The rule that ends the game at `position`: repetition or the fifty-move rule; `None` if neither
-    /// does. `position` must be the newest position of this history. The rule counts only if
-    /// [`Rules::outcome`] is `None`; this function does not check that.
+    /// The cause if repetition or the fifty-move rule ends the game at `position`; `None` if
+    /// neither does. `position` must be the newest position of this history. [`Rules::outcome`]
+    /// takes precedence; this function does not test it.
     #[must_use]
     pub fn draw_cause<R: Rules>(&self, position: &R) -> Option<DrawCause> {
         let halfmove = position.setup().halfmove;
@@ -69,8 +69,8 @@ impl History {
         }
     }
 
-    /// The result of a game at `position`, which must be the newest position of this history; `None`
-    /// if the game goes on.
+    /// The result of a game at `position`; `None` if the game goes on. `position` must be the
+    /// newest position of this history.
     #[must_use]
     pub fn outcome<R: Rules>(&self, position: &R) -> Option<Outcome> {
         position.outcome().or_else(|| {

@@ -5,7 +5,8 @@ use thiserror::Error;
 use super::names::{counted, side_name};
 use crate::board::{Color, Role, Square, initial_count};
 
-/// A part of a position: a field of its text, or the reserve, which the text has in the first field.
+/// A part of a position: one of the six fields of its text, or the reserve. In the text, the
+/// reserve belongs to the first field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Field {
     /// The pieces on the board.
@@ -78,14 +79,14 @@ pub enum IllegalPosition {
     TooManyPromoted {
         /// The side.
         color: Color,
-        /// The number of promoted pieces. Of each kind, all pieces beyond the number at the start of
-        /// chess count as promoted.
+        /// The number of promoted pieces: of each kind, the pieces beyond the number at the start
+        /// of chess.
         extra: u32,
         /// The number of pawns that are neither on the board nor in reserve.
         pawns: u32,
     },
-    /// A side has two or more kings on the board, or it has no king on the board in a game that does
-    /// not allow a king in reserve.
+    /// A side has two or more kings on the board. Or it has none there, and the game does not allow
+    /// a king in reserve.
     #[error("placement: {side} must have one king on the board, but has {found}", side = side_name(*color))]
     Kings {
         /// The side.
@@ -99,9 +100,9 @@ pub enum IllegalPosition {
     /// A king is in reserve, but the position does not allow this, for one of these reasons:
     ///
     /// * The same side has another king.
-    /// * The game begins with the placement of the kings, this is not complete, and the board holds a piece
-    ///   other than the king of the side that plays first.
-    /// * The placement of the kings is not complete, and the wrong side is to play.
+    /// * While the kings are being placed, the board holds a piece other than the king of the side
+    ///   that plays first.
+    /// * While the kings are being placed, the wrong side is to play.
     #[error("reserve: {0}")]
     KingInReserve(&'static str),
     /// A pawn stands on rank 1 or 8.
@@ -144,8 +145,8 @@ pub enum IllegalPosition {
         /// The square where this piece should stand.
         square: Square,
     },
-    /// The letters of the castling field contradict each other, or they contradict the board or the
-    /// reserve, or the game has no castling.
+    /// The letters of the castling field contradict each other, the board or the reserve. Or the
+    /// game has no castling.
     #[error("castling: {0}")]
     CastlingLetters(&'static str),
     /// No legal turn can have produced the pending field.

@@ -22,10 +22,11 @@ impl Illegality {
         }
     }
 
-    /// Finds the rule that occurs most often in the list, and returns the first illegality with this
-    /// rule; `None` if the list is empty. If several rules occur equally often, the one that occurs
-    /// first counts. The list holds one illegality for each turn that the player may have meant.
-    /// The rule that most of these turns break is the most helpful one to report.
+    /// The first illegality with the rule that occurs most often in the list; `None` if the list is
+    /// empty. In a tie, the rule that occurs first counts.
+    ///
+    /// The list holds one illegality for each turn that the player may have meant. The most
+    /// frequent rule is the most helpful one to report.
     #[must_use]
     pub fn most_shared(illegalities: &[Illegality]) -> Option<&Illegality> {
         let times_broken = |one: &&Illegality| {

@@ -32,7 +32,7 @@ impl std::ops::Not for Seat {
     }
 }
 
-/// The three rules by which a game is drawn, unless its switches give them another result.
+/// The three draw rules. The switches of a game can give them another result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum DrawCause {
     /// The side to play has no legal turn, and no other rule decides the game.

@@ -1,5 +1,5 @@
-//! Why an un-move is illegal, by the rules that all reverse games share. Each game adds its own
-//! rules.
+//! Why an un-move is illegal, by the rules that several families of reverse games share. Each
+//! family adds its own rules.
 
 use super::turns;
 use super::unmove::un_double_step_over;
@@ -18,8 +18,8 @@ const FROZEN: &str = "frozen pieces";
 const EN_PASSANT: &str = "en passant in reverse";
 
 /// Checks the un-move of `turn` on the board of `setup`: the piece, the target, the path, and the
-/// conditions of un-castling and en passant. It does not test un-captures, nor whether a king is in
-/// check after the turn.
+/// conditions of un-castling and en passant. It tests neither other un-captures nor whether a king
+/// is in check after the turn.
 ///
 /// # Errors
 ///
@@ -249,8 +249,7 @@ fn check_un_castling(setup: &Setup, from: Square, to: Square) -> Result<(), Ille
     Ok(())
 }
 
-/// Checks a turn by the rules that are common to all games in which the un-capture follows the un-move
-/// in the same turn:
+/// Checks a turn by the rules that the `smolowitz` and `unplay` families share:
 ///
 /// * If the pending field demands an un-double-step, the turn must be this un-double-step.
 /// * The un-move and the un-capture must be legal.

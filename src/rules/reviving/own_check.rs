@@ -1,7 +1,8 @@
-//! Tells which turns keep the player's own king out of check. If a piece of the opponent gives check to
-//! this king, also tells by which single steps the piece takes the check back. This module is for games
-//! in which a player may leave its own king in check only if the opponent can take the check back.
-//! [`CheckInfo::safe_targets`] tells which turns keep the enemy king out of check.
+//! The turns that keep the player's own king out of check, and the single steps by which an enemy
+//! piece takes back its check on this king.
+//!
+//! In some games a player may leave its own king in check only if the opponent can take the check
+//! back. This module is for these games. For the enemy king, see [`CheckInfo::safe_targets`].
 
 use super::unmove::CheckInfo;
 use crate::board::{
@@ -13,7 +14,7 @@ use crate::board::{
 pub struct KeepsKingSafe {
     /// Targets that are safe without an un-capture.
     quiet: Bitboard,
-    /// Kinds that do not give check from the vacated square. After an un-capture of one of them
+    /// Kinds that do not give check from the vacated square. If one of them is un-captured there,
     /// every target is safe.
     roles: Roles,
 }
@@ -28,8 +29,7 @@ impl KeepsKingSafe {
             quiet: Bitboard::EMPTY,
             roles: Roles::EMPTY,
         };
-        // Turns of the king and un-captures en passant are not tested here, so none of them counts as
-        // certainly safe.
+        // Turns of the king and un-captures en passant are not tested here: none counts as safe.
         if set.from == danger.king() || set.act == Act::UnEnPassant {
             return none;
         }
@@ -108,11 +108,11 @@ impl KeepsKingSafe {
     }
 }
 
-/// Answers of the opponent, each a single step without an un-capture. An answer is legal as long as
-/// its target is empty. So the player prevents it only with an un-move to this target.
+/// Answers of the opponent: single steps without an un-capture. An answer is legal as long as its
+/// target is empty. Only an un-move of the player to this target prevents it.
 #[derive(Clone, Copy, Debug)]
 pub struct QuietAnswers {
-    /// If the player's un-move ends on one of these squares, at least one answer certainly is legal.
+    /// If the player's un-move ends on one of these squares, at least one answer is legal.
     pub surviving_targets: Bitboard,
 }
 
@@ -147,10 +147,10 @@ pub fn single_steps(role: Role, from: Square) -> Bitboard {
     }
 }
 
-/// The targets of the single steps by which `checker` takes its check back. `danger` is the attack on
-/// the checked king. After each of these steps no piece attacks this king, and the square that `checker`
-/// vacated stays empty. If the player's turn un-captures `checker`, the caller may compute `danger` from
-/// the position before this turn. If `checker` is a pawn, it steps straight back.
+/// The targets of the single steps, without an un-capture, by which `checker` takes its check back.
+/// After such a step no piece attacks the king. A pawn steps straight back. `danger` is the attack
+/// on the king. If the player's turn un-captures `checker`, `danger` may be the attack before this
+/// turn.
 #[inline]
 #[must_use]
 pub fn checker_steps(danger: &CheckInfo, placement: &Placement, checker: RoleOn) -> Bitboard {

@@ -36,7 +36,7 @@ pub fn play(setup: &mut Setup, turn: Turn) {
 
 /// Checks a position in which kings may still have to be placed.
 ///
-/// Returns `true` if a king still has to be placed. No other check is needed then.
+/// Returns `true` if a king still has to be placed. Such a position needs no other check.
 ///
 /// # Errors
 ///
@@ -89,7 +89,7 @@ fn check_kings(setup: &Setup, first: Color) -> Result<(), IllegalPosition> {
     validate::frozen(setup)
 }
 
-/// Why a turn is illegal if the side to play has to place its king.
+/// Why a turn is illegal in a position in which the side to play has to place its king.
 #[must_use]
 pub fn illegality(setup: &Setup, turn: Turn) -> Illegality {
     const PLACING: &str = "placing the kings";

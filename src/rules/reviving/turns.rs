@@ -88,8 +88,7 @@ pub fn is_irreversible(setup: &Setup, turn: Turn) -> bool {
         || setup.placement.by_role(Role::Pawn).contains(turn.from())
 }
 
-/// The set that contains only the un-double-step that the pending field demands; `None` if it
-/// demands none.
+/// The un-double-step that the pending field demands, as a set; `None` if it demands none.
 #[must_use]
 pub fn demanded_un_double_step(setup: &Setup) -> Option<TurnSet> {
     let Pending::At(passed) = setup.pending else {
@@ -112,8 +111,8 @@ pub fn revivable(setup: &Setup, square: Square) -> Roles {
     }
 }
 
-/// Checks that the king of the side to play is not attacked. For the side that has just played, this is
-/// the enemy king, and in these games no turn may leave the enemy king in check.
+/// Checks that the king of the side to play is not attacked. In these games no turn may leave the
+/// enemy king in check.
 ///
 /// # Errors
 ///
@@ -152,9 +151,9 @@ pub fn check_own_king<R: Rules>(
     Ok(())
 }
 
-/// Checks that a legal turn can have produced the pending field. If the field names an en passant square,
-/// it demands an un-double-step. `has_un_double_step` says whether this un-double-step is legal; each game
-/// tests this by its own rules.
+/// Checks that a legal turn can have produced the pending field. An en passant square in this field
+/// demands an un-double-step. `has_un_double_step` tests whether the un-double-step is legal by the
+/// rules of the game.
 ///
 /// # Errors
 ///
@@ -185,8 +184,8 @@ pub fn check_pending<R: Rules>(
     Ok(())
 }
 
-/// Whether the last turn can have been an en passant un-capture. Before this turn, the pawn that now stands
-/// on `revived` was in reserve, and an enemy pawn that now stands next to `revived` stood on `passed`.
+/// Whether the last turn can have been an en passant un-capture. In such a turn a pawn goes from
+/// `passed` to a square next to `revived`, and un-captures the pawn on `revived`.
 fn un_captured_en_passant<R: Rules>(position: &R, passed: Square, revived: Square) -> bool {
     let setup = position.setup();
     let (side, just_played) = (setup.side, !setup.side);

@@ -25,8 +25,8 @@ impl CheckInfo {
         Self::with_occupied(placement, attacker, king, placement.occupied())
     }
 
-    /// The attack of `attacker` on the king on `king` if exactly the squares of `occupied` block lines.
-    /// They block lines even where `placement` has no piece.
+    /// The attack of `attacker` on the king on `king`. Only the squares of `occupied` block lines,
+    /// whether or not `placement` has a piece there.
     #[inline]
     #[must_use]
     pub fn with_occupied(
@@ -109,8 +109,8 @@ impl CheckInfo {
         self.checkers
     }
 
-    /// The pieces, of either side, that alone block the line of a slider to the king. If one of
-    /// them leaves, the slider gives a discovered check.
+    /// Each piece, of either side, that is alone between an attacking slider and the king. If it
+    /// leaves, the slider gives a discovered check.
     #[inline]
     #[must_use]
     pub const fn blockers(&self) -> Bitboard {
@@ -159,11 +159,11 @@ impl CheckInfo {
     }
 
     /// The `movers` that may have an un-move after which the king is not in check. Un-castling does
-    /// not count. If the king is in check, these are:
+    /// not count. If the king is in check now, these are:
     ///
-    /// * a checker, if it is the only one, or if one piece could block all other checkers;
-    /// * a piece from whose square a queen or a knight could go to a square on which it would block all
-    ///   checkers.
+    /// * the only checker;
+    /// * one of several checkers, if a piece on one square would block all the others;
+    /// * a piece that could block all checkers if it went as a queen or a knight.
     #[inline]
     #[must_use]
     pub fn able_to_resolve(&self, movers: Bitboard) -> Bitboard {
@@ -234,7 +234,7 @@ impl CheckInfo {
     pub fn safe_targets(&self, placement: &Placement, from: Square, role: Role) -> SafeTargets {
         let attacked = self.check_squares(role);
         if self.checkers.is_empty() && !(self.blockers | attacked).contains(from) {
-            // Vacating `from` opens no line on which a slider, or the moved piece itself, attacks the king.
+            // Vacating `from` opens no attack on the king, by a slider or by the moved piece.
             let safe = !attacked;
             return SafeTargets {
                 empty: safe,
@@ -245,9 +245,9 @@ impl CheckInfo {
     }
 
     /// The [safe targets](Self::safe_targets) if the king is in check, or if vacating `from` may
-    /// change the attack. `attacked` and `lines` depend on the kind of piece. The caller, which is
-    /// always inlined, computes them. In this function, the processor would often mispredict a branch
-    /// on the kind.
+    /// change the attack. `attacked` and `lines` depend on the kind of piece. The caller computes
+    /// them, because it is inlined. In this function, a branch on the kind would often be
+    /// mispredicted.
     fn safe_targets_on_lines(
         &self,
         placement: &Placement,
@@ -257,8 +257,7 @@ impl CheckInfo {
     ) -> SafeTargets {
         let filled = !attacked & self.blocking_squares(self.checkers.without(from));
         if filled.is_empty() || !(self.blockers | attacked).contains(from) {
-            // No target is safe, or vacating `from` opens no line on which a slider, or the moved piece
-            // itself, attacks the king.
+            // No target is safe, or vacating `from` opens no attack on the king.
             return SafeTargets {
                 empty: filled,
                 filled,

@@ -6,10 +6,10 @@
 //! * A king, queen, rook, bishop or knight goes as in chess.
 //! * A pawn goes one square straight back, two squares from row 4 to row 2 (an *un-double-step*), or
 //!   one square diagonally back, which undoes a capture. It never goes to row 1.
-//! * *Un-promotion*: a pawn of the reserve replaces a piece on row 8, other than a king. The pawn at
+//! * *Un-promotion*: a pawn of the reserve replaces a piece, but not a king, on row 8. The pawn at
 //!   once goes one square straight or diagonally back.
-//! * *Un-castling*: [`can_un_castle`] says when it is possible. King and rook are then *frozen*: they
-//!   may not un-move any more.
+//! * *Un-castling*: [`can_un_castle`] says when it is possible. Afterwards king and rook are
+//!   *frozen*: they may not un-move any more.
 //! * En passant in reverse: [`UnEnPassant`].
 //!
 //! Three things decide whether an un-move from A to B leaves the enemy king attacked: the lines that

@@ -18,8 +18,7 @@ pub fn pawn_diagonal(color: Color, from: Square, occupied: Bitboard) -> Bitboard
     attacks::pawn_attacks(!color, from) & !occupied & !row(color, 1)
 }
 
-/// The squares from which a pawn goes back by one row to one of `targets`: first those from which
-/// it goes straight, then those from which it goes diagonally.
+/// The squares from which a pawn goes one row back to one of `targets`: straight, and diagonally.
 #[inline]
 #[must_use]
 pub fn pawn_origins(color: Color, targets: Bitboard) -> (Bitboard, Bitboard) {

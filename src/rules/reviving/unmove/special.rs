@@ -21,9 +21,9 @@ pub fn stands_castled(placement: &Placement, castling: Castling, color: Color, w
 
 /// Whether `color` may un-castle on `wing`, and the enemy king is not in check afterwards.
 ///
-/// The side must not have un-castled yet, and king and rook must stand as after castling. Apart from
-/// them, all squares from the king's home square to the rook's must be empty. Before the un-castling
-/// the enemy must not attack the square that the king leaves. Afterwards the enemy must attack neither
+/// The side must not have un-castled yet, and king and rook must stand as after castling. All other
+/// squares from the king's home square to the rook's must be empty. Before the un-castling the
+/// enemy must not attack the square that the king leaves. Afterwards the enemy must attack neither
 /// the king's home square nor the square that the king crosses.
 #[must_use]
 pub fn can_un_castle(placement: &Placement, castling: Castling, color: Color, wing: Wing) -> bool {
@@ -56,7 +56,7 @@ pub fn can_un_castle(placement: &Placement, castling: Castling, color: Color, wi
 /// An en passant un-capture. The enemy's next turn must undo the double step of the un-captured pawn.
 #[derive(Clone, Copy, Debug)]
 pub struct UnEnPassant {
-    /// A, on row 6: the pawn leaves it, and it stays empty.
+    /// A, on row 6: the vacated square, which stays empty.
     pub from: Square,
     /// B, on row 5: the pawn's target.
     pub to: Square,

@@ -6,8 +6,7 @@ use super::check_info::CheckInfo;
 use super::pawns::{pawn_diagonal, pawn_straight};
 use crate::board::{Act, Bitboard, Color, Placement, Role, Square, attacks, row};
 
-/// The un-moves of one piece. Its targets are in two sets, which differ in what happens to the vacated
-/// square.
+/// The un-moves of one piece, as two sets of targets.
 #[derive(Clone, Copy, Debug)]
 pub struct UnMoves {
     /// The vacated square.
@@ -19,9 +18,8 @@ pub struct UnMoves {
     /// Targets of un-moves that leave the vacated square empty. The enemy king is not in check
     /// afterwards.
     pub quiet: Bitboard,
-    /// Targets of un-moves after which an enemy piece may appear on the vacated square. If `role` is
-    /// the pawn, an enemy piece must appear there. With this piece on the vacated square, the enemy king
-    /// is not in check.
+    /// Targets of un-moves after which an enemy piece may appear on the vacated square. If `role`
+    /// is the pawn, it must appear. Once it stands there, the enemy king is not in check.
     pub reviving: Bitboard,
 }
 
@@ -57,9 +55,9 @@ impl<'a> UnMoveBoard<'a> {
         }
     }
 
-    /// The board with one more piece on the empty `square`. The piece must not give check. The caller
-    /// may have computed `attack` without this piece. In that case, some un-moves may be missing if the
-    /// square [affects](CheckInfo::affects) the attack.
+    /// The board with one more piece on the empty `square`. The piece must not give check. `attack`
+    /// may be computed without this piece. Some un-moves may then be missing if the square
+    /// [affects](CheckInfo::affects) the attack.
     #[inline]
     #[must_use]
     pub fn with_piece_on(&self, square: Square, attack: &'a CheckInfo) -> Self {
@@ -125,8 +123,8 @@ impl<'a> UnMoveBoard<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The un-moves of the pieces of one kind, which is not the pawn. The function is inlined for
-    /// each kind, so that branches on the kind disappear.
+    /// Calls `sink` with the un-moves of the pieces of one kind other than the pawn. The function
+    /// is inlined for each kind, so that branches on the kind disappear.
     #[inline(always)]
     fn non_pawns<B>(
         &self,
