@@ -60,7 +60,7 @@ pub fn kings_on_board(setup: &Setup) -> Result<(), IllegalPosition> {
 ///
 /// # Errors
 ///
-/// If such a piece is not home. The error names the letter and the square.
+/// If a king or rook is not home. The error names the letter and the square.
 pub fn frozen(setup: &Setup) -> Result<(), IllegalPosition> {
     for color in [Color::White, Color::Black] {
         for wing in Wing::ALL {
@@ -87,8 +87,7 @@ pub fn frozen(setup: &Setup) -> Result<(), IllegalPosition> {
     Ok(())
 }
 
-/// Makes all checks that the reverse games share. A position in which a king still has to be placed
-/// does not pass them.
+/// Makes all checks that the reverse games share. Fails if a king still has to be placed.
 ///
 /// # Errors
 ///
@@ -102,14 +101,13 @@ pub fn reverse(setup: &Setup) -> Result<(), IllegalPosition> {
 }
 
 /// Checks that an en passant square can demand an un-double-step. The side to play needs a pawn on
-/// its row 4, with empty squares on rows 3 and 2 behind it. An enemy pawn must stand next to this pawn,
-/// because only such a pawn can have un-captured it en passant. Returns where the un-double-step begins
-/// and ends.
+/// its row 4, with empty squares on rows 3 and 2 behind it. An enemy pawn must stand next to this
+/// pawn to have un-captured it en passant. Returns where the un-double-step begins and ends.
 ///
 /// # Errors
 ///
-/// If one of these conditions is not met, or if `passed` is not on row 3 of the side to play. The error
-/// says which.
+/// If one of these conditions is not met, or if `passed` is not on row 3 of the side to play. The
+/// error says which.
 pub fn en_passant(setup: &Setup, passed: Square) -> Result<(Square, Square), IllegalPosition> {
     let side = setup.side;
     let (from, to) = un_double_step_over(side, passed).ok_or(IllegalPosition::Pending(

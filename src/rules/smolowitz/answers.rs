@@ -1,7 +1,7 @@
 //! Point 3 of [`super`]: the opponent has an *answer*, a turn that satisfies points 1 and 2.
 //!
-//! Few turns have to be played to test this. If the player's own king is not in check after the turn,
-//! a free step (see `free_steps`) to a square that is still empty is an answer. If the king is in check,
+//! Few turns have to be played to test this. A free step (see `free_steps`) is an answer if its
+//! target is still empty and the player's own king is not in check. If the king is in check,
 //! usually only the checkers have to be examined.
 
 use std::ops::ControlFlow;
@@ -86,8 +86,8 @@ impl Smolowitz {
         })
     }
 
-    /// Passes on the turns of a set that satisfy point 3. If one of `answers` is legal after a turn, the
-    /// turn satisfies point 3. The other turns are tested one by one.
+    /// Passes on the turns of a set that satisfy point 3. A turn after which one of `answers` is
+    /// legal needs no test. The other turns are tested one by one.
     fn filter_answered<B>(
         &self,
         set: TurnSet,
@@ -113,9 +113,9 @@ impl Smolowitz {
         )
     }
 
-    /// Whether the opponent certainly has an un-move that un-captures nothing, and that neither begins
-    /// nor ends on `vacated`. The un-move stays legal after a piece has been put on `vacated`, unless
-    /// this piece attacks the king of `danger`.
+    /// Whether the opponent certainly has an answer that un-captures nothing and neither begins nor
+    /// ends on `vacated`. The answer stays legal if a piece appears on `vacated` and does not
+    /// attack the player's king.
     pub(super) fn has_quiet_answer(
         &self,
         placement: &Placement,
@@ -133,8 +133,8 @@ impl Smolowitz {
         })
     }
 
-    /// Whether the opponent may have an answer to a step of the player's king, or may need none. If
-    /// neither, the step is illegal and need not be played. The result is `true` in these cases:
+    /// Whether a step of the player's king may satisfy point 3. If not, the step need not be
+    /// played. The result is `true` in these cases:
     ///
     /// * The un-captured piece on `vacated` may have an un-move after which the king is not in check.
     /// * Another piece of the opponent has such an un-move.
@@ -157,8 +157,8 @@ impl Smolowitz {
     }
 
     /// Whether a pawn of the opponent certainly can go to one of the squares `straight` or
-    /// `diagonal`. `others` are all other pawns after the player's turn; `None` if that turn un-captures
-    /// a piece although no capture is left to undo.
+    /// `diagonal`. `others` are all other pawns after the player's turn. They are `None` if the
+    /// player un-captured a piece but had no capture left to undo.
     pub(super) fn pawn_can_go(
         &self,
         straight: Bitboard,
@@ -183,7 +183,7 @@ impl Smolowitz {
                 && self.has_room_for_non_pawn(side)
     }
 
-    /// Whether the reserve of `color` has a piece, other than a pawn, that certainly can be un-captured
+    /// Whether the reserve of `color` has a queen, rook or knight that certainly can be un-captured
     /// on any square.
     fn has_room_for_non_pawn(&self, color: Color) -> bool {
         let placement = &self.setup.placement;
@@ -196,9 +196,9 @@ impl Smolowitz {
         !reserve.and(roles).is_empty() && spare.is_some_and(|spare| spare > 0)
     }
 
-    /// Whether the opponent may have a special answer (un-castling or en passant), or may need no
-    /// answer because the turn may end the game. The player's king has left `vacated`. A piece of a
-    /// kind in `revived` may stand there now.
+    /// Whether the opponent may have a special answer (un-castling or en passant), or the turn may
+    /// end the game. The player's king has left `vacated`. A piece of a kind in `revived` may stand
+    /// there now.
     pub(super) fn has_special_answers(
         &self,
         placement: &Placement,
@@ -228,7 +228,7 @@ impl Smolowitz {
             || self.may_end_at_once()
     }
 
-    /// Whether a turn may end the game: at most one piece is missing for phase II, or the game has
+    /// Whether a turn may end the game: at most one piece is in reserve, or the game has
     /// `home_wins_early` and a colour has at least 14 pieces home.
     fn may_end_at_once(&self) -> bool {
         let placement = &self.setup.placement;

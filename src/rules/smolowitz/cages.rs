@@ -29,8 +29,8 @@ pub(super) fn locked(placement: &Placement, castling: Castling) -> Bitboard {
     let pawns = white | black;
     let mut locked = pawns | castling.squares();
     for (color, home, fronts) in BISHOP_HOMES {
-        // The two squares in front of a home bishop are on its side's row 2. `pawns` contains only
-        // own pawns there, because enemy pawns there stand on their row 7.
+        // The two squares in front of a home bishop are on its side's row 2. An enemy pawn there is
+        // on its row 7, so `pawns` does not contain it.
         if pawns.0 & fronts == fronts && placement.pieces(color, Role::Bishop).0 & home != 0 {
             locked |= Bitboard(home);
         }
@@ -46,7 +46,7 @@ enum Tracing {
     All,
 }
 
-/// All squares connected with `start` by steps over squares outside `locked`; only `start` if it is
+/// All squares that a piece can reach from `start` without entering `locked`; only `start` if it is
 /// locked.
 fn connected(start: Square, locked: Bitboard, tracing: Tracing) -> Bitboard {
     const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
@@ -133,9 +133,9 @@ impl Cages {
         self.spare(color, army).is_some()
     }
 
-    /// How many of the eight pawns are neither on the board nor promoted to an unmatched piece. That
-    /// many further pieces fit, whatever their kinds and squares, because each of them can be one of these
-    /// pawns, promoted or not. `None` if the army does not [fit](Self::fits) even without a further piece.
+    /// 8 less the pawns on the board and the unmatched pieces. That many more pieces fit, of any
+    /// kind and on any square, because each can be a pawn, promoted or not. `None` if the army does
+    /// not [fit](Self::fits).
     #[inline]
     pub(super) fn spare(&self, color: Color, army: &Army) -> Option<usize> {
         let traces = self.traces.get(color);
@@ -206,8 +206,8 @@ impl Room {
     }
 }
 
-/// The squares on which one more piece of a kind can be matched to a home square. `pieces` are those
-/// of this kind that are on the board already.
+/// The squares on which one more piece of a kind can be matched to a home square. `pieces` are the
+/// pieces of this kind on the board.
 fn one_more(pieces: Bitboard, traces: [Bitboard; 2]) -> Bitboard {
     let [first, second] = traces;
     // Squares from which the same home squares can be reached are equivalent.

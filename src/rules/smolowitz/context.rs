@@ -10,17 +10,17 @@ use crate::rules::validate::EDGES;
 /// What the test for point 2 needs to know about the position before the turn.
 pub(super) struct PossibleContext {
     pub(super) structure: PawnStructure,
-    /// Whether all pawns can have reached their squares without captures. If so, they still can after a
-    /// pawn has gone straight back, but not always after an un-promotion.
+    /// Whether the pawns need no captures. If so, they need none after a pawn has gone straight
+    /// back. After an un-promotion they may need some.
     pub(super) on_own_files: bool,
-    /// The kinds in the reserve of the other side, the opponent.
+    /// The kinds in the opponent's reserve.
     pub(super) reserve: Roles,
     /// The player's own army.
     pub(super) own: Army,
     /// The opponent's army.
     pub(super) enemy: Army,
-    /// For each kind, the squares on which the opponent can have one more piece of this kind. With this
-    /// piece, the opponent's army still [fits](Cages::fits).
+    /// For each kind, where the opponent's army can have one more piece and still
+    /// [fit](Cages::fits).
     pub(super) room: Room,
     /// The pawns after the side to play has un-captured a piece.
     pub(super) pawns: PawnsAfterRevival,
@@ -29,8 +29,8 @@ pub(super) struct PossibleContext {
 /// The pawns after the side to play has un-captured a piece. If this piece is a pawn, it is left out.
 #[derive(Clone, Copy)]
 pub(super) struct PawnsAfterRevival {
-    /// The pawns, and the captures that they may have made. The un-capture leaves the side to play one
-    /// capture less. `None` if this side had none, or if the pawns need more captures than are left.
+    /// The pawns, and the captures that they may have made: one less than before for the side to
+    /// play. `None` if this side had none left, or if the pawns need more captures.
     pub(super) structure: Option<PawnStructure>,
     /// Squares to which an un-captured pawn certainly can have come without a capture by any pawn.
     pub(super) uncontested: Bitboard,
@@ -75,8 +75,8 @@ impl PossibleContext {
         context
     }
 
-    /// The kinds of the other side that may be un-captured on `square`. Pawns may not be
-    /// un-captured on ranks 1 and 8.
+    /// The kinds in reserve that may be un-captured on `square`. Pawns may not be un-captured on
+    /// ranks 1 and 8.
     #[inline]
     pub(super) fn revivable(&self, square: Square) -> Roles {
         if EDGES.contains(square) {
@@ -87,9 +87,9 @@ impl PossibleContext {
     }
 }
 
-/// The kinds that may be un-captured together with an un-move. If a piece other than a pawn un-moves, one
-/// value holds for all its targets. If a pawn goes diagonally back, also in an un-promotion, each target
-/// has its own value.
+/// The kinds that may be un-captured together with an un-move. For a piece other than a pawn, they
+/// are the same for all targets. For a diagonal pawn un-move or un-promotion, they depend on the
+/// target.
 pub(super) struct RevivableRoles {
     /// Kinds with which the turn satisfies point 2.
     pub(super) free: Roles,

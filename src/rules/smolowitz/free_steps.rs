@@ -2,8 +2,8 @@
 //! neither a pawn nor frozen. It stands on no rank, file or diagonal of the player's king. From the
 //! target, it would not attack this king even on an empty board.
 //!
-//! A free step is an *answer* to the player's turn (point 3 of [`super`]) if, after this turn, the player's
-//! king is not in check and the target is still empty.
+//! After the player's turn, a free step is an *answer* (point 3 of [`super`]) if its target is
+//! still empty and the player's king is not in check.
 
 use std::ops::ControlFlow;
 
@@ -20,8 +20,8 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// Whether the step is also free with the player's king on `king`. The caller knows that the step is
-    /// free with this king on some other square.
+    /// Whether the step is also free with the player's king on `king`. The step must be free with
+    /// this king on some other square.
     #[inline]
     pub(super) fn stays_free(self, king: Square) -> bool {
         self.to != king

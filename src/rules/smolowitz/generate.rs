@@ -1,9 +1,9 @@
 //! The turns of the Smolowitz family that satisfy points 1 and 2 of [`super`].
 //! [`Smolowitz::generate_legal`] adds point 3.
 //!
-//! Most turns need no test for point 2. A piece other than a pawn un-moves to a square that is
-//! connected with the vacated square, so the piece can be traced as before. Only un-captures, pawn
-//! un-moves and newly locked squares need a test.
+//! Most turns need no test for point 2. From its target, a piece other than a pawn can be traced to
+//! the same home squares as before. Only un-captures, pawn un-moves and newly locked squares need a
+//! test.
 
 use std::ops::ControlFlow;
 
@@ -257,8 +257,7 @@ impl Smolowitz {
                 ..TurnSet::moves(capture.from, Bitboard::from_square(capture.to))
             };
             self.test_each_for_possible(set, &mut |set| {
-                // The opponent must answer with the un-double-step, and the un-double-step must
-                // satisfy all points.
+                // The opponent must answer with the un-double-step, which must satisfy all points.
                 let is_legal = set.turns().all(|turn| self.play(turn).has_turn());
                 if is_legal {
                     sink(set)

@@ -37,10 +37,9 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// Filters the turns of `step` by point 3. In these turns, the king steps to `to`. At the call,
-    /// `known` is `None` or a free step of the opponent ([`super::free_steps`]) that was found for an
-    /// earlier target of the king. If the king is attacked on `to`, `known` does not change. Otherwise
-    /// `known` becomes a step that is free with the king on `to`; `None` if there is no such step.
+    /// Filters the turns of `step`, a step of the king to `to`, by point 3. `known` is a free step
+    /// of the opponent ([`super::free_steps`]) for an earlier target of the king, or `None`. If the
+    /// king is not attacked on `to`, `known` becomes a free step for `to`, or `None`.
     fn king_step<B>(
         &self,
         step: TurnSet,
@@ -63,8 +62,8 @@ impl Smolowitz {
             sure = step.roles.without(checking);
         }
         for role in checking.without(Roles::PAWN).iter().flatten() {
-            // The un-captured piece gives check from the square that the king has left. If it can
-            // go to a square from which it gives no check, that is an answer.
+            // The un-captured piece gives check from the square that the king has left. Any un-move
+            // of this piece to a square from which it gives no check is an answer.
             let targets = reach(role, step.from, lifted.with(to));
             let attacking = reach(role, to, lifted);
             if !(targets & !lifted & !attacking).without(to).is_empty() {
@@ -81,9 +80,9 @@ impl Smolowitz {
         self.king_step_into_check(of(rest), to, checking.without(sure), sink)
     }
 
-    /// Filters the turns of `step` by point 3. In these turns, the king steps to `to`. [`Self::king_step`]
-    /// passes all its turns if the king is attacked on `to`; otherwise, only those for which it has found no
-    /// answer. A piece of a kind in `checking` attacks the king if the turn un-captures it.
+    /// Filters the turns of `step`, a step of the king to `to`, by point 3. Either the king is
+    /// attacked on `to`, or [`Self::king_step`] has found no answer to these turns. An un-captured
+    /// piece of a kind in `checking` attacks the king.
     fn king_step_into_check<B>(
         &self,
         step: TurnSet,
@@ -151,9 +150,8 @@ impl Smolowitz {
         }
     }
 
-    /// The kinds in `roles` that certainly leave an answer by a checking pawn. If a piece of such a kind
-    /// is un-captured on `vacated`, the pawn can un-move and take the king out of check. "No piece"
-    /// counts as a kind. Empty unless a pawn is the only checker.
+    /// The kinds in `roles` after whose un-capture on `vacated` a checking pawn certainly can take
+    /// its check back. "No piece" counts as a kind. Empty unless a pawn is the only checker.
     fn roles_leaving_pawn_answer(
         &self,
         roles: Roles,
@@ -201,7 +199,7 @@ impl Smolowitz {
     }
 
     /// Whether the opponent has an answer if `checker` is un-captured next to the king and gives
-    /// check. No piece fits in between, so `checker` must un-move. `None` if the turn has to be
+    /// check. The check cannot be blocked, so `checker` must un-move. `None` if the turn has to be
     /// played to find out.
     fn revived_checker_can_go(
         &self,

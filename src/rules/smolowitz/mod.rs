@@ -2,12 +2,12 @@
 //! the enemy army (phase I). When all 32 pieces are on the board, the players switch colours, and each
 //! player brings home the army that it has un-captured (phase II).
 //!
-//! A turn is an un-move with or without an un-capture. It must satisfy these points. After it,
+//! A turn is an un-move with or without an un-capture. After it, these points must hold:
 //!
 //! 1. the enemy king is not attacked; the player's own king may be, which is a *kcehc*;
 //! 2. the position is *possible*: every piece that is cut off from its home can be a promoted pawn
 //!    (`cages`), and the pawns need no more captures than there are missing enemy pieces (`pawns`).
-//!    A position that is not possible in this sense cannot have come from the initial array;
+//!    Any other position cannot have come from the initial array;
 //! 3. the game is over, or the opponent has an *answer*: a turn that satisfies points 1 and 2.
 //!
 //! After an un-capture en passant, the un-double-step that the opponent must play has to satisfy all
@@ -153,7 +153,7 @@ impl Rules for Smolowitz {
         }
     }
 
-    /// Compares points. In phase I, too, each player counts the colour that it has in phase II.
+    /// Compares points. Each player counts the colour that it has in phase II, even during phase I.
     fn judged(&self, ending: Ending) -> Outcome {
         let points = self.points();
         Outcome::compared(&points.white, &points.black, ending)

@@ -15,9 +15,9 @@ const IMPOSSIBLE: u32 = 0x7f;
 /// pawn does. For every other file, 0.
 pub(super) type OwnFiles = [u8; 8];
 
-/// Whether the sides can afford the crossings of pawns that stand on their files of origin. For each
-/// crossing, one of the two sides pays two captures. A side can pay only if its crossed pawn stands on
-/// row 4 or higher. `left` is the number of captures that each side has left.
+/// Whether the sides can pay for all crossings of these pawns. For each crossing, one of the two
+/// sides pays two captures. A side can pay only if its crossed pawn stands on row 4 or higher.
+/// `left` is the number of captures that each side has left.
 pub(super) fn crossings_affordable(white: &OwnFiles, black: &OwnFiles, left: ByColor<u32>) -> bool {
     let (mut only_white, mut only_black, mut either) = (0, 0, 0);
     for (&white, &black) in white.iter().zip(black) {

@@ -41,8 +41,7 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// The structure of all pawns after an un-move of a pawn from `from` to `to`, or after an un-promotion of
-    /// a piece on `from` to a pawn on `to`.
+    /// The pawn structure after a pawn un-move or an un-promotion from `from` to `to`.
     fn structure_after(
         &self,
         from: Square,
@@ -53,8 +52,8 @@ impl Smolowitz {
         context.structure.without(side, from).with(side, to)
     }
 
-    /// Gives `sink` a straight un-move if both armies fit their cages after it. The caller has already
-    /// tested that the pawns do not need too many captures after the un-move.
+    /// Gives `sink` a straight un-move if both armies fit their cages after it. The caller has
+    /// already tested the pawn captures.
     fn straight_pawn_turn<B>(
         &self,
         un_moves: &UnMoves,
@@ -107,9 +106,9 @@ impl Smolowitz {
         self.test_each_for_possible(set(revivable.locking), sink)
     }
 
-    /// Where one more piece of the opponent would fit after a pawn of the player has gone to the square
-    /// `home` on its row 2. The pawn locks this square. If the player's own army then no longer fits its
-    /// cages, the opponent's piece fits nowhere.
+    /// Where one more piece of the opponent would fit after a pawn of the player has gone to `home`
+    /// on its row 2 and locked this square. Nowhere if the player's own army no longer fits its
+    /// cages.
     fn room_after_locking(&self, from: Square, home: Square) -> Room {
         let side = self.setup.side;
         let mut placement = self.setup.placement;
