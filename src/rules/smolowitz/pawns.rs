@@ -69,8 +69,8 @@ impl PawnStructure {
         }
     }
 
-    /// Whether both sides can afford some choice of origins. The choice also says which side pays for
-    /// each crossing.
+    /// Whether both sides can afford some choice of files of origin and of sides that pay for the
+    /// crossings.
     #[inline]
     pub(super) fn is_possible(self) -> bool {
         if self.all_on_own_files() {
@@ -90,11 +90,11 @@ impl PawnStructure {
         (white & above(white)) | (black & above(black)) | (white & above(black)) == 0
     }
 
-    /// The answer of [`Self::is_possible`] if simple bounds decide it; `None` if not. [`fewest`] is a
-    /// lower bound on the captures of each side. On a *contested* file, a white pawn stands above a black
-    /// one. If `fewest` is 0 for both sides, each contested file needs at least one capture by one of the
-    /// sides. For a contested file, two captures by one side beyond its `fewest` are enough, if this side
-    /// has no pawn on row 2 or 3 of the file.
+    /// The answer of [`Self::is_possible`] if simple bounds decide it; `None` if not. [`fewest`] is
+    /// a lower bound on the captures of each side. On a *contested* file, a white pawn stands above
+    /// a black one. If `fewest` is 0 for both sides, each contested file needs at least one
+    /// capture. With two captures beyond its `fewest`, a side can pay for a contested file on which
+    /// it has no pawn on row 2 or 3.
     #[inline]
     fn quick_answer(self) -> Option<bool> {
         let (white, black) = (self.white, self.black);
@@ -130,9 +130,9 @@ impl PawnStructure {
         is_enough.then_some(true)
     }
 
-    /// Squares on which one more pawn of `color`'s enemy certainly needs no capture. They are on files
-    /// without an enemy pawn, ahead of all pawns of `color` on the same file. There are none if the
-    /// present pawns need captures.
+    /// Squares on which the enemy of `color` can have one more pawn that certainly needs no
+    /// capture. The file has no enemy pawn, and all pawns of `color` on it are behind the square.
+    /// There are none if the present pawns need captures.
     pub(super) fn uncontested(self, color: Color) -> Bitboard {
         if !self.all_on_own_files() {
             return Bitboard::EMPTY;
@@ -201,7 +201,7 @@ const FEWEST_BITS: u32 = 13;
 
 thread_local! {
     /// The cache for `fewest`. An entry is the bitboard of the pawns of one side, flipped vertically
-    /// if they are Black's. Its lowest byte (rank 1, where no pawn can stand) is the number of
+    /// if they are Black's. No pawn stands on rank 1, so the lowest byte holds the number of
     /// captures that they need.
     static FEWEST: [Cell<u64>; 1 << FEWEST_BITS] =
         const { [const { Cell::new(0) }; 1 << FEWEST_BITS] };

@@ -11,7 +11,7 @@ use crate::board::{ARMY_SIZE, Bitboard, Castling, Color, Placement, Role};
 pub(super) enum Impossible {
     /// A piece is cut off from its home and cannot be a promoted pawn.
     Caged(Color),
-    /// The pawns of a side cannot have come to their squares by capturing only the missing enemy pieces.
+    /// The pawns need more captures than there are missing enemy pieces.
     PawnCaptures,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn missing(placement: &Placement, color: Color) -> u32 {
     ARMY_SIZE - placement.by_color(color).count() as u32
 }
 
-/// The pawns of a placement and the captures they may have made.
+/// The pawns of a placement and the captures that they may have made.
 #[inline]
 pub(super) fn pawn_structure(placement: &Placement) -> PawnStructure {
     PawnStructure {
@@ -58,8 +58,7 @@ pub(super) fn impossibility(placement: &Placement, castling: Castling) -> Option
 }
 
 impl Smolowitz {
-    /// Why the position is impossible; `None` if it is possible, or if the game does not require
-    /// possible positions.
+    /// Why the position is impossible; `None` if it is possible or the switch `possible` is off.
     pub(super) fn impossibility(&self) -> Option<Impossible> {
         if !self.switches.possible {
             return None;

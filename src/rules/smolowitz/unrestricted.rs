@@ -1,5 +1,5 @@
-//! The turns of games in which positions need not be possible (`possible = false`). Of points 1 and 2
-//! of [`super`], only point 1 applies.
+//! The turns of games in which positions need not be possible (`possible = false`). Point 2 of
+//! [`super`] does not apply.
 
 use std::ops::ControlFlow;
 

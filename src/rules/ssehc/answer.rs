@@ -1,11 +1,11 @@
 //! Whether the opponent can answer a turn that leaves the player's own king in check. Where
 //! possible, this is decided without playing the turn.
 //!
-//! Usually the checker can go to a neighbouring square from which it does not attack the king.
-//! A double check can rarely be answered. It arises only if the king steps to a square that two
+//! Usually the checker can go to a neighbouring square from which it does not attack the king. A
+//! double check can rarely be answered. It arises only if the king steps to a square that two
 //! pieces attack. The square that the king vacates is not between the king and a checker, so an
-//! un-capture there blocks neither check. To answer the double check, one checker must un-move to a
-//! square on which it blocks the line of the other checker, or a pawn's un-move must force an
+//! un-capture there blocks neither check. There are two ways to answer the double check: one
+//! checker un-moves to a square on which it blocks the other, or a pawn's un-move forces an
 //! un-en-passant that blocks one of the lines. A check by three pieces cannot be answered.
 
 use super::Ssehc;
@@ -165,10 +165,9 @@ impl<'a> CheckAnswers<'a> {
     }
 
     /// Targets of the player's un-move that leave at least one interposition possible. In an
-    /// interposition a knight or a slider un-moves to a square `between` checker and king without
-    /// opening a line. The slider is a bishop if the checker attacks along a file or rank, and a rook
-    /// if it attacks along a diagonal. The opponent may un-capture the interposing piece first. The
-    /// set may be incomplete.
+    /// interposition, the opponent un-moves a knight or a slider to a square `between` checker and
+    /// king and opens no line. The slider is a bishop if `between` is on a file or rank, a rook if
+    /// it is on a diagonal. The opponent may un-capture the piece first. The set may be incomplete.
     fn interpositions(&self, between: Bitboard, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         let placement = &setup.placement;
@@ -225,9 +224,10 @@ impl<'a> CheckAnswers<'a> {
         }
     }
 
-    /// After an un-captured piece of the opponent has blocked the opened line: whether the opponent certainly
-    /// can un-move another piece without giving check. Only pieces that stand on no line to the king are
-    /// considered. Together they must have two targets, because the player's un-move may occupy one.
+    /// Whether the opponent certainly can un-move a piece without giving check, after an un-capture
+    /// that has blocked the opened line. Only pieces that stand on no line to the king are
+    /// considered. Together they must have two targets, because the player's un-move may occupy
+    /// one.
     fn has_other_un_move(&self, king: Square) -> bool {
         let setup = &self.position.setup;
         let placement = &setup.placement;

@@ -2,9 +2,9 @@
 //! players are compared.
 //!
 //! A player may declare the end if all its sixteen pieces are on the board and no legal un-move
-//! *prevents declaring*. An un-move prevents declaring if it takes a piece that is not home, or if it
-//! takes a piece to another of the piece's home squares. With [`Declare::StuckOrFull`], a player with the
-//! sixteen pieces on the board may also declare the end if the player's own first two rows are full.
+//! *prevents declaring*. An un-move prevents declaring if the piece is not home, or goes to another
+//! of its home squares. With [`Declare::StuckOrFull`], the player may also declare if all its
+//! sixteen pieces are on the board and its own first two rows are full.
 
 use std::{cmp::Reverse, ops::ControlFlow};
 
@@ -59,9 +59,9 @@ impl Ssehc {
         sink(TurnSet::end(roles, head))
     }
 
-    /// The kinds of piece whose un-capture completes the player's army of sixteen pieces; "no piece"
-    /// ([`Roles::NONE`]) if the army is complete already and the turn may begin without an un-capture. If
-    /// the set is empty, the end cannot be declared. In games without declarations it is always empty.
+    /// The kinds of piece whose un-capture completes the player's army of sixteen pieces. They are
+    /// "no piece" ([`Roles::NONE`]) if the army is complete and the turn may begin without an
+    /// un-capture. If the set is empty, the end cannot be declared.
     fn completing_roles(&self, heads: Heads) -> Roles {
         if self.switches.declare == Declare::Never {
             return Roles::EMPTY;
@@ -89,8 +89,7 @@ impl Ssehc {
     /// The result if the position ends the game.
     ///
     /// In variants with [`Switches::home_wins`](super::Switches::home_wins), a side wins if all its sixteen
-    /// pieces are home after its own un-move. So only the side that has just played is examined. The side
-    /// to play can have all sixteen pieces home only before its first turn, and this is not a win. A
+    /// pieces are home after its own un-move. So only the side that has just played is examined. A
     /// declared end is decided by comparing both sides, even if all sixteen pieces of a side are home.
     pub(super) fn ended(&self) -> Option<Outcome> {
         if self.setup.pending == Pending::End {
@@ -102,7 +101,7 @@ impl Ssehc {
         has_returned.then(|| Outcome::win(self.owner(just_played), Ending::Home))
     }
 
-    /// The result of a game that ends by `ending`, if a comparison of both sides decides it.
+    /// The result of a game that ends by `ending` and is decided by comparing both sides.
     pub(super) fn result_by_comparison(&self, ending: Ending) -> Outcome {
         match self.switches.compare {
             Compare::Points => {
@@ -118,8 +117,8 @@ impl Ssehc {
         }
     }
 
-    /// The score of a side: points for pieces home and for pieces on its rows 7 and 8, or the
-    /// number of pieces home if the game does not compare points.
+    /// The score of a side: points for its pieces home and for its pieces on its rows 7 and 8. If
+    /// the game does not compare points, the number of its pieces home.
     pub(super) fn score(&self, color: Color) -> i32 {
         let placement = &self.setup.placement;
         let home = at_home(placement, color).count() as i32;
@@ -133,9 +132,9 @@ impl Ssehc {
         }
     }
 
-    /// Whether the end may be declared because the player's own first two rows are full. If the turn
-    /// begins with an un-capture, `head` is its square: the piece is not on the board yet. Otherwise `head`
-    /// is empty.
+    /// Whether the end may be declared because the player's own first two rows are full. `head` is
+    /// the square of the turn's un-capture, or empty. The un-captured piece is not on the board
+    /// yet.
     pub(super) fn rows_full(&self, head: Bitboard) -> bool {
         let side = self.setup.side;
         self.switches.declare == Declare::StuckOrFull

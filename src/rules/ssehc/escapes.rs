@@ -1,5 +1,5 @@
-//! Where a checker can un-move so that its check on the king of the side to play ends, or so that this
-//! side can end the check by an un-capture.
+//! Where a checker can un-move so that it no longer attacks the player's king, or so that the
+//! player can block its line by an un-capture.
 
 use super::answer::CheckAnswers;
 use super::lines::{Sliders, slider_along};
@@ -24,11 +24,10 @@ impl PawnWays {
 }
 
 impl CheckAnswers<'_> {
-    /// Squares to which `checker` can un-move so that it no longer attacks the king, or so that the side to
-    /// play can block its line by an un-capture on the square that the checker leaves. The piece that the
-    /// examined turn moves counts as absent. An escape after which a line to the king is open counts only if
-    /// the side to play certainly can un-capture a piece on the square that the checker leaves. The set may be
-    /// incomplete.
+    /// Squares to which `checker` can un-move so that neither it nor a slider behind it attacks the
+    /// king. Either may attack if the player certainly can block its line by an un-capture on the
+    /// square that `checker` leaves. The piece that the player un-moves counts as absent. The set
+    /// may be incomplete.
     pub(super) fn escapes(&self, checker: Square, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         if setup.castling.squares().contains(checker) {
@@ -75,7 +74,7 @@ impl CheckAnswers<'_> {
     }
 
     /// The escapes of a checking pawn by one row. After a straight step the square that the pawn leaves
-    /// stays empty; after a diagonal step that square must be filled.
+    /// stays empty. After a diagonal step the player must fill it by an un-capture.
     fn pawn_escapes(&self, checker: Square, king: Square) -> Bitboard {
         let filled = self.can_be_filled(checker);
         self.pawn_steps(
@@ -87,9 +86,10 @@ impl CheckAnswers<'_> {
         )
     }
 
-    /// The squares to which a pawn that the opponent un-captures on the vacated square can go diagonally
-    /// back without attacking the king. This un-move leaves the checker's line open, but it forces the side
-    /// to play to un-capture a piece on the vacated square, and this piece blocks the line.
+    /// After the opponent has un-captured a pawn on the vacated square: the squares to which this
+    /// pawn can go diagonally back without attacking the king. This un-move leaves the checker's
+    /// line open, but the player must then un-capture a piece on the vacated square, and this piece
+    /// blocks the line.
     pub(super) fn revived_pawn_escapes(&self, king: Square) -> Bitboard {
         let vacated = self.semi_legal.turns.from;
         if !self.reserve.contains(Some(Role::Pawn)) || !self.can_be_filled(vacated) {
@@ -118,8 +118,8 @@ impl CheckAnswers<'_> {
         attacks::pawn_attacks(!self.enemy, king)
     }
 
-    /// Whether the side to play certainly can un-capture a piece on a square that the opponent
-    /// leaves, even if the examined turn also un-captures one.
+    /// Whether the player certainly can un-capture a piece on a square that the opponent leaves.
+    /// The player's own turn may un-capture another piece first.
     fn can_be_filled(&self, square: Square) -> bool {
         let side = !self.enemy;
         let reserve = self.position.setup.placement.reserve();

@@ -52,7 +52,7 @@ impl Ssehc {
         self.check_points(turn)
     }
 
-    /// Why an un-capture without an un-move is no turn.
+    /// Why an un-capture without an un-move is not a turn.
     fn explain_head_alone(&self, turn: Turn) -> Result<(), Illegality> {
         if let Some(role) = turn.role() {
             let square = turn.to();

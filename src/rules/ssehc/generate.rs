@@ -1,5 +1,4 @@
-//! The turns of Ssehc that satisfy points 1 and 2 of [`super`]: the opponent is not in check, or can end
-//! the check by an un-capture; if an un-capture is forced, the opponent has a legal one.
+//! The semi-legal turns of Ssehc: those that satisfy points 1 and 2 of [`super`].
 
 use std::ops::ControlFlow;
 
@@ -108,9 +107,9 @@ impl Ssehc {
     /// The un-moves with and without a head: first those of the pieces on the board, then those of the
     /// un-captured piece.
     ///
-    /// The discoverer, if there is one, is the only piece between the vacated square and the enemy king.
-    /// While it stays there, a slider of a kind in `discovering` that is un-captured on the vacated square
-    /// gives no check. So these kinds then count as neutral.
+    /// The discoverer, if there is one, is the only piece between the vacated square and the enemy
+    /// king. While it stays there, the kinds in `discovering` give no check from the vacated
+    /// square. So they count as neutral.
     fn un_moves_with_heads<B>(
         &self,
         bare: &HeadCase<'_>,

@@ -1,10 +1,10 @@
 //! How a turn of Ssehc may begin, and which un-moves may follow.
 //!
-//! The *head* of a turn is the un-capture before its un-move. The un-captured piece gives check at once,
-//! or gives check when another piece leaves its line, or has no effect on the enemy king. Kinds of piece
-//! with the same effect share a [`HeadCase`], because after each of these un-captures the other pieces
-//! usually have the same un-moves. If a piece certainly has the same un-moves with and without a head,
-//! one case covers both.
+//! The *head* of a turn is the un-capture before its un-move. The un-captured piece gives check at
+//! once, or gives check when another piece leaves its line, or has no effect on the enemy king.
+//! Kinds of piece with the same effect share a [`HeadCase`], because they usually leave the same
+//! un-moves to the other pieces. If a piece certainly has the same un-moves with and without a
+//! head, one case covers both.
 
 use std::ops::ControlFlow;
 
@@ -47,8 +47,8 @@ pub(super) trait SemiLegalSink<B> {
 /// A set of heads after which the other pieces have the same un-moves.
 #[derive(Clone, Copy)]
 pub(super) struct HeadCase<'a> {
-    /// The board. If the kinds in `roles` give check along a line, at once or after the un-moves of this
-    /// case, a queen stands on the square `head`. Otherwise this square, if any, is only marked as occupied.
+    /// The board. The square `head`, if any, is marked as occupied. A queen stands there if the
+    /// kinds in `roles` give check along a line, at once or after the un-moves of this case.
     pub(super) board: UnMoveBoard<'a>,
     /// The kinds that are un-captured; "no piece" for a turn without a head.
     pub(super) roles: Roles,
@@ -165,8 +165,8 @@ impl HeadPair<'_> {
         !(self.distinct | case.context.may_expose_king | attack.blockers())
     }
 
-    /// The un-moves of those `pieces` that are of the kind `role`, which must not be the pawn. The
-    /// function is inlined for each kind, so that branches on the kind disappear.
+    /// The un-moves of the `pieces` of the kind `role`. The kind must not be the pawn. The function
+    /// is inlined for each kind, so that branches on the kind disappear.
     #[inline(always)]
     pub(super) fn non_pawns<B>(
         &self,
@@ -221,7 +221,7 @@ impl HeadPair<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Calls `visit` for each case in which the piece on `from` has to be looked at.
+    /// Calls `visit` for each case in which the piece on `from` may un-move.
     #[inline]
     pub(super) fn each_case<B>(
         &self,
@@ -249,8 +249,8 @@ pub(super) struct HeadEffects {
     pub(super) checking: Roles,
     /// Sliders that give a discovered check if `discoverer` leaves.
     pub(super) discovering: Roles,
-    /// If `discovering` is not empty, the player's piece that stands alone between the vacated
-    /// square and the enemy king; otherwise empty.
+    /// The player's piece that stands alone between the vacated square and the enemy king; empty
+    /// if `discovering` is empty.
     pub(super) discoverer: Bitboard,
     /// Whether the vacated square is on a line to the enemy king, with at most one piece in between.
     pub(super) aligned: bool,
@@ -268,8 +268,7 @@ impl Ssehc {
         self.heads_against(checkers)
     }
 
-    /// The heads with which the turn may begin, apart from un-en-passant, if `checkers` are the
-    /// pieces that attack the player's own king.
+    /// Like [`Self::heads`]. `checkers` are the pieces that attack the player's own king.
     pub(super) fn heads_against(&self, checkers: Bitboard) -> Heads {
         let placement = &self.setup.placement;
         let side = self.setup.side;
@@ -335,8 +334,8 @@ impl Ssehc {
         }
     }
 
-    /// The player's pieces whose un-moves may differ between the two cases. The caller has checked
-    /// that the same pieces attack the enemy king in both.
+    /// The player's pieces whose un-moves may differ between the two cases. The same pieces must
+    /// attack the enemy king in both.
     pub(super) fn distinct(
         &self,
         bare: &HeadCase<'_>,
