@@ -128,9 +128,10 @@ pub struct Common {
     pub repetition: DrawMeaning,
     /// What a hundred reversible plies mean.
     pub fifty_moves: DrawMeaning,
-    /// What it means if the side to play has no legal turn and no other rule decides the game.
+    /// What stalemate means.
     pub stalemate: DrawMeaning,
-    /// The salt of the keys of positions. It is no rule: switches that differ only in it are equal.
+    /// The salt of position keys. It is not a rule, so switches that differ only in the salt are
+    /// equal.
     #[serde(skip)]
     pub salt: Salt,
 }
@@ -147,7 +148,7 @@ impl Common {
         salt: Salt::OfValues,
     };
 
-    /// These switches with fixed values of `first` and `kings`, which do not affect the play from a given
+    /// These switches with fixed values of `first` and `kings`. Neither affects play from a given
     /// position.
     #[must_use]
     pub const fn without_start(self) -> Common {
@@ -222,8 +223,8 @@ pub enum Kings {
     PlacedByPlayers,
 }
 
-/// The salt of a game: a number that is XORed with the keys of its positions ([`Switches::salt`]). All salts
-/// are equal and have the same hash, because the salt does not change what the switches mean.
+/// The salt of a game: a number that is XORed with the keys of its positions ([`Switches::salt`]).
+/// All salts compare equal and have the same hash, because a salt is not a rule.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Salt {
     /// A hash of the values of the switches.

@@ -11,8 +11,8 @@ use crate::board::{Act, ByColor, Color, HomeProgress, Key, Role, Setup, Turn, Tu
 
 /// A position of one game: a small value without history.
 ///
-/// The methods below the line "derived" follow from those above it. A family may override them for
-/// speed, but must not change what they return.
+/// The methods below the line "derived" follow from the methods above it. A family may override a
+/// derived method for speed, but must not change its result.
 pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     /// The values in which games of this family differ.
     type Switches: Switches;
@@ -59,9 +59,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         self.owner(self.side())
     }
 
-    /// The player who owns this colour, from the start of the game to its end. If the players switch colours
-    /// during the game, the owner is the player who has the colour after the switch. Before the switch, the
-    /// other player has it.
+    /// The player who owns this colour, from the start of the game to its end. In games whose
+    /// players switch colours, the owner is the player who has the colour after the switch.
     #[inline]
     fn owner(&self, color: Color) -> Seat {
         color.fold_wb(Seat::First, Seat::Second)
@@ -97,8 +96,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         Outcome::draw(ending)
     }
 
-    /// Whether [`Rules::judged`] compares points. If not, it compares something else. In families that
-    /// compare nothing, the value has no meaning.
+    /// Whether [`Rules::judged`] compares points. The value has no meaning in families that compare
+    /// nothing.
     fn points_decide(&self) -> bool {
         true
     }
@@ -127,8 +126,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         None
     }
 
-    /// The same position with the other side to play, for null move pruning; `None` if the side to
-    /// play has an obligation that a null move would break.
+    /// The same position with the other side to play, for null move pruning; `None` if a null move
+    /// would ignore an obligation, such as a check or a forced un-capture.
     fn null_move(&self) -> Option<Self>;
 
     /// Whether a turn resets the halfmove clock.
@@ -255,7 +254,7 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     fn is_en_passant(&self, turn: Turn) -> bool {
         match (turn.act(), turn.head()) {
             (Act::UnEnPassant, _) => true,
-            // Only a pawn un-captured en passant appears on another square than the vacated one.
+            // An un-capture on any square but the vacated one is en passant.
             (_, Some(head)) => self.uncapture().square() != Some(head),
             (Act::Move, None) => {
                 self.has_captures()

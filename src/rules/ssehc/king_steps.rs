@@ -1,5 +1,5 @@
-//! The results of the player's king steps, computed for all squares next to the king at once, so
-//! that few of the king's un-moves have to be examined one by one.
+//! The results of the player's king steps, computed for all squares next to the king at once. Only
+//! a few of the king's un-moves then have to be examined one by one.
 
 use super::Ssehc;
 use crate::board::{Bitboard, Color, Placement, Role, Square, attacks, back, row};
@@ -8,19 +8,18 @@ use crate::rules::{
     validate::EDGES,
 };
 
-/// The empty squares next to the player's own king, sorted by whether the king is in check after a step
-/// there, and by whether the opponent can answer the check. The turn may begin with an un-capture, its
-/// *head* ([`super::heads`]). The sets hold for turns with and without a head. A square about which nothing
-/// is certain belongs to no set.
+/// The empty squares next to the player's own king: those without check, those where the opponent
+/// can answer the check, and those where it cannot. The sets hold for turns with and without an
+/// un-capture. A square about which nothing is certain belongs to no set.
 #[derive(Clone, Copy)]
 pub(super) struct KingSteps {
     /// The opponent does not attack the king there.
     pub(super) unattacked: Bitboard,
-    /// Exactly one piece attacks the king there, unless the piece that the turn un-captures blocks the
-    /// attack. The attacker certainly can answer the check by its own un-move, unless the opponent must
-    /// un-capture a piece first.
+    /// Exactly one piece attacks the king there, and an un-captured piece may block this attack.
+    /// The attacker certainly can answer the check by its own un-move if the opponent need not
+    /// un-capture.
     pub(super) answered: Bitboard,
-    /// At least two pieces attack the king there from so near that nothing can stand in between.
+    /// At least two pieces attack the king there, with no square in between.
     pub(super) unanswerable: Bitboard,
 }
 
@@ -52,8 +51,9 @@ impl Enemies<'_> {
         self.pieces(Role::Rook) | self.pieces(Role::Queen)
     }
 
-    /// Whether an un-move of the piece on `from` opens no line of `sliders`, or only lines that certainly
-    /// can be blocked again. `reach` are the squares that the piece attacks.
+    /// Whether an un-move of the piece on `from` leaves no line of `sliders` open: it opens none,
+    /// or the player certainly can block the line on `from`. The piece attacks the squares of
+    /// `reach`.
     fn opens_no_line(&self, from: Square, reach: Bitboard, sliders: Bitboard) -> bool {
         self.filled.contains(from) || reach.is_disjoint(sliders)
     }
@@ -67,9 +67,9 @@ struct AttackCount {
     once: Bitboard,
     /// Those that at least two pieces attack.
     twice: Bitboard,
-    /// Those that at least one piece attacks from so near that nothing can stand in between.
+    /// Those that at least one piece attacks with no square in between.
     near_once: Bitboard,
-    /// Those that at least two pieces attack from so near that nothing can stand in between.
+    /// Those that at least two pieces attack with no square in between.
     near_twice: Bitboard,
     /// Those attacked by a piece that can escape.
     answered: Bitboard,
@@ -224,7 +224,7 @@ impl Ssehc {
     }
 
     /// The squares on which the side to play certainly can un-capture a piece when the opponent
-    /// leaves them, even if the examined turn also un-captures one.
+    /// leaves them. The examined turn may un-capture another piece first.
     pub(super) fn certainly_filled(&self) -> Bitboard {
         let side = self.setup.side;
         let reserve = self.setup.placement.reserve();

@@ -9,7 +9,7 @@ pub(super) fn sliders_along(from: Square, to: Square) -> Roles {
     Roles::of(Role::Queen).or(Roles::of(role))
 }
 
-/// The two kinds of slider other than the queen.
+/// Rook and bishop: which of them moves along a line, and which does not.
 pub(super) struct Sliders {
     /// The kind that moves along the line.
     pub(super) along: Role,

@@ -97,8 +97,9 @@ impl Ssehc {
         }
     }
 
-    /// The squares of an un-en-passant, if the un-capture is forced, the player has a pawn in reserve, the
-    /// vacated square is on the player's row 3, and rows 2, 3 and 4 of the file of that square are empty.
+    /// The squares of an un-en-passant. The un-capture must be forced, with the vacated square on
+    /// the player's row 3 and a pawn in the player's reserve. Rows 2, 3 and 4 of the file must be
+    /// empty.
     fn en_passant_squares(&self) -> Option<EnPassant> {
         let Pending::Must(vacated) = self.setup.pending else {
             return None;
@@ -115,8 +116,8 @@ impl Ssehc {
         (free && placement.reserve().count(side, Role::Pawn) > 0).then_some(squares)
     }
 
-    /// Plays a turn on this position. If this method were inlined into [`Rules::play`], the position would be
-    /// copied right after many small writes, which stalls the processor.
+    /// Plays a turn on this position. If it were inlined, [`Rules::play`] would copy the position
+    /// right after many small writes and stall the processor.
     #[inline(never)]
     fn advance(&mut self, turn: Turn) {
         let irreversible = self.is_irreversible(turn);

@@ -1,8 +1,7 @@
-//! Proofs that a check cannot be answered. The player's un-move has left the player's own king attacked
-//! by a piece of the opponent, the *checker*. An *answer* is a turn of the opponent that satisfies
-//! points 1 and 2 of [`super`]: after it the player is not in check, or can un-capture a piece that
-//! ends the check. These functions can find turns that are not answers, but they never miss an answer.
-//! So if they find nothing, the check cannot be answered.
+//! Proofs that a check cannot be answered. After the player's un-move a piece of the opponent, the
+//! *checker*, attacks the player's own king. An *answer* is a turn of the opponent that satisfies
+//! points 1 and 2 of [`super`]. These functions can find turns that are not answers, but they never
+//! miss an answer. So if they find nothing, the check cannot be answered.
 
 use super::answer::{CheckAnswers, leaving_free};
 use super::escapes::PawnWays;
@@ -10,9 +9,9 @@ use crate::board::{Act, Bitboard, Role, Roles, Square, attacks, back, row};
 use crate::rules::reviving::unmove::pawn_origins;
 
 impl CheckAnswers<'_> {
-    /// Squares that include each target of the player's un-move after which the opponent can answer the
-    /// check. After all other targets the opponent has no answer. `checker` is the only piece that
-    /// attacks the king.
+    /// The targets of the player's un-move after which the opponent may have an answer to the
+    /// check. After all other targets it has none. The set can contain squares that are not
+    /// targets. `checker` is the only piece that attacks the king.
     pub(super) fn maybe_answerable(&self, checker: Square, king: Square) -> Bitboard {
         let between = attacks::between(king, checker);
         if self.reach(checker, king).any() || self.may_interpose(between) {
@@ -24,22 +23,20 @@ impl CheckAnswers<'_> {
         }
     }
 
-    /// Squares that include each square to which `checker` can un-move so that one of these points holds
-    /// after the un-move:
+    /// The squares to which `checker` may be able to un-move with one of these results:
     ///
-    /// * Neither the checker nor a slider behind it attacks the king.
-    /// * The checker or a slider behind it attacks the king, but the player can block the attack by an
-    ///   un-capture on the square that the checker has left.
+    /// * Neither the checker nor a slider behind it attacks the king any more.
+    /// * The player can block the attack by an un-capture on the square that the checker has left.
     ///
-    /// Other squares can be among them: targets of illegal un-moves, and squares after which neither
-    /// point holds. The square that the player has vacated counts as empty.
+    /// No such square is missing. The set can contain other squares, such as targets of illegal
+    /// un-moves. The square that the player has vacated counts as empty.
     pub(super) fn reach(&self, checker: Square, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         if setup.castling.squares().contains(checker) {
             return Bitboard::EMPTY;
         }
-        // A diagonal step of the opponent's pawn forces the player to un-capture a piece, so the player must
-        // have one in reserve. If the player's turn is an un-promotion, it puts a piece into the reserve.
+        // A diagonal step of the opponent's pawn forces the player to un-capture, so the player
+        // needs a piece in reserve. An un-promotion by the player puts one there.
         let can_force = self.semi_legal.turns.act == Act::UnPromotion
             || !self.position.revivable(!self.enemy, checker).is_empty();
         let opens = self.opens_line(checker, king);
@@ -77,7 +74,7 @@ impl CheckAnswers<'_> {
         let turns = &self.semi_legal.turns;
         let occupied = self.occupied.with(turns.from);
         if turns.targets.contains(king) {
-            // The king has gone to one of the targets.
+            // The player's un-move is a king step, and `king` is its target.
             occupied
         } else {
             occupied | turns.targets
@@ -113,9 +110,9 @@ impl CheckAnswers<'_> {
         })
     }
 
-    /// The targets after which the opponent may answer by an un-capture on the vacated square, which is on
-    /// the line from the checker to the king. Either the un-captured piece stays there and blocks the
-    /// line, or it is a pawn whose diagonal un-move forces an un-capture that blocks the line.
+    /// The targets after which the opponent may answer by an un-capture on the vacated square. This
+    /// square is on the line from the checker to the king. The un-captured piece blocks the line,
+    /// or it is a pawn whose diagonal un-move forces the player to block the line.
     fn revived_may_block(&self, king: Square) -> Bitboard {
         let vacated = self.semi_legal.turns.from;
         if self.reserve == Roles::PAWN && self.pawn_attackers(king).contains(vacated) {
@@ -127,9 +124,9 @@ impl CheckAnswers<'_> {
         }
     }
 
-    /// The squares of the opponent's pawns whose diagonal un-move might force an un-en-passant that
-    /// blocks `line`. The vacated square may be one of them, because the opponent may un-capture a
-    /// pawn there first. Some of these un-moves are not legal.
+    /// The squares from which a diagonal un-move of the opponent's pawn might force an
+    /// un-en-passant that blocks `line`. The vacated square may be one of them, because the
+    /// opponent may un-capture a pawn there first. The un-moves may be illegal.
     pub(super) fn forcing_en_passant(&self, line: Bitboard) -> Bitboard {
         let placement = &self.position.setup.placement;
         if placement.reserve().count(!self.enemy, Role::Pawn) == 0 {

@@ -1,10 +1,9 @@
 //! Point 3 of [`super`]: a check on the player's own king must be removable.
 //!
-//! Only an un-move of the king, or of a pinned piece (one that stands alone between the king and a
-//! slider), can leave the player's own king in check. For most of these un-moves,
-//! [`super::king_steps`], [`super::answer`] and [`super::refute`] find out whether the check is
-//! removable, without playing the turn. The other un-moves are played, to see whether the opponent
-//! has a semi-legal turn.
+//! Only an un-move of the king or of a pinned piece can leave the player's own king in check. For
+//! most of these un-moves, [`super::king_steps`], [`super::answer`] and [`super::refute`] find out
+//! whether the check is removable, without playing the turn. The other un-moves are played, to see
+//! whether the opponent has a semi-legal turn.
 
 use std::ops::ControlFlow;
 
@@ -147,7 +146,7 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
         }
     }
 
-    /// Filters un-moves that all have a head, or all have none.
+    /// Filters turns that all have a head, or all have none.
     fn filter_one_case(&mut self, semi_legal: &SemiLegal) -> ControlFlow<B> {
         let set = semi_legal.turns;
         if set.targets.is_empty() {
@@ -169,7 +168,7 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
         ControlFlow::Continue(())
     }
 
-    /// Sorts un-moves that all have a head, or all have none, by whether a check is removable.
+    /// Sorts turns by whether a check is removable. All of them have a head, or none has.
     fn removable(&self, semi_legal: &SemiLegal) -> Removable {
         let set = &semi_legal.turns;
         if set.targets.is_empty() {

@@ -37,8 +37,9 @@ impl Ssehc {
         if let Some(head) = case.head
             && !board.occupied().contains(head)
         {
-            // The stand-in represents every kind of piece that the case un-captures. None of these kinds
-            // attacks the enemy king from `head`, so the stand-in must not attack it either.
+            // The stand-in represents every kind of piece that the case un-captures. None of these
+            // kinds attacks the enemy king from `head`. The stand-in does not attack this king
+            // either.
             let stand_in = match attacks::knight_attacks(head).contains(case.board.attack().king())
             {
                 true => Role::Pawn,
@@ -59,9 +60,10 @@ impl Ssehc {
         })
     }
 
-    /// Diagonal un-moves of a pawn from row 6 that leave the opponent in a check which only an
-    /// un-en-passant ends. The opponent is in check before the un-move already. An un-capture on the
-    /// vacated square would not end the check, but a pawn un-captured on row 5 of the same file ends it.
+    /// Diagonal un-moves of a pawn from row 6, after which only an un-en-passant ends the
+    /// opponent's check. The opponent is in check before the un-move already. An un-capture on the
+    /// vacated square does not end the check, but a pawn un-captured on row 5 of the same file
+    /// does.
     pub(super) fn un_moves_saved_by_en_passant<B>(
         &self,
         case: &HeadCase<'_>,

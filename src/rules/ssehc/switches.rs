@@ -13,7 +13,7 @@ pub struct Switches {
     pub declare: Declare,
     /// Whether a player wins at once by an un-move after which all sixteen pieces are home.
     pub home_wins: bool,
-    /// How both players are compared where a comparison decides the game.
+    /// How both players are compared.
     pub compare: Compare,
     /// Points for each piece home.
     pub point_home: Bounded<-9, 9>,
@@ -32,13 +32,13 @@ pub enum Declare {
     Never,
     /// If the whole army is on the board, and every legal un-move takes a piece off its home squares.
     Stuck,
-    /// If the whole army is on the board, and either the player's own first two rows are full or the
-    /// condition of [`Declare::Stuck`] holds.
+    /// If the whole army is on the board and the player's own first two rows are full; or as in
+    /// [`Declare::Stuck`].
     StuckOrFull,
 }
 
-/// How both players are compared where a comparison decides the game: after a declared end, and
-/// after repetition, fifty moves and stalemate if these have the value `"points"`.
+/// How both players are compared after a declared end, and after repetition, fifty moves or
+/// stalemate with the value `"points"`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Compare {
@@ -56,7 +56,7 @@ impl Default for Switches {
 }
 
 impl Switches {
-    /// The base values of the family: those of the later of two published editions.
+    /// The base values of the family: those of the later published edition.
     pub const BASE: Switches = Switches {
         declare: Declare::StuckOrFull,
         home_wins: false,

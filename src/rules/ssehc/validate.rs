@@ -1,9 +1,9 @@
-//! What Ssehc checks in a position that is read: whether play can have led to it.
+//! Checks whether play can have led to a position of Ssehc that is read.
 //!
-//! It refuses only positions that certainly cannot arise. If the pending field is `-`, it does not ask
-//! which un-move led to the position, because a game may start from any position. It still checks that
-//! the side to play is not in check, and that the side to play has a semi-legal turn ([`super`]) if the
-//! other side is in check.
+//! Only positions that certainly cannot arise are refused. If the pending field is `-`, the last
+//! un-move is not examined, because a game may start from any position. But the side to play must
+//! not be in check. If the other side is in check, the side to play must have a semi-legal turn
+//! ([`super`]).
 
 use super::Ssehc;
 use crate::board::{Act, Color, Pending, Placement, Role, Roles, Square, attacks, row};
@@ -100,8 +100,8 @@ impl Ssehc {
         let possible = |pawn: Square| {
             let mut before = *placement;
             before.remove(Role::Pawn.of(just_played), pawn);
-            // Before the un-move, the pawn or the un-promoted piece stood on `square`. Every kind of
-            // piece blocks the same lines to the king of its side, so a knight is put there.
+            // Before the un-move, the pawn or the un-promoted piece stood on `square`. Whatever its
+            // kind, it blocks the same lines to its own king. So a knight can stand in for it.
             before.put(Role::Knight.of(just_played), square);
             was_playable(&before, just_played)
         };
@@ -130,8 +130,8 @@ impl Ssehc {
     }
 }
 
-/// Whether a side could begin an un-move on this board: its king must not be in check. A side that is in
-/// check at the start of its turn must end the check by an un-capture before the un-move.
+/// Whether a side could un-move on this board: its king must not be in check. An un-capture must
+/// end any check before the un-move.
 fn was_playable(before: &Placement, side: Color) -> bool {
     !before.king_attacked(side)
 }

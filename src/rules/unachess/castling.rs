@@ -58,9 +58,9 @@ pub(super) fn king_dropped(setup: &mut Setup, to: Square) {
     setup.castling = after;
 }
 
-/// Updates the field after the side to play has dropped a rook. If the rook was dropped on one of its
-/// home squares, an unmoved king may castle with it. A king in reserve may castle with it once the king
-/// has been dropped on its own home square.
+/// Updates the field after the side to play has dropped a rook. If the rook was dropped on one of
+/// its home squares, an unmoved king may castle with it. So may a king that is dropped on its home
+/// square later.
 pub(super) fn rook_dropped(setup: &mut Setup, to: Square) {
     let color = setup.side;
     let Some(wing) = wing_of_corner(color, to) else {
@@ -89,9 +89,9 @@ pub(super) fn moved(setup: &mut Setup, role: Role, from: Square, to: Square) {
     setup.castling = rook_gone(castling, !color, to);
 }
 
-/// The field after a side's piece has left this square or was captured on it. If the square is the home
-/// square of one of this side's rooks, the letter for this rook is removed. If an unmoved king is left
-/// without an unmoved rook, it gets the letter `E`.
+/// The field after a piece of this side has left `square` or was captured there. If `square` is a
+/// home square of the side's rooks, the letter for that rook is removed. An unmoved king without an
+/// unmoved rook then gets the letter `E`.
 fn rook_gone(castling: Castling, color: Color, square: Square) -> Castling {
     let Some(wing) = wing_of_corner(color, square) else {
         return castling;

@@ -2,7 +2,7 @@
 
 use crate::board::{Bitboard, Color, Placement, Role, Square, attacks};
 
-/// Whether both kings are on the board. Without both there is no check.
+/// Whether both kings are on the board.
 #[inline]
 pub(super) fn both_kings(placement: &Placement) -> bool {
     placement.by_role(Role::King).more_than_one()
@@ -23,8 +23,8 @@ pub(super) const fn ahead(color: Color, squares: Bitboard) -> Bitboard {
     }
 }
 
-/// The pawns that attack `passed` and belong to the opponent of `passer`. A pawn of `passer` has advanced
-/// by two squares over `passed`.
+/// The pawns of the side other than `passer` that attack `passed`. A pawn of `passer` has passed
+/// over this square by a double step.
 #[inline]
 pub(super) fn en_passant_capturers(
     placement: &Placement,
