@@ -1,5 +1,6 @@
-//! Why a turn is illegal. Each rule is checked by itself, in the order that helps a player most. The
-//! functions named `check_...` return `None` if the turn keeps their rule. Speed does not matter here.
+//! Why a turn is illegal. The rules are checked one by one, and the first broken rule is reported.
+//! The functions named `check_...` return `None` if the turn keeps their rule. Speed does not
+//! matter here.
 
 use super::checks::{ahead, both_kings, in_check};
 use super::generate::king_drop_squares;
@@ -93,8 +94,8 @@ fn check_drop(position: &Unachess, role: Role, to: Square) -> Option<Illegality>
     check_attackers(setup, placement.king(side)?, occupied, Bitboard::EMPTY)
 }
 
-/// Checks that the player's own king is not in check on the square `king` if the squares of `occupied`
-/// are occupied and the enemy pieces on `captured` are captured.
+/// Checks that the player's own king is not in check on the square `king`. `occupied` are the
+/// occupied squares after the turn, `captured` the captured enemy pieces.
 fn check_attackers(
     setup: &Setup,
     king: Square,
@@ -189,7 +190,7 @@ fn check_path(position: &Unachess, role: Role, from: Square, to: Square) -> Opti
     Some(Illegality::new(PIECES, reason))
 }
 
-/// The wing on which a king castles if it goes from `from` to `to`; `None` if no castling has these squares.
+/// The wing on which a king castles from `from` to `to`; `None` if this is no castling.
 fn castling_wing(side: Color, from: Square, to: Square) -> Option<Wing> {
     let from_home = from == Wing::king_home(side);
     Wing::ALL
@@ -265,9 +266,9 @@ fn check_pawn_path(position: &Unachess, from: Square, to: Square) -> Option<Ille
     ))
 }
 
-/// Whether a pawn of the other side may just have passed `to` in a double step, but the pawn on `from` cannot
-/// legally capture it en passant. A later check names the rule that forbids the capture. The pending field shows a
-/// double step only if an en passant capture is legal.
+/// Whether an enemy pawn may just have made a double step over `to`, but the pawn on `from` cannot
+/// legally capture it. A later check names the broken rule. The pending field cannot tell: it names
+/// `to` only if an en passant capture is legal.
 fn cannot_capture_passer(position: &Unachess, from: Square, to: Square) -> bool {
     let placement = &position.setup.placement;
     let side = position.setup.side;
@@ -280,10 +281,9 @@ fn cannot_capture_passer(position: &Unachess, from: Square, to: Square) -> bool 
         && !position.en_passant_legal(side, from, to)
 }
 
-/// Checks that the turn is not a forbidden capture. If the player's own king is on the board, no capture is forbidden:
-/// the enemy king is in reserve or not attacked. If the player's own king is in reserve, the switch
-/// `capture_before_king` decides: if it is true, only the capture of the enemy king is forbidden; if it is false,
-/// every capture is forbidden.
+/// Checks that the turn is not a forbidden capture. Captures are forbidden only while the player's
+/// own king is in reserve. Even then, the switch `capture_before_king` allows all but the capture
+/// of the enemy king.
 fn check_capture(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let side = setup.side;
@@ -306,8 +306,7 @@ fn check_capture(position: &Unachess, role: Role, from: Square, to: Square) -> O
     })
 }
 
-/// Checks that a pawn that reaches row 8 is promoted to a queen, rook, bishop or knight, and that no
-/// other piece is promoted.
+/// Checks that a pawn becomes a queen, rook, bishop or knight on row 8. No other move may promote.
 fn check_promotion(
     side: Color,
     role: Role,

@@ -1,5 +1,4 @@
-//! The legal turns, computed by masks for checks, pins and attacked squares. No turn is played to
-//! test it.
+//! The legal turns, computed by masks for checks, pins and attacked squares. No turn is played.
 
 use std::ops::ControlFlow;
 
@@ -34,19 +33,19 @@ impl Unachess {
 
 /// What restricts the side to play.
 struct Masks {
-    /// Its king, if it is on the board.
+    /// The king's square; `None` if the king is in reserve.
     king: Option<Square>,
     /// Whether both kings are on the board.
     both_kings: bool,
     /// The enemy pieces that give check.
     checkers: Bitboard,
-    /// The squares to which a piece other than the king may go, or on which it may be dropped, to end
-    /// the check; all squares if there is no check.
+    /// The squares on which a piece other than the king ends the check, by a move or a drop. All
+    /// squares if there is no check.
     evasions: Bitboard,
     /// The pinned pieces, which may only move on the line through their king.
     pinned: Bitboard,
-    /// The enemy pieces that may be captured. There are none while the player's own king is in
-    /// reserve, unless the game allows captures before the king is dropped. A king is never captured.
+    /// The enemy pieces that may be captured. If the player's own king is in reserve, the switch
+    /// `capture_before_king` decides.
     capturable: Bitboard,
     /// The rows on which a pawn may be dropped.
     pawn_drops: Bitboard,
@@ -158,8 +157,8 @@ fn drops<B>(
     ControlFlow::Continue(())
 }
 
-/// The squares on which a side may drop its king: the empty squares, or if the enemy king is on the
-/// board, the empty squares that the enemy does not attack.
+/// The squares on which a side may drop its king: the empty squares. If the enemy king is on the
+/// board, the squares that the enemy attacks are left out.
 pub(super) fn king_drop_squares(placement: &Placement, side: Color) -> Bitboard {
     let occupied = placement.occupied();
     if placement.king(!side).is_none() {
@@ -169,7 +168,7 @@ pub(super) fn king_drop_squares(placement: &Placement, side: Color) -> Bitboard 
     }
 }
 
-/// All squares that a side attacks if exactly the squares of `occupied` are occupied.
+/// All squares that a side attacks. The squares of `occupied` block sliders.
 #[inline]
 fn attacked_by(placement: &Placement, color: Color, occupied: Bitboard) -> Bitboard {
     const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
@@ -203,7 +202,7 @@ fn queen_to_knight_moves<B>(
     let own = placement.by_color(setup.side);
     let occupied = placement.occupied();
     let allowed = masks.empty | masks.capturable;
-    // A pinned knight cannot move, because every move of it leaves the line to its king.
+    // A pinned knight cannot move.
     for from in own & placement.by_role(Role::Knight) & !masks.pinned {
         let targets = attacks::knight_attacks(from) & allowed & masks.evasions;
         sink(TurnSet::moves(from, targets))?;

@@ -3,8 +3,8 @@
 //! Unlike in chess, *check needs both kings*: while one of them is in reserve, neither is in check.
 //! By default, a side whose king is in reserve may not capture.
 //!
-//! A king is never captured, not even in games in which a side may capture while its own king is in
-//! reserve. With both kings on the board, no turn may leave the player's own king attacked.
+//! A king is never captured, even by a side whose own king is in reserve. With both kings on the
+//! board, no turn may leave the player's own king attacked.
 
 mod castling;
 mod checks;
@@ -35,9 +35,9 @@ pub struct Unachess {
 }
 
 impl Unachess {
-    /// Whether the pawn of `side` on `from` may capture en passant on `passed`. If the king of `side` is
-    /// on the board, it must not be in check after the capture. If it is in reserve, the game must
-    /// allow captures before the king is dropped.
+    /// Whether the pawn of `side` on `from` may capture en passant on `passed`. If the king of
+    /// `side` is on the board, it must not be in check after the capture. If the king is in
+    /// reserve, the switch `capture_before_king` decides.
     fn en_passant_legal(&self, side: Color, from: Square, passed: Square) -> bool {
         let placement = &self.setup.placement;
         let Some(king) = placement.king(side) else {
@@ -51,8 +51,8 @@ impl Unachess {
         (placement.attackers(king, !side, occupied) & !captured).is_empty()
     }
 
-    /// The pending field after a pawn of `passer` has advanced by two squares over `passed`: the en
-    /// passant square, if a capture there is legal.
+    /// The pending field after a double step of `passer` over `passed`. It names `passed` only if
+    /// an en passant capture is legal.
     fn pending_after_double_step(&self, passer: Color, passed: Square) -> Pending {
         let legal = en_passant_capturers(&self.setup.placement, passer, passed)
             .into_iter()

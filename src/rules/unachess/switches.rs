@@ -11,8 +11,7 @@ use crate::rules::switches::{Common, NoEffect};
 pub struct Switches {
     /// The rows on which pawns are dropped.
     pub pawn_rows: PawnRows,
-    /// Whether a pawn on its row 2 may advance two squares, after which it may be captured en
-    /// passant.
+    /// Whether a pawn on its row 2 may advance two squares. It may then be captured en passant.
     pub double_step: bool,
     /// Whether a side may castle.
     pub castling: bool,
@@ -32,8 +31,7 @@ pub struct PawnRows {
 }
 
 impl PawnRows {
-    /// The rows from `lowest` to `highest`; `None` if `lowest` is greater than `highest`, or if one of
-    /// them is not within 1 to 7.
+    /// The rows from `lowest` to `highest`; `None` unless `1 <= lowest <= highest <= 7`.
     #[must_use]
     pub const fn new(lowest: u8, highest: u8) -> Option<Self> {
         if 1 <= lowest && lowest <= highest && highest <= 7 {

@@ -39,8 +39,7 @@ impl Unachess {
     }
 }
 
-/// Checks that all pawns stand between the lowest row on which they are dropped and row 7, both
-/// included.
+/// Checks that no pawn stands on row 8, or below the lowest row on which pawns are dropped.
 fn check_pawns(position: &Unachess) -> Result<(), IllegalPosition> {
     let lowest = position.switches.pawn_rows.lowest();
     if lowest == 2 {
@@ -111,8 +110,8 @@ fn check_army(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     Ok(())
 }
 
-/// Checks that each king and rook that the castling field names stands on its home square, and that the
-/// letters contradict neither each other nor the reserve.
+/// Checks that the kings and rooks of the castling field stand on their home squares. The letters
+/// must also agree with each other and with the reserve.
 fn check_castling(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     let field = setup.castling;
     let needs = |letter: usize, role: Role, piece, square: Square| {

@@ -130,8 +130,7 @@ impl Unplay {
             {
                 continue;
             }
-            // Point 4: after the un-double-step, the king of the side that un-captured must not be
-            // attacked.
+            // Point 4: after the un-double-step, the player's own king must not be attacked.
             let after = placement.occupied().without(capture.from).with(capture.to);
             let after = after.with(capture.origin);
             let safe = placement.king(side).is_none_or(|king| {

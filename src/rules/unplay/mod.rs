@@ -5,10 +5,9 @@
 //!
 //! 1. the enemy king is not attacked;
 //! 2. no side has two bishops on squares of one colour, and no side has two pawns on one file;
-//! 3. a pawn that the turn un-captures stands on the player's own row 5, 6 or 7, ahead of all the
-//!    player's own pawns on its file;
-//! 4. if the turn undoes an en passant capture, the un-double-step that the opponent must then play
-//!    satisfies points 1 to 4;
+//! 3. an un-captured pawn stands on the player's own row 5, 6 or 7, ahead of the player's pawns on
+//!    its file;
+//! 4. if the turn undid en passant, the opponent's un-double-step satisfies points 1 to 4;
 //! 5. if the player's own king is attacked, the opponent has a turn that satisfies points 1 to 4, or
 //!    the game is over.
 //!
@@ -133,10 +132,9 @@ impl Rules for Unplay {
     fn outcome_if_stuck(&self) -> Outcome {
         let just_played = !self.setup.side;
         let left_in_check = self.setup.placement.king_attacked(just_played);
-        // Retro-checkmate: the king of the side that has just played is in check, and the side to play has no
-        // semi-legal turn. Point 5 forbids every turn that leads to such a position. So in a game with point 5
-        // there is only stalemate. If the side that has just played is in check there, the side to play does have
-        // semi-legal turns, but each of them breaks point 5.
+        // Retro-checkmate: the side that has just played left its own king in check, and the
+        // opponent has no semi-legal turn. Point 5 forbids this, so a game with point 5 has only
+        // stalemate. A stalemated side may have semi-legal turns that all break point 5.
         if left_in_check && self.switches.own_check == OwnCheck::Free {
             Outcome::win(self.owner(just_played), Ending::RetroCheckmate)
         } else {

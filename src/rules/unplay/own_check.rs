@@ -1,9 +1,8 @@
 //! Point 5 of [`super`]: a check on the player's own king can be taken back.
 //!
 //! Before the turn this king is not in check, because the opponent's last turn satisfied point 1.
-//! So only the turn itself can lead to a check. Usually the checker can take its check back by a single
-//! step, and bitboards show this without playing the turn. A turn is played only if bitboards do not show
-//! whether it satisfies point 5.
+//! Usually the checker can take back its check by a single step, as bitboards show. A turn is
+//! played only if bitboards cannot decide.
 
 use std::ops::ControlFlow;
 
@@ -84,10 +83,10 @@ impl Unplay {
         ControlFlow::Continue(())
     }
 
-    /// Passes to `sink` the turns of `set` that satisfy point 5. The piece that un-moves in `set` must
-    /// not be the king, and after the turn only `checker` can give check. `attack` is the opponent's
-    /// attack on the king after the turn, computed as if the target were empty. If the turn un-captures
-    /// `checker`, `attack` may have been computed without it.
+    /// Passes to `sink` the turns of `set` that satisfy point 5. The piece that un-moves in `set`
+    /// must not be the king. After the turn, only `checker` can give check. `attack` is the
+    /// opponent's attack on the king then, computed without the piece on the target. If the turn
+    /// un-captures `checker`, `attack` may lack it too.
     fn checking_turns<B>(
         &self,
         set: TurnSet,
@@ -164,9 +163,9 @@ impl Unplay {
     /// The roles of `set` with which the king's step to `to` satisfies point 5.
     fn roles_after_king_step(&self, set: TurnSet, to: Square) -> Roles {
         let (placement, vacated) = (&self.setup.placement, set.from);
-        // The king was not in check on the vacated square. A slider that attacks `to` through this square
-        // would have attacked the king there, so there is no such slider. So the same pieces on the board
-        // attack the king on `to`, whether the vacated square is empty or filled.
+        // No slider attacks `to` through the vacated square: it would have attacked the king there.
+        // So the same pieces on the board attack `to` whether the vacated square is empty or
+        // filled.
         let filled = CheckInfo::new(placement, !self.setup.side, to);
         let checking = set.roles.and(filled.checking_roles(vacated));
         let (mut legal, mut unclear) = (Roles::EMPTY, Roles::EMPTY);
@@ -195,25 +194,24 @@ impl Unplay {
         legal
     }
 
-    /// Whether the king is out of check after a step from `vacated`, or the opponent can take back
-    /// the check. The turn must not un-capture a piece that gives check from `vacated`. `filled` is the
-    /// opponent's attack on the king after the step, computed as if `vacated` were occupied. `None` if
-    /// only playing the turn can decide.
+    /// Whether point 5 holds after a king step from `vacated`; `None` if only playing the turn can
+    /// decide. A piece that is un-captured on `vacated` must not give check. `filled` is the
+    /// opponent's attack on the king after the step, computed as if `vacated` were occupied.
     fn king_step_has_answer(&self, vacated: Square, filled: &CheckInfo) -> Option<bool> {
         let (placement, enemy, king) = (&self.setup.placement, filled.attacker(), filled.king());
         if filled.checkers().is_empty() {
             return Some(true);
         }
         let movable = placement.by_color(enemy) & !self.setup.castling.squares();
-        // `vacated` counts as a mover, because a piece that is un-captured there may un-move. If `vacated`
-        // stays empty, another piece may un-move across it to a square that blocks the check. A queen on
-        // `vacated` could go to the same square. So in this case, too, `movers` contains `vacated`.
+        // `vacated` counts as a mover, because a piece that is un-captured there may un-move. If
+        // `vacated` stays empty, another piece may cross it to block the check. `movers` then
+        // contains `vacated`, because a queen on `vacated` could go to the same blocking square.
         let movers = filled.able_to_resolve(movable.with(vacated));
         if movers.is_empty() {
             return (!self.may_need_no_un_move(vacated)).then_some(false);
         }
-        // `filled` was computed as if `vacated` were occupied. An empty `vacated` changes only the attacks
-        // along the line through `vacated` and the king. So only un-moves to targets off this line count.
+        // An empty `vacated` changes only the attacks along the line through `vacated` and the
+        // king. So only un-moves to targets off this line count.
         let safe = !attacks::ray(king, vacated);
         let can_go = |square| {
             let role = placement.role_at(square);
@@ -226,10 +224,10 @@ impl Unplay {
         answered.then_some(true)
     }
 
-    /// Whether the opponent can take back the check of `checker` after a turn with the target `to`; `None`
-    /// if only playing the turn can decide. `checker` must not be frozen. `attack` is the opponent's
-    /// attack on the king after the turn. It may have been computed without `checker`. It may also have
-    /// been computed without the piece on `to`, even if this piece blocks a line.
+    /// Whether the opponent can take back the check of `checker` after a turn with the target `to`;
+    /// `None` if only playing the turn can decide. `checker` must not be frozen. `attack` is the
+    /// opponent's attack on the king after the turn. It may lack `checker`. It may also lack the
+    /// piece on `to`, even if this piece blocks a line.
     fn checker_can_go(&self, attack: &CheckInfo, to: Square, checker: RoleOn) -> Option<bool> {
         let Some(un_moves) = self.un_moves_of(attack, to, checker) else {
             // If no square lies between the checker and the king, no other piece can block the check.
@@ -242,10 +240,9 @@ impl Unplay {
         self.can_go(&un_moves, Bitboard::FULL).then_some(true)
     }
 
-    /// The un-moves of the opponent's `piece` after which the player's king is not in check; `None` if none
-    /// is found. The player's turn before these un-moves has the target `to`. `attack` is the opponent's
-    /// attack on the king after the player's turn. If `attack` was computed without the piece on `to`, the
-    /// result may lack some un-moves.
+    /// The un-moves of the opponent's `piece` that leave the player's king out of check; `None` if
+    /// none is found. `to` is the target of the player's turn. `attack` is the opponent's attack on
+    /// the king after the turn. If `attack` lacks the piece on `to`, some un-moves may be missing.
     fn un_moves_of(&self, attack: &CheckInfo, to: Square, piece: RoleOn) -> Option<UnMoves> {
         let board = UnMoveBoard::new(&self.setup.placement, attack.attacker(), attack)
             .with_piece_on(to, attack);
@@ -255,10 +252,9 @@ impl Unplay {
         }
     }
 
-    /// Whether one of the opponent's `un_moves` to a square of `safe` certainly is semi-legal. Un-moves of
-    /// two kinds certainly are semi-legal: those without an un-capture, and those in which a king, queen,
-    /// rook, bishop or knight un-captures a queen, rook or knight. The reason is that points 2 and 3
-    /// restrict only bishops and pawns.
+    /// Whether one of the opponent's `un_moves` to a square of `safe` certainly is semi-legal.
+    /// Points 2 and 3 restrict only bishops and pawns. So an un-move without an un-capture is
+    /// semi-legal. So is an un-capture of a queen, rook or knight by a piece other than a pawn.
     fn can_go(&self, un_moves: &UnMoves, safe: Bitboard) -> bool {
         const FIT_EVERYWHERE: Roles = Roles::QUEEN_TO_KNIGHT.without(Roles::of(Role::Bishop));
         let reserve = self.setup.placement.reserve().roles(self.setup.side);
@@ -268,17 +264,15 @@ impl Unplay {
                 && !reserve.and(FIT_EVERYWHERE).is_empty()
     }
 
-    /// Whether a turn of the player may satisfy point 5 although no ordinary un-move of the opponent
-    /// answers it: the opponent may answer with an un-promotion that vacates `vacated`, the opponent may
-    /// un-castle, or the game may be over.
+    /// Whether point 5 may hold even if the opponent has no ordinary un-move: because of an
+    /// un-promotion on `vacated`, an un-castling, or the end of the game.
     fn may_need_no_un_move(&self, vacated: Square) -> bool {
         let (setup, enemy) = (&self.setup, !self.setup.side);
         let castled = |wing| stands_castled(&setup.placement, setup.castling, enemy, wing);
         EDGES.contains(vacated) || Wing::ALL.into_iter().any(castled) || self.may_end_at_once()
     }
 
-    /// Whether a turn may end the game. Depending on the goal, the opponent's army may become complete, or
-    /// a side may get its last pieces home. One turn brings at most two pieces of a side home: king and
+    /// Whether a turn may end the game. One turn brings at most two pieces of a side home: king and
     /// rook by un-castling.
     fn may_end_at_once(&self) -> bool {
         let placement = &self.setup.placement;
@@ -308,7 +302,7 @@ mod tests {
     use super::*;
     use crate::rules::reviving::bare_kings;
 
-    /// Whether `turn`, which satisfies points 1 to 4, also satisfies point 5.
+    /// Whether the semi-legal `turn` satisfies point 5.
     fn satisfies_point_5(position: &Unplay, turn: Turn) -> bool {
         let after = position.play(turn);
         !after.setup.placement.king_attacked(position.setup.side)

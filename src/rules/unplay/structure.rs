@@ -59,7 +59,7 @@ pub(super) struct Structure {
     pub(super) pawn_files: Bitboard,
     /// Squares on which an enemy bishop may be un-captured.
     bishops: Bitboard,
-    /// Squares on which an enemy pawn may be un-captured if the player's own pawns are ignored.
+    /// Squares on which an enemy pawn may be un-captured. The player's own pawns are ignored.
     pawns: Bitboard,
     /// The squares of `pawns` that are ahead of all the player's own pawns on their file. If the game does
     /// not require this, all squares of `pawns`.
@@ -105,8 +105,7 @@ impl Structure {
     #[inline]
     fn ahead_of(&self, own: Bitboard) -> Bitboard {
         match self.revived_pawns {
-            // An un-captured pawn is ahead of all pawns of `own` on its file if none of them stands on
-            // its square or on a higher row.
+            // No pawn of `own` may stand on the square of the un-captured pawn, or ahead of it.
             RevivedPawns::Ahead => self.pawns & !ahead(!self.color, own),
             RevivedPawns::Any => self.pawns,
         }
@@ -119,13 +118,13 @@ impl Structure {
         self.ahead_of(self.own_pawns.without(from))
     }
 
-    /// The kinds that may be un-captured on the square that a piece other than a pawn vacates.
+    /// The kinds that may be un-captured on `square` when a piece other than a pawn vacates it.
     #[inline]
     pub(super) fn roles_after_non_pawn(&self, square: Square) -> Roles {
         self.revivable(square, self.ahead_of_own)
     }
 
-    /// The kinds that may be un-captured on the square that a pawn vacates.
+    /// The kinds that may be un-captured on `square` when a pawn vacates it.
     #[inline]
     pub(super) fn roles_after_pawn(&self, square: Square) -> Roles {
         self.revivable(square, self.after_pawn(square))

@@ -29,8 +29,8 @@ pub struct Switches {
 pub enum OwnCheck {
     /// Nothing. If the opponent has no turn that removes the check, the game ends by retro-checkmate.
     Free,
-    /// The opponent must have a turn that removes the check, unless the player's turn ends the game by
-    /// [`Goal`].
+    /// The opponent must have a turn that removes the check. A turn that ends the game by [`Goal`]
+    /// is exempt.
     Removable,
 }
 
@@ -70,8 +70,7 @@ pub enum RevivedPawns {
 pub enum Goal {
     /// Un-capturing the whole enemy army.
     Army,
-    /// Having all 16 of one's own pieces home, even if the opponent un-captures the last of them on its
-    /// home square.
+    /// Having all 16 own pieces home. The opponent may un-capture the last one on its home square.
     Home,
 }
 
