@@ -11,8 +11,7 @@ use crate::common::{in_every_game, typed};
 use crate::oracle::chess_program::read_back;
 use crate::oracle::random::{self, PlayedGame};
 
-/// The default number of random turns that are converted for each game. `REVIVER_FORWARD_TURNS` sets
-/// another number.
+/// The number of random turns per variant. `REVIVER_FORWARD_TURNS` sets another number.
 const TURNS: usize = 20_000;
 
 fn turns_wanted() -> usize {
@@ -41,7 +40,7 @@ fn random_games_are_legal_chess<R: Rules>(variant: TypedGame<R>) {
     eprintln!(
         "{variant}: {castlings} castlings, {promotions} promotions, {en_passants} en passant"
     );
-    // If fewer turns than the default are wanted, the games need not contain these moves.
+    // A test of fewer turns need not contain these moves.
     assert!(wanted < TURNS || (castlings > 0 && promotions > 0 && en_passants > 0));
 }
 

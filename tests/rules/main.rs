@@ -1,5 +1,5 @@
-//! The rules of every game: each rule on small positions, the counts and results of `positions/`, and
-//! comparisons with the slow rules of `oracle/` and with `shakmaty`.
+//! The rules of every game: each rule on small positions, the counts and results in `positions/`,
+//! and comparisons with the oracle and with `shakmaty`.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,6 +1,5 @@
-//! Compares the generator of every built-in game with the oracle. Compares the oracle with the known perft
-//! counts of the reverse games. `tests/switches` compares the generators with the oracle in games with random
-//! switches.
+//! Compares the generators of the built-in games with the oracle, and the oracle with known perft
+//! counts. `tests/switches` tests games with random switches.
 
 use rayon::prelude::*;
 use reviver::rules::Rules;
@@ -14,7 +13,8 @@ mod ssehc;
 mod unachess;
 mod unplay;
 
-/// Compares every built-in game with the rules type `R` with the oracle, on `positions` positions of each game.
+/// Compares the oracle with the built-in games that have the rules `R`, by default on `positions`
+/// positions of each game.
 fn equal_the_oracle<R: Rules>(positions: usize) {
     games_of::<R>().into_par_iter().for_each(|variant| {
         visit::<R>(variant, positions_wanted(positions), |position| {

@@ -1,5 +1,4 @@
-//! Compares the oracle with the perft counts of the reverse games, by default only with small counts. The
-//! counts are in the files `positions/GAME/perft.txt`.
+//! Compares the oracle with the perft counts of the reverse games, `positions/GAME/perft.txt`.
 
 use rayon::prelude::*;
 use reviver::games::{self, Game};
@@ -8,8 +7,8 @@ use reviver::notation::position;
 use crate::common::positions;
 use crate::oracle::game_rules::GameRules;
 
-/// The default limit: larger counts are skipped. `REVIVER_ORACLE_NODES` sets another limit. Counts of depth 1 are
-/// never skipped.
+/// Counts above this limit are skipped, except counts of depth 1. `REVIVER_ORACLE_NODES` sets
+/// another limit.
 const NODES: usize = 600;
 
 fn agrees_with_counts(variant: &'static Game) {

@@ -10,9 +10,10 @@ fn the_games_of_ssehc_equal_the_oracle() {
     super::equal_the_oracle::<Ssehc>(300);
 }
 
-/// Black's un-move `g4g5` would open the line of the white bishop on h3 to the black king. White's only answer
-/// would be `f6e5`, which forces Black to un-capture. Black's only un-capture that blocks the line is `P@f5`,
-/// which forces Black to un-move `f5f7`. This un-move opens the line again, and White cannot remove the check.
+/// Black's un-move `g4g5` would expose the black king to the bishop on h3. White's only answer
+/// would be `f6e5`, which forces Black to un-capture. Only the un-capture `P@f5` blocks the check.
+/// It forces Black to un-move `f5f7`, which opens the line again, and White cannot remove the
+/// check.
 #[test]
 fn an_illegal_un_en_passant_does_not_answer_a_forced_un_capture() {
     let fen = "N5nr/1p1pp1pp/1Bn1kPr1/8/1Q1p2p1/N1q1b2B/P1PPPPPP/b4RKR[p] b - b1 7 16";

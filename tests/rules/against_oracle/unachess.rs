@@ -37,8 +37,8 @@ fn texts(position: &Unachess) -> BTreeSet<String> {
     texts
 }
 
-/// Whether a turn tests special rules: castling, en passant, double steps, promotions, kings and
-/// rooks dropped at home, and pawns dropped on row 2 or 4.
+/// Whether a turn is special: castling, en passant, a double step, a promotion, a king or rook
+/// dropped at home, or a pawn dropped on row 2 or 4.
 fn is_special(position: &Unachess, turn: Turn) -> bool {
     let setup = position.setup();
     let (from, to) = (turn.from(), turn.to());
@@ -65,7 +65,7 @@ fn is_special(position: &Unachess, turn: Turn) -> bool {
     }
 }
 
-/// Plays random games from several positions, with a preference for turns that test special rules.
+/// Plays random games from several positions, with a preference for special turns.
 fn walk(seed: u64, games: usize, plies: usize, mut visit: impl FnMut(&Unachess)) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for game in 0..games {
@@ -198,7 +198,7 @@ fn every_turn_is_legal_or_has_an_illegality() {
     let mut number = 0;
     walk(3, 20, 90, |position| {
         number += 1;
-        // The test takes long, so it leaves out eight of nine positions.
+        // To save time, only every ninth position is tested.
         if number % 9 != 0 {
             return;
         }
@@ -215,7 +215,7 @@ fn every_turn_is_legal_or_has_an_illegality() {
     });
 }
 
-/// The position as other programs read it: only `KQkq` in the castling field.
+/// The FEN of the position, with only `KQkq` in the castling field.
 fn for_shakmaty(position: &Unachess, with_reserve: bool) -> String {
     let text = position.setup().to_string();
     let fields: Vec<&str> = text.split(' ').collect();

@@ -1,4 +1,4 @@
-//! A reader of PGN that stands for other chess programs: `shakmaty` replays a forward game.
+//! Reads the PGN of a forward game, as other chess programs do, and replays it with `shakmaty`.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use reviver::record::pgn;
 use reviver::rules::Rules;
 use shakmaty::{CastlingMode, Chess, FromSetup, Position, PositionError, fen::Fen};
 
-/// A PGN reader that asserts that the game starts from a FEN and that all its moves are legal.
+/// A PGN reader. It asserts that the PGN has a FEN and that all moves are legal.
 #[derive(Default)]
 struct ChessProgram {
     has_setup_tag: bool,
@@ -76,8 +76,8 @@ fn read_fen(fen: &str) -> Chess {
         .expect(fen)
 }
 
-/// Converts a reverse game to its forward game, writes the forward game as PGN and reads it back. Asserts
-/// that all moves are legal and that the last position is correct: see `assert_ends_at_the_start`.
+/// Converts a reverse game to its forward game, writes the forward game as PGN and reads it back.
+/// Asserts that all moves are legal and lead back to the start: see `assert_ends_at_the_start`.
 pub fn read_back<R: Rules>(start: &R, turns: &[Turn]) -> ForwardGame {
     let game = forward_game(start, turns)
         .unwrap_or_else(|error| panic!("{} {turns:?}: {error}", start.setup()));
@@ -100,13 +100,13 @@ pub fn read_back<R: Rules>(start: &R, turns: &[Turn]) -> ForwardGame {
     game
 }
 
-/// Asserts that `last`, the last position of the forward game, has the expected board. The expected board is
-/// the board after the king placements at the beginning of `turns`; without king placements, the board of `start`.
-/// If the turn after the king placements begins with an un-capture, the un-captured piece is added.
+/// Asserts that `last`, the last position of the forward game, has the board of `start`. The kings
+/// that `turns` places are added to this board. If the next turn begins with an un-capture, its
+/// piece is added too.
 fn assert_ends_at_the_start<R: Rules>(start: &R, turns: &[Turn], last: &Chess) {
     let mut position = start.clone();
     let mut turns = turns.iter();
-    // Chess needs both kings, so the king placements are skipped.
+    // The forward game has no king placements.
     while position.setup().placement.occupied().count() < 2 {
         position = position.play(*turns.next().expect("a king placement"));
     }

@@ -65,8 +65,8 @@ pub struct GameRules {
 }
 
 impl GameRules {
-    /// The rules of a built-in game, from its `game.toml` and the `game.toml` of each of its bases. If
-    /// `src/games` has no folder `name`, then `name` must be a family, and the switches have its base values.
+    /// The rules of a built-in game, from its `game.toml` and the `game.toml` of each of its bases.
+    /// A name without a folder in `src/games` must be a family, and gives its base values.
     pub fn of(name: &str) -> Self {
         let mut given: BTreeMap<String, String> = BTreeMap::new();
         let mut name = name.to_owned();
@@ -138,8 +138,7 @@ impl GameRules {
         self.value(name).parse().expect("a number")
     }
 
-    /// The legal turns of a position. The map has the text of each turn and the text of the position after the
-    /// turn.
+    /// Maps each legal turn to the position after it, both as text.
     pub fn turns(&self, setup: &Setup) -> BTreeMap<String, String> {
         let list: Vec<(String, String)> = if self.family == "unachess" {
             let turns = unachess::SquareMap::new(self.unachess(), setup).turns();

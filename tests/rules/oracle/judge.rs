@@ -5,7 +5,7 @@ use shakmaty::{
     Bitboard, Board, CastlingMode, Chess, FromSetup, Position, PositionError, uci::UciMove,
 };
 
-/// A chess move, as it is played forwards.
+/// A chess move, played forwards.
 #[derive(Clone, Copy, Debug)]
 pub struct ChessMove {
     pub from: Square,
@@ -36,10 +36,9 @@ fn castling_rights(setup: &Setup) -> Bitboard {
     rights
 }
 
-/// The chess position with the pieces of `setup` and `side` to move. `None` if a king is missing, the king of
-/// the other side is attacked, a pawn stands on rank 1 or 8, a castling right lacks its king or rook, or no
-/// pawn can have passed the en passant square. The function accepts checks that no single move can have
-/// given, and more promoted pieces than missing pawns, because the reverse games allow them.
+/// The chess position with the pieces of `setup` and `side` to move. `None` if `shakmaty` refuses
+/// it, for example because a king is missing or the king of the other side is attacked. Impossible
+/// checks and too many promoted pieces are accepted, because the reverse games allow them.
 pub fn chess(setup: &Setup, side: Color, en_passant: Option<Square>) -> Option<Chess> {
     let mut position = shakmaty::Setup::empty();
     position.board = board(setup);
@@ -52,11 +51,11 @@ pub fn chess(setup: &Setup, side: Color, en_passant: Option<Square>) -> Option<C
         .ok()
 }
 
-/// Whether `chess_move` is legal with the pieces of `earlier`, and leads to the pieces and castling rights
-/// of `later`.
+/// Whether `chess_move` is legal in `earlier`, and leads to the pieces and castling rights of
+/// `later`.
 ///
-/// `earlier` is the position before the chess move, and `later` is the position after it. The un-move leads
-/// from `later` to `earlier`. One side makes both the un-move and the chess move: `later.side`.
+/// The side `later.side` makes this move. The un-move of the same side leads from `later` to
+/// `earlier`.
 pub fn leads_back(
     earlier: &Setup,
     en_passant: Option<Square>,

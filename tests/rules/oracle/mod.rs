@@ -1,11 +1,10 @@
-//! The oracle: a second, slow implementation of the rules. It shares no rules with `src/rules`. For the
-//! reverse families it tries many candidates for un-moves. Each candidate would undo a chess move. The oracle
-//! plays the candidate, and `shakmaty` tests whether the chess move is then legal and leads back to the
-//! position before the candidate. If so, the candidate is an un-move. The module of each reverse family tests
-//! what else a legal turn needs.
+//! The oracle: a second, slow implementation of the rules. It shares no rules with `src/rules`. For
+//! the reverse families it tries many candidates for un-moves. A candidate is an un-move if it
+//! undoes a chess move that is legal for `shakmaty`. The module of each reverse family tests what
+//! else a legal turn needs.
 //!
-//! [`game_rules::GameRules`] knows the switches of a game. It gives the text of each legal turn with the
-//! position after the turn, and it decides how a game ends.
+//! [`game_rules::GameRules`] knows the switches of a game, lists the legal turns and decides how
+//! the game ends.
 
 #![allow(
     dead_code,
@@ -35,7 +34,7 @@ pub fn king_attacked(setup: &Setup, color: Color) -> bool {
         .is_some_and(|king| board.attacks_to(king, !color, board.occupied()).any())
 }
 
-/// Whether a piece that stands on `square` is home there.
+/// Whether a piece on `square` is home.
 pub fn is_home(color: Color, role: Role, square: Square) -> bool {
     let files = match role {
         Role::Pawn => "abcdefgh",
@@ -69,14 +68,13 @@ pub fn all_on_board(setup: &Setup, color: Color) -> bool {
     setup.placement.by_color(color).count() == ARMY_SIZE as usize
 }
 
-/// The row of `square` as `color` counts it: the rank for White, and 9 minus the rank for Black.
+/// The row of `square` for `color`: the rank for White, and 9 minus the rank for Black.
 pub fn row(color: Color, square: Square) -> i32 {
     let rank = i32::from(square.rank()) + 1;
     if color.is_white() { rank } else { 9 - rank }
 }
 
-/// The square on the same file, `rows` rows ahead as `color` sees it; `None` if it is off the
-/// board.
+/// The square `rows` rows ahead of `square` for `color`; `None` if it is off the board.
 pub fn ahead(color: Color, square: Square, rows: i32) -> Option<Square> {
     let rows = if color.is_white() { rows } else { -rows };
     let rank = i32::from(square.rank()) + rows;

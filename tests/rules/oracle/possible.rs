@@ -1,7 +1,7 @@
-//! Whether a position of Smolowitz' game is possible: every piece can have come from a home square or be
-//! a promoted pawn, and the pawns of each side need at most as many captures as the enemy has pieces in
-//! reserve. This is tested by flood fill, and by trying every way to match pieces with home squares and pawns
-//! with files of origin.
+//! Whether a position of Smolowitz' game is possible. Every piece must have come from a home square
+//! or be a promoted pawn. The pawns of each side may need at most as many captures as the enemy has
+//! pieces in reserve. The test uses flood fill, and tries every way to match pieces with home
+//! squares and pawns with files of origin.
 
 use std::collections::{HashMap, HashSet};
 
@@ -30,9 +30,9 @@ fn squares_of(setup: &Setup, color: Color, role: Role) -> Vec<Square> {
     setup.placement.pieces(color, role).into_iter().collect()
 }
 
-/// The squares of the pieces that cannot have moved yet in the chess game: pawns on row 2, bishops at home
-/// behind two pawns of their side on row 2, and kings and rooks that have un-castled (in chess only a king
-/// and a rook that have not moved may castle). No other piece can have stood on these squares.
+/// The squares of the pieces that have never moved in the chess game: pawns on row 2, bishops at
+/// home behind two own pawns on row 2, and kings and rooks that have un-castled. No other piece can
+/// have stood on these squares.
 fn locked(setup: &Setup) -> HashSet<Square> {
     let mut locked = HashSet::new();
     for color in Color::ALL {
@@ -73,7 +73,7 @@ fn steps(role: Role) -> Vec<(i32, i32)> {
     }
 }
 
-/// Whether steps of this kind of piece lead from `from` to `to` without entering a locked square.
+/// Whether a piece of this kind can step from `from` to `to` without entering a locked square.
 fn connected(from: Square, to: Square, role: Role, locked: &HashSet<Square>) -> bool {
     let mut reached = HashSet::from([from]);
     let mut waiting = vec![from];
@@ -101,7 +101,7 @@ fn can_be_traced(from: Square, home: Square, role: Role, locked: &HashSet<Square
             && connected(from, home, role, locked))
 }
 
-/// The largest number of pieces that can come from home squares if no two pieces share a home square.
+/// The largest number of pieces that can come from different home squares.
 fn matched(pieces: &[Square], homes: &[Square], can: &dyn Fn(Square, Square) -> bool) -> usize {
     let Some((&piece, rest)) = pieces.split_first() else {
         return 0;
@@ -117,7 +117,7 @@ fn matched(pieces: &[Square], homes: &[Square], can: &dyn Fn(Square, Square) -> 
         .fold(left_out, usize::max)
 }
 
-/// Whether each piece of a side has a home square from which it can have come, or may be a promoted pawn.
+/// Whether each piece of a side can have come from a home square of its own or be a promoted pawn.
 fn has_a_home_for_every_piece(setup: &Setup, color: Color) -> bool {
     let locked = locked(setup);
     let unmatched = |role: Role| {
@@ -134,12 +134,12 @@ fn has_a_home_for_every_piece(setup: &Setup, color: Color) -> bool {
     unmatched(Role::King) == 0 && promoted <= 8 - pawns
 }
 
-/// For each file, the square of the pawn that came from this file and stands on it, if there is one.
+/// The pawns that stand on their files of origin: for each file, the square of its pawn, if any.
 type AtOrigin = Vec<Option<Square>>;
 
-/// Tries every way to assign a different file of origin to each pawn of a side. Keeps the ways that need at
-/// most `limit` captures. The key of an entry lists the pawns that stand on their files of origin. Several
-/// ways can have the same key. The value is the fewest captures among the ways with this key.
+/// Tries every way to assign a different file of origin to each pawn of a side. Keeps the ways that
+/// need at most `limit` captures. A key lists the pawns that stand on their files of origin. Its
+/// value is the fewest captures among the ways with this key.
 fn origins(setup: &Setup, color: Color, limit: i32) -> HashMap<AtOrigin, i32> {
     let pawns = squares_of(setup, color, Role::Pawn);
     let mut assignment = Assignment {
@@ -163,8 +163,8 @@ struct Assignment {
 }
 
 impl Assignment {
-    /// Assigns files of origin to `pawns`. All other pawns of the side already have files of origin, and
-    /// together need `captures` captures.
+    /// Assigns files of origin to `pawns`. The other pawns of the side already have theirs, and
+    /// need `captures` captures.
     fn assign(&mut self, pawns: &[Square], captures: i32, at_origin: &AtOrigin) {
         let Some((&pawn, rest)) = pawns.split_first() else {
             let fewest = self.ways.entry(at_origin.clone()).or_insert(captures);
@@ -190,9 +190,9 @@ impl Assignment {
     }
 }
 
-/// Whether the pawns of each side need at most as many captures as the enemy has pieces in reserve. If a white
-/// and a black pawn have passed each other on their file of origin, one of them left the file and came back. That
-/// pawn needs two more captures.
+/// Whether the pawns of each side need at most as many captures as the enemy has pieces in reserve.
+/// If a white and a black pawn have passed each other on their file of origin, one of them left the
+/// file and came back. That pawn needs two more captures.
 fn has_enough_pawn_captures(setup: &Setup) -> bool {
     let white_limit = missing(setup, Color::Black);
     let black_limit = missing(setup, Color::White);
@@ -204,9 +204,8 @@ fn has_enough_pawn_captures(setup: &Setup) -> bool {
                 .filter_map(|file| Some((white[file]?, black[file]?)))
                 .filter(|(white, black)| white.rank() > black.rank())
                 .collect();
-            // In each pair, one pawn left the file and came back, with two captures. Tries every choice of
-            // the pawns that left. If bit i of `choice` is set, White's pawn of pair i left. Otherwise Black's
-            // pawn of pair i left.
+            // Tries every choice of the pawns that left their file, one of each pair. White's pawn
+            // of pair i left if bit i of `choice` is set, otherwise Black's.
             (0..1_u32 << passed.len()).any(|choice| {
                 let (mut white_needs, mut black_needs) = (white_captures, black_captures);
                 let pawns_could_leave = passed.iter().enumerate().all(|(i, &(white, black))| {

@@ -64,15 +64,15 @@ fn number_of(game: &'static Game) -> u64 {
         .expect("a game") as u64
 }
 
-/// An endless iterator of random games of a built-in game. Every run makes the same random games. Each of
-/// them starts from the start position, from a position of `positions/`, or from a made-up position.
+/// Endless random games of a built-in game, the same in every run. Each game starts from the start
+/// position, from a position of `positions/`, or from a made-up position.
 pub fn games<R: Rules>(variant: TypedGame<R>) -> impl Iterator<Item = PlayedGame<R>> {
     let seed = 0x6f72_6163_6c65 ^ number_of(variant.game());
     games_from(variant, starts::<R>(variant), seed)
 }
 
-/// An endless iterator of random games. Each of them starts from the start position, from one of the given
-/// positions, or from a made-up position.
+/// Endless random games. Each game starts from the start position, from one of `starts`, or from a
+/// made-up position.
 pub fn games_from<R: Rules>(
     variant: TypedGame<R>,
     starts: Vec<R>,
@@ -99,14 +99,13 @@ pub fn games_from<R: Rules>(
     })
 }
 
-/// Plays random games of a variant and calls `look` once for each of `count` positions. Takes a few positions
-/// of each game, and prefers unusual positions.
+/// Calls `look` with `count` positions of random games of a variant: see [`visit_games`].
 pub fn visit<R: Rules>(variant: TypedGame<R>, count: usize, look: impl FnMut(&R)) {
     visit_games(games::<R>(variant), count, look);
 }
 
-/// Calls `look` once for each of `count` positions of the given games. Takes a few positions of each game, and
-/// prefers unusual positions.
+/// Calls `look` with `count` positions of `games`. Takes a few positions of each game, and prefers
+/// unusual ones.
 pub fn visit_games<R: Rules>(
     games: impl Iterator<Item = PlayedGame<R>>,
     count: usize,
@@ -116,7 +115,7 @@ pub fn visit_games<R: Rules>(
     let mut seen = 0;
     for played in games {
         let mut position = played.start;
-        // The chance that `look` gets an ordinary position. A long game of ordinary positions gives about three.
+        // The chance to take an ordinary position. A long game of them gives about three.
         let chance = 3.0 / (played.turns.len() + 3) as f64;
         for turn in played.turns.into_iter().map(Some).chain([None]) {
             let factor = if is_unusual(&position) { 5.0 } else { 1.0 };
@@ -134,8 +133,8 @@ pub fn visit_games<R: Rules>(
     }
 }
 
-/// Whether a position is unusual: the pending field may concern en passant, the side to play is in check, the
-/// side to play has fewer than five turns, or the reserve of a side holds a single piece.
+/// Whether a position is unusual: the pending field may concern en passant, the side to play is in
+/// check or has fewer than five turns, or the reserve of a side holds a single piece.
 fn is_unusual<R: Rules>(position: &R) -> bool {
     let setup = position.setup();
     let may_be_en_passant = match setup.pending {
@@ -162,8 +161,8 @@ fn starts<R: Rules>(variant: TypedGame<R>) -> Vec<R> {
     fens.iter().map(|fen| read(variant, fen)).collect()
 }
 
-/// A random position that the game accepts. Some pieces are home, others are anywhere or in reserve, and
-/// sometimes a king and a rook stand where castling puts them.
+/// A random position that the game accepts. Some pieces are home, others are anywhere or in
+/// reserve. Sometimes a king and a rook stand as after castling.
 fn made_up<R: Rules>(variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
     loop {
         let mut setup = variant.start(0);
@@ -208,7 +207,7 @@ fn put(setup: &mut Setup, piece: Piece, square: Square) {
     }
 }
 
-/// A random legal turn. In seven of ten cases it is a turn that `preference` prefers, if there is such a turn.
+/// A random legal turn. In seven of ten cases it is a preferred turn, if there is one.
 fn pick<R: Rules>(
     position: &R,
     (variant, preference): (&'static Game, Preference),
@@ -270,8 +269,8 @@ fn pick<R: Rules>(
     preferred.choose(random).or(turns.choose(random)).copied()
 }
 
-/// Whether a turn is en passant, an un-promotion, a double step, a diagonal pawn un-move or an
-/// un-castling, or un-moves a pawn that it has just un-captured.
+/// Whether a turn is castling, un-castling, en passant, an un-promotion, or a double or diagonal
+/// step of a pawn. Also whether it un-moves a pawn that it has just un-captured.
 fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
     let (from, to) = (turn.from(), turn.to());
     let role = position.setup().placement.role_at(from);
@@ -288,9 +287,8 @@ fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
     }
 }
 
-/// Asserts that the fast generator and the oracle agree on a position: on the legal turns, on the position
-/// after each turn, and on the result. If both kings are on the board, the mirrored position is tested as
-/// well.
+/// Asserts that the fast generator and the oracle agree on the legal turns, on the position after
+/// each turn, and on the result. If both kings are on the board, tests the mirrored position too.
 pub fn compare<R: Rules>(variant: TypedGame<R>, position: &R) {
     compare_by(&GameRules::of(variant.name()), variant, position);
 }
@@ -343,8 +341,8 @@ fn compare_setup<R: Rules>(oracle: &GameRules, variant: TypedGame<R>, setup: &Se
     }
 }
 
-/// Asserts that [`Rules::illegality`] returns `None` for a turn if and only if the oracle lists the turn.
-/// Tests some turns that the oracle lists, and random well-formed turns.
+/// Asserts that [`Rules::illegality`] is `None` exactly for the turns that the oracle lists. Tests
+/// some of these turns, and random turns.
 fn compare_illegalities<R: Rules>(position: &R, slow: &BTreeMap<String, String>) {
     let setup = position.setup();
     let mut random = ChaCha8Rng::seed_from_u64(position.key());

@@ -33,9 +33,8 @@ impl GameRules {
         Some((self.result_on("stalemate", setup), "stalemate"))
     }
 
-    /// The result and its reason, if the game is over by a declaration of the end, by sixteen pieces that are
-    /// home, or by an army that is completely on the board. `None` if the game goes on, or if it is over for
-    /// another reason, such as stalemate.
+    /// The result and its reason, if the game has ended by a declaration, by sixteen pieces home,
+    /// or by a whole army on the board. Otherwise `None`, also after a stalemate.
     fn decided(&self, setup: &Setup) -> Option<(&'static str, &'static str)> {
         let (to_play, just_played) = (setup.side, !setup.side);
         let home = |color| pieces_home(setup, color) == 16;
@@ -74,9 +73,8 @@ impl GameRules {
         }
     }
 
-    /// The colour that stands for a player in the result. `color` is the colour that the player holds now.
-    /// If the players switch colours, the function returns the colour that the player has in phase II.
-    /// Otherwise it returns `color`.
+    /// The colour by which the result names the player who holds `color` now. If the players switch
+    /// colours, it is the colour that this player has in phase II.
     fn color_counted(&self, setup: &Setup, color: Color) -> Color {
         let switches = self.family() == "smolowitz" && self.on("switch-colours");
         if switches && !is_phase_two(setup) {
@@ -91,7 +89,7 @@ impl GameRules {
         self.color_counted(setup, Color::White)
     }
 
-    /// The result if the position is judged: by points, or, if `compare` is `home-board-distance`, by
+    /// The result by points. With `compare = "home-board-distance"`, the result by
     /// [`as_close_as_possible`].
     fn judged(&self, setup: &Setup) -> &'static str {
         let (white, black) = (Color::White, Color::Black);
@@ -153,8 +151,8 @@ fn pieces(setup: &Setup, color: Color) -> impl Iterator<Item = (Square, Role)> {
     })
 }
 
-/// What the first edition of Ssehc compares, in this order: the pieces home, the pieces on the board, and
-/// the sum of the distances to row 1. The lower sum is better, so the function negates the sum.
+/// What the first edition of Ssehc compares, in this order: the pieces home, the pieces on the
+/// board, and the sum of the distances to row 1. The lower sum is better, so it is negated.
 fn as_close_as_possible(setup: &Setup, color: Color) -> (usize, usize, i32) {
     let distance: i32 = pieces(setup, color)
         .map(|(square, _)| row(color, square) - 1)

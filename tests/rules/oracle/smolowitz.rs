@@ -35,8 +35,8 @@ pub fn turns(switches: Switches, setup: &Setup) -> Vec<(String, Setup)> {
     turns_by((Required::AllPoints, switches), setup).collect()
 }
 
-/// Whether all sixteen pieces of a colour are home and this decides the game: in phase II, or in
-/// phase I if `home_wins_early` is set.
+/// Whether the game is over because all sixteen pieces of a colour are home. In phase I this needs
+/// `home_wins_early`.
 fn is_decided(switches: Switches, setup: &Setup) -> bool {
     let phase_two = Color::ALL
         .into_iter()
