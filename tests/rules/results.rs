@@ -1,7 +1,6 @@
-//! The results of `positions/<game>/results.txt`, one game a line: `FEN ; turns ; result reason`, or `*`
-//! instead of result and reason if the game goes on. Each game is also played with the colours exchanged,
-//! except a game in which the players have yet to place their kings. No turn before the last one may end the
-//! game.
+//! The results of `positions/<game>/results.txt`, one game a line: `FEN ; turns ; result reason`.
+//! If the game goes on, `*` stands for result and reason. Each game is also played with the colours
+//! exchanged, except if White has yet to place its king. Only the last turn may end the game.
 
 use std::collections::BTreeSet;
 
@@ -52,7 +51,7 @@ impl Visitor for &Line {
         let found = play(LiveGame::new(variant, start.clone()), self, &self.turns);
         assert_eq!(words(found), self.expected, "{variant} {}", self.fen);
         if variant.switches().common().kings == Kings::PlacedByPlayers && self.fen.contains("[K") {
-            // The mirrored position does not exist: White places its king first.
+            // In the mirrored position Black would place its king first, which is impossible.
             return;
         }
         let turns: Vec<Turn> = self.turns.iter().map(|turn| turn.mirrored()).collect();

@@ -1,15 +1,15 @@
-//! Ssehc in both editions. X is the side to play, and Y its opponent. After an un-move of X, these points must
-//! hold:
+//! Ssehc in both editions. X is the side to play, and Y its opponent. After an un-move of X, these
+//! points must hold:
 //!
 //! 1. Y is not in check, or Y's next un-capture can end the check.
 //! 2. If Y must un-capture, Y can.
-//! 3. X is not in check, or Y has a turn after which points 1 and 2 hold with X and Y exchanged.
+//! 3. X is not in check, or Y has a turn that itself satisfies points 1 and 2.
 //!
-//! X's un-move undoes a chess move of X. If Y begins the next turn with an un-capture, Y puts back the piece
-//! that this chess move captures. So `shakmaty` tests the chess move in each position that an un-capture of Y
-//! can lead to. If Y need not un-capture, `shakmaty` also tests it in the position without an un-capture.
-//! Points 1 and 2 hold if, in one of these positions, Y is not in check and the chess move is legal. After an
-//! un-en-passant, Y must also have a legal un-double-step.
+//! X's un-move undoes a chess move of X. Y's un-capture puts back the piece that this chess move
+//! captures. So `shakmaty` tests the chess move after each un-capture of Y, and without an
+//! un-capture if Y need not un-capture. Points 1 and 2 hold if, in one of these positions, Y is not
+//! in check and the chess move is legal. After an un-en-passant, Y must also have a legal
+//! un-double-step.
 
 use reviver::board::{Pending, Role, Setup, Square};
 
@@ -31,8 +31,7 @@ enum Required {
 enum Head {
     Nothing,
     Piece(Role, Square),
-    /// A pawn on the first square, which is on X's row 4. The pawn must then un-double-step over the
-    /// second square.
+    /// A pawn comes back on the first square. It must then un-double-step over the second.
     EnPassant(Square, Square),
 }
 
@@ -70,8 +69,8 @@ fn head_text(head: Head) -> String {
     }
 }
 
-/// The heads with which X may begin a turn, each with the position after the head. In that position X must
-/// not be in check. [`Head::Nothing`] is one of the heads if X need not un-capture.
+/// The heads with which X may begin a turn, each with the position after the head. No head leaves X
+/// in check. [`Head::Nothing`] is one of them if X need not un-capture.
 fn heads(setup: &Setup) -> Vec<(Head, Setup)> {
     let side = setup.side;
     let mut heads = Vec::new();
@@ -123,7 +122,7 @@ fn turns_by(required: Required, setup: &Setup) -> impl Iterator<Item = (String, 
     })
 }
 
-/// The un-moves that may follow `head` and satisfy the required points, each with the position after the
+/// The un-moves after `head` that satisfy the required points, each with the position after the
 /// un-move. `completed` is the position after the head.
 fn unmoves_by(
     required: Required,
@@ -166,10 +165,9 @@ fn pending_after(candidate: &Candidate) -> Pending {
     }
 }
 
-/// Whether points 1 and 2 hold after X's un-move `candidate`, which leads from `completed` to `after`. Tries
-/// each head of Y in `after`. In the position after one of them, the chess move that `candidate` undoes must
-/// be legal and lead to `completed`. [`heads`] lists no head that leaves Y in check, and lists
-/// [`Head::Nothing`] only if Y need not un-capture.
+/// Whether points 1 and 2 hold after X's un-move `candidate` from `completed` to `after`. Tries
+/// each head of Y: after one of them, the chess move that `candidate` undoes must be legal and lead
+/// to `completed`. [`heads`] lists no head that leaves Y in check.
 fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bool {
     heads(after).into_iter().any(|(head, earlier)| {
         let en_passant = match head {
@@ -187,8 +185,8 @@ fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bo
     })
 }
 
-/// Whether the turn that X has just played satisfies point 3: X is not in check, or Y, who is to play in
-/// `after`, has a turn that satisfies points 1 and 2.
+/// Whether X's turn, which led to `after`, satisfies point 3: X is not in check, or Y has a turn
+/// that satisfies points 1 and 2.
 fn point_3(after: &Setup) -> bool {
     !king_attacked(after, !after.side) || turns_by(Required::AllButPoint3, after).next().is_some()
 }

@@ -1,9 +1,9 @@
-//! The slow second generator of Unachess: makes every pseudo-legal turn on a map from squares to pieces,
-//! and discards it if it leaves the player's own king in check. It shares no code with `src/rules`, and
-//! uses no bitboard and no attack table.
+//! The slow second generator of Unachess. It makes every pseudo-legal turn on a map from squares to
+//! pieces, and discards the turns that leave the player's own king in check. It shares no code with
+//! `src/rules`, and uses no bitboard and no attack table.
 //!
-//! It also treats castling in another way than `src/rules`: it keeps the squares of kings and rooks that
-//! have not moved since they were dropped, and derives the letters of the castling field from them.
+//! Castling also differs from `src/rules`. The generator keeps the squares of kings and rooks that
+//! have not moved since their drop. It derives the castling field from these squares.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,7 +69,7 @@ fn text((file, rank): FileRank) -> String {
     format!("{}{}", (b'a' + file as u8) as char, rank + 1)
 }
 
-/// The rank, counted from 0, of a row of a side. `row` is counted from 1.
+/// The rank, counted from 0, of a side's `row`, counted from 1.
 fn rank(color: Color, row: i32) -> i32 {
     if color.is_white() { row - 1 } else { 8 - row }
 }
@@ -132,8 +132,8 @@ impl SquareMap {
             .map(|(&at, _)| at)
     }
 
-    /// The squares that a piece on `from` reaches in these directions. If `slides` is set, it goes on up to
-    /// and including the first occupied square. Otherwise it goes one step.
+    /// The squares that a piece on `from` reaches in these directions. If `slides` is set, the
+    /// piece goes on to the first occupied square. Otherwise it goes one step.
     fn steps(&self, from: FileRank, directions: &[(i32, i32)], slides: bool) -> Vec<FileRank> {
         let mut targets = Vec::new();
         for &(right, up) in directions {
@@ -171,7 +171,7 @@ impl SquareMap {
             .any(|(&from, &(color, _))| color == by && self.attacks(from).contains(&at))
     }
 
-    /// Whether a side is in check. While a king is in reserve, no side is.
+    /// Whether a side is in check. Neither side is in check while a king is in reserve.
     pub(crate) fn in_check(&self, color: Color) -> bool {
         match (self.king(color), self.king(!color)) {
             (Some(king), Some(_)) => self.attacked(king, !color),
@@ -201,8 +201,8 @@ impl SquareMap {
         turns
     }
 
-    /// A copy of the position. In the copy, the other side is to play, the counters are those after a turn,
-    /// and there is no en passant square. The caller changes the pieces of the copy.
+    /// A copy of the position with the other side to play, the counters updated and no en passant
+    /// square. The caller then changes the pieces.
     fn after(&self, irreversible: bool) -> SquareMap {
         let mut after = self.clone();
         after.en_passant = None;
@@ -249,12 +249,13 @@ impl SquareMap {
         }
     }
 
-    /// Whether the side to play may capture: its king is on the board, or the switch allows it.
+    /// Whether the side to play may capture: its king is on the board, or `capture_before_king` is
+    /// set.
     fn may_capture(&self) -> bool {
         self.switches.capture_before_king || self.king(self.side).is_some()
     }
 
-    /// The position after the piece on `from` has gone to `to` and captured what stood there.
+    /// The position after the move or capture from `from` to `to`.
     fn moved(&self, from: FileRank, to: FileRank) -> SquareMap {
         let piece = self.board[&from];
         let mut after = self.after(self.board.contains_key(&to) || piece.1 == Role::Pawn);
@@ -304,7 +305,7 @@ impl SquareMap {
         turns.extend(self.en_passant_of(from));
     }
 
-    /// The en passant capture by the pawn on `from`. It may be illegal because it leaves the king in check.
+    /// The en passant capture by the pawn on `from`. It may leave its own king in check.
     fn en_passant_of(&self, from: FileRank) -> Option<(String, SquareMap)> {
         let to = self.en_passant?;
         (self.may_capture() && self.attacks(from).contains(&to)).then(|| {
@@ -348,10 +349,9 @@ impl SquareMap {
         }
     }
 
-    /// The castling field. "Unmoved" means not moved since the drop. K (king's wing) and Q (queen's wing): the
-    /// king on e1 or e8 and the rook in the corner of the wing are unmoved. E: the king on e1 or e8 is unmoved,
-    /// and there is no unmoved rook in a corner. H and A: the king is in reserve, and the rook in the corner of
-    /// the h-file or a-file is unmoved.
+    /// The castling field. Each letter names pieces that stand at home and have not moved since
+    /// their drop. K: the king and the h-rook. Q: the king and the a-rook. E: the king only. H: the
+    /// h-rook, while the king is in reserve. A: the same for the a-rook.
     fn castling_field(&self) -> String {
         let mut field = String::new();
         for color in [Color::White, Color::Black] {

@@ -1,6 +1,6 @@
-//! The candidates for an un-move: any piece goes to any empty square; a queen, rook, bishop or knight on
-//! row 8 becomes a pawn and goes to any empty square (un-promotion); or a king and a rook un-castle.
-//! `shakmaty` decides whether a candidate is an un-move: see `judge`.
+//! The candidates for an un-move. Any piece may go to any empty square. A queen, rook, bishop or
+//! knight on row 8 may also become a pawn on any empty square (un-promotion). A king and a rook may
+//! un-castle. `shakmaty` decides whether a candidate is an un-move: see `judge`.
 
 use reviver::board::{Castling, Color, Role, Setup, Square, Wing};
 
@@ -114,13 +114,12 @@ impl Candidate {
         earlier
     }
 
-    /// Whether a pawn un-moves. An un-promotion is also a pawn un-move.
+    /// Whether a pawn un-moves, un-promotions included.
     pub fn is_pawn_unmove(&self) -> bool {
         self.role == Role::Pawn || self.kind == Kind::UnPromotion
     }
 
-    /// Whether a pawn changes its file, which undoes a capture. The pawn may come from an
-    /// un-promotion.
+    /// Whether a pawn changes its file and so undoes a capture, un-promotions included.
     pub fn is_diagonal(&self) -> bool {
         self.is_pawn_unmove() && self.from.file() != self.to.file()
     }
@@ -130,17 +129,17 @@ impl Candidate {
         judge::leads_back(&self.undo(setup), None, self.chess_move(), setup)
     }
 
-    /// The position after the un-move and the un-capture of `revived` on the vacated square. `None` if
-    /// they do not undo a legal chess move, or the other side has no such piece in reserve.
+    /// The position after the un-move and the un-capture of `revived` on the vacated square. `None`
+    /// if the other side has no such piece in reserve, or if no legal chess move is undone.
     pub fn undo_capture(&self, setup: &Setup, revived: Role) -> Option<Setup> {
         let mut earlier = self.undo(setup);
         revive(&mut earlier, revived.of(!setup.side), self.from)?;
         judge::leads_back(&earlier, None, self.chess_move(), setup).then_some(earlier)
     }
 
-    /// The position after the un-move and an en passant un-capture. `None` if they do not undo a legal
-    /// chess move, or the other side has no pawn in reserve. Does not test whether the un-double-step that
-    /// must follow is legal.
+    /// The position after the un-move and an en passant un-capture. `None` if the other side has no
+    /// pawn in reserve, or if no legal chess move is undone. Does not test the un-double-step that
+    /// must follow.
     pub fn undo_en_passant(&self, setup: &Setup) -> Option<Setup> {
         if self.role != Role::Pawn || self.kind != Kind::Plain {
             return None;
@@ -152,8 +151,8 @@ impl Candidate {
     }
 }
 
-/// Puts a piece from the reserve on `square`. `None` if the reserve has no such piece, or if the
-/// square is occupied.
+/// Puts a piece from the reserve on `square`. `None` if the reserve lacks it or the square is
+/// occupied.
 pub fn revive(setup: &mut Setup, piece: reviver::board::Piece, square: Square) -> Option<()> {
     let in_reserve = setup.placement.reserve().count(piece.color, piece.role) > 0;
     (in_reserve && empty_squares(setup).contains(square))

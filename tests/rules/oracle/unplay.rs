@@ -1,13 +1,15 @@
-//! The turns of the Unplay games. A turn must satisfy these points, unless a switch of its game drops them:
+//! The turns of the Unplay games. A turn must satisfy these points, except those that a switch
+//! drops:
 //!
-//! 1. The enemy king is not left attacked. `shakmaty` tests this: in a legal chess position, the side to move
-//!    never attacks the enemy king.
+//! 1. The enemy king is not left attacked. `shakmaty` tests this: it refuses a position in which
+//!    the side to move attacks the enemy king.
 //! 2. No side has two bishops on squares of one colour, or two pawns on one file.
-//! 3. An un-captured pawn stands on row 5, 6 or 7 of the side that un-captures it. If this side has pawns on
-//!    the same file, the un-captured pawn stands ahead of them.
-//! 4. After an en passant un-capture, the opponent has an un-double-step that satisfies points 1 to 4.
-//! 5. With `own-check = "removable"`: the turn does not leave the player's own king attacked, or the opponent
-//!    has a turn that ends the check and satisfies points 1 to 4, or the goal of the game is reached.
+//! 3. An un-captured pawn stands on the player's row 5, 6 or 7, ahead of the player's pawns on its
+//!    file.
+//! 4. After an en passant un-capture, the opponent has an un-double-step that satisfies points 1 to
+//!    4.
+//! 5. With `own-check = "removable"`: if the player's own king is left attacked, the opponent has a
+//!    turn that satisfies points 1 to 4. A turn that reaches the goal of the game is exempt.
 
 use reviver::board::{Color, File, Pending, Role, Setup, Square};
 
@@ -39,9 +41,8 @@ pub fn turns(switches: Switches, setup: &Setup) -> Vec<(String, Setup)> {
         .collect()
 }
 
-/// Whether a side has reached the goal of the game. With `goal = "home"`: all sixteen pieces of a side are
-/// home. Otherwise: all sixteen pieces of the side to play are on the board, so the side that has just played
-/// has reached the goal.
+/// Whether the goal of the game is reached. With `goal = "home"`: all sixteen pieces of a side are
+/// home. Otherwise: all sixteen pieces of the side to play are on the board.
 fn is_decided(switches: Switches, setup: &Setup) -> bool {
     if switches.home {
         Color::ALL
@@ -98,8 +99,7 @@ fn turns_with(switches: Switches, setup: &Setup, candidate: &Candidate) -> Vec<(
     list
 }
 
-/// Whether no side has two bishops on squares of one colour (if `two_colours` is set), and no side
-/// has two pawns on one file (if `one_pawn` is set).
+/// Whether point 2 holds: for bishops if `two_colours` is set, for pawns if `one_pawn` is set.
 fn point_2(switches: Switches, after: &Setup) -> bool {
     Color::ALL.into_iter().all(|color| {
         let bishops = after.placement.pieces(color, Role::Bishop);
@@ -113,8 +113,8 @@ fn point_2(switches: Switches, after: &Setup) -> bool {
     })
 }
 
-/// Whether the last turn, which un-captured a pawn on `revived`, satisfies point 3. If `ahead` is not set,
-/// this pawn may stand anywhere on rows 2 to 7.
+/// Whether point 3 holds for a pawn just un-captured on `revived`. If `ahead` is not set, the pawn
+/// may stand anywhere on rows 2 to 7.
 fn point_3(switches: Switches, after: &Setup, revived: Square) -> bool {
     let just_played = !after.side;
     if !switches.ahead {

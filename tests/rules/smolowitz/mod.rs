@@ -242,7 +242,7 @@ fn points_are_one_for_a_pawn_home_and_two_for_another_piece() {
 
 #[test]
 fn repetition_fifty_moves_and_stalemate_end_the_game_by_points() {
-    // White has more points in the first position, and Black in the second. The first player has White in
+    // White has more points in `phase_one`, and Black in `phase_two`. The first player has White in
     // phase II.
     let phase_one = position("8/8/4k3/8/8/8/PP6/4K3 b - - 0 1");
     let phase_two = position("rnbqkb1r/pppppppp/5n2/8/8/5N1N/PPPPPPPP/R1BQKB1R w - - 0 1");

@@ -11,7 +11,7 @@ fn a_bishop_is_cut_off_by_pawns_on_row_2() {
         "cut off from its home",
     );
     assert_valid(&GAME, "4k3/8/8/8/4B3/6P1/PPPPPP1P/4K3 w - - 0 1");
-    // A bishop on dark squares is cut off from c1 by the pawns on b2 and d2.
+    // The pawns on b2 and d2 cut the dark-squared bishop off from c1.
     assert_impossible(
         "4k3/8/8/8/3B4/4P1P1/PPPP1P1P/4K3 w - - 0 1",
         "cut off from its home",
@@ -125,8 +125,8 @@ fn no_piece_is_un_captured_where_it_is_cut_off_from_its_home() {
     assert_legal(&GAME, fen, &["e5d3*n", "e5d3"]);
 }
 
-/// A pawn that comes back on h2 closes the king's last way out of the corner. A king is never a promoted
-/// pawn, so it must have a way to its home square.
+/// A pawn that comes back on h2 closes the king's last way out of the corner. A king must have a
+/// way to its home square.
 #[test]
 fn a_king_does_not_lock_itself_in() {
     let fen = "8/4p3/1nn1pB1b/2KQ1b2/3rP1q1/3rP3/4PPPk/5B2[RRNNPPPpppppp] b - - 2 12";
@@ -177,8 +177,8 @@ fn two_pawns_that_have_passed_each_other_need_two_captures_of_one_side() {
 
 #[test]
 fn a_pawn_that_captured_twice_to_pass_another_stands_on_row_4_or_higher() {
-    // Black's pawns cannot have captured, since no white piece is missing. White's pawn on e3 stands on row 3
-    // and cannot have captured twice.
+    // No white piece is missing, so Black's pawns have captured nothing. White's pawn on e3 can
+    // have captured only once.
     let only_white_captured = "r1bqkb1r/pppp1ppp/8/8/8/4P3/PPPPpPPP/RNBQKBNR w - - 0 1";
     assert_impossible(only_white_captured, "captures");
     let only_black_captured = "rnbqkbnr/pppp1ppp/8/8/8/4P3/PPPPpPPP/R1BQKB1R w - - 0 1";

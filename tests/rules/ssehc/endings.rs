@@ -77,8 +77,8 @@ fn in_classic_the_side_that_is_closer_to_home_wins_a_declared_end() {
 fn the_end_may_be_declared_when_the_first_two_rows_are_full() {
     let text = "4k3/8/8/8/8/5N2/nPPPPPPP/RNBQKBPR w - - 0 1";
     assert_invalid(text, Field::Placement, "a pawn stands on g1");
-    // A black knight on g1 fills the rows. In the published edition White may therefore declare the end, although
-    // its knight on f3 can un-move.
+    // A black knight on g1 fills the first row. So White may declare the end in the published
+    // edition, although the knight on f3 can un-move.
     let text = "4k3/8/8/8/8/5N2/PPPPPPPP/RNBQKBnR w - - 0 1";
     let published = read("ssehc", text);
     assert!(published.is_legal(turn("end")));

@@ -24,9 +24,8 @@ fn turn(text: &str) -> Turn {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Calls `test` with the edition, the position and a function that reads turns. Does this in both editions,
-/// for the position and for its mirror image. With the mirror image, the function mirrors each turn that it
-/// reads.
+/// Calls `test` in both editions, with the position and with its mirror image. The last argument of
+/// `test` reads a turn. For the mirror image, it also mirrors the turn.
 fn each_way(text: &str, test: impl Fn(&str, &Ssehc, &dyn Fn(&str) -> Turn)) {
     for variant in EDITIONS {
         let position = read(variant, text);
@@ -67,8 +66,8 @@ fn assert_illegal(text: &str, turns: &[&str], words: &str) {
                 .illegality(turn)
                 .expect("it is not legal")
                 .to_string();
-            // `words` may name squares. The reason against a mirrored turn names the mirrored squares, so it is
-            // not compared with `words`.
+            // The reason against a mirrored turn names mirrored squares, so it may not contain
+            // `words`.
             let is_mirrored = turn.to_string() != **unwanted;
             assert!(
                 is_mirrored || reason.contains(words),
@@ -79,7 +78,7 @@ fn assert_illegal(text: &str, turns: &[&str], words: &str) {
     });
 }
 
-/// Asserts the position after a turn, without the counters.
+/// Asserts the position after a turn. Ignores the counters.
 fn assert_leads_to(text: &str, played: &str, expected: &str) {
     each_way(text, |variant, position, turn| {
         let after = position.play(turn(played));

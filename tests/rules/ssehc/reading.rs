@@ -24,8 +24,8 @@ fn impossible_positions_are_refused() {
     assert_invalid("4k3/8/8/8/8/8/8/K3R3 b - - 0 1", Field::Side, "check");
     // White has just played and is in check. Black has no turn that ends the check.
     assert_invalid("7n/5K2/6p1/8/8/8/8/k7 b - f6 0 1", Field::Side, "check");
-    // In the next four positions the pending field is impossible. With `!` it names a square that a pawn has
-    // just left, without `!` a square that a piece other than a pawn has just left.
+    // The next four pending fields are impossible. With `!`, a pawn has just left the square.
+    // Without `!`, another piece has.
     assert_invalid("4k3/8/8/8/8/4K3/8/8 b - e3 0 1", Field::Pending, "occupied");
     assert_invalid("4k3/8/8/8/8/4K3/8/8 b - a5 0 1", Field::Pending, "no piece");
     assert_invalid("4k3/8/8/8/8/4K3/8/8 b - f3! 0 1", Field::Pending, "no pawn");
@@ -34,8 +34,7 @@ fn impossible_positions_are_refused() {
         Field::Pending,
         "no piece",
     );
-    // The castling field K says that the king and the rook have un-castled and are frozen, so White's last
-    // turn was not an un-move of the king from e2.
+    // The castling field K says that king and rook are frozen, so the king has not just left e2.
     assert_invalid("8/8/8/8/8/k7/8/4K2R b K e2 0 1", Field::Pending, "no piece");
     // Before the un-move, White's king would have been in check on a1.
     assert_invalid(

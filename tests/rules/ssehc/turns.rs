@@ -1,4 +1,4 @@
-//! A turn: un-capture, then un-move, and what it must leave possible for the opponent.
+//! A turn (un-capture, then un-move), and what the opponent must be able to do after it.
 
 use reviver::board::{Color, Key, Square};
 use reviver::rules::{Field, Rules, Seat, Uncapture};
@@ -129,7 +129,7 @@ fn a_side_in_check_must_un_capture_a_piece_that_blocks_it() {
 
 #[test]
 fn a_check_that_no_un_capture_ends_is_refused() {
-    // Besides the rook on h8, the bishop that has left h5 gives check.
+    // Double check, by the rook on h8 and by the bishop that has left h5.
     assert_invalid(
         "7r/8/8/8/8/5b2/8/k6K w - h5 0 1",
         Field::Side,
@@ -162,8 +162,8 @@ fn bishops_may_come_back_on_any_colour_and_pawns_may_be_doubled() {
 
 #[test]
 fn a_forced_un_capture_on_row_3_may_be_en_passant() {
-    // Black's pawn has left d3, on White's row 3, for c4. White may un-capture en passant: its pawn
-    // comes back on d4 instead of d3.
+    // Black's pawn has un-moved from d3 (White's row 3) to c4. White may un-capture en passant: its
+    // pawn comes back on d4 instead of d3.
     let text = "4k3/8/8/8/2p5/8/8/K7 w - d3! 0 1";
     assert_legal(text, &["P@d4,d4d2", "P@d3,a1a2", "P@d3,d3d2"]);
     assert_illegal(text, &["P@d4,a1a2", "P@d4,d4d3"], "must go back to d2");
@@ -197,9 +197,8 @@ fn un_en_passant_needs_a_forced_un_capture_on_row_3() {
 
 #[test]
 fn un_en_passant_must_take_the_king_out_of_check() {
-    // White's bishop on g8 checks Black's king on a2. A black piece on d6 does not block the check, but a
-    // black pawn on d5 blocks it. After the un-double-step of this pawn to d7 the bishop gives check again,
-    // and White can take back this check.
+    // White's bishop on g8 checks Black's king on a2. A black piece on d6 does not block the check,
+    // but a pawn on d5 does. After `d5d7` the bishop gives check again, which White can take back.
     let text = "6B1/8/8/2P5/8/8/k7/7K b - d6! 0 1";
     assert_legal(text, &["P@d5,d5d7"]);
     assert_illegal(text, &["N@d6,d6b5", "P@d6,d6d7"], "still be in check");
@@ -224,7 +223,7 @@ fn a_pawn_may_force_an_un_capture_that_is_possible_only_en_passant() {
     );
 }
 
-// ----- the opponent can end a check on its king by an un-capture -----
+// ----- checks on the enemy king -----
 
 #[test]
 fn a_check_that_an_un_capture_takes_back_may_be_left() {
@@ -240,8 +239,8 @@ fn a_check_that_an_un_capture_takes_back_may_be_left() {
 
 #[test]
 fn a_check_that_no_un_capture_takes_back_may_not_be_left() {
-    // Four cases: a check by a knight; a check by a slider on a line that does not contain the vacated
-    // square (two positions); no un-capture allowed; no piece in reserve.
+    // In order: a knight gives check; a rook gives check on a line without the vacated square
+    // (twice); no un-capture is allowed; no piece is in reserve.
     assert_illegal(
         "4k3/8/8/8/4N3/8/8/K7 w - - 0 1",
         &["e4d6", "e4f6"],
@@ -279,7 +278,7 @@ fn a_check_may_not_be_left_if_only_a_pawn_on_rank_1_or_8_could_block_it() {
     );
 }
 
-// ----- an un-capture that a turn forces must be possible -----
+// ----- forced un-captures -----
 
 #[test]
 fn a_pawn_may_not_force_an_un_capture_that_is_impossible() {
@@ -288,7 +287,7 @@ fn a_pawn_may_not_force_an_un_capture_that_is_impossible() {
         &["d4e3"],
         "would have to un-capture on d4",
     );
-    // Only pawns are left to un-capture, and d8, which the un-promotion vacates, is on rank 8.
+    // Black has only pawns in reserve, and the vacated square d8 is on rank 8.
     assert_illegal(
         "3N4/8/r6r/b6b/n6n/q2k4/8/7K w - - 0 1",
         &["d8e7p"],
@@ -301,7 +300,7 @@ fn a_forced_un_capture_may_take_back_a_check() {
     assert_legal("4k3/8/8/8/4P3/8/8/K3R3 w - - 0 1", &["e4d3", "e4f3"]);
 }
 
-// ----- the opponent can take back a check that a side leaves on its own king -----
+// ----- checks on the own king -----
 
 #[test]
 fn the_own_king_may_step_into_a_check_that_can_be_taken_back() {
