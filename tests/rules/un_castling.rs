@@ -96,7 +96,7 @@ fn the_home_squares_and_all_squares_between_them_must_be_empty() {
 
 #[test]
 fn the_king_must_not_have_castled_out_of_or_through_check() {
-    // With king and rook home, the king on e1 or the square f1 would be attacked.
+    // After the un-castling, e1 or f1 would be attacked.
     for fen in [
         "4r3/8/8/8/8/k7/8/5RK1 w - - 0 1",
         "8/8/8/8/8/k7/8/r4RK1 w - - 0 1",
@@ -136,7 +136,7 @@ fn un_castling_is_reversible_but_not_a_repetition() {
     let castled = "8/8/8/8/8/k7/8/5RK1 w - - 4 1";
     let position: Unplay = read(typed("unplay"), castled);
     assert!(!position.is_irreversible(turn("g1e1")));
-    // The same pieces on the same squares are another position if the king and the rook are frozen.
+    // These positions differ only in whether the king and the rook are frozen.
     let frozen: Unplay = read(typed("unplay"), "8/8/8/8/8/k7/8/4K2R b K - 5 1");
     let free: Unplay = read(typed("unplay"), "8/8/8/8/8/k7/8/4K2R b - - 5 1");
     assert_ne!(frozen.key(), free.key());

@@ -1,4 +1,4 @@
-//! The un-moves themselves, and which turns are irreversible.
+//! Un-moves, irreversible turns, stalemate and null moves.
 
 use reviver::rules::{Ending, Field, Outcome, Rules};
 
@@ -186,7 +186,7 @@ fn un_castling_may_not_leave_the_opponent_in_check() {
 
 #[test]
 fn a_rook_just_un_captured_does_not_un_castle() {
-    // The bishop that has just left f1 attacks this square, which the king would cross.
+    // The bishop on c4 attacks f1, which the king would cross.
     assert_illegal(
         "8/8/8/8/2b5/k7/8/6K1 w - f1 0 1",
         &["R@f1,g1e1"],

@@ -33,8 +33,8 @@ fn the_castling_field_follows_drops_moves_and_captures() {
     assert_eq!(field(kings, &["R@h1", "e8e7", "R@a1", "e7e8", "K@e2"]), "-");
     assert_eq!(field(kings, &["R@h1", "e8e7", "h1h2"]), "-");
     assert_eq!(field(kings, &["R@b1"]), "-");
-    // White drops its king before a rook. `E` means that the king on e1 has not moved since it was dropped,
-    // and that the king has no rook to castle with.
+    // White drops its king before a rook. `E` means that the king on e1 has not moved since it was
+    // dropped, but has no rook to castle with.
     assert_eq!(field(kings, &["K@e1"]), "E");
     assert_eq!(field(kings, &["K@e1", "e8e7", "R@a1"]), "Q");
     assert_eq!(field(kings, &["K@e1", "e8e7", "R@d1"]), "E");
@@ -59,7 +59,7 @@ fn the_castling_field_follows_drops_moves_and_captures() {
     assert_eq!(field(capture, &["g7h8"]), "Ee");
     let waiting = "r6r/6B1/8/8/8/8/8/4K3[k] w Eha - 0 1";
     assert_eq!(field(waiting, &["g7h8"]), "Ea");
-    // A rook takes a rook: both sides lose the castling right on this wing.
+    // A rook takes a rook: both sides lose the castling right on the king side.
     assert_eq!(field("4k2r/8/8/8/8/8/8/4K2R[] w Kk - 0 1", &["h1h8"]), "Ee");
 }
 

@@ -1,4 +1,4 @@
-//! How games of Unplay end, and positions that are not possible in them.
+//! How games of Unplay end, and which positions are refused.
 
 use reviver::rules::unplay::Unplay;
 use reviver::rules::{DrawCause, Ending, Field, Outcome, Rules, Seat};

@@ -5,11 +5,11 @@
 //!
 //! 1. The enemy king is not left attacked.
 //! 2. No side has two bishops on squares of one colour, or two pawns on one file.
-//! 3. An un-captured pawn stands on row 5, 6 or 7 of the side that un-captures it. If this side has pawns on
-//!    the same file, the un-captured pawn stands on a higher row than each of them.
+//! 3. An un-captured pawn stands on row 5, 6 or 7 of the side that un-captures it, ahead of all
+//!    pawns of this side on the same file.
 //! 4. After an en passant un-capture, the forced un-double-step satisfies points 1 to 4.
 //! 5. In `unplay-strict` only: if the turn leaves the player's own king in check, the opponent has a turn
-//!    that satisfies points 1 to 4. A turn that completes the enemy army need not satisfy this point.
+//!    that satisfies points 1 to 4. A turn that completes the enemy army is exempt.
 
 mod endings;
 
@@ -203,7 +203,7 @@ fn the_enemy_king_may_not_be_left_attacked() {
         &["d4e4", "d4d8", "d4e4*n"],
         "in check",
     );
-    // The bishop leaves the file of the rook.
+    // The bishop opens the e-file for the rook.
     assert_illegal(
         &UNPLAY,
         "4k3/8/8/4B3/8/8/8/K3R3 w - - 0 1",
@@ -239,12 +239,11 @@ fn the_own_king_may_be_left_attacked() {
 
 #[test]
 fn no_side_has_two_bishops_on_squares_of_one_colour() {
-    // The knight on d4 leaves a dark square, the knight on d5 a light square.
+    // The squares a8 and d5 are light, d4 is dark.
     let fen = "b7/8/7k/3N4/3N4/8/8/K7 w - - 0 1";
     assert_legal(&UNPLAY, fen, &["d4b3*b"]);
     assert_illegal(&UNPLAY, fen, &["d5b4*b"], "two bishops");
-    // A bishop never un-moves to a square of the other colour. So its un-moves never put two bishops of its
-    // own side on squares of one colour.
+    // A bishop stays on squares of one colour, so White's two bishops stay on different colours.
     assert_legal(
         &UNPLAY,
         "8/7k/8/3B4/3B4/8/8/K7 w - - 0 1",
@@ -337,10 +336,9 @@ fn the_un_double_step_after_en_passant_must_be_legal() {
     );
 }
 
-/// The bishop on a1 checks Black's king until the pawn that White un-captures on e5 blocks the line.
-/// Black's un-double-step restores this check. White cannot remove the check, so the un-double-step does
-/// not satisfy point 5. White's en passant un-capture is legal all the same, because the un-double-step
-/// must satisfy points 1 to 4, and need not satisfy point 5.
+/// The pawn that White un-captures on e5 blocks the check by the bishop on a1. Black's
+/// un-double-step restores the check. White cannot remove the check, so the un-double-step breaks
+/// point 5. White's un-capture is legal all the same, because point 4 does not ask for point 5.
 #[test]
 fn the_un_double_step_need_not_keep_point_5() {
     let fen = "8/6k1/4P3/8/8/8/8/B6K w - - 0 1";
