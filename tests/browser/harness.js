@@ -20,7 +20,7 @@ export const program = process.env.REVIVER ?? `${root}target/debug/reviver`;
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions"];
 
 // In milliseconds. No step takes this long, even on a slow machine; the limit ends a test that hangs.
-const TIMEOUT = 180000;
+const TIMEOUT = 90000;
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 export const DESK = { viewport: { width: 1280, height: 800 } };
