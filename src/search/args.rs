@@ -43,13 +43,13 @@ pub(super) struct NodeFacts {
     pub(super) tt_eval: Score,
     /// Whether the static evaluation has improved since an earlier turn of the player.
     pub(super) trend: Trend,
-    /// Whether any king is in check. Then there are few turns, and static evaluations are
+    /// Whether any king is in check. In check there are few turns, and static evaluations are
     /// unreliable.
     pub(super) any_check: bool,
 }
 
-/// Whether the player to play stands better than two plies ago, or than four plies ago if there is
-/// no evaluation from two plies ago.
+/// Whether the player to play stands better than two plies ago. If there is no evaluation from two
+/// plies ago, the one from four plies ago counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Trend {
     /// No king is in check. The static evaluation is better than the earlier one, or there is no
@@ -64,7 +64,8 @@ pub(super) enum Trend {
 pub(super) struct TurnNumber {
     /// Its place, from 1.
     pub(super) number: usize,
-    /// The limit of late move pruning is proportional to this number. In games with captures, this
-    /// number is the number of legal turns; in other games, it is the parameter `late_move_turns`.
+    /// In games with captures: the number of legal turns. In other games: the parameter
+    /// `late_move_turns`. The limit of late move pruning is proportional to
+    /// this number.
     pub(super) total: usize,
 }

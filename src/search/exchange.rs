@@ -26,9 +26,9 @@ const LEAST_VALUABLE_FIRST: [Role; 6] = [
     Role::King,
 ];
 
-/// Whether the piece on `from` wins at least `threshold` centipawns by capturing on `to`. Recaptures
-/// count: each side goes on capturing on `to` as long as that gains material. If `to` is empty, the
-/// capture counts as en passant, so it wins a pawn. `false` if `from` is empty.
+/// Whether the piece on `from` wins at least `threshold` centipawns by capturing on `to`.
+/// Recaptures count: each side goes on capturing on `to` as long as that gains material. If `to` is
+/// empty, the captured piece is a pawn (en passant). `false` if `from` is empty.
 ///
 /// Static exchange evaluation by the swap algorithm (Chess Programming Wiki, "SEE - The Swap
 /// Algorithm"). It stops as soon as the answer is known.
@@ -52,8 +52,8 @@ pub(super) fn see_at_least(
     let mut occupied = placement.occupied().without(from).with(to);
     let mut capturer = side;
     // `side` succeeds if it wins at least `threshold`. The opponent succeeds if `side` wins less.
-    // At the start of each pass, `capturer` has just captured on `to` with a piece of kind `next`. If
-    // this piece is not recaptured, `capturer` succeeds with `balance` centipawns to spare.
+    // At the start of each pass, `capturer` has just captured on `to` with a piece of kind `next`.
+    // Without a recapture, `capturer` succeeds with `balance` centipawns to spare.
     loop {
         balance -= piece_value(next);
         if balance >= 0 {

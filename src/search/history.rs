@@ -2,8 +2,8 @@
 //!
 //! The history heuristic is by Schaeffer (*The History Heuristic and Other Performance
 //! Enhancements*, 1989). History gravity and continuation history are those of Stockfish. Revival
-//! history is special to these games, in which turns un-capture or drop pieces. Its index is the
-//! side, [`Turn::role`] and [`revival_square`].
+//! history is special to games in which turns un-capture or drop pieces. It is indexed by side,
+//! [`Turn::role`] and [`revival_square`].
 
 use crate::board::{Act, Color, Placement, Role, Square, Turn};
 
@@ -12,8 +12,7 @@ pub(super) const LIMIT: i32 = 16_384;
 
 const PIECES: usize = 12;
 const SQUARES: usize = 64;
-/// One index for each kind of piece that a turn can un-capture, drop or promote to, and index 0 for
-/// turns without a role ([`Turn::role`]).
+/// One index for each kind of piece, and index 0 for turns without a role ([`Turn::role`]).
 const REVIVED_KINDS: usize = 7;
 
 /// A piece and the square to which it goes: the index of continuation history.
@@ -108,7 +107,7 @@ impl Default for ThreadHistory {
     }
 }
 
-/// The side to play and the turns before, which select the rows of the history tables.
+/// The side to play and the last two turns. They select the rows of the history tables.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Continuation {
     /// The side to play.
@@ -163,8 +162,7 @@ impl ThreadHistory {
     }
 
     /// Two rows of the continuation history, one for each turn in [`Continuation::previous`]. A row
-    /// has the values for the moves of `piece` to each square. The values are 0 if the earlier turn is
-    /// `None`.
+    /// has the values for the moves of `piece` to each square. If the turn is `None`, they are 0.
     #[inline]
     fn continuation_rows(&self, continuation: Continuation, piece: usize) -> [&[Cell]; 2] {
         continuation.previous.map(|piece_to| match piece_to {
@@ -232,8 +230,8 @@ pub(super) struct DropHistory<'a> {
 }
 
 impl DropHistory<'_> {
-    /// The history of the drop on this square, revival history included. A drop counts as a move from
-    /// its square to the same square.
+    /// The history of the drop on this square, revival history included. A drop counts as a move
+    /// from its square to the same square.
     #[inline]
     #[must_use]
     pub(super) fn on(&self, square: Square) -> i32 {

@@ -9,8 +9,8 @@ use thiserror::Error;
 /// The effect of nodes and errors differs from game to game. In a game that is decided within a few
 /// turns, additional nodes soon make no difference. In a game that weak players mostly draw, only
 /// many more nodes make a difference. So a game has its own curve, or uses the curve of a similar
-/// game. The aim is about the same difference in strength between any two neighbouring levels. The
-/// numbers of the built-in games come from round robins between levels.
+/// game. Each level should be stronger than the one below by about the same amount. The numbers of
+/// the built-in games come from round robins between levels.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LevelCurve {
     log2_nodes: Arc<[f32]>,
@@ -39,16 +39,15 @@ const LAST_LOG2_ERROR: f32 = -6.0;
 impl LevelCurve {
     /// A curve from binary logarithms.
     ///
-    /// `log2_nodes` are the logarithms of the nodes per legal turn, at levels evenly spaced from 0 to
-    /// just below full strength. Full strength itself has no node limit. With less than one node per
-    /// legal turn, some turns are not searched. `first_log2_error` is the logarithm of the largest
-    /// evaluation error at level 0; the unit of the error is
-    /// [`Scale::spread`](crate::eval::Scale::spread).
+    /// `log2_nodes` are the logarithms of the nodes per legal turn, at levels evenly spaced from 0
+    /// to just below full strength. Full strength has no node limit. Below one node per legal turn,
+    /// some turns are not searched. `first_log2_error` is the logarithm of the largest evaluation
+    /// error at level 0, in units of [`Scale::spread`](crate::eval::Scale::spread).
     ///
     /// # Errors
     ///
-    /// If there are too few node counts, if one is smaller than the one before it, or if a number is out of
-    /// range.
+    /// If there are fewer than two node counts, if one is smaller than the one before it, or if a
+    /// number is out of range.
     pub fn new(log2_nodes: &[f32], first_log2_error: f32) -> Result<Self, LevelCurveError> {
         if log2_nodes.len() < 2 {
             return Err(LevelCurveError::TooFewNodeCounts);
@@ -65,14 +64,14 @@ impl LevelCurve {
         })
     }
 
-    /// The numbers that define the curve: binary logarithms of the nodes per legal turn.
+    /// Binary logarithms of the nodes per legal turn; see [`LevelCurve::new`].
     #[must_use]
     pub fn log2_nodes(&self) -> &[f32] {
         &self.log2_nodes
     }
 
-    /// Nodes per legal turn. `fraction` is the skill level divided by the level of full strength, from
-    /// 0 to 1.
+    /// Nodes per legal turn. `fraction` is the skill level divided by the level of full strength,
+    /// from 0 to 1.
     #[must_use]
     pub fn nodes(&self, fraction: f32) -> f32 {
         let steps = self.log2_nodes.len() - 1;

@@ -23,8 +23,8 @@ pub enum TimeLimit {
     },
 }
 
-/// The limits of a search. It stops as soon as one of them is reached. Without limits it runs until
-/// it is stopped or reaches the greatest depth.
+/// The limits of a search. The search stops as soon as one of them is reached. Without limits, it
+/// runs until it is stopped or reaches the greatest depth.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// The root moves to search. If the list is empty, all root moves are searched.

@@ -1,8 +1,8 @@
 //! Alpha-beta: the search of one position, in numbered steps.
 //!
 //! The framework is principal variation search (Marsland and Campbell, *Parallel Search of Strongly
-//! Ordered Game Trees*, 1982), fail-soft. A score changes its sign when the player changes, not at
-//! each ply: if a player plays twice in a row, the score of the child is taken as it is.
+//! Ordered Game Trees*, 1982), fail-soft. A score changes its sign only if the player changes: if a
+//! player plays twice in a row, the score of the child is not negated.
 
 use super::args::{NodeArgs, NodeFacts, Trend, TurnNumber};
 use super::history::PieceTo;
@@ -20,13 +20,13 @@ use crate::rules::{Rules, draw::FIFTY_MOVES};
 /// The greatest number of turns that get a history malus after a cutoff.
 const MAX_MALUS_MOVES: usize = 48;
 
-/// If the halfmove clock is at least this, the main search makes no cutoffs by the transposition
-/// table, because the table entries ignore the clock. Quiescence still makes such cutoffs.
+/// From this halfmove clock on, the main search makes no transposition table cutoffs, because the
+/// table entries ignore the clock. Quiescence still makes them.
 const NEAR_FIFTY_MOVES: u16 = FIFTY_MOVES - 12;
 
 impl<R: Rules> Worker<'_, R> {
-    /// Searches `child`, the position after a turn in `position`. Window and score are from the view
-    /// of the player to play in `position`.
+    /// Searches `child`, the position after a turn in `position`. Window and score are from the
+    /// view of the player to play in `position`.
     #[inline]
     pub(super) fn search_child<const PV: bool>(
         &mut self,
@@ -134,8 +134,8 @@ impl<R: Rules> Worker<'_, R> {
             return Ok(score);
         }
 
-        // Step 9. Without a turn in the transposition table the ordering is poor: in PV and cut
-        // nodes, search one ply less (internal iterative reductions: Schroeder, 2020).
+        // Step 9. Without a transposition table turn the ordering is poor. Then search PV and cut
+        // nodes one ply less deep (internal iterative reductions: Schroeder, 2020).
         let tt_turn = tt_entry.and_then(|entry| entry.turn);
         if tt_turn.is_none() && depth >= params.iir_depth && (PV || cut_node) {
             depth -= 1;
@@ -243,9 +243,8 @@ impl<R: Rules> Worker<'_, R> {
         let mut best = -Score::INFINITE;
         let mut best_turn = None;
         // In games with captures, the limit of late move pruning is proportional to the number of
-        // legal turns. In other games the limit is fixed: matches with a proportional limit had mixed
-        // results (`benches/experiments.md`), and a proportional limit seemed to be worse against
-        // weak players.
+        // legal turns. In other games the limit is fixed: a proportional limit had mixed results in
+        // matches (`benches/experiments.md`), and seemed to be worse against weak players.
         let total = if position.has_captures() {
             total
         } else {
@@ -275,7 +274,7 @@ impl<R: Rules> Worker<'_, R> {
             }
 
             // Step 12. Search the turn: the first one with the whole window, the others with a zero
-            // window, late ones at reduced depth.
+            // window. Late turns are searched at reduced depth.
             let child = position.play(turn);
             let piece_to = PieceTo::of(&position.setup().placement, continuation.side, turn);
             self.enter(&child, Some(piece_to));
@@ -330,9 +329,9 @@ impl<R: Rules> Worker<'_, R> {
         Ok(best)
     }
 
-    /// Searches a turn that is not the first, with a zero window and `reduction` plies less. If the
-    /// score of a reduced search is above alpha, searches the turn again at full depth. In a PV node,
-    /// if the score is still above alpha, searches the turn again with the whole window.
+    /// Searches a turn after the first, with a zero window and up to `reduction` plies less. If the
+    /// score of a reduced search is above alpha, searches the turn again at full depth. In a PV
+    /// node, if the score is still above alpha, searches the turn again with the whole window.
     pub(super) fn search_late_child<const PV: bool>(
         &mut self,
         position: &R,
@@ -363,11 +362,12 @@ impl<R: Rules> Worker<'_, R> {
         Ok(score)
     }
 
-    /// Updates killers and history after a cutoff by the last turn picked. This turn becomes a killer and
-    /// gets a history bonus. Of the turns picked before it, the first [`MAX_MALUS_MOVES`] get a malus.
+    /// Updates killers and history after a cutoff by the last turn picked. This turn becomes a
+    /// killer and gets a history bonus. The first [`MAX_MALUS_MOVES`] turns picked before it get a
+    /// malus.
     ///
-    /// Does nothing if the turn that caused the cutoff is tactical. Two kinds of tactical turns are
-    /// exceptions: the turn of the transposition table entry, and quiet checks
+    /// Does nothing if this turn is tactical. Exceptions are the turn of the transposition table
+    /// entry, and quiet checks
     /// ([`ScoredTurn::is_quiet_check`](super::ordering::ScoredTurn::is_quiet_check)).
     fn update_histories(&mut self, position: &R, picker: &Picker, depth: i32) {
         let params = self.shared.params;

@@ -1,9 +1,9 @@
-//! Noisy turns: those that change the evaluation at once.
+//! Noisy turns: the turns that quiescence searches.
 
 use crate::board::{Act, Bitboard, Pending, Role, Roles, Setup, TurnSet, row_of};
 
-/// The noisy turns of a set: captures, promotions, un-captures that complete the enemy
-/// army, and declarations of the end. `None` if there are none.
+/// The noisy turns of a set: captures, promotions, un-captures that complete the enemy army, and
+/// declarations of the end. `None` if there are none.
 pub(super) fn noisy_turns(mut set: TurnSet, setup: &Setup) -> Option<TurnSet> {
     match set.act {
         Act::End | Act::Promotion => return Some(set),
@@ -24,7 +24,7 @@ pub(super) fn noisy_turns(mut set: TurnSet, setup: &Setup) -> Option<TurnSet> {
     None
 }
 
-/// The targets of those moves of the set that capture, en passant included.
+/// The targets of the captures in the set, en passant included.
 pub(super) fn captures(set: &TurnSet, setup: &Setup) -> Bitboard {
     if set.act != Act::Move {
         return Bitboard::EMPTY;
@@ -41,8 +41,8 @@ pub(super) fn captures(set: &TurnSet, setup: &Setup) -> Bitboard {
     captures
 }
 
-/// Whether an un-capture after the un-move would complete the enemy army: exactly one enemy piece is
-/// in reserve, and the turns of the set are not drops and do not begin with an un-capture.
+/// Whether an un-capture after the un-move would complete the enemy army: exactly one enemy piece
+/// is in reserve. `false` for drops, and for turns that begin with an un-capture.
 pub(super) fn completes_army(set: &TurnSet, setup: &Setup) -> bool {
     set.head.is_none() && set.act != Act::Drop && setup.placement.reserve().total(!setup.side) == 1
 }

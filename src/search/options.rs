@@ -34,19 +34,19 @@ pub struct Options {
     pub overhead: Duration,
     /// Playing strength.
     pub strength: Strength,
-    /// What skill levels below full strength mean in this game.
+    /// Node counts and evaluation errors of the skill levels below full strength.
     pub levels: LevelCurve,
-    /// The seed for skill levels below full strength. Their evaluation errors, and the turns that they
-    /// overlook in the opening, depend on this seed.
+    /// The seed of the evaluation errors at skill levels below full strength, and of the turns that
+    /// these levels overlook in the opening.
     pub seed: u64,
     /// Weights of the evaluation.
     pub weights: Weights,
-    /// The network that is added to the weighted sum, if the game has one.
+    /// The network, if the game has one. Its output is added to the weighted sum.
     pub network: Option<Arc<Network>>,
     /// The lead that the player to play at the root adds to its evaluations, in percent of
-    /// [`Scale::spread`](crate::eval::Scale::spread). The player adds this lead because it expects to
-    /// outplay the opponent. Contempt is ignored in mate searches and infinite analysis, and if no
-    /// weight has a lead percentage ([`Weights::scale_leads`]).
+    /// [`Scale::spread`](crate::eval::Scale::spread), because it expects to outplay the opponent.
+    /// Contempt is ignored in mate searches and infinite analysis. It is also ignored if no weight
+    /// has a lead percentage ([`Weights::scale_leads`]).
     pub contempt: i32,
     /// The expected number of own turns until the end of the game, for time management
     /// ([`expected_turns`](crate::eval::expected_turns)).
@@ -59,16 +59,16 @@ impl Options {
     /// The default contempt of the engine in games (`benches/experiments.md` has the matches).
     pub const DEFAULT_CONTEMPT: i32 = 50;
 
-    /// The contempt against an opponent that is known to be far weaker. In the Ssehc games, an engine
-    /// with this contempt loses more points than it wins against the same engine without contempt.
+    /// The contempt against an opponent that is known to be far weaker. In the Ssehc games, an
+    /// engine with this contempt scores below 50 % against itself without contempt.
     pub const CONTEMPT_AGAINST_WEAK: i32 = 100;
 
     /// The contempt values that are allowed.
     pub const CONTEMPT_RANGE: RangeInclusive<i32> = -500..=500;
 
-    /// Whether `self` and `other` give every position the same static evaluation, apart from contempt.
-    /// The static evaluation includes the error of a skill level, which depends on the level, the seed
-    /// and the level curve. The caller must make sure that `self` and `other` have the same level curve.
+    /// Whether `self` and `other` give every position the same static evaluation, apart from
+    /// contempt. The static evaluation includes the error of a skill level. The level curves are
+    /// not compared: the caller must make sure that they are the same.
     pub(super) fn evaluate_like(&self, other: &Self) -> bool {
         self.weights == other.weights
             && self.network == other.network

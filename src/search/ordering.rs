@@ -42,24 +42,25 @@ impl ScoredTurn {
         ((self.0 >> 32) as u32 ^ 0x8000_0000) as i32
     }
 
-    /// Whether the turn captures, promotes, gives check ([`CheckSquares`]), completes an army,
-    /// declares the end, or is the turn of the transposition table entry. A tactical turn with a
-    /// negative score comes after the quiet turns, so late move pruning can skip it. Late move
-    /// pruning never skips a tactical turn with a positive score.
+    /// Whether the turn captures, promotes, gives check ([`CheckSquares`]), completes the enemy
+    /// army, declares the end, or is the turn of the transposition table entry. A tactical turn
+    /// with a negative score comes after the quiet turns, so late move pruning can skip it. Late
+    /// move pruning never skips a tactical turn with a positive score.
     #[inline]
     #[must_use]
     pub(super) fn is_tactical(self) -> bool {
         self.score().abs() >= TACTICAL
     }
 
-    /// Whether the turn gives check and is not tactical for another reason.
+    /// Whether the turn gives check and is not tactical for another reason. Also true if a king
+    /// captures an undefended pawn or knight.
     #[inline]
     #[must_use]
     pub(super) fn is_quiet_check(self) -> bool {
         (TACTICAL..WINS_MATERIAL).contains(&self.score())
     }
 
-    /// Whether it is the turn of the transposition table entry.
+    /// Whether the turn is that of the transposition table entry.
     #[inline]
     #[must_use]
     pub(super) fn is_tt_turn(self) -> bool {
@@ -67,13 +68,13 @@ impl ScoredTurn {
     }
 }
 
-/// The squares from which a piece of each kind would give check.
+/// The squares from which a piece of each kind would attack the opponent's king.
 pub(super) struct CheckSquares([Bitboard; Role::ALL.len()]);
 
 impl CheckSquares {
-    /// The squares for checks on the opponent's king. There are none while that king is in reserve,
-    /// and none in games without captures. Most games without captures forbid a check on the
-    /// opponent's king. In the rest of them, searching checks first did not gain strength.
+    /// There are no squares while the opponent's king is in reserve, and none in games without
+    /// captures. Of these games, only the Ssehc games allow a check on the opponent's king, and
+    /// searching checks first did not gain strength there.
     #[inline]
     pub(super) fn new<R: Rules>(position: &R) -> Self {
         let placement = &position.setup().placement;
@@ -145,7 +146,7 @@ impl TurnOrdering<'_> {
         }
     }
 
-    /// Scores the quiet turns of a set. They start from one square, so their history is looked up
+    /// Scores the quiet turns of a set. All start from one square, so their history is looked up
     /// once for each kind of un-captured piece.
     fn push_quiet(
         &self,

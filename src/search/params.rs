@@ -1,5 +1,5 @@
-//! The search parameters. Each is declared once, with name, type, default, range, tuning step and
-//! meaning.
+//! The search parameters. Each parameter is declared once, with name, type, default, range, tuning
+//! step and meaning.
 
 use crate::eval::Scale;
 
@@ -35,7 +35,7 @@ impl Param {
         }
     }
 
-    /// The error about a text that is not a value of the parameter.
+    /// The error for a text that is not a value of the parameter.
     fn refuses(&self, text: &str) -> ParamError {
         ParamError::Value {
             name: self.name,
@@ -91,7 +91,7 @@ macro_rules! params {
                 step: $step,
             },)*];
 
-            /// Sets a parameter to a value in its range.
+            /// Sets a parameter. The value must be in its range.
             fn assign(&mut self, param: &Param, value: i32) {
                 match param.name {
                     $(stringify!($name) => self.$name = value,)*
@@ -177,7 +177,8 @@ impl ParamChanges {
         Ok(())
     }
 
-    /// Sets a parameter by its name to the value of a text. Replaces an earlier value of the same parameter.
+    /// Sets a parameter by its name to the value of a text. Replaces an earlier value of the same
+    /// parameter.
     ///
     /// # Errors
     ///
@@ -205,8 +206,9 @@ impl Params {
     /// ([`Scale::spread`]).
     pub const SPREAD: i32 = Scale::PLAIN.spread;
 
-    /// The parameters for a game with the given spread ([`Scale::spread`]). Margins in centipawns of
-    /// the evaluation are proportional to the spread. Margins in centipawns of material stay the same.
+    /// The parameters for a game with the given spread ([`Scale::spread`]). Margins in centipawns
+    /// of the evaluation are proportional to the spread. Margins in centipawns of material stay the
+    /// same.
     #[must_use]
     pub fn at_spread(&self, spread: i32) -> Self {
         let scaled = |centipawns: i32| centipawns * spread / Self::SPREAD;

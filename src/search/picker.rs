@@ -2,8 +2,7 @@
 //!
 //! A position can have several hundred turns, and usually a cutoff comes after a few of them. So
 //! the picker does not sort: it selects the best remaining turn each time. All positions between
-//! the root and the current node share one stack of scored turns. Each position has its own range of
-//! the stack.
+//! the root and the current node share one stack of scored turns, each with its own range.
 
 use std::ops::ControlFlow;
 
@@ -20,7 +19,7 @@ pub(super) enum Wanted {
     Noisy,
 }
 
-/// The range that the turns of one position take on the stack of scored turns.
+/// The turns of one position: a range of the stack of scored turns.
 #[derive(Debug)]
 pub(super) struct Picker {
     start: usize,

@@ -1,5 +1,4 @@
-//! Quiescence search: only noisy turns are searched, until none is left or a depth limit is
-//! reached.
+//! Quiescence search: searches only noisy turns, until there are none or a depth limit is reached.
 
 use super::exchange::piece_value;
 use super::history::PieceTo;
@@ -51,8 +50,8 @@ impl<R: Rules> Worker<'_, R> {
             return Ok(score);
         }
 
-        // Step 2. Without noisy turns the score is the static evaluation. Computing it is as fast
-        // as probing the transposition table.
+        // Step 2. Without noisy turns the score is the static evaluation. Evaluating is as fast as
+        // probing the transposition table.
         if !may_have_noisy_turns(position) {
             return Ok(self.leaf_score(position));
         }
@@ -96,8 +95,8 @@ impl<R: Rules> Worker<'_, R> {
         depth <= -self.shared.params.quiescence_depth || self.ply() + 1 >= PLIES
     }
 
-    /// Searches the noisy turns of a position. The score of `standing_pat` must be below beta. The
-    /// returned score is at least the score of `standing_pat`.
+    /// Searches the noisy turns of a position. The score of `standing_pat` must be below beta; the
+    /// returned score is at least as high.
     #[inline(always)]
     fn search_noisy_turns<const PV: bool>(
         &mut self,
@@ -123,7 +122,7 @@ impl<R: Rules> Worker<'_, R> {
                 continue;
             };
 
-            // Step 6. Skip captures that lose material or cannot raise alpha (delta pruning).
+            // Step 6. Skip captures that lose material or will hardly raise alpha (delta pruning).
             if let Some(ceiling) = self.capture_ceiling(position, scored, standing_pat.eval)
                 && (scored.score() < 0 || ceiling <= open.alpha)
             {
@@ -188,9 +187,9 @@ impl<R: Rules> Worker<'_, R> {
     }
 }
 
-/// Whether a position can have noisy turns: captures and promotions, un-captures that complete the enemy
-/// army, or a declaration of the end. A declaration needs the player's own army complete; the un-capture of
-/// the same turn may complete it.
+/// Whether a position can have noisy turns: captures, promotions, un-captures that complete the
+/// enemy army, or a declaration of the end. A declaration needs the player's own army complete; the
+/// un-capture of the same turn may complete it.
 #[inline]
 fn may_have_noisy_turns<R: Rules>(position: &R) -> bool {
     let reserve = position.setup().placement.reserve();
@@ -199,8 +198,7 @@ fn may_have_noisy_turns<R: Rules>(position: &R) -> bool {
 }
 
 /// The static evaluation, or the score of the transposition table entry if that is more accurate.
-/// The score of a forced end does not replace the static evaluation: the search itself must find the
-/// forced end.
+/// A forced end does not replace the static evaluation: the search itself must find it.
 #[inline]
 pub(super) fn tt_corrected(eval: Score, tt_entry: Option<TtEntry>, ply: usize) -> Score {
     let Some(entry) = tt_entry else {

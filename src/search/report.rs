@@ -26,7 +26,7 @@ pub struct Info {
     pub seldepth: u32,
     /// Rank of the line, from 1.
     pub multipv: u32,
-    /// Its score, from the view of the player to play at the root.
+    /// Score of the line, from the view of the player to play at the root.
     pub score: Score,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
@@ -60,7 +60,7 @@ pub enum Report {
 }
 
 impl Report {
-    /// The same report with scores on this scale.
+    /// The report with its scores converted to this scale.
     pub(super) fn reported(self, scale: Scale) -> Self {
         match self {
             Report::Info(info) => Report::Info(Info {
