@@ -15,9 +15,9 @@ use super::worker::{NodeResult, Stopped, Worker};
 use crate::board::Turn;
 use crate::rules::Rules;
 
-/// When the main thread has searched this many nodes, the search also reports the current root move,
-/// and scores outside the aspiration window. This is a node count, not a time, so that the same
-/// search gives the same reports.
+/// After this many nodes of the main thread, the search also reports the current root move, and
+/// scores outside the aspiration window. This is a node count, not a time, so that the same search
+/// gives the same reports.
 const REPORT_AFTER_NODES: u64 = 500_000;
 
 /// What one thread searches in its iterations.
@@ -116,8 +116,8 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
             self.worker.root_depth = depth;
             for index in 0..lines {
                 let result = self.search_line(depth, index, listen);
-                // Sort even if the iteration was stopped: a later root move may have a better score than
-                // the one at `index`.
+                // Sort even after a stop: a later root move may have a better score than the one at
+                // `index`.
                 sort_by_score(&mut self.moves[index..]);
                 if result.is_err() {
                     let last = lines_when_stopped(&self.moves, &self.settled, depth);
@@ -143,7 +143,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
     }
 
     /// Searches the root moves from `index` on, with an aspiration window. The moves before `index`
-    /// are the first turns of the lines that this iteration has already found.
+    /// already have their lines in this iteration.
     fn search_line(
         &mut self,
         depth: i32,
@@ -240,8 +240,8 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         Ok(best)
     }
 
-    /// Searches one root move; `searched_before` is the number of root moves searched before it for
-    /// the same line.
+    /// Searches one root move. `searched_before` counts the root moves searched before it for the
+    /// same line.
     fn search_move(
         &mut self,
         turn: Turn,
@@ -325,8 +325,8 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
             .collect()
     }
 
-    /// Reports a finished iteration, unless all its lines are forced wins or losses that the previous
-    /// iteration has found too.
+    /// Reports a finished iteration. Skips the report if every line repeats a forced win or loss of
+    /// the previous iteration.
     fn report_iteration(&mut self, depth: i32, lines: usize, listen: &mut dyn FnMut(Report)) {
         if !self.worker.is_main {
             return;
@@ -340,7 +340,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         }
     }
 
-    /// Reports the lines with which the search ends, unless they were the last report.
+    /// Reports the final lines. Skips the report if the last report was the same.
     fn report_last(&mut self, set: &[LineResult], lines: usize, listen: &mut dyn FnMut(Report)) {
         let set = &set[..set.len().min(lines)];
         if set != self.reported {

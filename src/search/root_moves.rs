@@ -1,5 +1,5 @@
 //! Root moves, and the lines that a search reports. A line is the result of a root move, with the
-//! depth of the iteration that found it.
+//! depth of its iteration.
 
 use std::cmp::Reverse;
 
@@ -14,9 +14,9 @@ use crate::rules::Rules;
 pub(super) struct RootMove {
     /// The turn.
     pub(super) turn: Turn,
-    /// Its score in this iteration; -infinite if no score has been recorded yet. To find each line,
-    /// the search tries one root move after another. It always records the score of the first one. It
-    /// records the score of a later one only if that score is above alpha.
+    /// Its score in this iteration; -infinite if no score has been recorded yet. The first root
+    /// move that is searched for a line always has its score recorded. The score of a later root
+    /// move is recorded only if it is above alpha.
     pub(super) score: Score,
     /// Its latest score before this iteration.
     pub(super) previous: Score,
@@ -30,8 +30,8 @@ pub(super) struct RootMove {
     pub(super) announced: i32,
 }
 
-/// Sorts root moves by falling score. Moves with equal scores keep their order. This function is not a method
-/// of the generic search, so it is compiled only once.
+/// Sorts root moves by falling score. Moves with equal scores keep their order. Not a method of the
+/// generic search, so it is compiled only once.
 pub(super) fn sort_by_score(moves: &mut [RootMove]) {
     moves.sort_by_key(|root_move| Reverse(root_move.score));
 }
@@ -95,7 +95,7 @@ impl LineResult {
         self.line.first().copied()
     }
 
-    /// Whether this result is a forced end, and `earlier` has the same root move, score and bound.
+    /// Whether both results are the same forced end: same root move, score and bound.
     pub(super) fn repeats_end(&self, earlier: &Self) -> bool {
         self.score.is_forced()
             && self.score == earlier.score
@@ -119,15 +119,14 @@ impl LineResult {
     }
 }
 
-/// All lines of a search that was stopped in the iteration of this depth, best first.
+/// All lines, best first, of a search that was stopped in the iteration of this depth.
 ///
 /// The first line is that of the first root move. Then come the other results of this iteration.
-/// Last come the results of the previous iteration (`settled`) for root moves that have no result in
-/// this iteration. Here an upper bound does not count as a result of this iteration.
+/// Last come the results of the previous iteration (`settled`), for root moves that have no result
+/// in this iteration. An upper bound does not count as a result of this iteration.
 ///
-/// The unfinished iteration has found nothing better than the first line. So if a line has a better
-/// score than the line above, it gets the score of the line above, as an upper bound. There are no
-/// lines if the first root move has no score in either iteration.
+/// If a line has a better score than the line above, it gets the score of the line above, as an
+/// upper bound. There are no lines if the first root move has no score in either iteration.
 pub(super) fn lines_when_stopped(
     moves: &[RootMove],
     settled: &[LineResult],
@@ -144,8 +143,8 @@ pub(super) fn lines_when_stopped(
         let is_new = root_move.score != -Score::INFINITE && root_move.bound != Bound::Upper;
         is_new.then(|| LineResult::latest(root_move, depth))
     };
-    // The first root move may have failed high, and then low in the re-search. Then this iteration has
-    // only an upper bound for it, and the previous iteration may have no result for it.
+    // The first root move may have failed high, and then low in the re-search. Then this iteration
+    // has only an upper bound for it, and the previous iteration may have no result for it.
     let bounded = || (first.score != -Score::INFINITE).then(|| LineResult::latest(first, depth));
     let Some(best) = new(first)
         .or_else(|| earlier(first).cloned())

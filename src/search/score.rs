@@ -33,9 +33,8 @@ impl Score {
     /// The smallest absolute value of a score that means a forced end.
     pub const FORCED: Score = Score(31_000 - MAX_PLY);
     /// A win by repetition or fifty moves, in games in which these are not draws. It is better than
-    /// any evaluation, but it is not a forced end. The search already counts some second occurrences of
-    /// a position as a repetition, and the same position is perhaps no repetition if other turns lead
-    /// to it.
+    /// any evaluation, but it is not a forced end. The search counts some second occurrences of a
+    /// position as a repetition. After other turns, the same position may be no repetition.
     pub const PATH_DEPENDENT_WIN: Score = Score(25_000);
 
     /// The score of a game that ends at `ply`, from the view of `seat`.
@@ -81,8 +80,8 @@ impl Score {
         self.0 <= -Self::FORCED.0
     }
 
-    /// Whether the score is a win or a loss by repetition or fifty moves. Such a score depends on the
-    /// path from the root, so the transposition table must not store it.
+    /// Whether the score is a win or a loss by repetition or fifty moves. Such a score depends
+    /// on the path from the root, so the transposition table must not store it.
     #[inline]
     #[must_use]
     pub const fn is_path_dependent(self) -> bool {
@@ -102,9 +101,9 @@ impl Score {
         }
     }
 
-    /// Own turns to the forced end (`score mate` in UCI), negative if the player to play loses;
-    /// `None` for other scores. It is 0 if the player to play has already lost, and 1 if that
-    /// player has already won.
+    /// Own turns to the forced end (`score mate` in UCI) if the players alternate; negative if the
+    /// player to play loses. `None` for other scores. 0 if that player has already lost, 1 if
+    /// already won.
     #[must_use]
     pub const fn forced_turns(self) -> Option<i32> {
         match self.forced_plies() {
@@ -115,8 +114,8 @@ impl Score {
         }
     }
 
-    /// The score as it is reported: an evaluation is converted by the scale of the weights, an end
-    /// of the game stays as it is.
+    /// The score as it is reported. The scale of the weights converts an evaluation. An end of the
+    /// game stays as it is.
     #[must_use]
     pub fn reported(self, scale: Scale) -> Self {
         if self.is_forced() || self.is_path_dependent() {
@@ -126,7 +125,7 @@ impl Score {
         }
     }
 
-    /// The score as the transposition table stores it: the distance to a forced end is counted from
+    /// The score as the transposition table stores it: it counts the distance to a forced end from
     /// the position at `ply`, not from the root.
     #[inline]
     #[must_use]

@@ -59,7 +59,7 @@ impl<R: Rules> Search<R> {
     /// if the new settings evaluate positions differently.
     pub fn set_options(&mut self, options: Options) {
         if options.hash != self.options.hash {
-            // Frees the old table first, so that the two tables never take memory at the same time.
+            // Frees the old table before the new one is allocated.
             self.table = TranspositionTable::new(1);
             self.table = TranspositionTable::new(options.hash);
         } else if !options.evaluate_like(&self.options) {
@@ -77,8 +77,8 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// How deep the searches since [`Search::clear`] have searched a position, in plies: the depth of
-    /// its transposition table entry, 0 for quiescence. `None` if the table has no entry for it.
+    /// The depth of a position's transposition table entry, in plies; 0 for quiescence. `None` if
+    /// the table has no entry for the position.
     #[must_use]
     pub fn stored_depth(&self, position: &R) -> Option<u32> {
         let entry = self.table.probe(position.key())?;
@@ -90,8 +90,8 @@ impl<R: Rules> Search<R> {
     ///
     /// All scores are reported on the scale of the weights ([`Score::reported`]).
     ///
-    /// If there is a legal turn, one is returned, however small the limits are. With one thread and
-    /// no time limit, the same sequence of searches since [`Search::clear`] gives the same results.
+    /// Returns a legal turn if there is one, however small the limits are. With one thread and no
+    /// time limit, the same sequence of searches since [`Search::clear`] gives the same results.
     pub fn go(
         &mut self,
         root: Root<'_, R>,
@@ -213,9 +213,9 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// The contempt of the player to play. It is ignored in infinite analysis and in mate searches. It
-    /// is also ignored if no weight has a lead percentage: then contempt only avoids draws, and that
-    /// gained nothing in matches (`benches/experiments.md`).
+    /// The contempt of the player to play. It is ignored in infinite analysis and in mate searches.
+    /// It is also ignored if no weight has a lead percentage. Then contempt would only avoid draws,
+    /// which gained nothing in matches (`benches/experiments.md`).
     fn contempt(&self, seat: Seat, limits: &Limits) -> Contempt {
         let weights = &self.options.weights;
         if limits.infinite || limits.mate.is_some() || !weights.scale_leads() {
@@ -232,9 +232,8 @@ impl<R: Rules> Search<R> {
         Score(evaluator.evaluate(position, 0))
     }
 
-    /// The reply to ponder on: the second turn of the principal variation. If there is none, it is the
-    /// turn of the transposition table entry for the position after the root move. `None` if the same player
-    /// plays again, because then the opponent has no reply yet.
+    /// The reply to ponder on: the second turn of the principal variation, or else the turn in the
+    /// transposition table after the root move. `None` if the same player plays again.
     fn expected_reply(&self, position: &R, root_move: &RootMove) -> Option<Turn> {
         let after = position.play(root_move.turn);
         if after.seat() == position.seat() {
@@ -248,9 +247,8 @@ impl<R: Rules> Search<R> {
     }
 }
 
-/// The score to report for the best root move; `None` if it has not been searched. If the search was
-/// stopped while the latest score was only an upper bound, returns the score of the previous iteration,
-/// which is more accurate.
+/// The score to report for the best root move; `None` if the move has not been searched. If its
+/// latest score is only an upper bound, the score of the previous iteration is preferred.
 fn final_score(root_move: &RootMove) -> Option<Score> {
     let prefers_previous =
         root_move.bound == Bound::Upper && root_move.previous != -Score::INFINITE;

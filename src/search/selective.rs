@@ -25,7 +25,7 @@ fn null_move_reduction(params: &Params, depth: i32, above_beta: i32) -> i32 {
         + (above_beta / params.null_move_eval).clamp(0, 3)
 }
 
-/// The number of turns that late move pruning does not skip. It is proportional to `total`.
+/// The number of turns after which late move pruning skips the rest. It is proportional to `total`.
 fn late_move_count(params: &Params, depth: i32, trend: Trend, total: usize) -> usize {
     let count = params.late_move_base + params.late_move_scale * depth * depth;
     let count = count as usize * total / params.late_move_turns as usize;
@@ -36,8 +36,8 @@ fn late_move_count(params: &Params, depth: i32, trend: Trend, total: usize) -> u
 }
 
 impl<R: Rules> Worker<'_, R> {
-    /// Searches a null move. If its score is at least beta, returns that score, or beta if that score is
-    /// a forced win. Returns `None` if there is no cutoff: a null move is not allowed here, its score is
+    /// Searches a null move. On a cutoff, returns the score of the null move, but beta instead of a
+    /// forced win. Returns `None` without a cutoff: a null move is not allowed here, its score is
     /// below beta, or (at great depth) the score of the verification search is below beta.
     pub(super) fn null_move(
         &mut self,
@@ -74,8 +74,8 @@ impl<R: Rules> Worker<'_, R> {
         if args.depth < params.null_move_verify || self.no_null_move_before > 0 {
             return Ok(Some(score));
         }
-        // In zugzwang a null move proves nothing. At great depth, verify the cutoff by a search that
-        // makes no null moves in its first plies (verified null-move pruning: David-Tabibi and
+        // In zugzwang a null move proves nothing. At great depth, verify the cutoff by a search
+        // without null moves in its first plies (verified null-move pruning: David-Tabibi and
         // Netanyahu, 2002).
         self.no_null_move_before = ply + 3 * (reduced.depth.max(0) as usize) / 4 + 1;
         let verification = NodeArgs {

@@ -1,14 +1,13 @@
 //! Skill levels: limited nodes and noisy evaluation.
 //!
-//! A level below full strength searches a number of nodes in proportion to the legal turns, and
-//! adds an error to each static evaluation ([`LevelCurve`]). The error depends only on the
-//! position, the level and the seed, so a position has the same error throughout a game. The unit of
-//! errors is [`Scale::spread`](crate::eval::Scale::spread), so that errors of a given number of units
-//! weaken play about equally in every game. Positions in which the game is over have no error.
+//! A level below full strength searches nodes in proportion to the legal turns, and adds an error
+//! to each static evaluation ([`LevelCurve`]). The error depends only on the position, the level
+//! and the seed, so a position has the same error throughout a game. The unit of errors is
+//! [`Scale::spread`](crate::eval::Scale::spread): an error of one unit weakens play about equally
+//! in every game. Positions in which the game is over have no error.
 //!
-//! In the first moves of a game, levels below full strength also overlook some of the legal turns, so
-//! that their games do not all begin alike. Lower levels overlook more turns. The seed determines
-//! which turns a level overlooks.
+//! In the first moves of a game, levels below full strength also overlook some legal turns, so that
+//! their games do not all begin alike. Lower levels overlook more turns. The seed determines which.
 //!
 //! The node counts and the errors come from matches between levels (`benches/experiments.md`).
 
@@ -19,8 +18,8 @@ use crate::board::{Key, Setup, Turn};
 /// The last full move number at which turns are overlooked.
 const OPENING_MOVES: u16 = 2;
 
-/// The average share of the legal turns that level 0 overlooks. Higher levels overlook a smaller
-/// share: it falls linearly with the level, to 0 at full strength.
+/// The average share of the legal turns that level 0 overlooks. The share falls linearly with the
+/// level, to 0 at full strength.
 const MAX_OVERLOOKED: f32 = 0.5;
 
 /// A skill level below full strength.
@@ -52,8 +51,8 @@ impl SkillLimit {
         }
     }
 
-    /// The turns that the level does not overlook. The list is empty after the first moves of a game, or
-    /// if the level overlooks all turns. If the list is empty, the search considers all turns.
+    /// The turns that the level does not overlook. An empty list means all turns. The list is empty
+    /// after the first moves of a game, or if the level overlooks all turns.
     #[must_use]
     pub(super) fn opening_turns(self, setup: &Setup, legal: &[Turn]) -> Vec<Turn> {
         if setup.fullmove > OPENING_MOVES {

@@ -1,11 +1,10 @@
 //! The transposition table: the results of searched positions, shared by all threads without locks.
 //!
-//! A slot is two 64-bit words: the data, and the key xored with a hash of the data. If a thread writes
-//! a slot while another thread reads or writes it, a probe may read words of two different entries.
-//! Such words almost never give the key of the position. If they do not, the probe ignores the slot
-//! (Hyatt and Mann, *A lock-less transposition table implementation for parallel search chess engines*,
-//! 2002).
-//! The static evaluation replaces the lowest 16 bits of the key; the highest bits choose the bucket.
+//! A slot is two 64-bit words: the data, and the key xored with a hash of the data. If a thread
+//! writes a slot while another thread reads or writes it, a probe may read words of two entries.
+//! Such words almost never give the key of the position, so the probe ignores them (Hyatt and Mann,
+//! *A lock-less transposition table implementation for parallel search chess engines*, 2002).
+//! The static evaluation replaces the key's lowest 16 bits; the highest bits choose the bucket.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -49,9 +48,9 @@ type Bucket = [Slot; SLOTS];
 struct Data(u64);
 
 impl Data {
-    /// A hash in which each bit of the data changes bits of [`KEY_MASK`]: the product with an odd number
-    /// near 2^64 divided by the golden ratio (Knuth, *The Art of Computer Programming*, volume 3, section
-    /// 6.4).
+    /// A hash of the data: each bit of the data changes bits of [`KEY_MASK`]. The factor is odd,
+    /// and near 2^64 divided by the golden ratio (Knuth, *The Art of Computer Programming*, volume
+    /// 3, section 6.4).
     fn hash(self) -> u64 {
         self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
@@ -105,9 +104,9 @@ impl Data {
 
 /// The transposition table.
 pub(super) struct TranspositionTable {
-    /// The slots of all buckets, and `SLOTS - 1` more, so that the first bucket can begin at a cache
-    /// line. The type [`Bucket`] is not aligned to cache lines: memory for a type that is aligned to cache
-    /// lines comes from `posix_memalign`, and glibc 2.36 often does not reuse this memory after it is
+    /// The slots of all buckets, and `SLOTS - 1` more, so that the first bucket can begin at a
+    /// cache line. The type [`Bucket`] is not aligned to cache lines: memory for aligned types
+    /// comes from `posix_memalign`, and glibc 2.36 often does not reuse this memory after it is
     /// freed.
     slots: Vec<Slot>,
     /// The number of slots before the first bucket.
@@ -122,7 +121,7 @@ impl std::fmt::Debug for TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of at most this many MiB; 0 means 1 MiB. If memory is short, the size is halved until
+    /// A table of at most this many MiB; 0 means 1 MiB. If memory is short, halves the size until
     /// the table fits.
     #[must_use]
     pub(super) fn new(mebibytes: usize) -> Self {
@@ -137,8 +136,8 @@ impl TranspositionTable {
         let unused = slots.as_ptr().align_offset(size_of::<Bucket>());
         Self {
             slots,
-            // If no slot begins at a cache line, every bucket lies in two lines. The table then still
-            // works, but more slowly.
+            // If no slot begins at a cache line, every bucket lies in two lines. Then the table
+            // works more slowly.
             unused: if unused < SLOTS { unused } else { 0 },
             generation: AtomicU8::new(0),
         }
@@ -185,14 +184,13 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores an entry in the bucket of its position. The new entry replaces the old entry of the
-    /// same position. If there is no such entry, the new entry fills an empty slot. If no slot is
-    /// empty, the new entry replaces the entry with the lowest value. The value of an entry is its
-    /// depth, less 8 plies for each search since the entry was stored.
+    /// Stores an entry in the bucket of its position. The entry replaces the old entry of the same
+    /// position, or else fills an empty slot, or else replaces the entry with the lowest value. The
+    /// value of an entry is its depth, less 8 plies for each search since the entry was stored.
     ///
-    /// The new entry is discarded if three conditions hold: its score is not exact, the old entry of
-    /// the same position is from this search, and the old entry is more than 3 plies deeper. If the
-    /// new entry has no turn, it takes the turn of the old entry of the same position.
+    /// The new entry is discarded if three conditions hold: its score is not exact, the old entry
+    /// of the same position is from this search, and the old entry is more than 3 plies deeper. If
+    /// the new entry has no turn, it takes the turn of the old entry of the same position.
     #[inline]
     pub(super) fn store(&self, key: Key, mut entry: TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);

@@ -16,7 +16,7 @@ use crate::rules::Rules;
 /// Stack size of a helper thread, in bytes. A node takes less than a kilobyte.
 const STACK_SIZE: usize = 16 << 20;
 
-/// The time between two checks whether a finished search may return.
+/// The interval at which a finished search checks whether it may return.
 const IDLE_POLL: Duration = Duration::from_millis(1);
 
 /// Runs one thread for each history, and waits until the result may be returned. Returns the root
@@ -32,7 +32,8 @@ pub(super) fn run<R: Rules>(
     };
     thread::scope(|scope| {
         for (index, history) in others.iter_mut().enumerate() {
-            // Helpers 1, 3, 5 and so on begin one ply deeper, so that the threads search different trees.
+            // Helpers 1, 3, 5 and so on begin one ply deeper, so that threads search different
+            // trees.
             let plan = IterationPlan {
                 first_depth: 1 + (index as i32 + 1) % 2,
                 ..plan
@@ -61,7 +62,7 @@ pub(super) fn run<R: Rules>(
     })
 }
 
-/// Waits while the search is infinite or pondering. If the search is stopped, the wait ends.
+/// Waits while the search is infinite or pondering, at most until it is stopped.
 fn wait(shared: &Shared<'_>, limits: &Limits) {
     let control = shared.control;
     let may_return = || {

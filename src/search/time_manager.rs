@@ -27,9 +27,9 @@ pub struct Stability {
 }
 
 impl TimeManager {
-    /// The time for one turn; `None` if there is no time limit. `expected_turns` is the expected number
-    /// of own turns until the end of the game. `overhead` is subtracted from the time on the clock. A fixed
-    /// time is reduced by `overhead` as well, but by no more than 5 %.
+    /// The time for one turn; `None` if there is no time limit. `expected_turns` is the expected
+    /// number of own turns until the end of the game. `overhead` is subtracted from the time on the
+    /// clock. A fixed time is reduced by `overhead` as well, but by at most 5 %.
     #[must_use]
     pub fn new(limit: TimeLimit, overhead: Duration, expected_turns: u32) -> Option<Self> {
         match limit {
@@ -79,8 +79,8 @@ impl TimeManager {
         }
         let unstable = 1.3 - 0.12 * f64::from(stability.stable_iterations.min(6));
         let falling = f64::from(stability.score_drop.clamp(0, 100)) / 100.0;
-        // An iteration usually takes longer than all iterations before it together. An iteration
-        // that begins late would not finish, so the limit is reduced by 30 %.
+        // An iteration usually takes longer than all earlier ones together. An iteration that
+        // begins late would rarely finish, so the limit is reduced by 30 %.
         let soft_limit = self.optimum.mul_f64((unstable + falling) * 0.7);
         soft_limit.min(self.maximum)
     }

@@ -41,8 +41,7 @@ impl Window {
         }
     }
 
-    /// The window if the player to play is sure of `score`: alpha is raised to `score`, unless alpha is
-    /// already higher.
+    /// The window with alpha raised to `score`. It stays the same if alpha is already higher.
     #[inline]
     #[must_use]
     pub(super) fn raised_to(self, score: Score) -> Self {
@@ -71,8 +70,8 @@ impl Window {
         self.alpha >= self.beta
     }
 
-    /// Whether the best score of a node that was searched with this window is exact or a bound.
-    /// Only a PV node has an exact score.
+    /// Whether a best score from a search with this window is exact or a bound. Only a PV node has
+    /// an exact score.
     #[inline]
     #[must_use]
     pub(super) fn bound<const PV: bool>(self, best: Score) -> Bound {
@@ -86,7 +85,7 @@ impl Window {
     }
 }
 
-/// Negation turns a window into the window from the view of the opponent.
+/// Negation gives the window from the view of the opponent.
 impl Neg for Window {
     type Output = Window;
     #[inline]
@@ -152,8 +151,8 @@ impl Aspiration {
     fn widened(&mut self, score: Score, sign: i32) -> Score {
         self.step += self.step / 2 + 1;
         let far = score.0 + sign * self.step;
-        // A score outside the range of the evaluation stands for an end of the game. Such a score is too
-        // far away to reach in steps, so open this side of the window fully.
+        // Scores outside the range of the evaluation are ends of the game. They are too far away to
+        // reach in steps, so open this side of the window fully.
         if far.abs() >= Score::PATH_DEPENDENT_WIN.0 - MAX_PLY {
             Score(sign * Score::INFINITE.0)
         } else {

@@ -1,5 +1,5 @@
-//! One thread of a search: what it shares with the other threads, and the path from the root to the
-//! position that it searches.
+//! One thread of a search: what it shares with the other threads, and its path from the root to the
+//! current position.
 
 use std::marker::PhantomData;
 use std::sync::atomic::Ordering;
@@ -36,7 +36,8 @@ const POLL_INTERVAL: u64 = 64;
 pub(super) struct Frame {
     /// Killers: turns that caused cutoffs at this ply.
     pub(super) killers: [Option<Turn>; 2],
-    /// The static evaluation and the player from whose view it is; `None` if a king is in check.
+    /// The player to play, and the static evaluation from that player's view; `None` if a king is
+    /// in check.
     pub(super) eval: Option<(Seat, i32)>,
     /// The turn that is searched now; `None` for a null move.
     pub(super) piece_to: Option<PieceTo>,
@@ -52,9 +53,9 @@ const EMPTY_FRAME: Frame = Frame {
 #[derive(Clone, Copy, Debug)]
 struct PathEntry {
     key: Key,
-    /// At the root and after it: the number of consecutive reversible plies that led to this
-    /// position. The position can repeat only those positions that are at most this many plies back.
-    /// Before the root: 0, because nothing reads the number there.
+    /// The number of consecutive reversible turns that led to this position. Only a position at
+    /// most this many plies back can be the same. Before the root it is 0, because nothing reads it
+    /// there.
     reversible: u16,
 }
 
@@ -92,9 +93,11 @@ pub(super) struct Worker<'a, R> {
     published: u64,
     /// Time from the start of the search to the ponder hit, if there has been one.
     ponder_hit_at: Option<Duration>,
-    /// The first ply at which a null move is allowed. It is 0 unless a null move cutoff is being verified.
+    /// The first ply at which a null move is allowed. Above 0 only while a null move cutoff is
+    /// verified.
     pub(super) no_null_move_before: usize,
-    /// The turns generated at the nodes of the current path. A node removes its turns when its search ends.
+    /// The turns generated at the nodes of the current path. A node removes its turns when its
+    /// search ends.
     pub(super) stack: Vec<ScoredTurn>,
     /// One frame for each ply.
     pub(super) frames: Vec<Frame>,
@@ -192,7 +195,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
-    /// The clock and how long it has been running; `None` while pondering, and without a clock.
+    /// The clock and how long it has been running; `None` while pondering or if there is no clock.
     pub(super) fn time_on_clock(&mut self) -> Option<(TimeManager, Duration)> {
         let clock = self.shared.clock?;
         let elapsed = self.shared.stopwatch.elapsed();
@@ -231,8 +234,8 @@ impl<'a, R: Rules> Worker<'a, R> {
         self.path.pop();
     }
 
-    /// The score of a position that ends the game by repetition or fifty moves; `None` if it does
-    /// not. Two occurrences of a position after the root count as a threefold repetition.
+    /// The score if repetition or fifty moves end the game at this position; `None` if neither
+    /// does. Two occurrences of a position after the root count as a threefold repetition.
     #[inline]
     pub(super) fn path_dependent_end(&self, position: &R) -> Option<Score> {
         let halfmove = position.setup().halfmove;
@@ -289,8 +292,8 @@ impl<'a, R: Rules> Worker<'a, R> {
         Score(self.damped_by_fifty(position, eval))
     }
 
-    /// Moves an evaluation towards 0 as a draw by the fifty-move rule comes closer. Leaves it unchanged if
-    /// fifty moves would not draw this position.
+    /// Moves an evaluation towards 0 as a draw by the fifty-move rule comes closer. Leaves it
+    /// unchanged if a player would win this position by fifty moves.
     #[inline]
     pub(super) fn damped_by_fifty(&self, position: &R, eval: i32) -> i32 {
         let halfmove = i32::from(position.setup().halfmove.min(FIFTY_MOVES));
@@ -319,8 +322,8 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
-    /// Sets the principal variation of the current ply to `turn`, followed by the principal variation of
-    /// the next ply.
+    /// Sets the principal variation of the current ply to `turn`, followed by the principal
+    /// variation of the next ply.
     pub(super) fn update_pv(&mut self, turn: Turn) {
         let ply = self.ply();
         let (above, below) = self.pvs.split_at_mut(ply + 1);
@@ -331,8 +334,8 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
-    /// Stores the result of the current node in the transposition table, unless its score is a win or
-    /// a loss by repetition or fifty moves.
+    /// Stores the result of the current node in the transposition table. A win or loss by
+    /// repetition or fifty moves is not stored.
     #[inline]
     pub(super) fn store(&self, key: Key, result: NodeResult) {
         if result.score.is_path_dependent() {
