@@ -25,12 +25,12 @@ pub(super) struct Branch {
     pub(super) value: NodeValue,
 }
 
-/// The disproof number of an OR node that is not expanded yet is 1, plus 1 for each full group of
-/// this many turns of the winner.
+/// An OR node that is not expanded yet has the disproof number 1, plus 1 for each full group of
+/// this many turns.
 const TURNS_PER_POSITION: usize = 8;
 
-/// The numbers of a node that is not expanded yet, from the number of its turns. The fewer replies the
-/// loser has, the easier the proof is. The fewer turns the winner has, the easier the disproof is.
+/// The first numbers of a node that has this many turns. The fewer replies the loser has, the
+/// easier the proof is. The fewer turns the winner has, the easier the disproof is.
 pub(super) const fn first_numbers(kind: NodeKind, turns: usize) -> ProofNumbers {
     match kind {
         NodeKind::Or => ProofNumbers {
@@ -52,10 +52,10 @@ pub(super) fn node_value(kind: NodeKind, branches: &[Branch]) -> NodeValue {
     }
 }
 
-/// The value of an OR node. Its disproof number is the largest disproof number of its open branches,
-/// plus 1 for each other open branch (Ueda, Hashimoto, Hashimoto and Iida, *Weak proof-number search*,
-/// 2008). The sum of all their disproof numbers would be too large, because often one defence refutes
-/// many turns.
+/// The value of an OR node. Its disproof number is the largest disproof number of its open
+/// branches, plus 1 for each other open branch (Ueda, Hashimoto, Hashimoto and Iida, *Weak
+/// proof-number search*, 2008). The sum of all disproof numbers would be too large: one defence
+/// often refutes many turns.
 fn or_value(branches: &[Branch]) -> NodeValue {
     let mut numbers = ProofNumbers::DISPROVEN;
     let mut open = 0;
@@ -111,16 +111,16 @@ pub(super) struct Selection {
     /// Its index among the branches.
     pub(super) index: usize,
     /// The proof number (in an OR node) or the disproof number (in an AND node) of the second best
-    /// branch, plus the number of threads that search below that second best branch.
+    /// branch. Each thread that searches below this branch adds 1.
     second: u32,
     /// The number of open branches.
     open: u32,
 }
 
 impl Selection {
-    /// Selects the open branch with the smallest proof number in an OR node, and the one with the
-    /// smallest disproof number in an AND node. For this comparison, each thread that searches
-    /// below a branch adds 1 to the number of that branch.
+    /// Selects the open branch with the smallest number: the proof number in an OR node, the
+    /// disproof number in an AND node. Each thread that searches below a branch adds 1 to its
+    /// number.
     pub(super) fn best(
         kind: NodeKind,
         branches: &[Branch],
@@ -153,8 +153,8 @@ impl Selection {
         selection
     }
 
-    /// The thresholds for the selected branch, which has the numbers `branch`. The node above it has
-    /// the thresholds `threshold` and the numbers `total`.
+    /// The thresholds for the selected branch, whose numbers are `branch`. Its parent has the
+    /// numbers `total` and the thresholds `threshold`.
     pub(super) fn threshold(
         &self,
         kind: NodeKind,

@@ -1,5 +1,5 @@
-//! In some games the side to play loses when the fifty-move rule applies. This module says when the
-//! solver counts that as a win of the opponent.
+//! In some games the side to play loses by the fifty-move rule. This module says when the solver
+//! counts such a win of the opponent.
 
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::switches::DrawMeaning;
@@ -8,13 +8,12 @@ use crate::rules::{DrawCause, Rules, Seat, Switches};
 /// The smallest number of plies from the first occurrence of a position to the third.
 pub const THIRD_OCCURRENCE: u16 = 8;
 
-/// Whether the solver counts a win by the fifty-move rule. In such a win, the loser is the side to
-/// play when the rule applies.
+/// Whether the solver counts a win by the fifty-move rule. The loser is the side to play when the
+/// rule applies.
 ///
-/// Players who wait for the fifty-move rule may repeat positions, and the third occurrence of a
-/// position ends the game earlier. So such a win counts only if the halfmove clock of the root leaves
-/// no time for a third occurrence. After a turn that resets the clock, a win by the fifty-move rule no
-/// longer counts.
+/// The third occurrence of a position could end the game earlier. So this win counts only if the
+/// halfmove clock of the root leaves no time for a third occurrence. After a turn that resets the
+/// clock, a win by the fifty-move rule no longer counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ClockWin {
     /// A win by the fifty-move rule counts.
@@ -23,9 +22,9 @@ pub(super) enum ClockWin {
     Ignored,
 }
 
-/// Whether the solver counts wins by the fifty-move rule in a search from this position. It counts them
-/// if two conditions hold: by the fifty-move rule of this game the side to play loses, and the halfmove
-/// clock of the position leaves no time for a third occurrence.
+/// Whether the solver counts wins by the fifty-move rule in a search from this position. It counts
+/// them if the side to play loses by this rule, and if the halfmove clock leaves no time for a
+/// third occurrence.
 #[must_use]
 pub fn counts_clock_wins<R: Rules>(position: &R) -> bool {
     let setup = position.setup();
@@ -43,8 +42,8 @@ impl ClockWin {
         }
     }
 
-    /// Whether a win by the fifty-move rule still counts after a turn. It does not if the turn resets
-    /// the halfmove clock.
+    /// The value after a turn. If the turn resets the halfmove clock, a win by the fifty-move rule
+    /// no longer counts.
     pub(super) fn after<R: Rules>(self, before: &R, after: &R) -> Self {
         if after.setup().halfmove > before.setup().halfmove {
             self
@@ -53,8 +52,8 @@ impl ClockWin {
         }
     }
 
-    /// The player who wins if the fifty-move rule ends the game in this position; `None` if a win by
-    /// this rule does not count.
+    /// The player who wins if the fifty-move rule ends the game here; `None` if this win does not
+    /// count.
     pub(super) fn winner<R: Rules>(self, position: &R) -> Option<Seat> {
         match self {
             ClockWin::Counts => position.outcome_on(DrawCause::FiftyMoves).winner,

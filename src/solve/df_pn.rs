@@ -2,9 +2,9 @@
 //! a limit on the number of the winner's turns.
 //!
 //! This limit makes the tree finite and free of cycles: each turn of the winner reduces the number
-//! of turns left by one, so a position never occurs below itself with the same number. Therefore only
-//! the fifty-move rule can make the value of a position depend on the path to it. If this rule can
-//! apply within the turns left, the key depends on the halfmove clock and on whether a win by this
+//! of turns left by one, so a position never occurs below itself with the same number of turns
+//! left. Only the fifty-move rule can make the value of a position depend on the path. If this rule
+//! can apply within the turns left, the key includes the halfmove clock, and whether a win by this
 //! rule counts. Repetition needs no treatment: see [`Solver::proof`](super::Solver::proof).
 
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ pub(super) struct Worker<'a> {
     shared: &'a SharedSearch<'a>,
     /// Nodes of this thread so far.
     nodes: u64,
-    /// How many of them are counted in `shared`.
+    /// The nodes of this thread that `shared` has counted.
     nodes_counted: u64,
     next_poll: u64,
     next_report: u64,
@@ -67,7 +67,8 @@ impl<'a> Worker<'a> {
         value
     }
 
-    /// Searches below the root, which must be open, until a thread settles it or a limit is reached.
+    /// Searches below the root until a thread settles it or a limit is reached. The root must be
+    /// open.
     pub(super) fn run<R: Rules>(&mut self, root: Node<'_, R>) -> NodeValue {
         let value = self.expand(root, ProofNumbers::UNBOUNDED);
         self.count_nodes();
@@ -121,8 +122,8 @@ impl<'a> Worker<'a> {
         NodeValue::NotWon
     }
 
-    /// The value of a position in which the game is over. `winner` is `None` for a draw, and for a win
-    /// that the solver does not count.
+    /// The value of a position in which the game is over. `winner` is `None` for a draw or a win
+    /// that does not count.
     fn final_value(&self, winner: Option<Seat>) -> NodeValue {
         if winner == Some(self.shared.claim.winner) {
             NodeValue::Won {
@@ -134,7 +135,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether each turn of the loser ends the game with the win that is claimed.
+    /// Whether the loser loses at once with every turn.
     fn every_turn_loses<R: Rules>(&self, node: Node<'_, R>) -> bool {
         let position = node.position;
         let loses = |turn: Turn| {
@@ -204,8 +205,8 @@ impl<'a> Worker<'a> {
         value
     }
 
-    /// The branches of a node. If one of them settles the node, it is the only one returned.
-    /// Disproven branches of an OR node are left out.
+    /// The branches of a node, without the disproven branches of an OR node. If a branch settles
+    /// the node, only this branch is returned.
     fn branches<R: Rules>(&mut self, node: Node<'_, R>, turns_left: u8) -> Vec<Branch> {
         let position = node.position;
         let kind = self.kind(position);
@@ -225,8 +226,8 @@ impl<'a> Worker<'a> {
             if settles {
                 return vec![branch];
             }
-            // A disproven branch is left out here. It belongs to an OR node, whose value does not
-            // depend on disproven branches. In an AND node, a disproven branch is returned above.
+            // The value of an OR node does not depend on its disproven branches. In an AND node, a
+            // disproven branch is returned above.
             if !numbers.is_settled() || matches!(value, NodeValue::Won { .. }) {
                 branches.push(branch);
             }
@@ -260,7 +261,7 @@ impl<'a> Worker<'a> {
         });
     }
 
-    /// Adds the nodes of this thread to those of all threads.
+    /// Adds the new nodes of this thread to the nodes of all threads.
     fn count_nodes(&mut self) {
         self.shared.add_nodes(self.nodes - self.nodes_counted);
         self.nodes_counted = self.nodes;

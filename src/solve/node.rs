@@ -1,4 +1,4 @@
-//! A node of the tree: a position with everything else on which its value depends.
+//! The nodes of the tree.
 
 use super::claim::Claim;
 use super::clock_win::ClockWin;
@@ -40,9 +40,8 @@ impl<R: Rules> Node<'_, R> {
             Seat::Second => 0x5bd1_e995_9d1b_0f47,
         };
         let clock = self.position.setup().halfmove;
-        // An upper bound: the loser may play before the winner's first turn, after each of the
-        // winner's turns, and once more when the players switch colours, because the same player
-        // then plays twice in a row.
+        // An upper bound. The loser may play before the winner's first turn and after each of the
+        // winner's turns. When the players switch colours, one player plays twice in a row.
         let plies_left = 2 * u16::from(self.turns) + 3;
         let fifty_moves_possible = clock.saturating_add(plies_left) >= FIFTY_MOVES;
         let clock_key = if fifty_moves_possible {

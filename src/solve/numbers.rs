@@ -4,8 +4,8 @@
 /// The proof number and the disproof number of a position. The proof number estimates how many
 /// positions below it must be proven to prove the position. The disproof number estimates how many
 /// must be disproven to disprove the position. If the proof number is 0, the position is proven. If
-/// the disproof number is 0, the position is disproven. A proven or disproven position is settled. Any
-/// other position is open.
+/// the disproof number is 0, the position is disproven. A proven or disproven position is settled.
+/// Any other position is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofNumbers {
     /// Positions that must be proven to prove this one.
@@ -17,7 +17,7 @@ pub struct ProofNumbers {
 impl ProofNumbers {
     /// The proof number of a disproven position, and the disproof number of a proven one.
     pub const INFINITE: u32 = u32::MAX;
-    /// The greatest value that the proof number or the disproof number of an open position can have.
+    /// The largest proof or disproof number of an open position.
     pub(super) const LARGE: u32 = u32::MAX - 1;
 
     pub(super) const PROVEN: ProofNumbers = ProofNumbers {
@@ -69,19 +69,19 @@ pub(super) const fn sum(a: u32, b: u32) -> u32 {
     }
 }
 
-/// The threshold for the best branch if the second best has the number `second`. The threshold is
-/// slightly larger than `second`, so that the search does not switch between the two branches all
-/// the time (Pawlewicz and Lew, *Improving depth-first pn-search: 1+epsilon trick*, 2007).
+/// The threshold for the best branch. `second` is the number of the second best branch. The
+/// threshold is slightly larger, so that the search does not switch between the two all the time
+/// (Pawlewicz and Lew, *Improving depth-first pn-search: 1+epsilon trick*, 2007).
 pub(super) const fn slightly_more(second: u32) -> u32 {
     match sum(second, 1 + second / 4) {
-        // An open position can have this number, and the threshold must be above it.
+        // An open position can have the number `LARGE`. The threshold must be larger.
         ProofNumbers::LARGE => ProofNumbers::INFINITE,
         limit => limit,
     }
 }
 
-/// The threshold for one branch of a node. The node has the threshold `limit`, and the other branches
-/// add `others` to the number of the node.
+/// The threshold for one branch of a node with the threshold `limit`. The other branches add
+/// `others` to the number of the node.
 pub(super) const fn reduced(limit: u32, others: u32) -> u32 {
     if limit == ProofNumbers::INFINITE {
         return ProofNumbers::INFINITE;

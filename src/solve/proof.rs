@@ -2,7 +2,7 @@
 //!
 //! # The file
 //!
-//! Plain text. The first six lines say what is proven. Each further line is a step, for one position
+//! Plain text. The first six lines are the heading. Each further line is a step, for one position
 //! with the winner to play:
 //!
 //! ```text
@@ -17,8 +17,8 @@
 //!
 //! Winner 1 is the first player ([`Seat::First`]), winner 2 the other player. A step has three
 //! parts: a number of turns, the turn to play, and the position without its fullmove number. From
-//! this position the winner wins against every defence within this number of own turns: the turn to
-//! play leads only to steps with fewer turns, or to the end of the game. No two steps have the same
+//! this position the winner wins against every defence within this number of own turns. The turn
+//! leads only to steps with fewer turns, or to the end of the game. No two steps have the same
 //! position.
 
 use std::collections::HashMap;
@@ -61,12 +61,12 @@ impl Proof {
         }
     }
 
-    /// The key of the step for a position: steps are told apart by position and halfmove clock.
+    /// The key of a step: its position and its halfmove clock.
     fn step_key(setup: &Setup) -> (Key, u16) {
         (setup.key(), setup.halfmove)
     }
 
-    /// Whether there is a step for this position that wins within this many turns.
+    /// Whether this position has a step that wins within this many turns.
     pub(super) fn has(&self, setup: &Setup, turns: u8) -> bool {
         self.steps
             .get(&Self::step_key(setup))
@@ -95,7 +95,7 @@ impl Proof {
         self.steps.len()
     }
 
-    /// Whether there are no steps: the winner never has to play.
+    /// Whether there are no steps: the game ends before the winner plays.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
@@ -107,7 +107,7 @@ impl Proof {
         self.steps.get(&Self::step_key(setup))
     }
 
-    /// Writes the file, the steps with the most turns first.
+    /// Writes the file. The steps with the most turns come first.
     ///
     /// # Errors
     ///

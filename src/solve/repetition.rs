@@ -4,19 +4,16 @@ use std::collections::HashMap;
 
 use crate::board::Setup;
 
-/// The fewest plies between two occurrences of a position. Each player has to move a piece and to
-/// move it back.
+/// The fewest plies between two occurrences of a position: each player moves a piece away and back.
 const SOONEST_REPETITION: u16 = 4;
 
-/// The positions of a proof. A position has at least one entry for each halfmove clock at which it
-/// occurs. An entry holds this clock and the number of the winner's turns until the end.
+/// The positions of a proof. A position has an entry for each halfmove clock at which it occurs. An
+/// entry holds this clock and the number of the winner's turns until the end.
 ///
-/// If the game is over, the number of turns is 0. Otherwise, if the winner is to play, it is the number in
-/// the position's step; if the loser is to play, it is the largest number among the positions one ply
-/// later. Between two occurrences of a position on a line of a proof, the clock rises by
-/// [`SOONEST_REPETITION`] or more, and the number of turns falls. So if a line reaches a position three
-/// times, the position has an entry for each of these three occurrences. From each of these entries to the
-/// next, the clock rises by [`SOONEST_REPETITION`] or more, and the number of turns falls.
+/// If the game is over, the number of turns is 0. If the winner is to play, it is the number in the
+/// step. If the loser is to play, it is the largest number after a reply. If a line reaches a
+/// position three times, the position has an entry for each occurrence. From one of these entries
+/// to the next, the clock rises by [`SOONEST_REPETITION`] or more, and the number of turns falls.
 #[derive(Debug, Default)]
 pub(super) struct Occurrences(HashMap<String, Vec<(u16, u8)>>);
 

@@ -1,11 +1,9 @@
-//! A proof table in a file: the title as the first line, then the entries in
-//! [frames] of equal size, except that the last one may be smaller. The
-//! entries of a damaged frame are lost; the solver searches their positions again.
+//! A proof table in a file. The first line is the title. The entries follow in [frames] of equal
+//! size; the last frame may be smaller. The entries of a damaged frame are lost.
 //!
-//! The entries of a file may be wrong. So only two kinds of values are saved: wins, because their proofs
-//! can be verified by the rules, and the proof numbers of open positions ([`ProofNumbers`]), because they
-//! only guide the search. A table also knows positions without a win. They are not saved,
-//! because nothing can verify them. The solver searches them again.
+//! The entries of a file may be wrong. Wins are saved, because their proofs can be verified by the
+//! rules. The proof numbers of open positions ([`ProofNumbers`]) are saved, because they only guide
+//! the search. Positions without a win are not saved, because nothing can verify them.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -35,7 +33,7 @@ pub enum TableError {
 /// What was loaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Loaded {
-    /// The number of entries that were read. The table drops some of them if their buckets are full.
+    /// The number of entries that were read. The table may drop some if buckets are full.
     pub entries: usize,
     /// The number of damaged frames, which were skipped.
     pub damaged: usize,
@@ -62,8 +60,8 @@ impl ProofTable {
         Ok(())
     }
 
-    /// Replaces the entries by those of a table that was saved with this title. That table may have
-    /// had another size.
+    /// Replaces the entries by those of a saved table with this title. The saved table may have
+    /// another size.
     pub(super) fn load(
         &mut self,
         title: &str,
@@ -132,7 +130,7 @@ impl ProofEntry {
             proof: word(12).min(ProofNumbers::LARGE),
             disproof: word(16).min(ProofNumbers::LARGE),
             won_within: bytes[20],
-            // This number is not saved. Byte 21, where earlier versions saved it, is ignored.
+            // Not saved. Byte 21 is ignored: earlier versions saved the number there.
             not_won_within: 0,
             work: bytes[22],
         }

@@ -17,7 +17,7 @@ pub(super) struct SharedSearch<'a> {
     nodes: AtomicU64,
     /// The number of threads that search.
     threads: AtomicUsize,
-    /// Set when a limit is reached.
+    /// Whether a limit is reached.
     limit_reached: AtomicBool,
     /// The value of the root, set by the thread that settles it.
     settled: OnceLock<NodeValue>,
@@ -26,8 +26,8 @@ pub(super) struct SharedSearch<'a> {
 }
 
 impl<'a> SharedSearch<'a> {
-    /// A new search that tries to prove `claim`, in one thread. `nodes` is the number of nodes of all
-    /// earlier searches of the solver.
+    /// A new search for a proof of `claim`, in one thread. `nodes` counts the nodes of all earlier
+    /// searches of the solver.
     pub(super) fn new(
         table: &'a ProofTable,
         claim: Claim,
@@ -64,7 +64,7 @@ impl<'a> SharedSearch<'a> {
         self.threads.load(Ordering::Relaxed)
     }
 
-    /// Another thread has been started.
+    /// Counts a thread that was started.
     pub(super) fn add_thread(&self) {
         self.threads.fetch_add(1, Ordering::Relaxed);
     }
@@ -94,10 +94,10 @@ impl<'a> SharedSearch<'a> {
         self.limit_reached.load(Ordering::Relaxed) || self.settled.get().is_some()
     }
 
-    /// Keeps the value of the root if it is settled. The first such value is the result.
+    /// If the value of the root is settled, makes it the result.
     pub(super) fn set_result(&self, value: NodeValue) {
         if value.numbers().is_settled() {
-            // If another thread was faster, its value is the result.
+            // If another thread was faster, its value stays the result.
             let _ = self.settled.set(value);
         }
     }
@@ -107,15 +107,15 @@ impl<'a> SharedSearch<'a> {
         self.settled.get().copied()
     }
 
-    /// The value of a position in the table; `None` if the table has none, or if the search has only
-    /// one thread.
+    /// The value of a position in the table. `None` if the table has none. With only one thread,
+    /// always `None`.
     pub(super) fn found_by_others(&self, key: Key, turns: u8) -> Option<NodeValue> {
         self.active.as_ref()?;
         self.table.probe(key, turns)
     }
 
-    /// The value of a position if it is settled in the table, usually by another thread; `None` if it
-    /// is not, or if the search has only one thread.
+    /// The settled value of a position in the table. `None` if the table has none. With only one
+    /// thread, always `None`.
     pub(super) fn settled_by_others(&self, key: Key, turns: u8) -> Option<NodeValue> {
         let found = self.found_by_others(key, turns);
         found.filter(|value| value.numbers().is_settled())
@@ -142,7 +142,7 @@ impl<'a> SharedSearch<'a> {
     }
 }
 
-/// The number of threads that search below each position. Positions may share a counter, because the
+/// The number of threads that search below each position. Positions may share a counter: the
 /// numbers only guide the search.
 struct ActiveNodes(Vec<AtomicU32>);
 

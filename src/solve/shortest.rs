@@ -13,8 +13,8 @@ pub struct WinQuery {
     pub winners: Vec<Seat>,
     /// Search for wins in which the winner plays at most this many turns.
     pub turns: u8,
-    /// Skip the searches for wins within fewer than `turns` turns. Then the win that is found may not
-    /// be the shortest one.
+    /// Search only for a win within `turns` turns, not first for shorter wins. The win may not be
+    /// the shortest one.
     pub at_once: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The solver: decides claims, and collects proofs of those that hold.
+//! The solver: settles claims, and collects proofs of wins.
 
 use std::collections::HashMap;
 
@@ -25,8 +25,8 @@ pub enum SolveResult {
         /// The first turn, if the winner is to play.
         first: Option<Turn>,
     },
-    /// There is no forced win within the turns of the claim, apart from wins that
-    /// [`Solver::solve`] does not count.
+    /// There is no forced win within the turns of the claim. Some wins do not count, see
+    /// [`Solver::solve`].
     NotWon,
     /// A limit was reached before the claim was settled.
     Open,
@@ -51,8 +51,8 @@ impl Solver {
         }
     }
 
-    /// The same solver, with this number of threads that share each search. With more than one thread,
-    /// node counts and proofs can differ from run to run.
+    /// The same solver, with this many threads for each search. With more than one, node counts and
+    /// proofs can differ from run to run.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Self {
         Self { threads, ..self }
@@ -80,8 +80,8 @@ impl Solver {
 
     /// Replaces the table by one that was saved with this title. Damaged parts are skipped.
     ///
-    /// Checksums find damage, but not a table with wrong entries. So if a win is found with a loaded
-    /// table, make its [`proof`](Self::proof) and check that with [`verify`](super::verify::verify).
+    /// Checksums do not find wrong entries. If a win is found with a loaded table, make its
+    /// [`proof`](Self::proof) and check the proof with [`verify`](super::verify::verify).
     ///
     /// # Errors
     ///
@@ -96,18 +96,17 @@ impl Solver {
 
     /// Tries to prove or disprove a claim. `listen` receives the progress from time to time.
     ///
-    /// The position is treated as the first of its game. A proven win must not depend on the path
-    /// to the end, so not every end counts as a win:
+    /// The position is treated as the first of its game. A proven win must not depend on the path,
+    /// so some wins do not count:
     ///
-    /// * If repetition or the fifty-move rule ends the game by points, a win on points does not
-    ///   count.
-    /// * If the player who makes a position occur for the third time loses the game, this win of the
-    ///   opponent does not count.
-    /// * If the side to play loses by the fifty-move rule, this win of the other player counts only if
-    ///   no position can occur for the third time before the fifty-move rule ends the game
+    /// * A win on points by repetition or the fifty-move rule does not count.
+    /// * In some games a player loses by making a position occur for the third time. This win of
+    ///   the opponent does not count.
+    /// * In some games the side to play loses by the fifty-move rule. This win of the opponent
+    ///   counts only if there is no time for a third occurrence
     ///   ([`counts_clock_wins`](super::counts_clock_wins)).
     ///
-    /// So [`SolveResult::NotWon`] does not exclude a win by an end that does not count.
+    /// [`SolveResult::NotWon`] does not exclude these wins.
     pub fn solve<R: Rules>(
         &mut self,
         position: &R,
@@ -150,16 +149,15 @@ impl Solver {
     }
 
     /// The proof of a claim; `None` if the claim does not hold or a limit is reached. Positions
-    /// that are no longer in the table are searched again.
+    /// that the table has lost are searched again.
     ///
-    /// It does not matter what repetition means in the game, because no line of the proof reaches a
-    /// position for the third time:
+    /// The meaning of repetition in the game does not matter, because no line of the proof reaches
+    /// a position for the third time:
     ///
     /// * While a win by the fifty-move rule counts, there is no time for a third occurrence.
-    /// * Otherwise, if a position occurs in the proof at two halfmove clocks, its win takes at least as
-    ///   many turns at the higher clock as at the lower one. If a line repeated a position, the clock
-    ///   would be higher at the second occurrence, but fewer turns would be left, because the winner has
-    ///   played in between. So no line repeats a position.
+    /// * Otherwise no line repeats a position. At a higher halfmove clock, the win from the same
+    ///   position takes at least as many turns. But the second occurrence on a line would have a
+    ///   higher clock and fewer turns left.
     pub fn proof<R: Rules>(
         &mut self,
         position: &R,
@@ -207,11 +205,10 @@ struct StepWin {
     turn: Turn,
 }
 
-/// A proof of a claim. `search` finds the win of each step. `wins` may already hold wins from the
-/// position of a step, at the same or a higher halfmove clock. Then the step takes no more turns than
-/// the shortest of these wins. The win of each step is added to `wins`. Wins that may depend on the
-/// fifty-move rule are neither looked up in `wins` nor added to it. `None` if `search` finds no win,
-/// for example because a limit is reached.
+/// A proof of a claim; `None` if `search` finds no win, for example because a limit is reached.
+/// `search` finds the win of each step, and `wins` collects these wins. A step takes no more turns
+/// than a known win from its position at the same or a higher halfmove clock. Wins that may depend
+/// on the fifty-move rule are neither looked up in `wins` nor added.
 fn steps<R: Rules>(
     root: &R,
     claim: Claim,
@@ -219,7 +216,7 @@ fn steps<R: Rules>(
     search: &mut dyn FnMut(SearchRoot<'_, R>, Claim) -> Option<StepWin>,
 ) -> Option<Proof> {
     let mut proof = Proof::new(*root.setup(), claim.winner, claim.turns);
-    // Positions that the proof does not cover yet, each with the number of turns left.
+    // Positions that the proof does not cover yet, with the turns left.
     let mut uncovered = vec![(root.clone(), claim.turns, ClockWin::from_root(root))];
     while let Some((position, turns, clock_win)) = uncovered.pop() {
         if position.outcome().is_some() || position.setup().halfmove >= FIFTY_MOVES {
@@ -268,17 +265,16 @@ fn steps<R: Rules>(
 /// The shortest known win of each position, at each halfmove clock.
 #[derive(Default)]
 struct ShortestWins {
-    /// For each win its halfmove clock and its number of turns, by the key of the position.
+    /// The halfmove clock and the number of turns of each win, by the key of the position.
     wins: HashMap<Key, Vec<(u16, u8)>>,
-    /// Whether a win was added that takes fewer turns than a known win from the same position at a
+    /// Whether an added win takes fewer turns than a win in `wins` from the same position at a
     /// lower clock.
     improved: bool,
 }
 
 impl ShortestWins {
-    /// The number of turns within which the position is known to be won; [`MAX_TURNS`] if no win is
-    /// known at the clock of `setup` or a higher clock. A win at a higher clock is also a win at the
-    /// clock of `setup`.
+    /// The fewest turns of a known win from `setup`; [`MAX_TURNS`] if none is known. A win at a
+    /// higher clock is also a win at the clock of `setup`.
     fn within(&self, setup: &Setup) -> u8 {
         let known = self.wins.get(&setup.key()).into_iter().flatten();
         let later = known.filter(|(clock, _)| *clock >= setup.halfmove);

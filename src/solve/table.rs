@@ -1,9 +1,9 @@
 //! The proof table: the values of searched positions, in a fixed amount of memory.
 //!
-//! One entry serves a position for every number of turns: a win within four turns is a win within
-//! five, and if there is no win within four there is none within three.
+//! One entry serves a position for every number of turns. A win within four turns is a win within
+//! five. No win within four turns means no win within three.
 //!
-//! Threads may use the table at the same time: each bucket has its own lock.
+//! Threads may share the table: each bucket has its own lock.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::numbers::ProofNumbers;
 use crate::board::{Key, Turn};
 
-/// The number of entries per bucket. The entry that took the least work is replaced.
+/// The number of entries per bucket. A new entry replaces the one that took the least work.
 const BUCKET: usize = 4;
 
 /// The entries of a bucket. The key of a position decides which bucket holds its entry.
@@ -31,16 +31,15 @@ pub(super) struct ProofEntry {
     pub(super) won_within: u8,
     /// The number of turns within which there is no win, plus one; 0 if nothing is known.
     pub(super) not_won_within: u8,
-    /// The binary logarithm of the nodes that the search of the position took, plus one; 0 marks an
-    /// empty entry.
+    /// One plus the binary logarithm of the nodes of the search; 0 marks an empty entry.
     pub(super) work: u8,
 }
 
 /// The value of a position for a number of turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NodeValue {
-    /// The winner wins within `turns` own turns. `first` is the first of these turns, if the winner is
-    /// to play.
+    /// The winner wins within `turns` own turns. `first` is the first of these turns, if the winner
+    /// is to play.
     Won { turns: u8, first: Option<Turn> },
     /// There is no win within the turns asked for.
     NotWon,
@@ -70,8 +69,8 @@ impl ProofEntry {
         if turns < self.not_won_within {
             return Some(NodeValue::NotWon);
         }
-        // The stored proof numbers may come from a search with another number of turns. They are still
-        // the best estimate.
+        // The numbers may come from a search with another number of turns. They are still the best
+        // estimate.
         (turns > 0 && self.proof > 0 && self.disproof > 0).then_some(NodeValue::Open(
             ProofNumbers {
                 proof: self.proof,
@@ -171,7 +170,7 @@ impl ProofTable {
         entries.filter(|entry| entry.work > 0)
     }
 
-    /// Adds an entry of another table, unless all entries in its bucket took at least as much work.
+    /// Adds an entry of another table if some entry in its bucket took less work.
     pub(super) fn insert(&self, entry: ProofEntry) {
         let mut bucket = self.bucket(entry.key);
         let replaced = least_work(&mut bucket);
@@ -181,7 +180,7 @@ impl ProofTable {
         }
     }
 
-    /// Adds one to the number of entries in use if the entry that is about to be overwritten is empty.
+    /// Counts one more entry in use if `entry` is empty. The caller overwrites `entry`.
     fn count_use(&self, entry: &ProofEntry) {
         if entry.work == 0 {
             self.used.fetch_add(1, Ordering::Relaxed);

@@ -1,8 +1,7 @@
 //! Several threads try to prove one claim. Each runs the whole depth-first proof-number search, and
-//! they share the proof table. A thread selects the branch with the smallest proof number in an OR node, and
-//! the one with the smallest disproof number in an AND node. For this comparison, each thread that searches
-//! below a branch adds one to the number of that branch. So the threads search different parts of the tree
-//! (virtual proof numbers: Kaneko, *Parallel depth first proof number search*, 2010).
+//! they share the proof table. When a thread selects a branch, each thread that searches below a
+//! branch adds one to its number. So the threads search different parts of the tree (virtual proof
+//! numbers: Kaneko, *Parallel depth first proof number search*, 2010).
 
 use std::thread;
 
@@ -13,12 +12,11 @@ use super::shared::SharedSearch;
 use super::table::NodeValue;
 use crate::rules::Rules;
 
-/// Stack size of a helper thread, in bytes. The list of the turns of a node takes a few kilobytes of the
-/// stack.
+/// Stack size of a helper thread, in bytes. A list of turns takes a few kilobytes.
 const STACK_SIZE: usize = 16 << 20;
 
-/// Searches the root in this many threads until it is settled or a limit is reached. If some of them cannot
-/// be started, the search goes on without them, and `listen` is called at once.
+/// Searches the root in this many threads until it is settled or a limit is reached. If some
+/// threads cannot be started, `listen` is called at once, and the search goes on without them.
 pub(super) fn search<R: Rules>(
     shared: &SharedSearch<'_>,
     root: Node<'_, R>,

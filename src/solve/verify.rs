@@ -1,5 +1,5 @@
-//! Checks a proof by the rules alone: starts at the position of the proof, plays the turn of every step
-//! that it reaches, and answers this turn with every legal turn ([`Rules::turns`]).
+//! Checks a proof by the rules alone. From the position of the proof on, it plays the turn of the
+//! step for the winner and every legal turn for the loser ([`Rules::turns`]).
 //!
 //! It shares no code with the search, so an error in the search does not carry over to this check.
 
@@ -267,11 +267,10 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Checks that the winner wins from this position within `left` own turns. The fifty-move rule
-    /// applies. Returns the winner's turns until the end: 0 if the game is over, the number in the
-    /// position's step if the winner is to play, and the maximum over all replies if the loser is to
-    /// play. Repetition is ignored here: [`Occurrences`] must show afterwards that no line reaches a
-    /// position three times.
+    /// Checks that the winner wins from this position within `left` own turns. Returns the winner's
+    /// turns until the end, as [`Occurrences`] defines them. The fifty-move rule applies.
+    /// Repetition is ignored: [`Occurrences`] must show afterwards that no line reaches a position
+    /// three times.
     fn wins<R: Rules>(&mut self, position: &R, left: u8) -> Result<u8, Flaw> {
         let by_clock = || {
             let is_over = position.setup().halfmove >= FIFTY_MOVES;
@@ -300,8 +299,8 @@ impl Checker<'_> {
         Ok(longest)
     }
 
-    /// Checks that a position with the winner to play has a step, and that this step wins within
-    /// `left` own turns. Returns the number of turns of the step.
+    /// Checks that the position has a step, and that the step wins within `left` own turns. The
+    /// winner must be to play. Returns the number of turns of the step.
     fn follows<R: Rules>(&mut self, position: &R, left: u8) -> Result<u8, Flaw> {
         let text = without_fullmove(position.setup());
         let Some(step) = self.file.steps.get(&text) else {
@@ -314,7 +313,7 @@ impl Checker<'_> {
                 left,
             });
         }
-        // The play after a step does not depend on the line that reaches it. So one check is enough.
+        // What follows a step does not depend on the line that reaches it, so one check is enough.
         if !self.followed.insert(step.number) {
             return Ok(step.turns);
         }
