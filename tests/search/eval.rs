@@ -12,7 +12,7 @@ use reviver::rules::{Rules, Seat};
 use crate::common::families::is_built_in;
 use crate::common::{SMOLOWITZ, SSEHC, UNPLAY, game, in_every_game, read};
 
-/// Visits every position of some games of random turns.
+/// Visits every position of some random games.
 fn random_positions<R: Rules>(variant: TypedGame<R>, mut visit: impl FnMut(&R)) {
     for seed in 0..6 {
         let mut random = SmallRng::seed_from_u64(seed);
@@ -107,8 +107,8 @@ impl Visitor for Mirrored {
     fn visit<R: Rules>(self, variant: TypedGame<R>) {
         let weights = variant.weights();
         random_positions::<R>(variant, |position| {
-            // In `unplay-placement` White places its king first. So the mirror image of a position is illegal
-            // until both kings are placed.
+            // In `unplay-placement` White places its king first. So until both kings are placed,
+            // the mirror image of a position is illegal.
             let Ok(mirrored) = variant.position(position.setup().mirrored()) else {
                 assert!(position.setup().placement.occupied().count() < 2);
                 return;
@@ -208,8 +208,8 @@ fn every_weighted_feature_is_counted_and_no_count_is_below_its_minimum() {
     in_every_game(Used);
 }
 
-/// Asserts that the position `better` is evaluated higher than the position `worse`, both from the
-/// first player's view. `weights` is the text of the weights; `None` means the weights of the game.
+/// Asserts that the position `better` has a higher score than the position `worse`. Scores are from
+/// the first player's view. `weights` is a table of weights; `None` means the weights of the game.
 #[derive(Clone, Copy)]
 struct Better {
     better: &'static str,
@@ -243,8 +243,8 @@ impl Visitor for Better {
     }
 }
 
-/// Asserts that each of these variants, with its own weights, evaluates the position `better` higher
-/// than the position `worse`. Variants that the catalogue does not have are skipped.
+/// Asserts that each of these variants evaluates `better` higher than `worse` with its own weights.
+/// Skips variants that are not built in.
 fn assert_better(variants: &[&str], better: &'static str, worse: &'static str) {
     for variant in variants.iter().filter(|name| is_built_in(name)) {
         game(variant).dispatch(Better {
@@ -262,10 +262,10 @@ fn homecoming() -> Vec<&'static str> {
 
 #[test]
 fn one_more_piece_home_is_better() {
-    // The first position of each pair has one more piece home: in the first pair the knight is on b1 instead
-    // of a3, in the second pair the pawn is on a2 instead of a3. In the second pair the queens, rooks and
-    // bishops are already home, so the pawn on a2 does not block their way.
-    // Smolowitz's game is left out: there the players switch colours after the first phase.
+    // The first position of each pair has one more piece home: the knight on b1 instead of a3, or
+    // the pawn on a2 instead of a3. In the second pair the queens, rooks and bishops are home, so
+    // the pawn on a2 does not block their way.
+    // Smolowitz's game is left out because its players switch colours after phase I.
     let variants = &SSEHC;
     assert_better(
         variants,

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::common::some_game;
 
-/// Which shard of a small tree a test grows, in which file, and to how many positions.
+/// What a test grows: one shard of a small tree, in the file `path`, up to `size` positions.
 #[derive(Clone, Copy)]
 struct Part<'a> {
     path: &'a Path,
@@ -63,7 +63,7 @@ fn an_interrupted_tree_grows_on_as_if_it_had_not_been_interrupted() {
     let tree = grown(game, whole(&one, 25));
     assert_eq!(tree.len(), 25);
 
-    // Grows the same tree again, stops after some searches, and cuts off a part of the file's last line.
+    // Grows the same tree in another file, stops early, and cuts off a part of the last line.
     let (mut stopped, mut opened) = resumed(game, &two);
     let halt = AtomicBool::new(false);
     let growth = Growth {
@@ -101,7 +101,7 @@ fn a_damaged_line_is_named_and_its_position_is_searched_again() {
     let tree = grown(game, whole(&path, 12));
     let text = fs::read_to_string(&path).expect("a text");
     let lines: Vec<&str> = text.lines().collect();
-    // The test damages the line of the position that was added last. Without this line, the tree adds the
+    // Damages the line of the position that was added last. Without this line, the tree adds the
     // same position next.
     let last = lines.last().expect("a line");
     let damaged = last.replace("\"ply\":", "\"ply\":1");

@@ -44,7 +44,7 @@ fn the_lead_percent_counts_only_features_of_the_leader() {
     }
 }
 
-/// Evaluates a position, the first field, with the weights in the second field. Returns the terms.
+/// The terms of the position in the first field, with the weights in the second field.
 struct Terms(&'static str, &'static str);
 
 impl Visitor for Terms {
@@ -58,18 +58,18 @@ impl Visitor for Terms {
 #[test]
 fn home_squares_behind_a_closed_row_of_home_pawns_are_lost() {
     let lost = |text| count(game("ssehc-classic"), text, Feature::LostOfficers);
-    // A door is a square of row 2 without a home pawn. The first two positions have no door, so no rook,
-    // bishop, queen or king can un-move into row 1. The home square of a piece in reserve also counts as lost,
-    // although the piece may still be un-captured there.
+    // A door is a square of row 2 without a home pawn. The first two positions have no door, so no
+    // king, queen, rook or bishop can un-move into row 1. A piece in reserve may still be
+    // un-captured on its home square, but the square counts as lost too.
     assert_eq!(lost("8/8/5k2/8/2BQ4/R4K2/PPPPPPPP/8 w - - 0 1"), 6);
     assert_eq!(lost("8/8/5k2/8/8/5K2/PPPPPPPP/8 w - - 0 1"), 6);
     // A knight needs no door.
     assert_eq!(lost("8/8/5k2/8/4N3/8/PPPPPPPP/R1BQKB1R w - - 0 1"), 0);
-    // Through the door on e2, king, queen, rooks and the bishop of f1 can reach their home squares. The
-    // bishop of c1 cannot.
+    // The king, queen, rooks and the bishop of f1 can come home through the door on e2. The bishop
+    // of c1 cannot.
     assert_eq!(lost("8/8/5k2/8/8/R4K2/PPPP1PPP/8 w - - 0 1"), 1);
-    // The pawns on e2 and g2 lock the bishop in on f1, and the bishop blocks the way from the door
-    // on d2 to h1.
+    // The pawns on e2 and g2 lock in the bishop on f1. The bishop blocks the way from the door on
+    // d2 to h1.
     assert_eq!(lost("8/8/5k2/8/8/R4K2/PPP1PPPP/R4B2 w - - 0 1"), 1);
     assert_eq!(lost("8/8/5k2/8/8/R4K2/PPP1PP1P/R4B2 w - - 0 1"), 0);
 }
@@ -79,9 +79,9 @@ fn doors_are_counted_before_they_close() {
     let doors =
         |text| [Feature::ClosedHomes, Feature::LastDoors].map(|f| count(game("ssehc"), text, f));
     assert_eq!(doors("8/8/5k2/8/8/5K2/8/8 w - - 0 1"), [0, 0]);
-    // The only square of row 2 without a home pawn is e2. The bishop enters f1 from e2, its only entrance. The
-    // rook of a1 also has one entrance: it can enter row 1 only on e1. King and queen have three entrances
-    // each: from e2 they can enter row 1 on d1, e1 or f1. The bishop of c1 has none.
+    // The only square of row 2 without a home pawn is e2. The bishop of f1 has one entrance, e2.
+    // The rook of a1 also has one, e1. King and queen have three each: d1, e1 and f1. The bishop
+    // of c1 has none.
     assert_eq!(doors("8/8/5k2/8/8/R4K2/PPPP1PPP/7R w - - 0 1"), [1, 2]);
     assert_eq!(doors("8/8/5k2/8/8/5K2/PPPPPPPP/RNBQ1BNR w - - 0 1"), [1, 0]);
 }
@@ -89,9 +89,8 @@ fn doors_are_counted_before_they_close() {
 #[test]
 fn the_leader_is_settled_once_pieces_that_are_not_home_cannot_un_move() {
     let settled = |text| count(game("ssehc-classic"), text, Feature::Settled);
-    // The count is 8 minus the number of un-moves of pieces that are not home. In the first position these
-    // pieces have no un-move: the pawn on a2 stands in the way of the pawn on a3, and the knight on b3 in
-    // the way of the rook on b2.
+    // The count is 8 minus the number of un-moves of pieces that are not home. In the first
+    // position these pieces are the pawn on a3 and the rook on b2. Neither has an un-move.
     let blocked = "7k/pppppppp/r1bqbnr1/8/8/Pn6/PRPPPPPP/RNBQKBN1 w - - 0 1";
     assert_eq!(settled(blocked), 8);
     let not_blocked = "7k/pppppppp/rnbqbnr1/8/8/P7/PRPPPPPP/RNBQKBN1 w - - 0 1";
@@ -117,8 +116,8 @@ fn a_pawn_without_a_file_of_its_own_is_lost_if_no_diagonal_un_capture_helps() {
 
 #[test]
 fn a_piece_that_can_leave_the_home_square_of_a_missing_piece_is_its_host() {
-    // In the first two positions Black's rook stands on a home square of a white knight or rook in
-    // reserve, and can move away.
+    // In the first two positions Black's rook can leave b1 or a1, a home square of a white piece in
+    // reserve.
     let hosts = |text| count(game("ssehc-classic"), text, Feature::Hosts);
     assert_eq!(hosts("8/8/5k2/8/8/5K2/8/1r6 b - - 0 1"), 1);
     assert_eq!(hosts("8/8/5k2/8/8/5K2/8/r7 b - - 0 1"), 1);

@@ -85,8 +85,7 @@ impl Visitor for BothColours<'_> {
             let Ok(mirrored) = variant.position(position.setup().mirrored()) else {
                 return;
             };
-            // The evaluation with the network, minus the evaluation by the weights alone, is the part that
-            // the network adds.
+            // Each part is what the network adds to the evaluation by the weights alone.
             let [part, mirrored_part] = [position, &mirrored].map(|position| {
                 evaluator.evaluate(position, 0) - eval::evaluate(position, weights)
             });
@@ -175,7 +174,7 @@ fn training_lowers_the_loss_and_is_reproducible() {
         })
     };
     let network = train(None, &mut losses);
-    // `losses` has one entry from before the first epoch, and one from after each of the twelve epochs.
+    // One entry from before the first epoch, and one from after each of the twelve epochs.
     assert_eq!(losses.len(), 13);
     assert!(
         losses[12].training < losses[0].training - 0.01,

@@ -1,4 +1,4 @@
-//! How well evaluations rank siblings. Siblings are the successors of one position.
+//! How well evaluations rank siblings (the successors of one position).
 
 use reviver::games::{self, Game};
 use reviver::learn::ranks::{NamedEvaluator, Phase, RankPlan, RankReport, ReportSettings};

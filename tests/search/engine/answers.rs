@@ -298,7 +298,8 @@ fn a_position_that_is_drawn_already_is_searched() {
     in_every_game(Drawn);
 }
 
-/// White's knight un-captures the last piece, and the same player plays again. The opponent has no reply yet.
+/// With `f3d4*n` White un-captures the last piece, and the same player plays again. So there is no
+/// reply to ponder on.
 #[test]
 fn no_reply_is_expected_of_a_player_who_plays_twice_in_a_row() {
     let variant = typed::<Smolowitz>("smolowitz");

@@ -1,4 +1,4 @@
-//! Searches that are stopped, that ponder, that are weakened, or that have contempt.
+//! Stopping, pondering, weakened play and contempt.
 
 use reviver::games::{Game, TypedGame, Visitor};
 
@@ -164,8 +164,8 @@ fn contempt_raises_scores_if_the_weights_scale_leads() {
             let [without, with] = without_and_with_contempt(variant.game());
             let mut search = Search::<R>::new(with.clone());
             let mut higher = 0;
-            // `search` is used for all positions, with the first or the second player to play. Each of its scores
-            // must equal the score of a new search with the same options.
+            // `search` is used for positions of both players. Its scores must equal those of a new
+            // search with the same options.
             random_games::<R>(variant, 0..2, 7, |game| {
                 let [even, high] = [without.clone(), with.clone()].map(|options| {
                     let mut fresh = Search::<R>::new(options);
@@ -238,7 +238,7 @@ fn the_clock_of_a_pondering_search_starts_when_the_turn_is_played() {
                 ponder: true,
                 ..Limits::default()
             };
-            // If the clock ran before `ponder_hit`, there would be no time for the second iteration.
+            // The second iteration shows that the clock does not run before `ponder_hit`.
             let best = search.go(
                 Root {
                     position: &game.position,

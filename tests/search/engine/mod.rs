@@ -114,7 +114,7 @@ fn random_turn<R: Rules>(position: &R, random: &mut SmallRng) -> Option<Turn> {
     }
 }
 
-/// Visits every `step`-th position of some games of random turns.
+/// Visits every `step`-th position of some random games.
 fn random_games<R: Rules>(
     variant: TypedGame<R>,
     seeds: std::ops::Range<u64>,

@@ -19,7 +19,7 @@ fn a_win_in_one_turn_is_proven_at_the_lowest_level_and_at_full_strength() {
     #[derive(Clone, Copy)]
     struct Win;
     impl Visitor for Win {
-        /// The number of positions with such a win.
+        /// The number of positions with a win in one turn.
         type Output = usize;
         fn visit<R: Rules>(self, variant: TypedGame<R>) -> usize {
             let mut searches = [Strength::Full, Strength::Level(0.0)].map(|strength| {
@@ -83,7 +83,7 @@ fn every_win_in_two_turns_is_found_and_no_other_is_claimed() {
     #[derive(Clone, Copy)]
     struct WinInTwo;
     impl Visitor for WinInTwo {
-        /// The number of positions with such a win.
+        /// The number of positions in which a player wins within two turns.
         type Output = usize;
         fn visit<R: Rules>(self, variant: TypedGame<R>) -> usize {
             let mut search = Search::<R>::new(options(variant.game()));
@@ -223,9 +223,8 @@ fn a_score_keeps_its_sign_if_a_player_plays_twice_in_a_row() {
             .iter()
             .filter(|&&turn| position.play(turn).seat() == position.seat())
             .count();
-        // In the position with `[Pn]` two pieces are in reserve, so no single turn completes the armies.
-        // In each other position some turns complete the armies. After such a turn the same player plays
-        // again.
+        // With `[Pn]` two pieces are in reserve, so no turn completes the armies. In the other
+        // positions some turns do, and then the same player plays again.
         assert_eq!(twice > 0, !text.contains("[Pn]"), "{text}");
         let options = Options {
             params: without_pruning(),
