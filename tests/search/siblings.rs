@@ -132,7 +132,7 @@ fn siblings_with_an_illegal_turn_are_damage() {
     assert!(found.iter().all(|game| game.siblings.is_empty()));
 }
 
-/// Sets the score of each sibling to its evaluation by these weights.
+/// Sets the score of each sibling to its evaluation by `weights`.
 struct Scored<'a> {
     game: ScoredGame,
     weights: &'a Weights,
@@ -197,9 +197,8 @@ fn weights_are_recovered_from_the_order_of_siblings() {
         let samples = [&training, &validation];
         fit(samples, &begun, &settings, |_| ControlFlow::Continue(())).weights
     };
-    // A sibling's error is its evaluation by `weights` minus its score, in centipawns. For each sibling of the
-    // validation samples, this function takes the distance between the sibling's error and the mean error of
-    // its group. It returns the sum of these distances.
+    // A sibling's error is its evaluation by `weights` minus its score, in centipawns. This function
+    // returns the sum of |error - mean error of the group| over all siblings of `validation`.
     let error = |weights: &Weights| {
         let model = Model::new(weights, 1.0);
         let of_group = |numbers: std::ops::Range<usize>| {
@@ -248,9 +247,9 @@ fn a_network_learns_the_order_of_siblings() {
     assert!(further[0] < losses[0], "{further:?}");
 }
 
-/// Makes samples of siblings for a fit of weights and for a network. Asserts that the score of each sample,
-/// multiplied by a sign, is the score of the sibling from the view of the player who chooses among the
-/// siblings. For a fit, the sign is `SiblingGroup::sign`; for a network, it is `chooser_sign`.
+/// Makes samples of siblings for a fit of weights and for a network. Asserts that a sample's score
+/// times a sign is the sibling's score from the view of the player who chooses a sibling. The sign
+/// is `SiblingGroup::sign` for a fit, and `chooser_sign` for a network.
 struct CheckViews;
 
 impl Visitor for CheckViews {

@@ -9,7 +9,7 @@ use reviver::solve::{Claim, Proof, SolveLimits, SolveResult, Solver, WinBounds, 
 
 use crate::common::{game, read, turn, typed};
 
-/// A request to stop that is never made.
+/// A stop flag that is never set.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn nodes(nodes: u64) -> SolveLimits<'static> {
@@ -107,7 +107,7 @@ fn the_solver_finds_what_a_search_of_all_turns_finds() {
     }
 }
 
-/// The shortest win, with its proof checked.
+/// Searches for the shortest win, and verifies its proof.
 struct Shortest<'a> {
     fen: &'a str,
     /// The size of the solver's table in MiB.
@@ -186,8 +186,8 @@ fn a_small_table_changes_only_the_nodes() {
     assert_eq!((small.winner, small.turns), (large.winner, large.turns));
 }
 
-/// Asserts that one thread and several threads agree on each claim, and that each proof that several threads
-/// find is correct.
+/// Asserts that one thread and four threads agree on each claim. Verifies each proof that the four
+/// threads find.
 struct Threads<'a> {
     fen: &'a str,
     max_turns: u8,
@@ -257,8 +257,8 @@ fn a_win_after_the_fifty_move_draw_does_not_count() {
         let fen = format!("7k/8/5K2/8/8/8/8/Q7[] w - - {halfmove} 90");
         shortest(game("unachess"), &fen).win.map(|win| win.turns)
     };
-    // If the halfmove clock starts at `last`, the mating turn is ply 100 of the fifty-move count; if it
-    // starts at `last + 1`, the mating turn is ply 101.
+    // With the halfmove clock at `last`, the mating turn is ply 100 of the fifty-move count. With
+    // `last + 1` it is ply 101.
     let turns = at(0).expect("a win");
     let last = 100 - (2 * u16::from(turns) - 1);
     assert_eq!(at(last), Some(turns));
@@ -332,7 +332,7 @@ fn every_missing_step_and_a_changed_first_step_of_a_proof_are_found() {
     let whole = proof();
     assert!(verify(&whole).is_ok());
     let lines: Vec<&str> = whole.lines().collect();
-    // The first six lines say what is proven. Each further line is a step.
+    // The first six lines are the header. Each further line is a step.
     let steps = lines.len() - 6;
     assert!(steps > 1);
     for at in 6..lines.len() {

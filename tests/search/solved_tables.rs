@@ -8,8 +8,7 @@ use reviver::solve::{Claim, Solver};
 use super::solve::{ENDLESS, shortest, text};
 use crate::common::{game, turn};
 
-/// The fields of a line of `positions/unplay-random/placements.tsv` that the tests use: start (as a
-/// FEN), winner, turns, first turn, and nodes.
+/// A line of `positions/unplay-random/placements.tsv`: the fields that the tests use.
 struct Row<'a> {
     fen: String,
     winner: &'a str,
@@ -104,7 +103,7 @@ fn the_histogram_agrees_with_the_table() {
     assert_eq!(counted, table.len());
 }
 
-/// The position after a line of turns that are separated by commas.
+/// The position after the comma-separated turns of `line`.
 fn after<R: Rules>(start: R, line: &str) -> R {
     line.split(',').fold(start, |position, text| {
         let turn = turn(text);
@@ -131,7 +130,7 @@ fn a_side_that_drops_its_queen_and_then_its_king_loses_wherever_it_drops_them() 
             .position(setup)
             .expect("a start")
     };
-    // For each drop of White's queen and Black's answer to it: the drops of White's king that the table has.
+    // White's king drops in the table, for each queen drop of White and Black's answer to it.
     let mut kings: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for row in &rows {
         assert_eq!(row[1], "2", "{row:?}");

@@ -53,10 +53,10 @@ fn tuning() -> Tuning {
     }
 }
 
-/// Changes the settings of a run, so that it counts as another run.
+/// Changes a run into another run.
 type Change = fn(&mut Tuning);
 
-/// Halts the run after some pairs.
+/// Halts the run after `pairs` pairs.
 struct HaltAfter<'a> {
     pairs: u64,
     halt: &'a AtomicBool,
@@ -108,7 +108,7 @@ impl Tuning {
         PairJournals::open(play.folder, terms, play.options(existing))
     }
 
-    /// Plays the run, which may have been begun before.
+    /// Plays the run, or resumes it from its journals.
     fn play(&self, play: Play<'_>) -> Spsa {
         let mut journals = self.open(play, RESUME).expect("journals");
         let mut spsa = Spsa::new(self.settings.clone());
@@ -258,7 +258,7 @@ fn the_journal_of_another_run_is_refused() {
             assert!(error.contains(&expected), "{error}");
         }
     }
-    // No run that was refused has left a journal of its own.
+    // The refused runs have left no journals.
     let files: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
     assert_eq!(files.len(), 1, "{files:?}");
     fs::write(folder.path().join("journal.jsonl"), "{}\n").expect("written");

@@ -65,7 +65,7 @@ struct Contest {
     limits: Limits,
 }
 
-/// What the engine scored, in half points, and its longest time for a turn.
+/// The engine's score in half points, and its longest time for a turn.
 struct EngineScore {
     half_points: u64,
     longest: Duration,

@@ -1,5 +1,5 @@
-//! The test positions of `positions/<game>/suite.epd`: the solver confirms the best turns that each line
-//! states, and the engine finds a best turn in most positions.
+//! The test positions of `positions/<game>/suite.epd`. The solver confirms the best turns of each
+//! line. The engine finds a best turn in most positions.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -18,7 +18,7 @@ use crate::common::{positions, read};
 /// The minimum number of positions in a suite.
 const MIN_POSITIONS: usize = 40;
 
-/// A request to stop that is never made.
+/// A stop flag that is never set.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// A line of a suite.
@@ -30,8 +30,7 @@ struct Puzzle {
     avoid: Vec<Turn>,
     /// The number of turns within which the best turn wins.
     wins_within: Option<u8>,
-    /// If the side to play does not play a best turn, the opponent wins within this number of the
-    /// opponent's turns.
+    /// After any turn but a best turn, the opponent wins within this number of its own turns.
     others_lose_within: Option<u8>,
 }
 
@@ -78,8 +77,8 @@ fn puzzle(variant: &'static Game, line: &str) -> Puzzle {
     puzzle
 }
 
-/// Returns the themes that the line of a position names, and the themes that [`Theme::of`] finds for the
-/// best turn of the position.
+/// Returns the themes that a line names, and the themes that [`Theme::of`] finds for the first best
+/// turn of the line.
 struct Themes(Epd);
 
 impl Visitor for Themes {
@@ -283,9 +282,9 @@ impl Examiner for Solved {
         );
         let turn = found.turn.expect("a turn");
         let wins = puzzle.wins_within.map(i32::from);
-        // Outside phase 1, a forced win that the search reports is never shorter than the proven one. In
-        // phase 1 it may seem shorter: the search converts plies to turns as if the players alternated, but
-        // the player who puts the last piece on the board plays twice in a row.
+        // In phase 1 a forced win may seem shorter than the proven one. The search converts plies to
+        // turns as if the players alternated, but the player who puts the last piece on the board
+        // plays twice in a row.
         if let (Some(turns), Some(proven)) = (found.score.forced_turns(), wins)
             && position.phase() != Some(1)
         {

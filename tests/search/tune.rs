@@ -86,8 +86,8 @@ pub(super) fn games_in(path: &Path, game: &'static Game) -> Vec<ScoredGame> {
     contents.games.into_values().collect()
 }
 
-/// Writes a file with these games. Returns the offset in bytes at which the first game begins, and
-/// the offsets at which the games end.
+/// Writes a file with these games. Returns the byte offset of the first game, and the offset of the
+/// end of each game.
 pub(super) fn write(path: &Path, game: &'static Game, games: &[ScoredGame]) -> Vec<usize> {
     let length = || fs::metadata(path).expect("a file").len() as usize;
     let mut file = resume(path, game).expect("a file");
@@ -165,7 +165,7 @@ fn a_file_of_another_kind_is_refused_with_a_reason() {
     let expected = "instead of settings of the variant ssehc";
     assert!(error.to_string().ends_with(expected), "{error}");
 
-    // If the second line is damaged, the settings are unknown, so no more games can be played.
+    // If the second line is damaged, the settings are unknown, so no game can be added.
     let mut damaged = whole.clone();
     damaged[30] ^= 1;
     fs::write(&path, &damaged).expect("written");
@@ -249,8 +249,8 @@ fn positions_after_long_shuffles_are_left_out() {
     );
 }
 
-/// Makes samples for training and for validation from positions of random games. The result of each sample
-/// is the expected score that `weights` predict for its position.
+/// Makes training and validation samples from positions of random games. The result of each sample
+/// is the expected score that `weights` predict.
 struct Learning<'a> {
     weights: &'a Weights,
     games: u64,
