@@ -83,7 +83,7 @@ pub(super) struct Side<'a> {
 }
 
 impl Side<'_> {
-    /// Counts all features of the side. `enemy` is what the enemy attacks, from the view of the enemy.
+    /// Counts all features of the side. `enemy` is what the enemy attacks, from the enemy's view.
     #[inline(always)]
     pub(super) fn count(&self, enemy: &Reach, sink: &mut impl FeatureSink) {
         let Side { view, reach, seat } = *self;
@@ -146,9 +146,9 @@ impl Side<'_> {
         sink.add(Feature::RingHoles, seat, holes * in_reserve);
     }
 
-    /// Counts the enemy pieces that the side threatens. Counts none while the king of the side is in
-    /// reserve, because in most games the side may not capture then. The count ignores the switch
-    /// `capture-before-king`, which lets the side capture even then.
+    /// Counts the enemy pieces that the side threatens. Counts none while the side's king is in
+    /// reserve: in most games the side may not capture then. The switch `capture-before-king` is
+    /// ignored.
     #[inline(always)]
     fn count_threats(&self, enemy: &Reach, sink: &mut impl FeatureSink) {
         let Side { view, reach, seat } = *self;

@@ -1,11 +1,13 @@
 //! Contempt: a lead that a player adds to its evaluation because it expects to outplay the
 //! opponent.
 //!
-//! The evaluation adds this lead to the lead in the position, and then multiplies the sum by a percentage
-//! ([`lead_percent`](super::FeatureVector::lead_percent)). So even in an equal position, a player with
-//! contempt prefers features with which a lead is easy to convert. It also prefers an equal position
-//! to a draw. If no weight scales leads, contempt has only this last effect, which gained nothing in
-//! matches (`benches/experiments.md`). So the search uses no contempt in that case
+//! The evaluation adds this lead to the lead in the position. A percentage then multiplies the sum
+//! ([`lead_percent`](super::FeatureVector::lead_percent)). So even in an equal position, a player
+//! with contempt prefers features that make a lead easy to convert. It also prefers an equal
+//! position to a draw.
+//!
+//! If no weight scales leads, contempt has only this last effect. It gained nothing in matches
+//! (`benches/experiments.md`), so the search then uses no contempt
 //! ([`Weights::scale_leads`](super::Weights::scale_leads)). The contempt factor of most chess
 //! engines (<https://www.chessprogramming.org/Contempt_Factor>) affects draws only.
 
@@ -22,7 +24,7 @@ impl Contempt {
     /// No contempt.
     pub const NONE: Contempt = Contempt { leads: [0; 2] };
 
-    /// The contempt of a player who adds a lead of this many centipawns of the evaluation.
+    /// Contempt of `seat`: the lead that it adds, in centipawns of the evaluation.
     #[must_use]
     pub const fn of(seat: Seat, centipawns: i32) -> Self {
         match seat {
@@ -35,8 +37,8 @@ impl Contempt {
         }
     }
 
-    /// The lead that this player adds, in centipawns of the evaluation. The lead of the opponent is the
-    /// same number with the opposite sign.
+    /// The lead that this player adds, in centipawns of the evaluation. The opponent's lead has the
+    /// opposite sign.
     #[inline]
     #[must_use]
     pub const fn lead_of(self, seat: Seat) -> i32 {

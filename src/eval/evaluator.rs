@@ -1,4 +1,4 @@
-//! The evaluator that the search uses for the positions of its lines.
+//! The evaluator of the search.
 
 use super::contempt::Contempt;
 use super::features::lateness;
@@ -44,8 +44,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Panics
     ///
-    /// With a network, panics if `ply` is not below the number of plies given to
-    /// [`Evaluator::new`].
+    /// With a network, panics if `ply` is at least the `plies` given to [`Evaluator::new`].
     #[inline]
     pub fn evaluate<R: Rules>(&mut self, position: &R, ply: usize) -> i32 {
         processor::run(Evaluation {

@@ -1,21 +1,20 @@
 //! The features that the evaluation counts, and the trait that receives the counts.
 //!
-//! The counts go to a [`FeatureSink`]. So the search, the display of terms, and tuning can use the same
-//! counting code.
+//! The counts go to a [`FeatureSink`]. So the search, the display of terms, and tuning can use the
+//! same counting code.
 
 use crate::rules::Seat;
 
 /// Declares [`Feature`] with its names and the table in its documentation.
 macro_rules! features {
     ($($variant:ident $name:literal $meaning:literal;)*) => {
-        /// A number that the evaluation counts for each player. No count is negative, except that
-        /// of "pawn rows" for pawns on row 1. A feature that is bad for the player has a negative
-        /// weight.
+        /// A number that the evaluation counts for each player. Only "pawn rows" can be negative: a
+        /// pawn on row 1 counts -1.
         ///
         /// The "owner" of a colour is the player who gains when its pieces come home. The "holder"
-        /// of a colour is the player who plays it now. In games in which the players switch colours,
-        /// owner and holder differ before the switch. Otherwise they are the same player. In the names
-        /// of terms an "officer" is a piece other than a pawn.
+        /// of a colour is the player who plays it now. In games in which the players switch
+        /// colours, owner and holder differ before the switch. Otherwise they are the same player.
+        /// In the names of terms an "officer" is a piece other than a pawn.
         ///
         /// | term | what is counted |
         /// |---|---|
@@ -155,6 +154,6 @@ impl Feature {
 
 /// Receives the features of a position.
 pub trait FeatureSink {
-    /// Adds `count` to `feature` for a player. It is called only for features that the game has.
+    /// Adds `count` to `feature` for a player. Called only for features that the game has.
     fn add(&mut self, feature: Feature, seat: Seat, count: i32);
 }

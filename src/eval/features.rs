@@ -10,9 +10,9 @@ use crate::board::{Color, row_of};
 use crate::rules::switches::DrawMeaning;
 use crate::rules::{Goal, Rules, Switches, Uncapture};
 
-/// How late it is in the game, from 0 to [`Weights::LATEST`]. In reverse games it is the number of
-/// pieces on the board; if the game has two phases, it is half of that number during phase 1. In
-/// games with captures it is the number of captured pieces.
+/// How late it is in the game, from 0 to [`Weights::LATEST`]. In reverse games: the number of
+/// pieces on the board, but half of it in phase 1 of a game with two phases. In games with
+/// captures: the number of captured pieces.
 #[inline(always)]
 #[must_use]
 pub fn lateness<R: Rules>(position: &R) -> i32 {
@@ -82,8 +82,8 @@ pub fn features<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
 }
 
 /// Counts a tenth of the halfmove clock, rounded down and at most 10, for the player who leads by
-/// points. The fifty-move rule ends the game by points, so this lead gets safer with every reversible
-/// ply.
+/// points. The fifty-move rule ends the game by points, so each reversible ply makes this lead
+/// safer.
 #[inline(always)]
 fn count_points_clock<R: Rules>(position: &R, sink: &mut impl FeatureSink) {
     let points = position.points();

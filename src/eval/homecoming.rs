@@ -11,8 +11,8 @@ use crate::rules::Seat;
 /// Rows 1 and 2, which contain all home squares.
 const HOME_ROWS: Bitboard = Bitboard(own_row(1).0 | own_row(2).0);
 
-/// For each home square of a bishop: its file, and the files of the two squares of row 2 through which a
-/// bishop enters it. Each file is one bit.
+/// For each home square of a bishop: its file, and the files of the two squares of row 2 diagonally
+/// in front of it. Each file is one bit.
 const BISHOP_HOMES: [(u8, u8); 2] = [(0b0000_0100, 0b0000_1010), (0b0010_0000, 0b0101_0000)];
 
 /// Un-moves of pieces that are not home are counted up to this number.
@@ -73,9 +73,9 @@ pub(super) fn count(army: &Army<'_>, enemy: &Army<'_>, sink: &mut impl FeatureSi
     sink.add(Feature::Landings, owner, enemy.mobility.landings(view));
 }
 
-/// Counts how far the pieces have to go. Kings, queens, rooks and bishops go around all pawns, and
-/// around the pieces on `obstacles`. Own knights are never in their way. For knights and pawns the
-/// board counts as empty.
+/// Counts how far the pieces have to go. Kings, queens, rooks and bishops go around all pawns and
+/// around the pieces on `obstacles`, but not around own knights. For knights and pawns the board
+/// counts as empty.
 #[inline(always)]
 fn count_steps(view: &View, obstacles: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
     const KINDS: [(Role, Feature); 4] = [
@@ -97,7 +97,7 @@ fn count_steps(view: &View, obstacles: Bitboard, owner: Seat, sink: &mut impl Fe
     sink.add(Feature::Rows, owner, rows(view.army));
 }
 
-/// The sum of (row - 1) over the army. Each of the three bits of (row - 1) is summed by itself.
+/// The sum of (row - 1) over the army. The three bits of (row - 1) are summed separately.
 #[inline(always)]
 fn rows(army: Bitboard) -> i32 {
     const ODD: u64 = 0xff00_ff00_ff00_ff00;
@@ -121,7 +121,7 @@ fn count_by_square(view: &View, home: Bitboard, owner: Seat, sink: &mut impl Fea
     sink.add(Feature::Misplaced, owner, misplaced);
 }
 
-/// Counts pieces that need help to come home, or can never come home.
+/// Counts pieces that need help to come home or have no way home.
 #[inline(always)]
 fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
     let (side_pawns, lost_pawns) = astray_pawns(view.own.pawn, view.enemies_missing);
@@ -133,18 +133,18 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureS
     let (closed_homes, last_doors) = doors(view, home);
     sink.add(Feature::ClosedHomes, owner, closed_homes);
     sink.add(Feature::LastDoors, owner, last_doors);
-    // Knights always reach home. King, queen, rooks and bishops that are not home, including those in
-    // reserve, count as if they still had to pass the home pawns.
+    // Knights jump over the home pawns and do not count. King, queen, rooks and bishops count if
+    // they are not home, even in reserve.
     let inside = (home & !view.own.pawn & !view.own.knight).count() as i32;
     let home_pawns = (view.own.pawn & own_row(2)).count() as i32;
     let crowding = (6 - inside) * (home_pawns - 3).max(0);
     sink.add(Feature::Crowding, owner, crowding);
 }
 
-/// Counts pawns without a file of their own. Returns two numbers: the pawns that may still come
-/// home with diagonal un-captures, and the pawns that can never come home. A diagonal un-capture
-/// uses up one row and one enemy piece of the reserve. So a pawn on row r moves at most r - 2 files
-/// sideways, and the number of enemy pieces in reserve limits how many pawns can change files.
+/// Counts pawns without a file of their own. Returns the number that may still come home by
+/// diagonal un-captures, and the number that never can. Each diagonal un-capture needs one row and
+/// one enemy piece in reserve. So a pawn on row r moves at most r - 2 files sideways, and the enemy
+/// reserve limits how many pawns can change files.
 #[inline(always)]
 fn astray_pawns(pawns: Bitboard, enemies_missing: i32) -> (i32, i32) {
     let without_file = pawns.count() as i32 - file_set(pawns).count_ones() as i32;
@@ -161,8 +161,8 @@ fn astray_pawns(pawns: Bitboard, enemies_missing: i32) -> (i32, i32) {
     (without_file - lost, lost)
 }
 
-/// The number of pawns with an enemy pawn below them on their file. The two pawns block each other's
-/// way home until one of them leaves the file by a diagonal un-capture. They also obstruct other pieces.
+/// The number of pawns with an enemy pawn below them on their file. The two pawns block each other
+/// until one leaves the file by a diagonal un-capture. They also obstruct other pieces.
 #[inline(always)]
 const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
     let mut above = enemies.0 << 8;
@@ -172,11 +172,10 @@ const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
     (pawns.0 & above).count_ones() as i32
 }
 
-/// The number of pieces other than pawns that cannot come home. If several bishops stand on squares of
-/// one colour, each but the first counts one. A home square that lacks its piece counts one if it is
-/// shut off for good. Three kinds of own pieces can shut it off: home pawns, frozen pieces, and home
-/// bishops that home pawns block. Pieces that can still move away do not shut it off. Knights jump over
-/// other pieces, so their home squares are not counted.
+/// The number of home squares that lack their piece and are shut off, plus the bishops beyond the
+/// first on each square colour. Home pawns, frozen pieces, and home bishops behind home pawns can
+/// shut off a square. Pieces that can still move away do not. Knights jump, so their home squares
+/// are not counted.
 #[inline(always)]
 fn lost_non_pawns(view: &View) -> i32 {
     let doubled = [DARK_SQUARES, !DARK_SQUARES].into_iter().map(|shade| {
@@ -191,9 +190,9 @@ fn lost_non_pawns(view: &View) -> i32 {
     doubled + shut_out(view, pawns)
 }
 
-/// The number of home squares, except those of knights, that lack their piece and that no piece of the
-/// right kind can reach. `pawns` are the files of the home pawns, one bit per file. A *door* is a
-/// square of row 2 without a home pawn, through which a piece can enter row 1.
+/// The number of home squares of king, queen, rooks and bishops that lack their piece and that no
+/// such piece on the board can reach. `pawns` are the files of the home pawns, one bit per file. A
+/// *door* is a square of row 2 without a home pawn. Pieces enter row 1 through doors.
 #[inline(always)]
 fn shut_out(view: &View, pawns: u8) -> i32 {
     let bishops = row_set(view.own.bishop, 1);
@@ -207,9 +206,9 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
     }
     let doors = !pawns;
     let king_entries = doors | doors << 1 | doors >> 1;
-    // The walls are the frozen pieces and the home bishops that home pawns block. The stretch of a home
-    // square is the part of row 1 around the home square that no wall interrupts. A piece reaches its home
-    // square if a door leads to this stretch, or if the piece stands on the stretch.
+    // The walls are the frozen pieces and the home bishops behind home pawns. The stretch of a home
+    // square is the part of row 1 around it, up to the next wall on each side. A piece reaches its
+    // home square if it stands on the stretch, or if a door leads there.
     let is_shut = |pieces: Bitboard, home: u8, doors: u8| {
         let pieces = row_set(pieces, 1);
         pieces & home == 0 && stretch(home, !walls) & (doors | pieces) == 0
@@ -224,15 +223,14 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
     lost
 }
 
-/// Counts home squares of kings, queens, rooks and bishops that lack their piece. Returns how many of
-/// them have no entrance, and how many have exactly one.
+/// Counts home squares of kings, queens, rooks and bishops that lack their piece. Returns how many
+/// of them have no entrance, and how many have exactly one.
 ///
-/// A square diagonally in front of a bishop's home is an entrance if no home pawn stands on the
-/// square. The entrances of any other home are squares of its stretch. The stretch is the part
-/// of row 1 around the home; it ends on each side before the next piece that is home (knights do not
-/// count). For a rook, a square of the stretch is an entrance if no home pawn stands in front of it.
-/// For a king or queen, it is an entrance if at least one of the squares of row 2 next to it,
-/// straight or diagonally in front, has no home pawn.
+/// The entrances of a bishop's home are the squares diagonally in front of it without a home pawn.
+/// The entrances of any other home are squares of its stretch: the part of row 1 around it, up to
+/// the next home piece on each side (knights do not count). For a rook, a square of the stretch is
+/// an entrance if no home pawn stands in front of it. For a king or queen, at least one square of
+/// row 2 next to it, straight or diagonally, must have no home pawn.
 #[inline(always)]
 fn doors(view: &View, home: Bitboard) -> (i32, i32) {
     const OTHERS: [(u8, Role); 4] = [

@@ -6,13 +6,12 @@ use crate::board::{Bitboard, Color, Role, Square, back};
 use crate::rules::Seat;
 use crate::rules::reviving::unmove::{file_of, reach};
 
-/// The mobility of one side, from its view. Each empty square that a piece reaches counts, even if the
-/// un-move to the square is illegal.
+/// The mobility of one side, from its view. Every empty square that a piece reaches counts, even if
+/// the un-move is illegal.
 pub(super) struct Mobility {
-    /// The kings, queens, rooks, bishops and knights that are not frozen and reach at least one empty
-    /// square.
+    /// The kings, queens, rooks, bishops and knights that are not frozen and reach an empty square.
     pub(super) movers: Bitboard,
-    /// The empty squares that these pieces reach.
+    /// The empty squares that the movers reach.
     reach: Bitboard,
     /// `mobility` and the next three fields are the counts of the features with the same names.
     mobility: i32,
@@ -60,8 +59,8 @@ impl Mobility {
         mobility
     }
 
-    /// Adds the pieces of one kind other than pawns, and returns the number of their targets. The
-    /// function is inlined for each kind, so that branches on the kind disappear.
+    /// Adds the pieces of one kind (not pawns). Returns the number of their targets. The function
+    /// is inlined for each kind, so that branches on the kind disappear.
     #[inline(always)]
     fn add_kind(&mut self, view: &View, role: Role) -> i32 {
         let mut mobility = 0;
@@ -81,9 +80,8 @@ impl Mobility {
     }
 
     /// The number of un-moves of pieces that are not home. A square that two pawns reach diagonally
-    /// counts once. In games with a declared end, a side with a legal un-move of a piece that is not
-    /// home cannot declare the end. Some of these games make an exception if the side's rows 1 and 2
-    /// are full.
+    /// counts once. In games with a declared end, a legal un-move of a piece that is not home
+    /// prevents the declaration. Some games still allow it if the side's rows 1 and 2 are full.
     #[inline(always)]
     pub(super) const fn stray_unmoves(&self) -> i32 {
         self.stray_mobility + self.pawn_retreats + self.pawn_diagonals
@@ -110,9 +108,9 @@ impl Mobility {
         self.count_files(view, holder, sink);
     }
 
-    /// Counts the features about the files on which missing enemy pawns can come back. An enemy pawn
-    /// can come back on a square of rows 5 to 7 when a piece other than a pawn leaves the square. The
-    /// file must have no enemy pawn, and no own pawn ahead of the square.
+    /// Counts the features about the files on which missing enemy pawns can come back. An enemy
+    /// pawn can come back on rows 5 to 7 when a piece other than a pawn leaves the square. The file
+    /// must have no enemy pawn, and no own pawn ahead of the square.
     #[inline(always)]
     fn count_files(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
         const ZONE: Bitboard = Bitboard(own_row(5).0 | own_row(6).0 | own_row(7).0);
@@ -153,9 +151,9 @@ impl Mobility {
         );
     }
 
-    /// The number of home squares of the other side (`guest`) from which a king, queen, rook, bishop or
-    /// knight of this side can un-move. The home squares are counted for each kind of piece separately.
-    /// The count for a kind is at most the number of pieces of this kind in the reserve of `guest`.
+    /// The number of home squares of the other side (`guest`) from which a piece of this side,
+    /// other than a pawn, can un-move. Counts each kind of home square up to the number of pieces
+    /// of this kind in the reserve of `guest`.
     #[inline(always)]
     pub(super) fn hosts(&self, guest: &View) -> i32 {
         let leaving = self.movers.flip_vertical();
@@ -166,8 +164,8 @@ impl Mobility {
         Role::ALL.into_iter().map(hosts).sum()
     }
 
-    /// The number of pieces of this side, other than pawns, that stand on rows 1 to 4 of the other side
-    /// (`guest`) and can un-move. The result is at most the number of pieces in the reserve of `guest`.
+    /// The number of pieces of this side, other than pawns, that can un-move from rows 1 to 4 of
+    /// the other side (`guest`). At most the number of pieces in the reserve of `guest`.
     #[inline(always)]
     pub(super) fn landings(&self, guest: &View) -> i32 {
         const NEAR: Bitboard = Bitboard(0xffff_ffff);

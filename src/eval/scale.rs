@@ -4,10 +4,9 @@
 /// games between equal players (`benches/strength.md`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
-    /// The evaluation that is reported as a score of 100. In games with many draws: the evaluation
-    /// at which the win probability is 50 %. In games with few draws: the evaluation at which a player
-    /// wins 75 % of the points. (In games with few draws, the win probability is 50 % already near an
-    /// evaluation of 0.)
+    /// The evaluation that is reported as a score of 100. In games with many draws, the win
+    /// probability there is 50 %. In games with few draws, a player wins 75 % of the points there.
+    /// (The win probability is 50 % already near 0.)
     pub hundred: i32,
     /// The evaluation at which the win probability is 50 %.
     pub even: i32,

@@ -1,4 +1,4 @@
-//! The numbers of un-moves that bring pieces to their home squares. A side is always seen as White: a
+//! The numbers of un-moves that bring pieces to their home squares. Each side is seen as White: a
 //! `View` flips the board for Black.
 
 use std::cell::Cell;
@@ -52,8 +52,8 @@ pub(super) fn knights(knights: Bitboard) -> i32 {
     }
 }
 
-/// The number of steps of pawns to row 2 on their file. Each row takes one step, except that the
-/// double step goes from row 4 to row 2.
+/// The number of un-moves of pawns to row 2 on their file. Each row takes one un-move, but a double
+/// step goes from row 4 to row 2.
 pub(super) fn pawns(pawns: Bitboard) -> i32 {
     const ROWS_3_TO_7: Bitboard = Bitboard(0x00ff_ffff_ffff_0000);
     const ROWS_5_TO_7: Bitboard = Bitboard(0x00ff_ffff_0000_0000);
@@ -74,7 +74,7 @@ pub(super) struct Paths {
     pub(super) blocked: i32,
 }
 
-/// A result of [`paths`] with what it was computed from.
+/// A result of [`paths`] and what it depends on.
 #[derive(Clone, Copy)]
 struct KnownPaths {
     pieces: Bitboard,
@@ -83,7 +83,7 @@ struct KnownPaths {
 }
 
 impl KnownPaths {
-    /// The result if there are no pieces. The tables are filled with it at first.
+    /// The result if there are no pieces. It fills the tables at first.
     const NONE: KnownPaths = KnownPaths {
         pieces: Bitboard::EMPTY,
         free: Bitboard::EMPTY,
@@ -98,17 +98,16 @@ impl KnownPaths {
 const SLOT_BITS: u32 = 10;
 
 thread_local! {
-    /// The newest results, in one table each for bishops, rooks, queens and kings. Most turns do not
-    /// change the paths of most kinds, so a known result can often be used again.
+    /// The newest results, in one table each for bishops, rooks, queens and kings. Most turns leave
+    /// most paths as they are, so a known result can often be used again.
     static KNOWN: [[Cell<KnownPaths>; 1 << SLOT_BITS]; 4] =
         const { [const { [const { Cell::new(KnownPaths::NONE) }; 1 << SLOT_BITS] }; 4] };
 }
 
 /// The paths of the kings, queens, rooks or bishops of a side to their home squares. The paths go
-/// around pawns and around the pieces on `obstacles`, because these pieces rarely move. Own knights on
-/// `obstacles` do not block a path. The home squares that lack a piece of this kind are taken one after
-/// another. For each, the path starts at the nearest piece of the kind that is not home and has no path
-/// yet.
+/// around pawns and the pieces on `obstacles`, because these rarely move. Own knights do not block
+/// a path. The home squares without a piece of this kind are taken in turn. Each path starts at the
+/// nearest piece of the kind that is not home and has no path yet.
 #[inline(always)]
 pub(super) fn paths(view: &View, obstacles: Bitboard, role: Role) -> Paths {
     let pieces = *view.own.get(role);
@@ -184,9 +183,9 @@ const fn column(squares: Bitboard) -> Bitboard {
     Bitboard(squares.0 << 8 | squares.0 >> 8)
 }
 
-/// The squares reached from `from` by sliding in one direction through `free` squares, including the
-/// first square that is not free. `wrap` excludes the file that a line would enter across the edge of
-/// the board. (Kogge-Stone fill, <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.)
+/// The squares reached from `from` by sliding in one direction through `free` squares, including
+/// the first square that is not free. `wrap` masks out the file that a line would enter across the
+/// edge of the board. (Kogge-Stone fill, <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.)
 #[inline(always)]
 const fn slide(from: Bitboard, free: Bitboard, shift: i32, wrap: u64) -> Bitboard {
     const fn shifted(squares: u64, by: i32) -> u64 {

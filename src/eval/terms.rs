@@ -38,9 +38,10 @@ impl Term {
     }
 }
 
-/// The terms of the weighted sum: one term for each feature of the game whose early or late weight is
-/// not 0, then "lead percent" and "limit" if they are not 0. The sum of `first - second` over all
-/// terms is exactly the result of [`evaluate`](super::evaluate) from the view of the first player.
+/// The terms of the weighted sum: one term for each feature of the game whose early or late weight
+/// is not 0, then "lead percent" and "limit" if they are not 0. From the view of the first player,
+/// the sum of `first - second` over all terms is exactly the result of
+/// [`evaluate`](super::evaluate).
 #[must_use]
 pub fn terms<R: Rules>(position: &R, weights: &Weights) -> Vec<Term> {
     let vector = feature_vector(position);

@@ -1,6 +1,6 @@
 //! Network files: the line `reviver network 1`, then the little-endian numbers of a [`Network`].
-//! Numbers of 16 bits come first: the row of weights of each input, the bias of the hidden layer, the
-//! output weights. The output biases follow as numbers of 32 bits.
+//! First come numbers of 16 bits: the row of weights of each input, the bias of the hidden layer,
+//! the output weights. The output biases follow as numbers of 32 bits.
 
 use thiserror::Error;
 
@@ -21,7 +21,7 @@ pub enum NetworkError {
     /// There are too few or too many bytes. The value is the number of bytes after the first line.
     #[error("a network has {SIZE} bytes after the first line, found {0}")]
     Size(usize),
-    /// A weight or a bias is so large, or so far below 0, that sums might overflow.
+    /// The absolute value of a weight or a bias is so large that sums might overflow.
     #[error("a number of the network does not lie between -{MAX_WEIGHT} and {MAX_WEIGHT}")]
     Weight,
 }
@@ -31,7 +31,7 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// If the first line or the size is wrong, or if a weight is too large.
+    /// If the first line or the size is wrong, or if a weight or a bias is too large.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let numbers = bytes.strip_prefix(HEADING).ok_or(NetworkError::Head)?;
         if numbers.len() != SIZE {

@@ -5,7 +5,7 @@ use crate::board::{Color, Pending, Role, Setup};
 /// The number of words; each holds 64 inputs.
 const WORDS: usize = 17;
 
-/// The index of the word for White's reserve. The words for pieces on squares come before it, and the
+/// The index of the word for White's reserve. The words for pieces on squares come before it. The
 /// word for Black's reserve follows.
 const RESERVES: usize = 12;
 
@@ -103,8 +103,9 @@ pub(crate) const fn mirrored(row: usize) -> usize {
     64 * word + bit
 }
 
-/// The row with the same meaning as `row` on a board with left and right exchanged. Training uses it
-/// for games in which home squares do not matter. In these games the wings differ only by castling.
+/// The row with the same meaning as `row` on a board with left and right exchanged. Training uses
+/// it for games in which home squares do not matter. In these games the wings differ only by
+/// castling.
 #[must_use]
 pub(crate) const fn flipped_files(row: usize) -> usize {
     /// For each castling flag, in the order K, Q, E, H, A, the index of its counterpart: K and Q

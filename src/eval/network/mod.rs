@@ -2,13 +2,15 @@
 //! Neural-Network-based Evaluation Functions for Computer Shogi*, 2018). Its output is added to the
 //! weighted sum.
 //!
-//! The inputs (`Inputs`) are facts of which a turn changes only a few: pieces on squares, pieces in
-//! reserve, castling and pending field, the halfmove clock. Each input adds a row of numbers to a
+//! The inputs (`Inputs`) are pieces on squares, pieces in reserve, castling and pending field, and
+//! the halfmove clock. A turn changes only a few inputs. Each input adds a row of numbers to a
 //! hidden layer, once as White sees the position and once as Black sees it. So the hidden layer of
-//! a position can be computed from that of another position: the rows of the inputs in which the
-//! two positions differ are added or subtracted (`Accumulator`).
-//! The hidden numbers are clipped, squared and combined by output weights that depend on the lateness
-//! of the position. All computation is in integers, so every machine gets the same result.
+//! a position can be computed from that of another position: only the rows of the inputs that
+//! differ are added or subtracted (`Accumulator`).
+//!
+//! The hidden numbers are clipped, squared and combined by output weights. The lateness of the
+//! position selects the output weights. All computation is in integers, so every machine gets the
+//! same result.
 
 mod accumulator;
 mod file;
@@ -35,8 +37,8 @@ pub(crate) const HIDDEN_ONE: i32 = 255;
 /// The integer that represents 1 in the output weights.
 pub(crate) const OUTPUT_ONE: i32 = 64;
 
-/// The largest absolute weight. It is chosen so that an output weight times [`HIDDEN_ONE`] fits into
-/// 16 bits. The sum of the bias and 63 rows fits too; no position has more than 63 inputs set.
+/// The largest absolute weight. An output weight times [`HIDDEN_ONE`] then fits into 16 bits. The
+/// sum of the bias and 63 rows fits too; no position has more than 63 inputs set.
 pub(crate) const MAX_WEIGHT: f32 = 1.98;
 
 /// The value of an output of 1, in centipawns.
