@@ -83,25 +83,26 @@ impl Wing {
 
 /// The castling field, a set of flags. In a reverse game, `K` means that White has un-castled on
 /// the king's wing. White's king and the rook of that wing are then *frozen*: they may not un-move
-/// any more. `Q` means the same for the queen's wing, and `k` and `q` for Black.
+/// any more. `Q` means the same for the queen's wing. `k` and `q` are Black's flags.
 ///
-/// Games of chess moves use all five [`Castling::LETTERS`] of each side. In these games `K` and `Q` mean that
-/// the king and the rook of that wing stand at home and have not moved. `E` means that the king has not
-/// moved, but no rook can castle with it. `H` means that the king is in reserve, and that the rook in the
-/// corner of the h-file has not moved. `A` means the same for the corner of the a-file.
+/// Games of chess moves use all five [`Castling::LETTERS`] of each side:
+///
+/// * `K`, `Q`: the king and the rook of that wing stand at home and have not moved.
+/// * `E`: the king stands at home and has not moved, but no rook can castle with it.
+/// * `H`, `A`: the king is in reserve. The rook in the corner of the h-file or a-file has not
+///   moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Castling(u16);
 
 impl Castling {
-    /// The letters of White, in the order in which they are written. Black has the same letters in
-    /// lower case.
+    /// The letters of White, in the order in which they are written. Black's are in lower case.
     pub const LETTERS: [char; 5] = ['K', 'Q', 'E', 'H', 'A'];
 
     /// No flag set.
     pub const NONE: Castling = Castling(0);
 
-    /// The flags as bits: White's five in bits 0 to 4, Black's five in bits 5 to 9, each side's in the
-    /// order of [`Castling::LETTERS`].
+    /// The flags as bits, in the order of [`Castling::LETTERS`]: White's in bits 0 to 4, Black's in
+    /// bits 5 to 9.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u16 {
@@ -144,13 +145,12 @@ impl Castling {
         self.has(color, wing as usize)
     }
 
-    /// The home squares of the kings and rooks for which `K`, `Q`, `k` or `q` is set. In a reverse
-    /// game these pieces are frozen.
+    /// The home squares of the kings and rooks whose `K`, `Q`, `k` or `q` is set. In a reverse game
+    /// they are the frozen pieces.
     #[inline]
     #[must_use]
     pub const fn squares(self) -> Bitboard {
-        /// The squares of White for each value of its flags `K` (bit 0) and `Q` (bit 1): no square,
-        /// e1 and h1, e1 and a1, all three.
+        /// White's squares for no flag, `K` (e1 and h1), `Q` (e1 and a1), and both flags.
         const SQUARES: [u64; 4] = [0, 0x90, 0x11, 0x91];
         let white = SQUARES[(self.0 & 3) as usize];
         let black = SQUARES[(self.0 >> 5 & 3) as usize];

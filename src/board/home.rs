@@ -1,4 +1,4 @@
-//! Home squares, and how many pieces of a side are home. Game endings and evaluation use this.
+//! Home squares, and how many pieces of a side are home.
 
 use super::{Bitboard, Color, Placement, Role, row_of};
 

@@ -1,8 +1,8 @@
 //! Zobrist keys. The tables are built at compile time.
 //!
 //! Zobrist, *A New Hashing Method with Application for Game Playing* (1970). The numbers come from
-//! the splitmix64 generator of Steele, Lea and Flood (2014). Its seed is fixed, so every build has the
-//! same keys.
+//! the splitmix64 generator of Steele, Lea and Flood (2014). Its seed is fixed, so every build has
+//! the same keys.
 
 use super::{Castling, Color, Pending, Piece, Role, Square};
 
@@ -120,7 +120,7 @@ pub(super) fn pending(pending: Pending) -> Key {
 /// The number of salts for [`salt`].
 pub const SALTS: usize = 8;
 
-/// The salt with this number. A game XORs its salt into the keys of its positions, so that a
+/// The salt with this number. A game XORs its salt into the keys of its positions. So a
 /// transposition table does not return a score from a game with other rules.
 ///
 /// # Panics

@@ -1,9 +1,8 @@
 //! The types that all games share: the pieces on their squares, home squares, reserves, packed
 //! turns, Zobrist keys. No rule of any game belongs here.
 //!
-//! Only this module and `record` use [`shakmaty`]. This module re-exports the colours, pieces,
-//! squares, bitboards and attack tables of `shakmaty`. It defines its own types for positions and
-//! turns.
+//! Only two modules use [`shakmaty`]: this one and `record`. This module re-exports the colours,
+//! pieces, squares, bitboards and attack tables of `shakmaty`, but not its positions and moves.
 
 mod castling;
 mod home;

@@ -8,13 +8,13 @@ pub enum Pending {
     /// Nothing.
     #[default]
     Nothing,
-    /// In games with an un-capture before the un-move: an un-capture is allowed on this square,
-    /// which the last turn vacated. In games with an un-capture after the un-move: the last turn
-    /// undid an en passant capture, and the next turn must be the un-double-step across this square.
-    /// In games of chess moves: the en passant square.
+    /// In games with an un-capture before the un-move: the last turn vacated this square, and the
+    /// next turn may un-capture on it. In games with an un-capture after the un-move: the last turn
+    /// undid an en passant capture, and the next turn must be the un-double-step across this
+    /// square. In games of chess moves: the en passant square.
     At(Square),
-    /// In games with an un-capture before the un-move: an un-capture is forced on this square, which
-    /// the last turn vacated.
+    /// In games with an un-capture before the un-move: the last turn vacated this square, and the
+    /// next turn must un-capture on it or en passant.
     Must(Square),
     /// The last turn declared the end of the game.
     End,

@@ -2,8 +2,8 @@
 
 use super::{Bitboard, ByColor, ByRole, Color, Key, Piece, Reserve, Role, Square, attacks, key};
 
-/// The pieces on the board and in both reserves, and their Zobrist key. Every method that moves, adds
-/// or removes a piece also updates the key.
+/// The pieces on the board and in both reserves, and their Zobrist key. Every method that changes
+/// the pieces also updates the key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placement {
     roles: ByRole<Bitboard>,
@@ -12,8 +12,8 @@ pub struct Placement {
     key: Key,
 }
 
-/// Kinds of piece by the number that [`Placement::role_at`] computes; 0 means no piece, and 7 does
-/// not occur.
+/// Kinds of piece by the number that [`Placement::role_at`] computes. 0 means no piece; 7 does not
+/// occur.
 const ROLE_BY_NUMBER: [Option<Role>; 8] = [
     None,
     Some(Role::Pawn),
@@ -109,8 +109,7 @@ impl Placement {
     #[inline]
     #[must_use]
     pub fn role_at(&self, square: Square) -> Option<Role> {
-        // The number of the kind is computed bit by bit, without branches, because the processor
-        // would often mispredict a branch.
+        // Computes the number of the kind without branches: they would often be mispredicted.
         let ByRole {
             pawn,
             knight,
@@ -140,9 +139,9 @@ impl Placement {
         Some(self.role_at(square)?.of(self.color_at(square)?))
     }
 
-    /// The squares from which pieces of `color` attack `square`. Only the squares of `occupied` block
-    /// the lines of queens, rooks and bishops. A piece attacks even if its own square is not in
-    /// `occupied`.
+    /// The squares from which pieces of `color` attack `square`. Only the squares of `occupied`
+    /// block the lines of queens, rooks and bishops. A piece attacks even if its own square is not
+    /// in `occupied`.
     #[inline]
     #[must_use]
     pub fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {

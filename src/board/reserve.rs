@@ -17,8 +17,8 @@ pub const fn initial_count(role: Role) -> u32 {
 pub const ARMY_SIZE: u32 = 16;
 
 /// The reserves of both sides. For each side, one nibble per kind of piece holds the number of
-/// pieces of that kind. The bits above the nibbles hold the set of kinds ([`Roles`]) of which at
-/// least one piece is in reserve. The set is stored because it is read more often than it changes.
+/// pieces of that kind. The bits above the nibbles hold [`Reserve::roles`], which is read more
+/// often than it changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Reserve([u32; 2]);
 

@@ -6,10 +6,9 @@ use super::{Castling, Color, Key, Pending, Placement, Reserve, Role, key};
 /// Whether a ply counts as reversible for the fifty-move rule and for repetition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reversibility {
-    /// The ply is reversible: it increases the halfmove clock. Castling and un-castling count as
-    /// reversible.
+    /// The ply increases the halfmove clock. Castling and un-castling count as reversible.
     Reversible,
-    /// The ply is irreversible: it resets the halfmove clock.
+    /// The ply resets the halfmove clock.
     Irreversible,
 }
 
@@ -55,8 +54,8 @@ impl Setup {
             ^ key::pending(self.pending)
     }
 
-    /// Makes the other side the side to play, and updates the halfmove clock and the fullmove number.
-    /// The clock and the number do not count beyond `u16::MAX`.
+    /// Changes the side to play, and updates the halfmove clock and the fullmove number. Both stop
+    /// at `u16::MAX`.
     #[inline]
     pub fn end_turn(&mut self, reversibility: Reversibility) {
         self.halfmove = match reversibility {
@@ -68,8 +67,8 @@ impl Setup {
         self.side = !self.side;
     }
 
-    /// The same position with the colours exchanged and the board flipped vertically, so that rank
-    /// 1 becomes rank 8.
+    /// The same position with the colours exchanged and the board flipped vertically: rank 1
+    /// becomes rank 8.
     #[must_use]
     pub fn mirrored(&self) -> Setup {
         let mut placement = Placement::empty(Reserve::default());

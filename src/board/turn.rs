@@ -15,7 +15,7 @@ pub struct RoleOn {
     pub square: Square,
 }
 
-/// What a turn does. A turn with a role may un-capture a piece as well: see [`TurnFields::role`].
+/// What a turn does. The turn may un-capture a piece as well: see [`TurnFields::role`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Act {
     /// A piece goes from one square to another: an un-move (un-castling included), or a chess move
@@ -49,16 +49,15 @@ impl Act {
 pub struct TurnFields {
     /// What the turn does.
     pub act: Act,
-    /// The square that the piece leaves. For a drop it is the same as `to`; for a declared end it
-    /// is a1.
+    /// The square that the piece leaves. For a drop it is `to`, for a declared end a1.
     pub from: Square,
-    /// The square to which the piece goes.
+    /// The square to which the piece goes; a1 for a declared end.
     pub to: Square,
-    /// The kind of piece that the turn drops, promotes to or un-captures; `None` if there is none. An
-    /// un-captured piece appears on `head` if `head` is set, otherwise on the square that the un-move
-    /// vacates. `None` also for [`Act::UnEnPassant`], which always un-captures a pawn.
+    /// The kind of piece that the turn drops, promotes to or un-captures, if there is one. An
+    /// un-captured piece appears on `head`. Without `head` it appears on the square that the
+    /// un-move vacates. `None` also for [`Act::UnEnPassant`], which always un-captures a pawn.
     pub role: Option<Role>,
-    /// The square of an un-capture before the act; `None` if there is none.
+    /// The square of an un-capture before the act, if there is one.
     pub head: Option<Square>,
 }
 
@@ -81,15 +80,15 @@ impl TurnFields {
 /// without a position.
 ///
 /// Layout: from-square (bits 0-5), to-square (6-11), role (12-14, 0 is none), act (15-17), head
-/// square (18-23), head flag (24). No turn has all bits zero, so 0 means "no turn" and
-/// `Option<Turn>` takes 4 bytes as well.
+/// square (18-23), head flag (24). No turn has all bits zero, so `Option<Turn>` takes 4 bytes as
+/// well.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Turn(NonZeroU32);
 
 impl Turn {
     /// Packs a turn.
     ///
-    /// Returns `None` for [`Act::Move`] from a1 to a1 without role and head, which is not a turn.
+    /// `None` for [`Act::Move`] from a1 to a1 without role and head, which is not a turn.
     #[inline]
     #[must_use]
     pub fn new(fields: TurnFields) -> Option<Turn> {
@@ -117,8 +116,8 @@ impl Turn {
         self.0.get()
     }
 
-    /// Unpacks a turn. `None` if all bits are zero, if the act or the role is unknown, or if a bit above the
-    /// head flag is set.
+    /// Unpacks a turn. `None` if all bits are zero, the act or the role is unknown, or a bit above
+    /// the head flag is set.
     #[inline]
     #[must_use]
     pub fn from_bits(bits: u32) -> Option<Turn> {
@@ -160,7 +159,7 @@ impl Turn {
         Role::try_from(self.bits() >> 12 & 7).ok()
     }
 
-    /// The square of the un-capture before the act; `None` if there is none.
+    /// The square of the un-capture before the act, if there is one.
     #[inline]
     #[must_use]
     pub fn head(self) -> Option<Square> {
@@ -233,8 +232,9 @@ impl std::fmt::Debug for Turn {
 /// An upper bound on the number of legal turns in any position.
 ///
 /// A piece has the most targets on an empty board. In a reverse game a side never has more pieces
-/// of a kind than at the start of chess. So its queen has at most 27 targets, its two rooks have 28,
-/// its two bishops 26 and its two knights 16: together 97. The bound depends on the parts of a turn:
+/// of a kind than at the start of chess. So its queen has at most 27 targets, its two rooks have
+/// 28, its two bishops 26 and its two knights 16: together 97. The bound depends on the parts of a
+/// turn:
 ///
 /// * An un-move, then an un-capture (one of five kinds) or none: 97 x 6 = 582 turns of these
 ///   pieces. King: 8 x 6 + 2 un-castlings = 50. Pawns: 8 x (single 1 + double 1 + diagonal 2 x 5 +
@@ -243,9 +243,9 @@ impl std::fmt::Debug for Turn {
 ///   6 x (97 + king 10 + pawns 8 x 4 + un-promotions 7 x 3) turns with an un-move + 6 declarations
 ///   + 1 turn with an un-capture en passant = 967.
 /// * Drops and chess moves: with one piece of each kind in reserve, 384 drops (six kinds on 64
-///   squares) and 224 moves of the other ten pieces (a rook, a bishop, a knight, and seven pawns that
-///   were promoted to queens), together 608. Each kind that is no longer in reserve means 64 fewer
-///   drops and at most 27 more moves.
+///   squares) and 224 moves of the other ten pieces (a rook, a bishop, a knight, and seven promoted
+///   queens), together 608. Each kind that is no longer in reserve means 64 fewer drops and at most
+///   27 more moves.
 pub const MAX_TURNS: usize = 1024;
 
 /// A list with room for the turns of any position.

@@ -3,22 +3,21 @@
 use super::roles::RolesIter;
 use super::{Act, Bitboard, Role, Roles, Square, Turn, TurnFields};
 
-/// A set of turns that differ only in target and role: one act from one square to any of several
-/// targets, with any of several roles. It contains `targets x roles` turns, which can be counted
-/// without listing them.
+/// One act from one square to any of several targets, with any of several roles. The set contains
+/// `targets x roles` turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TurnSet {
     /// What the turns do.
     pub act: Act,
-    /// The square from which they start; a1 for declarations of the end. Drops ignore it.
+    /// The square that the piece leaves; a1 for declarations of the end. Drops ignore it.
     pub from: Square,
-    /// The squares to which they go; a1 for declarations of the end.
+    /// The squares to which the piece may go; a1 for declarations of the end.
     pub targets: Bitboard,
-    /// The kinds of piece that the turns may un-capture, drop or promote to. "No piece" in this set stands
-    /// for turns without a role.
+    /// The kinds of piece that the turns may un-capture, drop or promote to. "No piece" in this set
+    /// stands for turns without a role.
     pub roles: Roles,
-    /// The square of the un-capture before the act; `None` if the turns have no un-capture before the
-    /// act. Turns without a role have no un-capture before the act, even if `head` is set.
+    /// The square of the un-capture before the act, if there is one. Turns without a role ignore
+    /// it.
     pub head: Option<Square>,
 }
 
@@ -49,7 +48,7 @@ impl TurnSet {
         }
     }
 
-    /// Declarations of the end, each after an un-capture of one of `roles` on `head`. "No piece" in
+    /// Declarations of the end after an un-capture of one of `roles` on `head`. "No piece" in
     /// `roles` means a declaration without an un-capture.
     #[inline]
     #[must_use]

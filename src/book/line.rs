@@ -17,7 +17,7 @@ pub struct BookEntry {
     pub turn: Turn,
     /// The score of the turn, from the view of the player to play.
     pub score: Score,
-    /// The number of positions below this position in the tree from which the book was made.
+    /// The number of positions below this position in the explored tree.
     pub positions: u64,
 }
 
@@ -30,7 +30,7 @@ pub struct BookLine {
     pub entry: BookEntry,
 }
 
-/// What is wrong with a line of a book.
+/// Why a line of a book is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BookLineError {
     /// The line does not have four fields.
@@ -81,8 +81,7 @@ impl BookLine {
     ///
     /// # Errors
     ///
-    /// If the line does not consist of a position of the game, a legal turn, a score and a number of
-    /// positions.
+    /// If the line does not have four valid fields, or the turn is not legal.
     pub(super) fn read<R: Rules>(
         game: TypedGame<R>,
         text: &str,
@@ -108,9 +107,9 @@ impl BookLine {
     }
 }
 
-/// Reads a score in the form in which [`Score`] is printed. `mate N` counts only the turns of the player to
-/// play. The function assumes that the winner plays the last turn: a win in N turns takes 2N - 1 plies, and a
-/// loss in N turns takes 2N plies.
+/// Reads a score as [`Score`] is printed. `mate N` means N turns of the player to play. The
+/// function assumes that the winner plays the last turn: a win in N turns takes 2N - 1 plies, a
+/// loss 2N.
 fn read_score(text: &str) -> Option<Score> {
     if let Some(turns) = text.strip_prefix("mate ") {
         let turns: i32 = turns

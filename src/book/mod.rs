@@ -1,10 +1,9 @@
-//! The book of a game: the best turns of positions near its start, from a tree that `reviver explore` has
-//! grown.
+//! The book of a game: the best turns of positions near its start, found by `reviver explore`.
 //!
 //! * `line`: a line of the file
 //!
-//! The file is `positions/NAME/book.txt`, where NAME is the name of the game. A game without this file has
-//! an empty book.
+//! The file is `positions/NAME/book.txt`, where NAME is the name of the game. A game without this
+//! file has an empty book.
 
 mod line;
 
@@ -36,7 +35,7 @@ pub struct BookError {
 }
 
 impl Book {
-    /// The book that comes with a game. If no book comes with the game, the result is an empty book.
+    /// The book that comes with a game; empty if there is none.
     ///
     /// # Errors
     ///
@@ -49,8 +48,7 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// If a line does not consist of a position of the game, a legal turn, a score and a number of positions,
-    /// or if an earlier line has the same position. The error names the line.
+    /// If a line is wrong ([`BookLineError`]). The error names the line.
     pub fn read<R: Rules>(game: TypedGame<R>, text: &str) -> Result<Self, BookError> {
         let mut entries = HashMap::new();
         for (line, text) in (1..).zip(text.lines()) {
@@ -86,9 +84,11 @@ impl Book {
         self.entries.get(&position.key()).copied()
     }
 
-    /// The entry for the present position of a game. `None` if the book does not know this position, if the
-    /// game is over, if the turn of the entry is not legal, if this turn repeats a position of the game, or
-    /// if it brings the halfmove clock to the limit of the fifty-move rule.
+    /// The entry for the present position of a game. `None` in these cases:
+    ///
+    /// * The book does not know the position.
+    /// * The game is over.
+    /// * The turn of the entry is not legal, repeats a position, or reaches the fifty-move limit.
     #[must_use]
     pub fn playable<R: Rules>(&self, game: &LiveGame<R>) -> Option<BookEntry> {
         let position = game.position();

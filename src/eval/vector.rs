@@ -38,8 +38,7 @@ impl FeatureVector {
         self.used[feature as usize]
     }
 
-    /// The weighted sum for one player before rounding, in units. One centipawn has
-    /// [`Weights::UNITS`] units.
+    /// The weighted sum for one player, in units: [`Weights::UNITS`] make one centipawn.
     #[must_use]
     pub fn sum(&self, weights: &Weights, seat: Seat) -> i32 {
         Feature::ALL

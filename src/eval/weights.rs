@@ -5,18 +5,18 @@ use std::ops::{Index, IndexMut};
 use super::Scale;
 use super::feature::Feature;
 
-/// The weight of a feature, for each unit of its count. In reverse games, "early" means with few pieces
-/// on the board, "late" with all of them. In games with captures, "early" means with few captured
-/// pieces, "late" with many.
+/// The weight of a feature, for each unit of its count. In reverse games, "early" means with few
+/// pieces on the board, "late" with all of them. In games with captures, "early" means with few
+/// captured pieces, "late" with many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Weight {
-    /// Sixteenths of a centipawn at the start of the game.
+    /// The weight at the start of the game, in sixteenths of a centipawn.
     pub early: i32,
-    /// Sixteenths of a centipawn at the end of the game.
+    /// The weight at the end of the game, in sixteenths of a centipawn.
     pub late: i32,
     /// The evaluation multiplies a lead by a percentage
-    /// ([`FeatureVector::lead_percent`](super::FeatureVector::lead_percent)). Each unit of the leader's count
-    /// of the feature adds this number to the percentage.
+    /// ([`FeatureVector::lead_percent`](super::FeatureVector::lead_percent)). This number is added
+    /// to the percentage for each unit of the leader's count.
     pub lead_percent: i32,
 }
 
@@ -32,21 +32,21 @@ impl Weight {
     }
 }
 
-/// Blends an early and a late sum by the lateness of the position. The result is in units. One
-/// centipawn has [`Weights::UNITS`] units.
+/// Blends an early and a late sum by the lateness of the position. The result is in units:
+/// [`Weights::UNITS`] make one centipawn.
 #[inline]
 pub(super) const fn blend(early: i32, late: i32, lateness: i32) -> i32 {
     early * (Weights::LATEST - lateness) + late * lateness
 }
 
-/// Converts units ([`Weights::UNITS`]) to centipawns, rounded down.
+/// Converts units to centipawns, rounded down.
 #[inline]
 pub(super) const fn centipawns(units: i32) -> i32 {
     units.div_euclid(Weights::UNITS)
 }
 
-/// The weights of all features, and the scale of the weighted sum. They are read and written as text
-/// by [`weights_text`](super::weights_text).
+/// The weights of all features, and the scale of the weighted sum.
+/// [`weights_text`](super::weights_text) reads and writes them as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
     table: [Weight; Feature::COUNT],
@@ -70,7 +70,7 @@ impl Weights {
         scale: Scale::PLAIN,
     };
 
-    /// The same weights, with scores reported in centipawns of the evaluation.
+    /// The same weights, but scores are reported in centipawns of the evaluation.
     #[must_use]
     pub fn with_plain_scores(self) -> Self {
         Self {
@@ -94,7 +94,7 @@ impl Weights {
         self.table.iter().any(|weight| weight.lead_percent != 0)
     }
 
-    /// The weight of a feature at a lateness, in units. One centipawn has [`Weights::UNITS`] units.
+    /// The weight of a feature at a lateness, in units: [`Weights::UNITS`] make one centipawn.
     #[must_use]
     pub const fn at(&self, feature: Feature, lateness: i32) -> i32 {
         let Weight { early, late, .. } = self.table[feature as usize];

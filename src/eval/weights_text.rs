@@ -1,6 +1,6 @@
-//! Weights as TOML text: for each feature its early and its late weight in centipawns. An optional
-//! third number is its lead percentage ([`Weight::lead_percent`]). The entry "scale" has the three
-//! numbers of the [`Scale`].
+//! Weights as TOML text. Each feature has its early and its late weight in centipawns, and perhaps
+//! its lead percentage ([`Weight::lead_percent`]) as a third number. The entry "scale" has the
+//! three numbers of the [`Scale`].
 //!
 //! ```toml
 //! "pawns home" = [25, 45]
@@ -16,10 +16,10 @@ use thiserror::Error;
 use super::weights::{Weight, Weights};
 use super::{Feature, Scale};
 
-/// The largest weight, in centipawns.
+/// The largest absolute value of a weight, in centipawns.
 const MAX_WEIGHT: f64 = 10_000.0;
 
-/// The largest lead percentage.
+/// The largest absolute value of a lead percentage.
 const MAX_LEAD_PERCENT: i32 = 100;
 
 /// The key of the scale.
@@ -79,8 +79,8 @@ pub enum WeightsError {
 ///
 /// # Errors
 ///
-/// If the text is not valid TOML, a feature is unknown, or the value of an entry is not valid. The
-/// error names the line or the entry.
+/// If the text is not valid TOML, or a feature or a value is not valid. The error names the line or
+/// the entry.
 ///
 /// ```
 /// use reviver::eval::{Feature, Weight, weights_text};
@@ -157,8 +157,8 @@ fn percentage(percent: f64) -> Option<i32> {
     in_range.then_some(percent as i32)
 }
 
-/// Writes a table of weights. Features whose numbers are all 0 are left out, and so is
-/// [`Scale::PLAIN`].
+/// Writes a table of weights, without the features whose numbers are all 0. The scale is left out
+/// if it is [`Scale::PLAIN`].
 #[must_use]
 pub fn write(weights: &Weights) -> String {
     let centipawns = |sixteenths: i32| f64::from(sixteenths) / f64::from(Weights::SIXTEENTHS);
