@@ -11,11 +11,11 @@ use crate::common::play::{run_deterministically, scripts};
 /// The most plies of a game.
 const PLIES: usize = 120;
 
-/// The number of games of each variant by default; `REVIVER_LAWS_GAMES` sets another number.
+/// The number of games of each variant by default; `REVIVER_INVARIANT_GAMES` sets another number.
 const GAMES: u32 = 100;
 
 fn games_wanted() -> u32 {
-    std::env::var("REVIVER_LAWS_GAMES")
+    std::env::var("REVIVER_INVARIANT_GAMES")
         .map_or(GAMES, |games| games.parse().expect("a number of games"))
 }
 

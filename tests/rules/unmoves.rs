@@ -190,7 +190,7 @@ fn a_pawn_does_not_come_back_on_rank_1_or_8() {
 }
 
 #[test]
-fn what_is_un_captured_comes_from_the_enemy_reserve() {
+fn un_captured_pieces_come_from_the_enemy_reserve() {
     let fen = "7k/8/8/4N3/8/8/q7/7K w - - 0 1";
     assert_illegal(&REVIVING, fen, &["e5d3*q"], "in reserve");
     assert_illegal(&REVIVING, fen, &["e5d3*k"], "never captured");

@@ -115,7 +115,7 @@ fn a_pawn_without_a_file_of_its_own_is_lost_if_no_diagonal_un_capture_helps() {
 }
 
 #[test]
-fn a_piece_that_can_leave_the_home_square_of_a_missing_piece_is_its_host() {
+fn a_piece_that_can_leave_the_home_square_of_a_missing_enemy_piece_is_a_host() {
     // In the first two positions Black's rook can leave b1 or a1, a home square of a white piece in
     // reserve.
     let hosts = |text| count(game("ssehc-classic"), text, Feature::Hosts);

@@ -232,7 +232,7 @@ fn several_threads_find_what_one_thread_finds() {
 }
 
 #[test]
-fn the_limit_of_nodes_holds_for_all_threads_together() {
+fn threads_share_one_node_limit() {
     let position: reviver::rules::unplay::Unplay = typed("unplay-random")
         .read("8/8/8/3k4/8/3K4/8/8 w - - 0 1")
         .expect("a position");

@@ -55,7 +55,7 @@ fn table() -> Vec<Row<'static>> {
 }
 
 #[test]
-fn the_table_has_each_placement_once_and_its_short_wins_are_reproduced() {
+fn the_table_has_each_placement_once_and_its_easy_wins_are_reproduced() {
     use std::collections::HashSet;
     let table = table();
     let fens: HashSet<&str> = table.iter().map(|row| row.fen.as_str()).collect();

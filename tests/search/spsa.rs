@@ -177,7 +177,7 @@ fn shards_find_the_same_parameters() {
 }
 
 #[test]
-fn every_pair_has_two_sides_of_one_opening() {
+fn a_pair_plays_one_opening_from_both_sides() {
     let tuning = tuning();
     let setups = |at: usize| -> &[Setup] { &tuning.games.openings[at].1 };
     assert!(setups(0).len() == 3 && setups(1).len() == 3);

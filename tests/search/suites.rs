@@ -213,7 +213,7 @@ fn every_forced_end_is_proven_and_the_proof_holds() {
 
 #[test]
 #[ignore = "takes minutes: solves every legal turn of every position"]
-fn every_best_turn_is_the_only_one() {
+fn only_the_best_turns_win_or_avoid_a_loss() {
     struct Only;
     impl Examiner for Only {
         fn examine<R: Rules>(&mut self, _: TypedGame<R>, position: &R, puzzle: &Puzzle) {

@@ -326,16 +326,16 @@ fn weights_are_recovered_from_the_results_they_predict() {
         ControlFlow::Continue(())
     });
     assert_eq!(again, fitted);
-    let mut passes = 0;
-    let broken_off = fit([&training, &validation], &start, &settings, |epoch| {
-        passes = epoch.number;
-        if passes < 2 {
+    let mut last_epoch = 0;
+    let stopped = fit([&training, &validation], &start, &settings, |epoch| {
+        last_epoch = epoch.number;
+        if last_epoch < 2 {
             return ControlFlow::Continue(());
         }
         ControlFlow::Break(())
     });
-    assert_eq!(passes, 2);
-    assert_eq!(broken_off.best.validation, losses[2]);
+    assert_eq!(last_epoch, 2);
+    assert_eq!(stopped.best.validation, losses[2]);
 }
 
 /// Evaluates each position of a game twice, from the first player's view: with the engine, and with the

@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn deciding_from_the_checkers_agrees_with_playing_each_turn() {
+    fn removable_checks_agree_with_playing_each_turn() {
         let mut rng = StdRng::seed_from_u64(7);
         for _ in 0..200 {
             let mut position =

@@ -11,7 +11,7 @@ fn the_games_of_smolowitz_equal_the_oracle() {
 }
 
 #[test]
-fn a_piece_on_a_home_square_of_its_kind_leaves_no_home_for_another() {
+fn two_pieces_cannot_come_from_one_home_square() {
     let fen = "1nbq1b2/p2rppkP/5r2/P3pn2/8/3PRN2/PPP2PP1/1NBQK2R[Bpppp] b K - 6 51";
     let position = typed::<Smolowitz>("smolowitz").read(fen).expect(fen);
     compare(typed("smolowitz"), &position);

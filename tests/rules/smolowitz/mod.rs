@@ -136,7 +136,7 @@ fn the_own_king_may_be_left_attacked() {
 // ----- the opponent must have an answer -----
 
 #[test]
-fn a_kcehc_must_be_one_that_the_other_side_can_take_back() {
+fn the_opponent_must_be_able_to_take_back_a_kcehc() {
     let fen = "7K/8/8/8/8/8/8/k7 w - - 0 1";
     assert_illegal(&GAME, fen, &["h8g7*b"], "cannot take back");
     assert_legal(&GAME, fen, &["h8g7*n", "h8g7*r"]);

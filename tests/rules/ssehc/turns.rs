@@ -269,7 +269,7 @@ fn a_check_that_no_un_capture_takes_back_may_not_be_left() {
 }
 
 #[test]
-fn a_check_may_not_be_left_if_only_a_pawn_on_rank_1_or_8_could_block_it() {
+fn no_pawn_is_un_captured_on_rank_1_or_8_to_block_a_check() {
     // Black has only pawns in reserve, and the vacated square is on rank 1.
     assert_illegal(
         "r2q1bnr/ppp5/2n5/8/3b4/8/6K1/k2NR3 w - - 0 1",
@@ -320,7 +320,7 @@ fn the_own_king_may_not_step_into_a_check_that_cannot_be_taken_back() {
 }
 
 #[test]
-fn the_vacated_square_must_stay_empty_if_only_it_lets_a_check_be_taken_back() {
+fn an_un_capture_may_not_block_the_only_un_move_that_takes_back_a_check() {
     // White's king un-moves to d5, where the pawn on e6 attacks it. This pawn can un-move only to e7, the
     // square that Black's knight has just left.
     let text = "6n1/3P1P2/4p3/8/3K4/8/8/k7 w - e7 0 1";

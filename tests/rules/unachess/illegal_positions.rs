@@ -85,7 +85,7 @@ fn the_side_that_has_just_played_must_not_be_in_check() {
 }
 
 #[test]
-fn a_castling_field_that_names_what_is_not_there_is_refused() {
+fn a_castling_letter_without_its_king_or_rook_is_refused() {
     for (fen, letter) in [
         ("4k3/8/8/8/8/8/8/R3K3[] w K - 0 1", 'K'),
         ("4k3/8/8/8/8/8/8/4K2R[] w Q - 0 1", 'Q'),

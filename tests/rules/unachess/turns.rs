@@ -193,7 +193,7 @@ fn an_en_passant_capture_may_answer_the_check_of_the_pawn() {
 }
 
 #[test]
-fn the_reason_against_a_capture_en_passant_is_the_check() {
+fn the_reason_against_an_en_passant_capture_names_the_checking_piece() {
     let position = after("4r2k/3p4/8/4P3/8/8/8/4K3[] b - - 0 1", &["d7d5"]);
     assert_eq!(position.setup().pending, Pending::Nothing);
     let reason = position.illegality(turn("e5d6")).expect("illegal").reason;

@@ -35,7 +35,7 @@ fn whoever_completes_the_enemy_army_wins() {
 }
 
 #[test]
-fn a_check_left_on_the_own_king_that_no_turn_removes_is_retro_checkmate() {
+fn leaving_the_own_king_in_an_unremovable_check_is_retro_checkmate() {
     let start: Unplay = read(typed("unplay"), START);
     let after = start.play(turn("h8g7*b"));
     assert!(!after.has_turn());

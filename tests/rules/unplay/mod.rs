@@ -340,7 +340,7 @@ fn the_un_double_step_after_en_passant_must_be_legal() {
 /// un-double-step restores the check. White cannot remove the check, so the un-double-step breaks
 /// point 5. White's un-capture is legal all the same, because point 4 does not ask for point 5.
 #[test]
-fn the_un_double_step_need_not_keep_point_5() {
+fn the_un_double_step_need_not_satisfy_point_5() {
     let fen = "8/6k1/4P3/8/8/8/8/B6K w - - 0 1";
     assert_legal(&UNPLAY, fen, &["e6f5*ep"]);
     let pending = "8/6k1/8/4pP2/8/8/8/B6K b - e6 0 1";

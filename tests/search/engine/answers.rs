@@ -130,8 +130,8 @@ fn a_search_stopped_before_it_begins_has_a_turn() {
 #[test]
 fn a_search_with_an_expired_clock_has_a_turn() {
     #[derive(Clone, Copy)]
-    struct Late;
-    impl Visitor for Late {
+    struct ExpiredClock;
+    impl Visitor for ExpiredClock {
         type Output = ();
         fn visit<R: Rules>(self, variant: TypedGame<R>) {
             let game = Played::<R>::start(variant, 0);
@@ -151,7 +151,7 @@ fn a_search_with_an_expired_clock_has_a_turn() {
             }
         }
     }
-    in_every_game(Late);
+    in_every_game(ExpiredClock);
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn a_position_that_is_drawn_already_is_searched() {
 /// With `f3d4*n` White un-captures the last piece, and the same player plays again. So there is no
 /// reply to ponder on.
 #[test]
-fn no_reply_is_expected_of_a_player_who_plays_twice_in_a_row() {
+fn there_is_no_ponder_turn_if_the_same_player_plays_again() {
     let variant = typed::<Smolowitz>("smolowitz");
     let position = variant
         .read("rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1")

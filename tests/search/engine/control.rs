@@ -7,8 +7,8 @@ use super::*;
 #[test]
 fn an_infinite_search_answers_after_stop_and_a_pondering_search_after_ponderhit() {
     #[derive(Clone, Copy)]
-    struct Patient;
-    impl Visitor for Patient {
+    struct Waiting;
+    impl Visitor for Waiting {
         type Output = ();
         fn visit<R: Rules>(self, variant: TypedGame<R>) {
             let game = Played::<R>::start(variant, 0);
@@ -50,7 +50,7 @@ fn an_infinite_search_answers_after_stop_and_a_pondering_search_after_ponderhit(
             }
         }
     }
-    in_every_game(Patient);
+    in_every_game(Waiting);
 }
 
 #[test]
@@ -121,8 +121,8 @@ fn weakened_play_is_legal_and_the_same_for_the_same_seed() {
 #[test]
 fn full_strength_ignores_what_a_weak_player_searched() {
     #[derive(Clone, Copy)]
-    struct Mended;
-    impl Visitor for Mended {
+    struct Restored;
+    impl Visitor for Restored {
         type Output = ();
         fn visit<R: Rules>(self, variant: TypedGame<R>) {
             let weak = Options {
@@ -142,7 +142,7 @@ fn full_strength_ignores_what_a_weak_player_searched() {
             assert!(differ > 0, "{variant}");
         }
     }
-    in_every_game(Mended);
+    in_every_game(Restored);
 }
 
 /// Two players that differ only in contempt.
@@ -157,8 +157,8 @@ fn without_and_with_contempt(variant: &'static Game) -> [Options; 2] {
 #[test]
 fn contempt_raises_scores_if_the_weights_scale_leads() {
     #[derive(Clone, Copy)]
-    struct Proud;
-    impl Visitor for Proud {
+    struct Contempt;
+    impl Visitor for Contempt {
         type Output = ();
         fn visit<R: Rules>(self, variant: TypedGame<R>) {
             let [without, with] = without_and_with_contempt(variant.game());
@@ -178,14 +178,14 @@ fn contempt_raises_scores_if_the_weights_scale_leads() {
             assert_eq!(higher > 0, with.weights.scale_leads(), "{variant}");
         }
     }
-    in_every_game(Proud);
+    in_every_game(Contempt);
 }
 
 #[test]
 fn infinite_analysis_and_mate_searches_ignore_contempt() {
     #[derive(Clone, Copy)]
-    struct Sober;
-    impl Visitor for Sober {
+    struct NoContempt;
+    impl Visitor for NoContempt {
         type Output = ();
         fn visit<R: Rules>(self, variant: TypedGame<R>) {
             let [without, with] = without_and_with_contempt(variant.game());
@@ -220,7 +220,7 @@ fn infinite_analysis_and_mate_searches_ignore_contempt() {
             });
         }
     }
-    in_every_game(Sober);
+    in_every_game(NoContempt);
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn is_forced<R: Rules>(position: &R, winner: Seat, plies: usize) -> bool {
 }
 
 #[test]
-fn every_win_in_two_turns_is_found_and_no_other_is_claimed() {
+fn wins_within_two_turns_are_found_and_claims_are_true() {
     #[derive(Clone, Copy)]
     struct WinInTwo;
     impl Visitor for WinInTwo {
