@@ -244,7 +244,7 @@ fn only_a_piece_on_row_8_other_than_the_king_un_promotes() {
         &REVIVING,
         "3K4/8/8/8/8/7k/8/8 w - - 0 1",
         &["d8d7p"],
-        "a king has not been promoted",
+        "a king cannot be un-promoted",
     );
     assert_illegal(
         &REVIVING,

@@ -96,7 +96,7 @@ fn check_move(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality>
     match (attacks::between(from, to) & setup.placement.occupied()).first() {
         Some(square) if role != Role::Knight => illegal(
             UN_MOVES,
-            format!("the {name}'s way from {from} to {to} is blocked on {square}"),
+            format!("the path of the {name} from {from} to {to} is blocked on {square}"),
         ),
         _ => Ok(()),
     }
@@ -150,7 +150,7 @@ fn check_pawn_move(setup: &Setup, from: Square, to: Square) -> Result<(), Illega
 fn check_un_promotion(setup: &Setup, from: Square, to: Square) -> Result<(), Illegality> {
     let side = setup.side;
     if movable_piece(setup, from)? == Role::King {
-        return illegal(UN_PROMOTION, "a king has not been promoted");
+        return illegal(UN_PROMOTION, "a king cannot be un-promoted");
     }
     if row_of(side, from) != 8 {
         return illegal(

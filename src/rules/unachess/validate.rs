@@ -215,7 +215,7 @@ fn normal_pending(position: &Unachess) -> Result<Pending, IllegalPosition> {
     });
     if both_kings(placement) && attacked_before {
         return Err(IllegalPosition::Pending(
-            "before the double step it was the other side's turn, and the king of the side to play would already have been attacked",
+            "before the double step, the king of the side to play would already have been in check on the other side's turn",
         ));
     }
     Ok(position.pending_after_double_step(passer, passed))

@@ -95,7 +95,7 @@ fn kings_are_not_un_promoted() {
     assert_illegal(
         "3K4/8/8/8/8/k7/8/8 w - - 0 1",
         &["d8d7p"],
-        "a king has not been promoted",
+        "a king cannot be un-promoted",
     );
 }
 
