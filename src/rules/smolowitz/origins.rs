@@ -87,12 +87,12 @@ impl Origins {
         Self { pawns }
     }
 
-    /// The choices whose lower bound is at most `budget` captures. `crossed` are the contested files,
-    /// one bit each.
-    pub(super) fn choices(&self, budget: u32, crossed: u8) -> Vec<Choice> {
+    /// The choices whose lower bound is at most `budget` captures. `contested` has one bit for each
+    /// contested file.
+    pub(super) fn choices(&self, budget: u32, contested: u8) -> Vec<Choice> {
         let mut choices = Vec::new();
         let start = PartialChoice {
-            unchosen: crossed,
+            unchosen: contested,
             own: [0; 8],
             foreign: 0,
         };

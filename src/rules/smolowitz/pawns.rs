@@ -106,18 +106,18 @@ impl PawnStructure {
         let (Some(white_left), Some(black_left)) = (white_left, black_left) else {
             return Some(false);
         };
-        let crossed = crossed_files(white, black);
-        if crossed == 0 {
+        let contested = contested_files(white, black);
+        if contested == 0 {
             return Some(true);
         }
-        let crossed_on_low_rows = |pawns: Bitboard, color| {
+        let with_low_pawn = |pawns: Bitboard, color| {
             let low = pawns & (row(color, 2) | row(color, 3));
-            crossed & files_of(low.0)
+            contested & files_of(low.0)
         };
         // The files on which only one side can pay, because the other side's pawn stands too low.
-        let only_black = crossed_on_low_rows(white, Color::White);
-        let only_white = crossed_on_low_rows(black, Color::Black);
-        let crossings = crossed.count_ones();
+        let only_black = with_low_pawn(white, Color::White);
+        let only_white = with_low_pawn(black, Color::Black);
+        let crossings = contested.count_ones();
         if needed == [0, 0] && white_left + black_left < crossings {
             return Some(false);
         }
@@ -146,14 +146,14 @@ impl PawnStructure {
 
     /// The exact answer, by a search over all origins.
     fn has_assignment(self) -> bool {
-        let crossed = crossed_files(self.white, self.black);
+        let contested = contested_files(self.white, self.black);
         let white = Origins::new(self.white, Color::White);
         let black = Origins::new(self.black, Color::Black);
-        let mut white_choices = white.choices(self.white_captures, crossed);
+        let mut white_choices = white.choices(self.white_captures, contested);
         if white_choices.is_empty() {
             return false;
         }
-        let mut black_choices = black.choices(self.black_captures, crossed);
+        let mut black_choices = black.choices(self.black_captures, contested);
         white_choices.iter_mut().any(|white_choice| {
             black_choices.iter_mut().any(|black_choice| {
                 // Calculates exact costs only for choices whose lower bounds are affordable.
@@ -226,7 +226,7 @@ fn fewest(pawns: Bitboard, color: Color) -> u32 {
 }
 
 /// The files on which a white pawn stands above a black one, one bit each.
-fn crossed_files(white: Bitboard, black: Bitboard) -> u8 {
+fn contested_files(white: Bitboard, black: Bitboard) -> u8 {
     files_of(white.0 & above(black.0))
 }
 
