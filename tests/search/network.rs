@@ -14,7 +14,7 @@ use reviver::players::settings::{PlayerKind, PlayerSettings};
 use reviver::rules::{Rules, Seat};
 
 use crate::common::play::{run_deterministically, scripts};
-use crate::common::{game, some_game, some_reverse_game};
+use crate::common::{game, mirror, some_game, some_reverse_game};
 
 /// A network of random numbers.
 fn random_network(seed: u64) -> RealNetwork {
@@ -82,9 +82,7 @@ impl Visitor for BothColours<'_> {
         let weights = variant.weights();
         let mut evaluator = Evaluator::new(weights, Some(self.network), 1);
         self.script.play::<R>(variant, |position, _| {
-            let Ok(mirrored) = variant.position(position.setup().mirrored()) else {
-                return;
-            };
+            let mirrored = mirror(variant, position);
             // Each part is what the network adds to the evaluation by the weights alone.
             let [part, mirrored_part] = [position, &mirrored].map(|position| {
                 evaluator.evaluate(position, 0) - eval::evaluate(position, weights)

@@ -216,14 +216,10 @@ impl SquareMap {
         let (lowest, highest) = self.switches.pawn_rows;
         for role in ROLES {
             for at in (0..64).map(|index| (index % 8, index / 8)) {
-                let row = if self.side.is_white() {
-                    at.1 + 1
-                } else {
-                    8 - at.1
-                };
+                let is_pawn_row = || (lowest..=highest).any(|row| rank(self.side, row) == at.1);
                 let illegal = self.board.contains_key(&at)
                     || self.reserve[&reserve_key(self.side, role)] == 0
-                    || (role == Role::Pawn && !(lowest..=highest).contains(&row));
+                    || (role == Role::Pawn && !is_pawn_row());
                 if illegal {
                     continue;
                 }

@@ -1,6 +1,7 @@
 //! The results and the limits of searches.
 
-use reviver::games::{TypedGame, Visitor};
+use rayon::prelude::*;
+use reviver::games::{self, Game, TypedGame, Visitor};
 
 use super::*;
 
@@ -240,8 +241,10 @@ fn a_game_that_is_over_has_no_best_turn() {
     #[derive(Clone, Copy)]
     struct Over;
     impl Visitor for Over {
-        type Output = ();
-        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        /// The number of random games that are over.
+        type Output = usize;
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> usize {
+            let mut over = 0;
             let mut search = Search::<R>::new(options(variant.game()));
             for seed in 0..30 {
                 let mut random = SmallRng::seed_from_u64(seed);
@@ -255,6 +258,7 @@ fn a_game_that_is_over_has_no_best_turn() {
                 if game.position.has_turn() {
                     continue;
                 }
+                over += 1;
                 let best = game.search(&mut search, &depth(3));
                 assert_eq!((best.turn, best.ponder), (None, None));
                 let winner = game.position.outcome().expect("over").winner;
@@ -265,9 +269,15 @@ fn a_game_that_is_over_has_no_best_turn() {
                 };
                 assert_eq!(best.score, expected, "{:?}", game.position);
             }
+            over
         }
     }
-    in_every_game(Over);
+    let over: Vec<(&'static Game, usize)> = games::built_in()
+        .into_par_iter()
+        .map(|variant| (variant, variant.dispatch(Over)))
+        .collect();
+    let variants = over.iter().filter(|(_, count)| *count > 0).count();
+    assert!(variants >= 4, "{over:?}");
 }
 
 #[test]
