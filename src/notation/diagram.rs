@@ -7,12 +7,12 @@ use anstyle::Style;
 use super::diagram_style::{DiagramStyle, Layout, SquareKind};
 use crate::board::{Act, Color, File, Piece, Placement, ROLES, Rank, Setup, Square, Turn};
 
-/// A text diagram of a position. [`Display`](fmt::Display) writes the diagram. If letters stand for the
-/// pieces, capital letters are White's and small letters Black's.
+/// A text diagram of a position, written by [`Display`](fmt::Display). Capital letters are White's
+/// pieces, small letters Black's.
 ///
 /// Marks show the latest turn: square brackets on its to-square (`[K]`), round brackets on its from-square
-/// (`(.)`). If the turn starts with an un-capture, the un-captured piece has square brackets too. There is no mark
-/// for the rook in castling and un-castling, or for an enemy pawn that appears or disappears en passant.
+/// (`(.)`). A piece un-captured before the un-move has square brackets too. There is no mark for
+/// the rook in castling and un-castling, or for an enemy pawn captured or un-captured en passant.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a> {
     placement: &'a Placement,

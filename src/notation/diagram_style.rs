@@ -31,8 +31,8 @@ pub enum Shading {
     /// Text without colours.
     #[default]
     None,
-    /// Light and dark squares in colours of the terminal. The contrast between a character and its
-    /// square is at least 4.5 : 1 as WCAG 2 defines it, whatever the background of the terminal is.
+    /// Light and dark squares in colours of the terminal. A character and its square have a WCAG 2
+    /// contrast of at least 4.5 : 1, if the terminal keeps the default colours 16 to 255.
     Colors,
 }
 
@@ -55,7 +55,7 @@ pub(super) enum SquareKind {
     Marked,
 }
 
-// Colours 16 to 255 are the same in every terminal that has them.
+// By default, colours 16 to 255 are the same in every terminal that has them.
 const LIGHT: Ansi256Color = Ansi256Color(230);
 const DARK: Ansi256Color = Ansi256Color(180);
 const MARKED: Ansi256Color = Ansi256Color(114);
@@ -127,8 +127,8 @@ impl DiagramStyle {
 mod tests {
     use super::*;
 
-    /// The red, green and blue parts, from 0 to 1, of one of the terminal's colours 16 to 231. Each part has
-    /// six levels, and these 216 colours are all combinations of the levels.
+    /// Red, green and blue, from 0 to 1, of a terminal colour from 16 to 231. These 216 colours are
+    /// all combinations of six levels of each.
     fn channels(color: Ansi256Color) -> [f64; 3] {
         let index = usize::from(color.0) - 16;
         let level = |index: usize| f64::from([0_u8, 95, 135, 175, 215, 255][index % 6]) / 255.0;

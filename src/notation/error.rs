@@ -51,7 +51,7 @@ impl PositionError {
 pub struct TurnError {
     /// The text, cut after 40 characters, with spaces for control characters.
     pub text: String,
-    /// The form of the game to which the turn should belong; `None` if the game is not known.
+    /// The form of the game; `None` if the game is not known.
     pub form: Option<Form>,
 }
 

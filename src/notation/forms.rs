@@ -18,8 +18,8 @@ const fn form(example: &'static str, meaning: &'static str) -> TurnForm {
 }
 
 /// The forms that turns have in the game of this position. Combinations are left out, for example `h8g7p*q`,
-/// an un-promotion with an un-capture. In a reverse game, the list has the placement of a king if a king is in
-/// reserve.
+/// an un-promotion with an un-capture. A reverse game has the placement of a king only while a king
+/// is in reserve.
 #[must_use]
 pub fn turn_forms<R: Rules>(position: &R) -> Vec<TurnForm> {
     let mut forms = Vec::new();

@@ -87,19 +87,18 @@ impl fmt::Display for Pending {
 ///
 /// # Errors
 ///
-/// The error names the field and the reason.
+/// The error names the reason, and the field if one field is wrong.
 pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionError> {
     Ok(R::from_setup(switches, parse(R::FORM, text)?)?)
 }
 
-/// Reads the six fields, and does not check whether the game accepts the position. If the text has no
-/// reserve, the form decides: in a reverse game, all pieces that are not on the board are in reserve; in a
-/// game of chess moves, no pieces are in reserve.
+/// Reads the six fields. [`read`] also checks that the game accepts the position. If the text has
+/// no reserve: in a reverse game, all missing pieces are in reserve; in a game of chess moves, none.
 ///
 /// # Errors
 ///
-/// If the number of fields is wrong, if a field is malformed, or if a side has too many pieces of a kind. The
-/// error for a malformed field names the field, the column of the mistake, and what was expected there.
+/// If the number of fields is wrong, a field is malformed, or a side has too many pieces of a kind.
+/// For a malformed field, the error names the field, the column, and what was expected there.
 pub fn parse(form: Form, text: &str) -> Result<Setup, PositionError> {
     let words = words(text);
     let &[board, side, castling, pending, halfmove, fullmove] = words.as_slice() else {
@@ -200,7 +199,7 @@ fn parse_placement(form: Form, word: Word<'_>) -> Result<Placement, PositionErro
     Ok(placement)
 }
 
-/// What is wrong if a side has too many pieces of a kind on the board or in reserve.
+/// The error if a side has too many pieces of a kind, on the board and in reserve.
 fn too_many(form: Form, piece: Piece, on_board: u32, in_reserve: u32) -> Option<IllegalPosition> {
     let Piece { color, role } = piece;
     let (count, initial) = (on_board + in_reserve, initial_count(role));
@@ -260,7 +259,7 @@ fn parse_board(
     }
 }
 
-/// Reads the reserve. `open` is the byte offset of its bracket in the word.
+/// Reads the reserve. `open` is the byte offset of its opening bracket in the word.
 fn parse_reserve(word: Word<'_>, open: usize) -> Result<Counts, PositionError> {
     let error = |at, expected| word.error(Field::Reserve, at, expected);
     let mut counts = Counts::default();

@@ -1,4 +1,4 @@
-//! Reads a text from left to right, and counts the columns, so that errors can name the column of the mistake.
+//! Reads a text from left to right. Errors name the column of the mistake.
 
 use super::error::{NativeError, NativeErrorKind};
 use super::parts::PartialSquare;

@@ -28,8 +28,7 @@ use crate::notation::error::printable;
 
 /// The gap between board and reserves.
 const GAP: &str = "       ";
-/// The gap in a [`ScreenDiagram`]. It is narrower, because the names of the ranks take up columns to the left of
-/// the board.
+/// The gap in a [`ScreenDiagram`]. It is narrower, because the ranks have names left of the board.
 const SCREEN_GAP: &str = "    ";
 /// The kinds of pieces in the first line of a reserve, in order.
 const FIRST_LINE: [Role; 5] = [
@@ -63,7 +62,7 @@ const RESERVES: [ReserveLines; 2] = [
     },
 ];
 
-/// A placement as a diagram, which [`Display`](fmt::Display) writes.
+/// A diagram of a placement, written by [`Display`](fmt::Display).
 #[derive(Clone, Copy, Debug)]
 pub struct EmailDiagram<'a>(pub &'a Placement);
 
@@ -172,9 +171,9 @@ pub struct DiagramError {
     pub expected: String,
 }
 
-/// Reads a diagram. Empty lines are ignored. A piece in reserve may be anywhere to the right of the board
-/// or below it, because its letter shows whose piece it is. White is to play unless a line says
-/// "Black to play". The position has no castling rights and no en passant square, because the
+/// Reads a diagram. Empty lines are ignored. The pieces in reserve may be anywhere to the right of
+/// the board or below it. By default White is to play. A line "White to play" or "Black to play"
+/// names the side. The position has no castling rights and no en passant square, because the
 /// diagram does not show them.
 ///
 /// # Errors
@@ -271,8 +270,8 @@ impl DiagramLine<'_> {
         Ok(())
     }
 
-    /// Reads the letters in the rest of the line, and adds their pieces to the reserve. A rest that starts with
-    /// "White's" or "Black's" is a title and is skipped.
+    /// Adds the pieces in the rest of the line to the reserve. Skips a title, which starts with
+    /// "White's" or "Black's".
     fn read_reserve(&mut self, placement: &mut Placement) -> Result<(), DiagramError> {
         let rest = self.letters.clone().map(|(_, letter)| letter);
         let rest: String = rest.collect();

@@ -64,7 +64,7 @@ pub enum NativeErrorKind {
         /// The legal turns that the text matches.
         candidates: Candidates,
     },
-    /// The turn has the wrong mark, for example the mark of a check although the turn gives no check.
+    /// The turn has the wrong mark, for example `+` without check.
     #[error("the mark '{mark}' is wrong here; write {corrected_turn}")]
     Mark {
         /// The mark.

@@ -1,9 +1,8 @@
 //! Native notation: turns in the words of each game's author.
 //!
 //! `ssehc`, `smolowitz`, `unplay` and `unachess` parse and write the parts of a turn; `email` is
-//! the diagram of Unachess. `read` finds the legal turn that matches the parsed parts. In the
-//! notations that shorten from-squares, `write` writes only as much of a from-square as is needed to
-//! distinguish the turn from the other legal turns. No rule of a game belongs here.
+//! the diagram of Unachess. `read` finds the legal turn that matches the parsed parts. `write`
+//! shortens from-squares, in the notations that allow it. No rule of a game belongs here.
 
 mod cursor;
 pub mod email;
@@ -77,9 +76,8 @@ impl<'a, R: NativeWords> Native<'a, R> {
         }
     }
 
-    /// A turn in native notation. An illegal turn is written without a mark. Its from-square is written in full,
-    /// unless the turn is written as castling or un-castling. If the from-square is empty, the turn is written in
-    /// the notation of the protocol instead.
+    /// A turn in native notation. An illegal turn has no mark, and its from-square is not
+    /// shortened. If that square is empty, the turn is written in the notation of the protocol.
     #[must_use]
     pub fn write(&self, turn: Turn) -> String {
         match self.legal.iter().find(|legal| legal.turn == turn) {
@@ -109,8 +107,9 @@ impl<'a, R: NativeWords> Native<'a, R> {
     ///
     /// # Errors
     ///
-    /// The error says at which character the mistake is, and what is wrong. For an illegal turn it names the rule
-    /// that the turn breaks. For an ambiguous text it names the legal turns that the text can mean.
+    /// The error says at which character the mistake is, and what is wrong. If the text fits
+    /// exactly one turn and this turn is illegal, the error names the broken rule. If the text fits
+    /// several legal turns, the error names them.
     pub fn read(&self, text: &str) -> Result<Turn, NativeError> {
         self.read_text(text)
     }

@@ -58,7 +58,7 @@ pub struct Movement {
     pub(super) to: Square,
     /// The kind that the piece becomes: a pawn in an un-promotion; a queen, rook, bishop or knight in a promotion.
     pub(super) becomes: Option<Role>,
-    /// Whether it captures an enemy piece.
+    /// Whether the piece captures.
     pub(super) captures: bool,
 }
 
@@ -101,8 +101,8 @@ impl TurnParts {
         }
     }
 
-    /// All parts of a turn. `None` if the turn is a move or an un-move from an empty square. A from-square on which
-    /// the turn first un-captures a piece does not count as empty.
+    /// All parts of a turn. `None` if a move or un-move starts from an empty square. A piece that
+    /// the turn un-captures first counts as standing on the board.
     pub(super) fn of<R: Rules>(position: &R, turn: Turn) -> Option<Self> {
         let action = match turn.act() {
             Act::End => Action::DeclareEnd,
@@ -162,9 +162,9 @@ impl Action {
         }
     }
 
-    /// Whether this parsed action is similar to `full`. Two moves are similar if the kind of piece and the to-square
-    /// are the same, and the parsed from-square can be the from-square of `full`. Any other two actions are similar
-    /// if they are equal.
+    /// Whether this parsed action is similar to `full`. Moves are similar if the kind of piece and
+    /// the to-square are the same and the from-squares match. Other actions are similar if they are
+    /// equal.
     pub(super) fn is_similar(&self, full: &Action) -> bool {
         match (self, full) {
             (Action::Move(parsed), Action::Move(full)) => {
@@ -225,8 +225,8 @@ pub(super) const fn revived_pawn_square(from: Square, to: Square) -> Square {
     Square::from_coords(from.file(), to.rank())
 }
 
-/// The kind of piece that the side to play has on `square`. If the turn un-captures a piece before the
-/// un-move, `revived` is that piece, which counts as standing on the board.
+/// The kind of piece that the side to play has on `square`. `revived` is a piece that the turn
+/// un-captures first. It counts as standing on the board.
 pub(super) fn own_role_at<R: Rules>(
     position: &R,
     revived: Option<RoleOn>,

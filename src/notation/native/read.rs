@@ -90,13 +90,11 @@ impl<R: NativeWords> Native<'_, R> {
         }
     }
 
-    /// The piece that is un-captured before the un-move, if its square is given or follows from the
-    /// position or from the un-move.
+    /// The piece that the turn un-captures before the un-move, if its square is known.
     fn revived_first(&self, parts: &TurnParts) -> Option<RoleOn> {
         let revival = parts.revival.filter(|_| R::UNCAPTURES_FIRST)?;
         let square = revival.on.or_else(|| match parts.action {
-            // A pawn that is un-captured en passant must un-move in the same turn, so it stands on the
-            // from-square.
+            // A pawn un-captured en passant must un-move in the same turn: from its square.
             Action::Move(movement) if revival.en_passant => movement.from.square(),
             _ => self.position.uncapture().square(),
         })?;
@@ -106,8 +104,8 @@ impl<R: NativeWords> Native<'_, R> {
         })
     }
 
-    /// The turn with the parsed parts and this from-square. `None` if the parts contradict each other, or if a
-    /// piece is un-captured before the un-move and the square of this piece is not known.
+    /// The turn with the parsed parts and this from-square. `None` if the parts contradict each
+    /// other, or if the square of a piece that is un-captured first is not known.
     fn turn(&self, parts: &TurnParts, revived: Option<RoleOn>, from: Square) -> Option<Turn> {
         let (mut act, mut role, mut head_square) = (Act::Move, None, None);
         let (from, to) = match parts.action {

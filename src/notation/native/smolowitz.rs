@@ -9,8 +9,8 @@
 //!
 //! Smolowitz's rules do not say how to write un-promotion, un-castling and the placement of a king. This
 //! notation writes them as `Q g8-g7=P`, `O-O` and `K e4`.
-//! The square after the letter of the un-captured piece is the square on which this piece appears. That is the
-//! square that the un-moved piece left, except in an un-capture en passant, as in `P e6-d5; p-e5`.
+//! After the semicolon come the un-captured piece and the square where it appears. It appears on
+//! the square that the un-moved piece left, except en passant, as in `P e6-d5; p-e5`.
 
 use super::cursor::Cursor;
 use super::error::NativeError;
@@ -168,8 +168,8 @@ fn revival(
     }
     cursor.skip_spaces();
     let square = cursor.square()?;
-    // The un-move of a pawn changes its rank. So an un-captured pawn on the rank of the to-square is not on the
-    // from-square: the un-capture is en passant.
+    // The from-square and the to-square of a pawn have different ranks. If the un-captured pawn is
+    // on the rank of the to-square, the un-capture is en passant.
     let en_passant = role == Role::Pawn
         && movement.role == Role::Pawn
         && square.rank() == movement.to.rank()

@@ -130,8 +130,7 @@ impl NativeWords for Ssehc {
         phrases.join(", ")
     }
 
-    /// `check` if the turn leaves the player's own king in check. The rules require the player to announce
-    /// such a check.
+    /// `check` if the turn leaves the player's own king in check.
     fn mark(after: &Self, mover: Color) -> &'static str {
         if *after.checks().get(mover) {
             CHECK

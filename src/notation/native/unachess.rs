@@ -22,7 +22,7 @@ use crate::rules::{Ending, Rules};
 
 const CHECK: &str = "+";
 const MATE: &str = "++";
-/// A piece attacks the enemy king while the player's own king is in reserve. Such an attack is not check.
+/// A piece attacks the enemy king while the player's own king is in reserve. This is not check.
 const VIRTUAL_CHECK: &str = "!+";
 
 impl NativeWords for Unachess {

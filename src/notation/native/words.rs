@@ -10,14 +10,12 @@ use crate::rules::Rules;
 /// A turn in native notation and its meaning, for people who learn the notation.
 pub type Example = (&'static str, &'static str);
 
-/// The native notation of one family. Its methods use types that are private to the module `native`;
-/// other modules use [`Native`](super::Native).
+/// The native notation of one family. Outside the module `native`, use [`Native`](super::Native).
 pub trait NativeWords: Rules {
     /// Turns in this notation with their meaning.
     const EXAMPLES: &'static [Example];
 
-    /// Whether the un-capture of a turn comes before the un-move. Otherwise the un-capture is part of the
-    /// un-move.
+    /// Whether an un-capture comes before the un-move. If not, it is part of the un-move.
     const UNCAPTURES_FIRST: bool = false;
 
     /// Parses a turn of this side.
@@ -35,8 +33,8 @@ pub trait NativeWords: Rules {
         text
     }
 
-    /// Whether the from-square is shortened to the part that distinguishes the turn from other legal turns.
-    /// Otherwise the whole from-square is written.
+    /// Whether the from-square is shortened as in standard algebraic notation. If not, it is
+    /// written in full.
     fn shortens_from_square(_: &Movement) -> bool {
         false
     }
@@ -47,8 +45,8 @@ pub trait NativeWords: Rules {
         written == correct
     }
 
-    /// A few sentences that tell a player, at the start of a game, what a turn is. Empty in games played
-    /// backwards: for them [`turn_terms`](crate::notation::turn_terms) explains un-moves and un-captures.
+    /// A few sentences that tell a player, at the start of a game, what a turn is. Empty in reverse
+    /// games, where [`turn_terms`](crate::notation::turn_terms) explains un-moves and un-captures.
     fn turn_terms(&self) -> String {
         String::new()
     }
