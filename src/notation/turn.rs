@@ -1,8 +1,9 @@
-//! Turns as text in the notation of the protocol. The text names everything that a [`Turn`] stores, so
-//! reading and writing need no position. Each turn has exactly one text.
+//! Turns as text in the notation of the protocol. Reading and writing need no position. Each turn
+//! has exactly one text.
 //!
-//! The head of a turn is an un-capture that comes before the un-move or the declaration of the end: `N@f3,`
-//! in `N@f3,f6e6`. The tail of a turn is an un-capture that is part of the un-move: `*q` in `e4d3*q`.
+//! The head of a turn is an un-capture before the un-move or before the declaration of the end:
+//! `N@f3,` in `N@f3,f6e6`. The tail of a turn is an un-capture that is part of the un-move: `*q` in
+//! `e4d3*q`.
 
 use std::fmt;
 
@@ -43,7 +44,7 @@ impl std::str::FromStr for Turn {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let turn = turn_of(text.as_bytes());
-        // `turn_of` accepts some texts that `Display` never writes. They are refused here.
+        // A turn has only one text: the text that `Display` writes.
         turn.filter(|turn| turn.to_string() == text)
             .ok_or_else(|| TurnError {
                 text: text.chars().take(40).map(printable).collect(),

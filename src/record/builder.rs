@@ -30,7 +30,7 @@ pub(super) struct RecordBuilder {
     turns: Vec<RecordedTurn>,
     /// A comment before the first turn of the present variation.
     variation_comment: Option<Comment>,
-    /// The lines that the open variations interrupt. The game comes first.
+    /// The lines that the open variations interrupt, the game first.
     interrupted: Vec<Interrupted>,
     /// The game and its first position, known after the tags.
     start: Option<Start>,
@@ -174,8 +174,8 @@ impl RecordBuilder {
         Ok(())
     }
 
-    /// Adds the present variation to the turn that it replaces. A variation without turns is left
-    /// out, but its comment is added to the replaced turn.
+    /// Adds the present variation to the turn that it replaces. If the variation has no turns, only
+    /// its comment is added.
     fn end_variation(&mut self) -> Result<(), RecordErrorKind> {
         let line = self
             .interrupted
@@ -233,7 +233,7 @@ impl RecordBuilder {
     }
 }
 
-/// Adds `more` to the end of the comment in the slot. If the slot is empty, `more` is put into it.
+/// Adds `more` to the end of the comment in `slot`.
 fn join(slot: &mut Option<Comment>, more: Option<Comment>) {
     *slot = match (slot.take(), more) {
         (Some(earlier), Some(more)) => Some(earlier.joined_with(&more)),

@@ -8,8 +8,9 @@ use thiserror::Error;
 
 use crate::search::{MAX_PLY, Score};
 
-/// An engine's comment on a turn: `+0.35/12 1.500s`, or `-M3/9 0.020s` if the player of the turn loses by
-/// force in three turns. The score is from that player's view, in pawns.
+/// An engine's comment on a turn, such as `+0.35/12 1.500s`: score in pawns, depth and time. In
+/// `-M3/9 0.020s` the player of the turn loses by force in three turns. The score is from this
+/// player's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EngineComment {
     /// The score.
@@ -47,8 +48,8 @@ pub fn score_text(score: Score) -> String {
     }
 }
 
-/// A score in a page for people. A win or a loss by repetition or fifty moves is written `win` or `loss`,
-/// without a number of turns, because it is not forced. All other scores are written by [`score_text`].
+/// A score in a report for people. A win or a loss by repetition or fifty moves is not forced. It
+/// is written `win` or `loss`. All other scores are written by [`score_text`].
 #[must_use]
 pub fn score_label(score: Score) -> String {
     if !score.is_path_dependent() {
@@ -61,8 +62,8 @@ pub fn score_label(score: Score) -> String {
 impl FromStr for EngineComment {
     type Err = EngineCommentError;
 
-    /// Reads the start of a comment; more text may follow. A comment counts a forced win or loss in
-    /// turns, but a score counts it in plies. The conversion assumes that the winner plays the last turn.
+    /// Reads the start of a comment; more text may follow. The turns to a forced win or loss are
+    /// converted to plies. The conversion assumes that the winner plays the last turn.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         read(text).ok_or(EngineCommentError)
     }
@@ -78,13 +79,12 @@ fn read(text: &str) -> Option<EngineComment> {
             let plies = i32::try_from(number(turns)?).ok()?.checked_mul(2)?;
             let winner_plays_last = i32::from(score.starts_with('+'));
             let plies = plies - winner_plays_last;
-            // A forced win or loss takes at most `MAX_PLY` plies. `-M0` (already lost) gives 0 plies. `+M0`
-            // gives -1 and is refused.
+            // `-M0` (already lost) gives 0 plies. `+M0` gives -1 and is refused.
             (0..=MAX_PLY)
                 .contains(&plies)
                 .then_some(Score::WIN.0 - plies)?
         }
-        // Only `M` writes a forced end. A score in pawns that large means nothing.
+        // A number of pawns is refused if the score would mean a forced win or loss.
         None => i32::try_from(decimal(size, 2)?)
             .ok()
             .filter(|&size| !Score(size).is_forced())?,

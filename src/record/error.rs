@@ -9,7 +9,7 @@ use crate::games::{DefinitionError, Game, UnknownGame};
 use crate::notation::native::NativeError;
 use crate::notation::{PositionError, TurnError};
 
-/// What is wrong with a text that is not a game record, and where.
+/// A mistake in the text of a game record, and its place.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[error("{place}: {kind}")]
 pub struct RecordError {
@@ -25,8 +25,7 @@ pub enum RecordErrorKind {
     /// The text has no game.
     #[error("there is no game here; a game starts with tags such as [Variant \"ssehc\"]")]
     NoGame,
-    /// The text goes on after its first game: with a second game or anything else. Only one game was
-    /// expected.
+    /// More text follows the first game. Only one game was expected.
     #[error("more text follows the game here, but only one game was expected")]
     SecondGame,
     /// A tag is malformed.
@@ -96,8 +95,8 @@ pub enum RecordErrorKind {
 }
 
 impl TextPosition {
-    /// An error at this place. The column of a [`NativeError`] counts from this place. The column of the
-    /// new error counts from the start of the line.
+    /// An error at this place. The column of a [`NativeError`] counts from this place and is
+    /// converted to a column of the line.
     pub(super) fn error(self, kind: RecordErrorKind) -> RecordError {
         let offset = match &kind {
             RecordErrorKind::NativeTurn(error) => error.column.saturating_sub(1),

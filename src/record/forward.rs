@@ -1,11 +1,10 @@
 //! The forward game is the ordinary chess game that undoes the un-moves of a reverse game, the last
-//! one first. The last un-move is left out if the un-capture that it needs has not been played.
+//! un-move first. The last un-move is left out if the un-capture that it needs was not played.
 //! [`shakmaty`] checks that every chess move is legal.
 //!
 //! The chess position after turn `k` is the board after turn `k`, plus the piece that turn `k + 1`
-//! un-captures before its un-move. That un-capture belongs to the un-move of turn `k`: turn `k` takes
-//! back a chess move, and this chess move captured the piece. In the chess game, the position after
-//! turn `k` comes just before that chess move, so the side that played turn `k` is to move.
+//! un-captures before its un-move. Turn `k` takes back the chess move that captured this piece.
+//! This chess move comes next in the chess game, so the side that played turn `k` is to move.
 
 use std::fmt;
 
@@ -107,7 +106,7 @@ impl ForwardGame {
         &self.moves
     }
 
-    /// 1 if the last un-move of the reverse game has no chess move because the un-capture that it needs
+    /// The number of un-moves without a chess move: 1 if the un-capture that the last un-move needs
     /// was not played, otherwise 0.
     #[must_use]
     pub const fn omitted_unmoves(&self) -> usize {
@@ -157,7 +156,7 @@ impl fmt::Display for ForwardMove {
 }
 
 /// The forward game of a reverse game. Declared ends and king placements are not chess moves. The
-/// last un-move has no chess move if the un-capture that it needs has not been played.
+/// last un-move is left out if the un-capture that it needs was not played.
 ///
 /// # Errors
 ///
@@ -208,8 +207,8 @@ pub fn forward_game<R: Rules>(start: &R, turns: &[Turn]) -> Result<ForwardGame, 
 struct ChessPosition {
     /// The number of turns of the reverse game that lead to this position.
     number: usize,
-    /// The chess move that the last of these turns takes back. `None` before the first turn and after
-    /// a king placement.
+    /// The chess move that turn `number` takes back. `None` before the first turn and after a king
+    /// placement.
     taken_back: Option<TakenBack>,
     /// The board. If the next turn begins with an un-capture, the un-captured piece is already on it.
     placement: Placement,
@@ -259,8 +258,8 @@ fn chess_positions<R: Rules>(
         });
         position = position.play(turn);
     }
-    // A declared end adds no chess position. If the turn that declares the end also un-captures a
-    // piece, that piece is already in the chess position that the loop added last.
+    // A declared end adds no chess position. If this turn also un-captures a piece, the loop has
+    // already added this piece to the last chess position.
     if !last.is_some_and(|last| last.turn.act() == Act::End) {
         positions.extend(ChessPosition::at(&position, turns.len(), last, None));
     }
@@ -268,10 +267,10 @@ fn chess_positions<R: Rules>(
 }
 
 impl ChessPosition {
-    /// The chess position for `position`, which is the position after `number` turns. `last` is the last
-    /// of these turns. It is `None` before the first turn and after a king placement. If the turn `next`
-    /// begins with an un-capture, this un-capture completes the chess position. The result is `None` if a
-    /// king is still in reserve.
+    /// The chess position for `position`, the position after `number` turns. `last` is the last
+    /// un-move, `None` before the first turn and after a king placement. If the turn `next` begins
+    /// with an un-capture, the un-captured piece is added to the board. Returns `None` if a king is
+    /// still in reserve.
     fn at<R: Rules>(
         position: &R,
         number: usize,
@@ -286,9 +285,9 @@ impl ChessPosition {
         if let Some(RoleOn { role, square }) = head {
             placement.revive(role.of(setup.side), square);
         }
-        // If the un-captured pawn is not on the square that the last un-move vacated, this un-move takes
-        // back a capture en passant. The vacated square is then the en passant square. Before the first
-        // turn, only the pending field can name the en passant square.
+        // A piece that is un-captured on another square than the vacated one was captured en
+        // passant. The vacated square is then the en passant square. Before the first turn, only
+        // the pending field can name the en passant square.
         let en_passant = match (last, head) {
             (Some(last), _) if last.turn.act() == Act::UnEnPassant => Some(last.turn.from()),
             (Some(last), Some(head)) if head.square != last.turn.from() => Some(last.turn.from()),
@@ -327,8 +326,8 @@ impl ChessPosition {
                 }
             }
         }
-        // A reverse game may start with a check that no chess move can give, or with more material
-        // than a chess game can have. Chess programs read such positions.
+        // The position may have a check that no chess move can give, or more material than a chess
+        // game can have. Chess programs read such positions.
         Chess::from_setup(setup, CastlingMode::Standard)
             .or_else(PositionError::ignore_impossible_check)
             .or_else(PositionError::ignore_too_much_material)
@@ -345,8 +344,8 @@ impl ChessPosition {
         board
     }
 
-    /// Plays, from this position, the chess move that the last un-move took back. Checks that the chess move
-    /// leads to `before`, the position before that un-move.
+    /// Plays the chess move that the last un-move took back. Checks that it leads to `before`, the
+    /// position before this un-move.
     fn play_forward(
         &self,
         chess: &mut Chess,

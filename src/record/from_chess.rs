@@ -1,11 +1,10 @@
-//! A reverse game that starts where a chess game ended: the start is the last position of the chess game.
-//! If the reverse game cannot start there, it starts at the latest position at which it can. It cannot start
-//! at a position in which it is over.
+//! A reverse game that starts where a chess game ended. The start is the latest position of the
+//! chess game at which the reverse game can start and is not over.
 //!
-//! In the chess position of the start, one side is to move. The other side plays first in the reverse game.
-//! The pieces that are missing are in reserve. If a side castled on a wing in the chess game, and its king
-//! and a rook stand on their home squares of this wing again, these two pieces are frozen: they may not
-//! un-move, as after un-castling. The pending field of the position is empty.
+//! The side that is not to move in this chess position plays first in the reverse game. Missing
+//! pieces are in reserve. If a side castled on a wing in the chess game, and its king and a rook
+//! stand on their home squares of this wing again, the two are frozen: they may not un-move, as
+//! after un-castling. The pending field is empty.
 
 use std::iter::once;
 use std::ops::ControlFlow;
@@ -89,8 +88,7 @@ pub enum FromChessError {
     },
 }
 
-/// Finds the start of the reverse game `game` in the first chess game of a PGN file. The start is the
-/// last position of the chess game. If `game` cannot start at this position, the start is the latest
+/// Finds the start of the reverse game `game` in the first chess game of a PGN file: the latest
 /// position at which `game` can start.
 ///
 /// # Errors
@@ -211,9 +209,8 @@ impl ChessPosition {
         })
     }
 
-    /// The castling field of the start: the wings on which king and rook are frozen. The king and a rook of
-    /// a side are frozen on a wing if the side has castled on this wing, both pieces stand on their home
-    /// squares of this wing again, and the side has no castling right on this wing.
+    /// The castling field of the start: the wings on which king and rook are frozen. These are the
+    /// wings on which the side has castled, and on which its king and a rook are home again.
     fn frozen(&self, placement: &Placement) -> Castling {
         let mut castling = Castling::NONE;
         for side in Color::ALL {
@@ -314,7 +311,8 @@ impl Visitor for ChessReader {
     }
 
     fn end_game(&mut self, game: Self::Movetext) -> Self::Output {
-        // The PGN reader accepts every text without moves. Such a text is a game only if a tag gives a position.
+        // The PGN reader accepts every text without moves. Such a text is a game only if the tag
+        // `FEN` gives a position.
         if game.positions.len() == 1 && !game.is_given {
             return Err(FromChessError::NoGame);
         }

@@ -1,9 +1,8 @@
 //! Games as text: game records, and reverse games turned into chess games.
 //!
-//! This module has the record itself, its reader and writer, results, the endings of games in
-//! words, tags, engine comments, the forward game ([`forward`]) and its PGN ([`pgn`]), and the
-//! start of a reverse game from a chess game ([`from_chess`]). The analysis of games is in
-//! `analysis`, and the text of a single turn in `notation`.
+//! [`forward`] turns a reverse game into a chess game, and [`pgn`] writes it as PGN. [`from_chess`]
+//! starts a reverse game from a chess game. The analysis of games is in `analysis`, and the text of
+//! a single turn in `notation`.
 //!
 //! A record has the form of PGN: tags, then turns in the notation of the protocol.
 //!
@@ -18,17 +17,17 @@
 //! 1. f3e4 N@f3,f6e6 {+0.35/12 1.500s} *
 //! ```
 //!
-//! The record of a user-defined game has the tag `Switches` after the tag `Variant`. `Switches` names the
-//! nearest built-in game, and lists the switches that have other values than in this built-in game. An
-//! example is `[Switches "unplay goal=home"]`. With this tag the record can be read without the game file.
+//! The record of a user-defined game has the tag `Switches` after the tag `Variant`, such as
+//! `[Switches "unplay goal=home"]`. It names the nearest built-in game and the switches whose
+//! values differ. With this tag the record can be read without the game file.
 //!
 //! A variation stands in parentheses after the turn that it replaces, as in PGN:
 //! `1. f3e4 (1. f3e2 f6e6) f6e6`. It may have variations itself.
 //!
 //! With the tag `Notation "native"` the turns are in native notation instead, see
-//! [`notation::native`](crate::notation::native). Such turns are separated by two spaces, a line end
-//! or `=>`. In such a record each parenthesis of a variation stands alone on its line, because turns
-//! in native notation can have parentheses themselves.
+//! [`notation::native`](crate::notation::native). They are separated by two spaces, a line end or
+//! `=>`. Each parenthesis of a variation then stands alone on its line, because turns in native
+//! notation can have parentheses themselves.
 //!
 //! The tag `White` names player 1 and the tag `Black` player 2 ([`Seat`](crate::rules::Seat)), even in
 //! games in which the players switch colours. The result `1-0` is a win for player 1, and `0-1` a win for
@@ -67,7 +66,7 @@ use crate::live::{LiveGame, PlayError};
 use crate::notation::PositionError;
 use crate::rules::Rules;
 
-/// A recorded game. Its turns may be illegal. [`Record::replay`] checks those of the main line, and
+/// A recorded game. Its turns may be illegal. [`Record::replay`] checks the main line, and
 /// [`Record::to_native_text`] checks the variations too.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
@@ -90,9 +89,9 @@ pub struct Record {
 pub struct RecordedTurn {
     /// The turn.
     pub turn: Turn,
-    /// A comment on it.
+    /// A comment on the turn.
     pub comment: Option<Comment>,
-    /// The variations that begin in place of this turn. None of them is empty.
+    /// The variations that replace this turn. Each has at least one turn.
     pub variations: Vec<Vec<RecordedTurn>>,
 }
 
@@ -144,8 +143,8 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// If the first position is not a position of the game, or a turn cannot be played. The error names
-    /// the first such turn, and says why.
+    /// If the first position is not a position of the game, or a turn cannot be played. The error
+    /// names the turn, and says why.
     pub fn replay<R: Rules>(&self, game: TypedGame<R>) -> Result<LiveGame<R>, ReplayError> {
         let start = game.position(self.start).map_err(PositionError::from)?;
         let mut live = LiveGame::new(game, start);

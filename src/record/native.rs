@@ -64,8 +64,8 @@ impl Record {
         self.game.dispatch(Write(self))
     }
 
-    /// Everything after the tags. The two turns with the same number are on one line, unless the
-    /// first of them has a comment or variations.
+    /// Everything after the tags. White's turn and Black's turn with the same number are on one
+    /// line. But a comment or a variation on White's turn ends the line.
     fn native_movetext<R: NativeWords>(&self, start: &R) -> Result<String, ReplayError> {
         let mut text = String::new();
         if let Some(preface) = &self.preface {

@@ -16,8 +16,8 @@ pub(super) trait NativeReader {
     /// A reader for a variation. It starts at the position before the turn that was read last.
     fn before_last(&self) -> Box<dyn NativeReader>;
 
-    /// Reads the next turn and plays it. The column of an error counts from the start of the word. If the
-    /// word starts with a move number, the characters of the number count too.
+    /// Reads the next turn and plays it. The column of an error counts from the start of the word,
+    /// including its move number.
     fn read(&mut self, turn: TurnText<'_>) -> Result<Turn, NativeError> {
         self.next_turn(turn.text).map_err(|error| NativeError {
             column: error.column + turn.offset,

@@ -1,7 +1,7 @@
 //! Writes a forward game in Portable Game Notation, which any chess program reads.
 //!
 //! The form follows the PGN standard (Edwards, 1994): the seven tag roster, the tags of the first
-//! position, all other tags, then the moves in lines of less than 80 characters.
+//! position, all other tags, then the moves in lines of fewer than 80 characters.
 
 use super::forward::ForwardGame;
 
@@ -21,15 +21,16 @@ pub(super) const ROSTER: [(&str, &str); 7] = [
 const RESULT: &str = "*";
 
 /// Tags that a caller cannot set. The first three follow from the game. With `Variant`, a chess
-/// program would read the moves by rules other than those of chess.
+/// program would not use the rules of chess.
 const RESERVED: [&str; 4] = ["Result", "SetUp", "FEN", "Variant"];
 
 /// The maximum number of characters in a line of moves.
 const MAX_LINE_LENGTH: usize = 79;
 
-/// Writes a forward game as PGN. `tags` are pairs of name and value; those named `Result`, `SetUp`, `FEN`
-/// or `Variant` are ignored. The roster comes first, with the values from `tags`. The game's own `SetUp` and
-/// `FEN` follow, then the other tags in the given order. Tag names keep only ASCII letters, digits and `_`.
+/// Writes a forward game as PGN. `tags` are pairs of name and value. `Result`, `SetUp`, `FEN` and
+/// `Variant` are ignored. The roster comes first, with the values from `tags`. The game's own
+/// `SetUp` and `FEN` follow, then the other tags in the given order. Tag names keep only ASCII
+/// letters, digits and `_`.
 #[must_use]
 pub fn write(game: &ForwardGame, tags: &[(&str, &str)]) -> String {
     let given = |name: &str| {
@@ -98,8 +99,7 @@ fn movetext(game: &ForwardGame) -> Vec<String> {
     words
 }
 
-/// Adds words in lines of less than 80 characters. No word is broken: a word of 80 characters or more is
-/// alone in its line.
+/// Adds words in lines of fewer than 80 characters. A longer word is alone in its line.
 pub(super) fn push_wrapped(text: &mut String, words: &[String]) {
     let mut column = 0;
     for word in words {

@@ -1,9 +1,9 @@
-//! Tags and comments. Both hold only text that is unchanged when it is written and read again.
+//! Tags and comments. Writing and reading them again does not change their text.
 
 use std::fmt;
 
-/// Tags that [`Tags`] does not hold, because they follow from other fields of a
-/// [`Record`](super::Record) or from how it is written.
+/// Tags that [`Tags`] does not hold. They follow from other fields of a [`Record`](super::Record)
+/// or from how it is written.
 pub(super) const RESERVED_TAGS: [&str; 6] =
     ["Result", "Variant", "Switches", "SetUp", "FEN", "Notation"];
 
@@ -66,8 +66,8 @@ pub(super) fn is_tag_name_character(letter: char) -> bool {
 pub struct Comment(String);
 
 impl Comment {
-    /// A comment with this text. White space between words becomes one space, and braces become
-    /// parentheses. `None` if the text has no word.
+    /// A comment with this text. White space and control characters between words become one space,
+    /// and braces become parentheses. `None` if the text has no word.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let mut comment = String::with_capacity(text.len());

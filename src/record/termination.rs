@@ -1,9 +1,9 @@
-//! The endings of games in words. Records, journals and the protocol name each ending by one word;
-//! people read its title in tables and charts, and its description in sentences.
+//! The endings of games in words. Records, journals and the protocol name each ending by one word.
+//! Tables and charts show its title, and sentences its description.
 
 use crate::rules::Ending;
 
-/// An ending that no rule of a game brings about.
+/// An ending that does not follow from the rules of a game, such as resignation.
 struct OtherEnding {
     word: &'static str,
     title: &'static str,
@@ -78,7 +78,7 @@ fn other(word: &str) -> Option<&'static OtherEnding> {
     OTHERS.iter().find(|ending| ending.word == word)
 }
 
-/// The title of the ending that `word` stands for. If no ending has this word, the title is `word` itself.
+/// The title of the ending with this word, or `word` itself if no ending has it.
 #[must_use]
 pub fn ending_title(word: &str) -> &str {
     by_rule(word)
@@ -87,8 +87,7 @@ pub fn ending_title(word: &str) -> &str {
         .unwrap_or(word)
 }
 
-/// The description of the ending that `word` stands for. If no ending has this word, the description is
-/// `word` itself.
+/// The description of the ending with this word, or `word` itself if no ending has it.
 #[must_use]
 pub fn ending_description(word: &str) -> &str {
     by_rule(word)

@@ -39,7 +39,7 @@ pub(super) struct Tokens<'a> {
     chars: Peekable<Chars<'a>>,
     /// The place of the next character.
     pub(super) place: TextPosition,
-    /// The notation of the turns. In native notation a word is a whole turn, with its spaces.
+    /// The notation of the turns.
     pub(super) notation: TurnNotation,
     /// Whether there is an empty line before the latest token.
     pub(super) after_empty_line: bool,
@@ -97,9 +97,9 @@ impl<'a> Tokens<'a> {
         (!name.is_empty()).then_some(Token::Tag { name, value })
     }
 
-    /// A turn in native notation. It ends at a line end, a bracket, a brace, two spaces, a tab or `=>`.
-    /// But a part that cannot start a turn, such as `+` for check, belongs to this turn even after two
-    /// spaces or a tab.
+    /// A turn in native notation. It ends at a line end, a square bracket, a brace, two spaces, a
+    /// tab or `=>`. But after two spaces or a tab, a part that cannot start a turn still belongs to
+    /// this turn, such as `+` for check.
     fn native_turn(&mut self, first: char) -> String {
         let mut turn = String::from(first);
         loop {
@@ -160,7 +160,7 @@ impl Iterator for Tokens<'_> {
                 // A line that starts with a percent sign is for other programs (PGN standard, 6).
                 '%' if place.column == 1 => {
                     self.chars_while(|letter| letter != '\n');
-                    // The line end is skipped too, so that the skipped line is not taken for an empty line.
+                    // Skip the line end too. Otherwise the line would count as an empty line.
                     self.next_char();
                     continue;
                 }
@@ -202,7 +202,7 @@ impl Iterator for Tokens<'_> {
 pub(super) struct TurnText<'a> {
     /// The turn.
     pub(super) text: &'a str,
-    /// The number of characters before the turn in the word.
+    /// The number of characters of the word before the turn.
     pub(super) offset: usize,
 }
 

@@ -7,8 +7,8 @@ use super::{Record, RecordedTurn};
 use crate::board::Color;
 
 impl fmt::Display for Record {
-    /// Writes the tags, then the turns with their numbers, comments and variations, then the result. An
-    /// empty line at the end separates the record from the next record of a file.
+    /// Writes the tags, then the turns with their numbers, comments and variations, then the result
+    /// and an empty line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = self.tags_as_text(&[]);
         push_wrapped(&mut text, &self.movetext());
@@ -96,7 +96,7 @@ fn push_turns(words: &mut Vec<String>, turns: &[RecordedTurn], mut at: TurnNumbe
                 word.push(')');
             }
         }
-        // The first turn after a variation is written with its number.
+        // Black's first turn after a variation is written with its number.
         needs_number = !recorded.variations.is_empty();
         at = TurnNumber {
             side: !side,
