@@ -10,8 +10,8 @@ use crate::search::Score;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Adjudication {
-    /// The referee declares a draw after this many plies. The file of an event calls this limit `ply-limit`.
-    /// Journals call it `plies`, and so did the files of events in earlier versions.
+    /// The referee declares a draw after this many plies. It is called `ply-limit` in the file of
+    /// an event, and `plies` in journals and in older files of events.
     #[serde(
         rename(serialize = "plies", deserialize = "ply-limit"),
         alias = "plies",
@@ -34,8 +34,8 @@ pub struct Adjudication {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WinRule {
-    /// Both players must report that the same player leads by at least this many centipawns, or wins by
-    /// force.
+    /// Both players must report that the same player leads by at least this many centipawns, or
+    /// wins by force.
     pub score: u32,
     /// How many turns in a row each player must report this.
     pub turns: u32,
@@ -57,21 +57,23 @@ pub struct DrawRule {
 /// Why the referee ends a game, and who has won it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
-    /// Both players have reported for the required number of turns in a row that the same player is winning.
+    /// For the required number of turns in a row, both players have reported that this player is
+    /// winning.
     Win(Seat),
-    /// Both players have reported for the required number of turns in a row that the game is even.
+    /// For the required number of turns in a row, both players have reported that the game is even.
     Draw,
     /// The game has reached the maximum number of plies.
     PlyLimit,
 }
 
-/// Counts the plies of a game, and the turns in a row for which a player reports a win, a loss or an even game.
+/// Counts the plies of a game. For each player, also counts the turns in a row with a report of a
+/// win, of a loss and of an even game.
 #[derive(Clone, Debug)]
 pub(super) struct Tracker {
     rules: Adjudication,
     plies: u32,
-    /// For how many turns in a row each player has now reported that it is winning. A turn without such a
-    /// report sets the player's number back to 0.
+    /// For how many turns in a row each player has now reported that it is winning. A turn without
+    /// this report sets the player's count to 0.
     winning: [u32; 2],
     /// For how many turns in a row each player has now reported that it is losing.
     losing: [u32; 2],
@@ -95,7 +97,7 @@ impl Tracker {
     /// there.
     pub(super) fn note(&mut self, seat: Seat, score: Option<Score>) -> Option<Verdict> {
         self.plies += 1;
-        // A forced win is above every score in a rule. A forced loss is below the negative of every such score.
+        // A forced win counts as a lead that is larger than every score in a rule.
         let score = score.map(|score| match score.forced_turns() {
             Some(turns) if turns > 0 => i64::MAX,
             Some(_) => -i64::MAX,

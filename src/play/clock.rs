@@ -1,5 +1,5 @@
-//! The clocks of a game. They belong to the players, not to the colours, which the players may
-//! switch.
+//! The clocks of a game. A clock belongs to a player, not to a colour: the players may switch
+//! colours.
 
 use std::time::Duration;
 
@@ -109,10 +109,9 @@ impl Clocks {
         }
     }
 
-    /// The limits of a search for a player's turn. The time of the search is `movetime`, the player's time
-    /// for each turn. If `movetime` is not set, or the clock shows less than `movetime`, the time of the
-    /// search is a share of the time on the clock. With neither `movetime` nor a clock, the time of the search
-    /// is unlimited.
+    /// The limits of a search for a player's turn. The time of the search is `movetime`. If it is
+    /// not set, or if the clock shows less, the search takes a share of the time on the clock. With
+    /// neither `movetime` nor a clock, the time is unlimited.
     #[must_use]
     pub fn search_limits(&self, seat: Seat) -> Limits {
         let own = self.limits(seat);
@@ -147,8 +146,8 @@ impl Clocks {
         self.clock(seat).map(|clock| clock.control.increment.0)
     }
 
-    /// Turns until the next period of a player's clock begins; `None` if the player has no clock, or if
-    /// one period lasts the whole game.
+    /// Turns until the next period of a player's clock begins; `None` if the player has no clock,
+    /// or if one period lasts the whole game.
     #[must_use]
     pub fn turns_to_go(&self, seat: Seat) -> Option<u32> {
         self.clock(seat)?.to_go

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What is counted for an engine in one or more games: the turns that it played, the wrong lines that it
-/// sent, and the turns for which its last principal variation was wrong.
+/// What is counted for an engine in one or more games: the turns that it played, the wrong lines
+/// that it sent, and the turns for which its last principal variation was wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Conduct {
     /// Turns that it played.
@@ -14,9 +14,9 @@ pub struct Conduct {
     pub bad_info: u32,
     /// Lines in which it complains about a command.
     pub complaints: u32,
-    /// Turns that the engine played when its last principal variation contained an illegal turn.
+    /// Turns for which its last principal variation contained an illegal turn.
     pub illegal_line: u32,
-    /// Turns that the engine played when its last principal variation began with another turn.
+    /// Turns for which its last principal variation did not begin with the turn played.
     pub other_line: u32,
 }
 

@@ -90,14 +90,13 @@ impl<'de> Deserialize<'de> for Span {
     }
 }
 
-/// A time control: `10s+0.1s` is a clock of ten seconds with an increment of a tenth of a second
-/// for each turn; `40/60s+0.5s` gives a minute for every forty turns and half a second for each
-/// turn.
+/// A time control. `10s+0.1s` gives ten seconds for the game and a tenth of a second for each turn.
+/// `40/60s+0.5s` gives a minute for every forty turns and half a second for each turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(into = "String")]
 pub struct TimeControl {
-    /// The time on the clock at the start of the game. At the start of each later period, this time is added
-    /// to the clock.
+    /// The time on the clock at the start of the game. At the start of each later period, this time
+    /// is added to the clock.
     pub base: Span,
     /// The time added after each turn.
     pub increment: Span,
@@ -121,7 +120,8 @@ pub enum TimeControlError {
         /// What is wrong with the duration.
         error: SpanError,
     },
-    /// The text does not have the form of a time control, or its base time is 0, or its period has 0 turns.
+    /// The text does not have the form of a time control, or its base time is 0, or its period has
+    /// 0 turns.
     #[error(
         "'{0}' is not a clock: write it as in 10s+0.1s, or 40/60s+0.5s for periods of 40 turns"
     )]
@@ -147,8 +147,8 @@ impl TimeControl {
     ///
     /// # Errors
     ///
-    /// If the text has another form, if a number in it is too large, if the base time is 0, or if the period
-    /// has 0 turns.
+    /// If the text has another form, if a number in it is too large, if the base time is 0, or if
+    /// the period has 0 turns.
     pub fn from_bare_seconds(text: &str) -> Result<Self, TimeControlError> {
         Self::read(text, |seconds| {
             format!("{seconds}s")

@@ -39,9 +39,9 @@ pub struct Entry {
     pub fault: Option<FaultEntry>,
     /// How well each player followed the protocol, first player first.
     pub conduct: [Conduct; 2],
-    /// When the game was played, and how fast the players answered. If the game is played again, only
-    /// this field and `EntryTurn::millis` differ, on three conditions: no player has a time limit, no
-    /// player ponders, and each player always gives the same answers to the same input.
+    /// When the game was played, and how fast the players answered. If the game is played again,
+    /// only this field and `EntryTurn::millis` differ. This holds without time limits and
+    /// pondering, if each player always gives the same answers to the same input.
     pub timing: Timing,
 }
 
@@ -69,7 +69,7 @@ pub struct EntryTurn {
     pub millis: u64,
 }
 
-/// The name of the folder for the files of faults. It is in the folder of the event.
+/// The name of the folder for the files of faults, in the folder of the event.
 pub const FAULTS: &str = "faults";
 
 /// A fault of a player.
@@ -83,8 +83,8 @@ pub struct FaultEntry {
     pub kind: FaultKind,
     /// What happened.
     pub detail: String,
-    /// The file with the lines sent to the player and received from it. Its path, relative to the folder
-    /// of the event, is [`FaultEntry::file_name`]. `None` for a player in this process.
+    /// The path of the file with the lines to and from the player ([`FaultEntry::file_name`]).
+    /// `None` for a player in this process.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
 }
@@ -103,15 +103,15 @@ pub struct Timing {
     /// When it began, in UTC.
     pub began: String,
     /// How long each player took to answer the second `isready` at the start of the game, in
-    /// microseconds, first player first. The answer to the first `isready` is not measured: it comes only
-    /// after the player's preparations.
+    /// microseconds, first player first. The answer to the first `isready` is not measured: it
+    /// comes only after the player's preparations.
     pub latency: [u64; 2],
-    /// The largest lag of each player's answers in the game, in milliseconds. An answer has a lag if it
-    /// took longer than the player had stated in its last report (`info ... time`) before the answer; the
-    /// lag is the difference. 0 if no answer has a lag.
+    /// The largest lag of each player's answers in the game, in milliseconds. The lag is the time
+    /// of the answer minus the time in the player's last report (`info ... time`). 0 if no lag is
+    /// above 0.
     pub lag: [u64; 2],
-    /// The longest delay of a turn of each player, in microseconds. The delay of a turn is the sum of the
-    /// times for which threads of this program waited for a processor before they wrote lines to the player
-    /// or read lines from it. 0 in journals that did not measure it.
+    /// The longest delay of a turn of each player, in microseconds. Threads of this program write
+    /// to the player and read from it. The delay is the time for which they waited for a processor,
+    /// in sum. 0 in journals that did not measure it.
     pub delay: [u64; 2],
 }

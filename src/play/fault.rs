@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::clock::Allowance;
 use super::shortage::Shortage;
 
-/// Kinds of faults. A fault loses the game, except a [`FaultKind::Disagreement`] about the result of a
-/// game that is over: the rules have decided that game.
+/// Kinds of faults. A fault loses the game, except a [`FaultKind::Disagreement`] about the result
+/// of a game that is over: the rules have decided that game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
@@ -63,8 +63,7 @@ impl fmt::Display for FaultKind {
 pub struct Fault {
     /// Its kind.
     pub kind: FaultKind,
-    /// What happened, in one line. The same fault has the same text in every run, unless the text
-    /// contains times.
+    /// What happened, in one line. Apart from times, the same fault has the same text in every run.
     pub detail: String,
 }
 
@@ -78,11 +77,10 @@ impl Fault {
         }
     }
 
-    /// The fault of an answer that took `time`, which is more than `allowed`.
+    /// The fault of an answer that took `time`, more than the total of `allowed`.
     #[must_use]
     pub fn late(time: Duration, allowed: Allowance) -> Self {
-        // The time used is rounded up, so that it is always more than the sum of the allowed time
-        // and the margin.
+        // Rounded up: the text must state more time than the limit and the margin together.
         let used = micros_up(time);
         let [had, margin] = [allowed.time, allowed.margin].map(|time| time.as_micros());
         let [used, had, margin] = [used, had, margin].map(millis);
@@ -107,7 +105,7 @@ const fn micros_up(time: Duration) -> u128 {
     time.as_nanos().div_ceil(1000)
 }
 
-/// Microseconds as milliseconds, with the decimals that they need.
+/// Microseconds as milliseconds, without trailing zeros.
 fn millis(micros: u128) -> String {
     let text = format!("{}.{:03}", micros / 1000, micros % 1000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -1,5 +1,5 @@
-//! Detects that this program was suspended for a while, as by Ctrl-Z. If the program was suspended while
-//! a player had to answer, the measured time says nothing about the player.
+//! Detects that this program was suspended for a while, as by Ctrl-Z. If the program was suspended
+//! while a player had to answer, the measured time says nothing about the player.
 
 use std::io;
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use super::processor_wait::own_wait;
 /// The thread of a [`GapDetector`] notes at this interval that it runs.
 const TICK: Duration = Duration::from_millis(50);
 
-/// If more time than this passes between two notes of the thread, the program was suspended. On Linux the time
-/// for which the thread waited for a processor does not count.
+/// A longer time between two notes of the thread counts as a suspension of the program. On Linux,
+/// the thread's wait for a processor is subtracted from this time.
 const GAP: Duration = Duration::from_millis(250);
 
 /// The longest time for which [`GapDetector::last_gap`] waits for the thread.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
-/// A thread that notes when the program did not run. The thread ends when the detector is dropped.
+/// A thread that notes when the program did not run. It ends soon after the detector is dropped.
 #[derive(Debug)]
 pub struct GapDetector {
     ticks: Arc<Ticks>,
@@ -40,9 +40,9 @@ impl Ticks {
         u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Notes that the thread runs. If more than [`GAP`] has passed since the last call, this also notes
-    /// that a gap ends now. `waited`, the time for which the thread has waited for a processor since the
-    /// last call, does not count.
+    /// Notes that the thread runs. If more than [`GAP`] has passed since the last call, this also
+    /// notes that a gap ends now. `waited`, the thread's wait for a processor since then, is
+    /// subtracted first.
     fn tick(&self, waited: Duration) {
         let now = self.now();
         let since = Duration::from_millis(now.saturating_sub(self.ran.load(Ordering::Acquire)));
@@ -68,8 +68,8 @@ impl GapDetector {
         let of_thread = Arc::downgrade(&ticks);
         let thread = thread::Builder::new().name("gap-detector".to_owned());
         thread.spawn(move || {
-            // Starts at 0, so that the first call of `tick` gets the whole time for which the thread has waited
-            // for a processor since it began.
+            // Starts at 0: the first `tick` gets the whole wait for a processor since the thread
+            // began.
             let mut waited = Duration::ZERO;
             while let Some(ticks) = of_thread.upgrade() {
                 let before = std::mem::replace(&mut waited, own_wait());
@@ -81,9 +81,9 @@ impl GapDetector {
         Ok(Self { ticks })
     }
 
-    /// When the last gap ended; `None` if the thread has noted none. If more than `GAP` has passed since
-    /// the detector's thread last ran, this function waits until that thread runs, but not longer than
-    /// `MAX_WAIT`: after a suspension, the calling thread can run before the detector's thread.
+    /// When the last gap ended; `None` if the thread has noted none. After a suspension, the
+    /// calling thread can run before the detector's thread. So if the detector's thread has not run
+    /// for more than `GAP`, this function waits for it, but not longer than `MAX_WAIT`.
     #[must_use]
     pub fn last_gap(&self) -> Option<Instant> {
         let now = self.ticks.now();

@@ -34,12 +34,12 @@ pub struct PlayerLimits {
     pub depth: Option<u32>,
     /// How long a player may still answer after its time has run out.
     pub margin: Span,
-    /// How long the referee waits for an answer of a player that is a process. If the player has no time
-    /// limit, the wait begins with the request for a turn; otherwise it begins when the time and the
-    /// margin have run out. A player that ponders also has this long to answer `stop`.
+    /// How long the referee waits for the turn of a process. Without a time limit, the wait begins
+    /// with the request for the turn. With a time limit, it begins when the time and the margin
+    /// have run out. A process that ponders also has this long to answer `stop`.
     pub stall: Span,
-    /// How long a process may take to introduce itself (`uciok` or `ugiok`), to become ready (`readyok`),
-    /// and to answer a question about the result. Each answer has this time.
+    /// How long a process may take for each of these answers: the end of its introduction (`uciok`
+    /// or `ugiok`), `readyok`, and the result of a game.
     pub start: Span,
     /// Whether a process may think on the opponent's time.
     pub ponder: bool,
@@ -87,14 +87,14 @@ impl PlayerLimits {
         self.counts_time() || self.nodes.is_some() || self.depth.is_some()
     }
 
-    /// Whether the turns depend on how fast the player is.
+    /// Whether the player has a time limit.
     #[must_use]
     pub const fn counts_time(&self) -> bool {
         self.time.is_some() || self.movetime.is_some()
     }
 
-    /// Whether the limits let a game be repeated: a player that gets the same seed again can play the
-    /// same turns again.
+    /// Whether a player with the same seed can play the same turns again: it has no time limit and
+    /// does not ponder.
     #[must_use]
     pub const fn is_reproducible(&self) -> bool {
         !self.counts_time() && !self.ponder
@@ -133,8 +133,8 @@ where
     Ok(Some(limit))
 }
 
-/// Writes the limits in the form that the tag `TimeControl` of a game record has: `10+0.1`,
-/// `100ms a turn`, `500 nodes`.
+/// Writes the limits as in the tag `TimeControl` of a game record: `10+0.1`, `100ms a turn`,
+/// `500 nodes`.
 impl fmt::Display for PlayerLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = [

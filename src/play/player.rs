@@ -33,7 +33,7 @@ pub trait Player<R: Rules>: Send {
     /// player that may ponder begins to ponder.
     fn ponder(&mut self, _request: &TurnRequest<'_, R>) {}
 
-    /// Called when the game is over, unless a fault of a player has ended it.
+    /// Called when the game is over. Not called if a fault of a player has ended it.
     ///
     /// # Errors
     ///
@@ -98,8 +98,8 @@ pub struct Choice {
     pub turn: Turn,
     /// What the player reports about it.
     pub thought: Thought,
-    /// The time that the player measured for this turn. If it is `None`, the referee takes the time
-    /// that it has measured itself.
+    /// The time that the player measured for this turn. If `None`, the referee uses its own
+    /// measurement.
     pub time: Option<Duration>,
 }
 
@@ -118,7 +118,8 @@ impl From<Turn> for Choice {
 pub struct Thought {
     /// The score from the player's view.
     pub score: Option<Score>,
-    /// The depth in plies. This program's own search reports the depth of its last finished iteration.
+    /// The depth in plies. This program's own search reports the depth of its last finished
+    /// iteration.
     pub depth: Option<u32>,
     /// Nodes of the search.
     pub nodes: Option<u64>,
@@ -132,14 +133,13 @@ pub struct Behaviour {
     /// How long the player took to answer the second `isready` at the start of the game. The first
     /// `isready` is not measured, because the player may prepare for the game before it answers.
     pub latency: Duration,
-    /// The largest lag of the player's answers in the game. An answer has a lag if it took longer than the
-    /// player had stated in its last report (`info ... time`) before the answer; the lag is the difference.
-    /// Zero if no answer has a lag.
+    /// The largest lag of the player's answers in the game. The lag is the time of the answer minus
+    /// the time in the player's last report (`info ... time`). Zero if no lag is above zero.
     pub lag: Duration,
-    /// The longest delay of a turn. The delay of a turn is the sum of the times for which threads of this
-    /// program waited for a processor before they wrote lines to the player or read lines from it. Two parts
-    /// of this sum do not count as time of the player: the waits before writing, and the last wait before
-    /// the answer is read.
+    /// The longest delay of a turn. Threads of this program write to the player and read from it.
+    /// The delay is the time for which they waited for a processor, in sum. Two parts of it do not
+    /// count as time of the player: the waits before writing, and the last wait before the answer
+    /// is read.
     pub delay: Duration,
 }
 

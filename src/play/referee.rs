@@ -1,5 +1,5 @@
-//! The referee of a game: it asks the players for their turns, runs their clocks, and decides how the
-//! game ends.
+//! The referee of a game: it asks the players for their turns, runs their clocks, and decides how
+//! the game ends.
 
 use std::time::{Duration, Instant};
 
@@ -59,7 +59,7 @@ enum Aborted {
 }
 
 /// Plays a game between the first and the second player. `gap_detector` notes when the program is
-/// suspended; without it, the time of a suspension counts as time of the player who is to play.
+/// suspended. Without it, a suspension counts as time of the player to play.
 ///
 /// # Errors
 ///
@@ -123,7 +123,8 @@ struct GameRun<'a, R: Rules> {
 }
 
 impl<R: Rules> GameRun<'_, R> {
-    /// Plays to the end, and says how the game ended and who disagrees with the result.
+    /// Plays to the end. Returns how the game ended, and the fault of a player who disagrees with
+    /// the result.
     fn play(&mut self, seeds: [u64; 2]) -> Result<(GameEnd, Option<FaultBy>), Aborted> {
         for (seat, seed) in SEATS.into_iter().zip(seeds) {
             let new = NewGame {
@@ -206,8 +207,8 @@ impl<R: Rules> GameRun<'_, R> {
         Ok((choice, time))
     }
 
-    /// Whether a player who has just played announces a forced win, and the referee's search finds
-    /// it.
+    /// Whether the player who has just played has reported a forced win that the referee's search
+    /// confirms.
     fn proves(&mut self, seat: Seat, score: Option<Score>) -> bool {
         let Some(nodes) = self.proven_nodes else {
             return false;
@@ -229,8 +230,9 @@ impl<R: Rules> GameRun<'_, R> {
         gap.is_some_and(|gap| gap > since)
     }
 
-    /// Converts the `halt` of a player who was asked at the time `asked` into the reason why the game ends.
-    /// A fault does not count if the program was suspended after `asked`: the suspension may have caused it.
+    /// The reason why the game ends after the `halt` of a player who was asked at the time `asked`.
+    /// A fault does not count if the program was suspended after `asked`: the suspension may have
+    /// caused it.
     fn aborted(&self, seat: Seat, asked: Instant, halt: Halt) -> Aborted {
         match halt {
             Halt::Fault(_) if self.was_stopped(asked) => {
@@ -242,8 +244,8 @@ impl<R: Rules> GameRun<'_, R> {
         }
     }
 
-    /// Tells both players the result. A player that disagrees is at fault. If both disagree, only the fault
-    /// of the first player is returned.
+    /// Tells both players the result. A player that disagrees is at fault. If both disagree, only
+    /// the fault of the first player is returned.
     fn end_game(&mut self, end: GameEnd) -> Result<Option<FaultBy>, Aborted> {
         let mut by = None;
         for seat in SEATS {
