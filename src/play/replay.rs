@@ -71,8 +71,7 @@ pub enum ReplayError {
         /// The name in the record.
         found: String,
     },
-    /// Neither player of the game has both the number and the name that the record gives for the player at
-    /// fault.
+    /// No player of the game has both the number and the name that the record gives with the fault.
     #[error(
         "its fault is recorded for player {player} with the name '{engine}', but no player of the game has both this number and this name"
     )]
@@ -84,8 +83,8 @@ pub enum ReplayError {
     },
 }
 
-/// Checks that a game can have been played as it was recorded: that all turns are legal, and that
-/// the rules, a fault or the referee ended it with its result.
+/// Checks that a game can have been played as it was recorded. All turns must be legal, and the
+/// rules, a fault or the referee must have ended the game with its result.
 ///
 /// # Errors
 ///
@@ -146,8 +145,8 @@ impl Visitor for Replay<'_> {
 }
 
 impl Replay<'_> {
-    /// Checks the end in the record. `end` is the end that follows from the turns and the reported scores; the
-    /// record must have the same end. If `end` is `None`, a fault or a proven win must have ended the game.
+    /// Checks the end in the record. `end` is the end that follows from the turns and the reported
+    /// scores. If it is `None`, a fault or a proven win must have ended the game.
     fn check_end(&self, end: Option<GameEnd>) -> Result<(), ReplayError> {
         let Entry { result, ending, .. } = self.entry;
         let found = || format!("{result} ({ending})");
@@ -155,8 +154,9 @@ impl Replay<'_> {
         let loser = loser.transpose()?;
         let right = match (end, loser) {
             (Some(end), _) => end,
-            // There are two kinds of disagreement. If a player wrongly says that the game is over, that player
-            // loses. If a player reports a wrong result after the end of the game, the right result stands.
+            // There are two kinds of disagreement. A player who wrongly says that the game is over
+            // loses. If a player reports a wrong result after the end of the game, the right result
+            // stands.
             (None, Some((seat, kind)))
                 if kind != FaultKind::Disagreement || ending == kind.word() =>
             {
@@ -204,9 +204,9 @@ impl Replay<'_> {
             })
     }
 
-    /// The end of a game with a proven win, if three conditions hold: the record has the ending `PROVEN`, the
-    /// player of the last turn reported a forced win, and the referee may confirm forced wins. Otherwise
-    /// `None`. The referee's search is not repeated.
+    /// The end of a game with a proven win. Three conditions must hold: the referee may confirm
+    /// forced wins, the player of the last turn reported one, and the record has the ending
+    /// `PROVEN`. The referee's search is not repeated.
     fn proof(&self) -> Option<GameEnd> {
         self.adjudication.proven_nodes?;
         let last = self.entry.turns.last()?;
@@ -344,7 +344,7 @@ mod tests {
             check(&won_by_culprit, limit(9)),
             Err(ReplayError::End { .. })
         ));
-        // A player said that the game was over, and it was not.
+        // A player wrongly said that the game was over.
         let mut disagreed = lost.clone();
         disagreed.ending = "disagreement".to_owned();
         disagreed.fault.as_mut().expect("a fault").kind = FaultKind::Disagreement;

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::search::{MAX_PLY, Score};
 
-/// The maximum number of turns to a forced end that a [`Score`] can hold.
+/// The longest forced win that a [`Score`] can hold, in turns of the winner.
 const MAX_TURNS: i32 = MAX_PLY / 2;
 
-/// The highest score in centipawns that is not a forced win.
+/// The highest score below a forced win, in centipawns.
 const MAX_CENTIPAWNS: i32 = Score::FORCED.0 - 1;
 
 /// A score as an engine reports it: `cp 35`, or `mate -3` if the engine loses in three of its own
@@ -19,9 +19,9 @@ const MAX_CENTIPAWNS: i32 = Score::FORCED.0 - 1;
 pub struct ReportedScore(pub Score);
 
 impl ReportedScore {
-    /// Reads the two words after `score` in a line of analysis. A number outside the range of [`Score`]
-    /// is replaced by the nearest number in the range. `None` if the words are not a score, or if the
-    /// number does not fit into 32 bits.
+    /// Reads the two words after `score` in a line of analysis. Numbers beyond the range of
+    /// [`Score`] become its limits. `None` if the words are not a score, or if the number does not
+    /// fit into 32 bits.
     #[must_use]
     pub fn read(kind: &str, number: &str) -> Option<Self> {
         let number: i32 = number.parse().ok()?;

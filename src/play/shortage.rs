@@ -76,7 +76,7 @@ impl Shortage {
         }
     }
 
-    /// The limit of open files is too low for this many games at a time, which need `needed` files.
+    /// This many games at a time need `needed` open files, but the limit is lower.
     #[must_use]
     pub fn of_files(limit: u64, games: u64, needed: u64) -> Self {
         Self {
@@ -88,8 +88,8 @@ impl Shortage {
     }
 }
 
-/// Whether the computer lacked something that may be available later. Other errors, such as a wrong
-/// path, remain until somebody corrects the command.
+/// Whether the same command may succeed later. Other errors, such as a wrong path, remain until
+/// somebody corrects the command.
 #[must_use]
 pub fn is_temporary(error: &io::Error) -> bool {
     is_limit_of_files(error)
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn every_shortage_says_what_to_do() {
-        // The codes are numbers of errors of the system (`errno`).
+        // The codes are values of `errno` on Linux.
         for (code, word, temporary) in [
             (24, "ulimit -n", true),
             (23, "ulimit -n", true),

@@ -32,8 +32,8 @@ impl Greedy {
         }
     }
 
-    /// The score of a position from the view of the player in `seat`. If the position ends the game, this
-    /// is the score of the result. Ends by repetition and by fifty moves are ignored.
+    /// The score of a position from the view of the player in `seat`. A position that ends the game
+    /// has the score of the result. Ends by repetition and by fifty moves are ignored.
     fn value<R: Rules>(&self, position: &R, seat: Seat) -> Score {
         if let Some(outcome) = position.outcome() {
             return Score::of_outcome(outcome, seat, 1);

@@ -32,7 +32,7 @@ const STOP_GRACE: Duration = Duration::from_secs(2);
 /// The exit status of an engine that lacks memory, threads or files: `EX_TEMPFAIL` of `sysexits.h`.
 const TEMPORARY_FAILURE: i32 = 75;
 
-/// What the standard library of Rust writes before it aborts a program that gets no memory.
+/// The beginning of the message of the standard library of Rust when a program gets no memory.
 const NO_MEMORY: &str = "memory allocation of ";
 
 /// The beginning of an error message about `go`. An engine that sends such a message sends no
@@ -50,7 +50,7 @@ pub(crate) struct WrongLines {
     pub(crate) stray: u32,
     /// Malformed lines of analysis.
     pub(crate) bad_info: u32,
-    /// Lines in which it complains about a command.
+    /// Error messages about a command.
     pub(crate) complaints: u32,
 }
 
@@ -85,7 +85,7 @@ pub(crate) struct Conversation<'a> {
     lines: u32,
     /// Bytes received since the last question.
     bytes: usize,
-    /// Of the lines since the last question, the first line that is not part of the protocol.
+    /// The first line since the last question that is not part of the protocol.
     stray: Option<String>,
     wrong: WrongLines,
 }
@@ -168,9 +168,9 @@ impl<'a> Conversation<'a> {
                         return Err(NoReply::ManyBytes);
                     }
                     let reply = self.receive(&line);
-                    // A line after the deadline counts as a timeout, because the timeout below never occurs
-                    // while lines keep coming. But a late `bestmove` is returned: the caller needs the time at
-                    // which it came.
+                    // A line after the deadline counts as a timeout: the timeout below never occurs
+                    // while lines keep coming. But a late `bestmove` is returned, because the
+                    // caller needs its time.
                     if at > deadline && !matches!(reply, Reply::Best(..)) {
                         return Err(NoReply::Timeout);
                     }
@@ -210,11 +210,10 @@ impl<'a> Conversation<'a> {
                 OutputLine::Text(line) => {
                     self.receive(&line);
                 }
-                // If the end of the line has not come yet, the rest of the line follows and counts as another line.
+                // If the end of the line has not come yet, the rest counts as another line.
                 OutputLine::TooLong => {}
             }
-            // Only lines that came before this call are needed. Without this condition the loop would not end
-            // if the engine never stops sending.
+            // Later lines can wait: an engine that never stops sending would keep the loop running.
             if at > now {
                 break;
             }
@@ -248,9 +247,9 @@ impl<'a> Conversation<'a> {
         })
     }
 
-    /// The [`Halt`] for an engine that has ended or closed its output. The engine is not at fault in three
-    /// cases: a request to stop comes within [`STOP_GRACE`], the engine was killed when memory ran out, or the
-    /// engine says that the computer lacks something.
+    /// The [`Halt`] for an engine that has ended or closed its output. In three cases the engine is
+    /// not at fault: it was killed when memory ran out, it says that the computer lacks something,
+    /// or a request to stop comes within [`STOP_GRACE`].
     fn end(&mut self) -> Halt {
         let deadline = Instant::now() + STOP_GRACE;
         let status = self.process.status();
@@ -277,7 +276,7 @@ impl<'a> Conversation<'a> {
         Fault::new(FaultKind::Crash, how).into()
     }
 
-    /// What the computer lacks, in the words of an engine that ended for that reason.
+    /// The last message of an engine that ended because the computer lacks something.
     fn lack(&self, status: ExitStatus) -> Option<String> {
         let errors = self.process.errors();
         let last = errors.last();
@@ -311,8 +310,9 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// The lines of the introduction and of this game in both directions, and the last lines of standard
-    /// error, as the text of a file. Of a long game, only the beginning and the end are kept.
+    /// The text of a transcript: the lines of the introduction and of this game, in both
+    /// directions, and the last lines of standard error. Of a long game, only the beginning and the
+    /// end are kept.
     pub(crate) fn transcript(&mut self) -> String {
         self.catch_up();
         let mut text = self.transcript.text();

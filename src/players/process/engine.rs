@@ -65,8 +65,8 @@ impl<'a> EngineProcess<'a> {
         }
     }
 
-    /// Starts the process and asks the engine for its name and options, unless the process has been
-    /// started before. Returns what the engine has declared.
+    /// Starts the process and asks the engine for its name and options. A process that was started
+    /// before is asked nothing. Returns what the engine has declared.
     ///
     /// # Errors
     ///
@@ -103,8 +103,9 @@ impl<'a> EngineProcess<'a> {
         self.session.as_mut().ok_or_else(|| missing().into())
     }
 
-    /// The lines of the introduction and of this game in both directions, and the last lines of standard
-    /// error, as the text of a file. Of a long game, only the beginning and the end are kept.
+    /// The text of a transcript: the lines of the introduction and of this game, in both
+    /// directions, and the last lines of standard error. Of a long game, only the beginning and the
+    /// end are kept.
     pub fn transcript(&mut self) -> String {
         self.session
             .as_mut()
@@ -162,8 +163,8 @@ impl<'a> EngineProcess<'a> {
         self.running()?.think(&position, command, allowed)
     }
 
-    /// Counts the principal variation as faulty if one of its turns is illegal, or if it does not
-    /// begin with `turn`.
+    /// Counts two faults of the principal variation: it does not begin with `turn`, or one of its
+    /// turns is illegal.
     fn check_pv<R: Rules>(&mut self, position: &R, pv: &[String], turn: Turn) {
         let Some(first) = pv.first() else { return };
         let conduct = &mut self.behaviour.conduct;
@@ -261,7 +262,7 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
     }
 }
 
-/// The command `position` with the start of the game, its turns, and then the turn `next`, if there is one.
+/// The command `position` with the start of the game, its turns, and then `next`, if there is one.
 fn position<R: Rules>(game: &LiveGame<R>, next: Option<Turn>) -> Command {
     let variant = game.game();
     let start = *game.start().setup();

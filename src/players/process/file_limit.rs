@@ -1,4 +1,4 @@
-//! Raises the limit of open files, so that it suffices for all games played at the same time.
+//! Raises the limit of open files, so that all games can be played at the same time.
 
 use crate::play::shortage::Shortage;
 

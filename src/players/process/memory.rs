@@ -3,14 +3,14 @@
 
 use std::fs;
 
-/// Counts the processes that the system has killed to free memory.
+/// Detects that the system has killed a process to free memory, or that memory is short.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MemoryWatch {
     /// The number of kills before this watch began.
     kills: u64,
 }
 
-/// Memory is short if all processes waited for it during at least this percentage of the last ten
+/// Memory is short if all processes waited for it for at least this percentage of the last ten
 /// seconds.
 const STALLED_PERCENT: f64 = 10.0;
 
@@ -18,7 +18,7 @@ const STALLED_PERCENT: f64 = 10.0;
 const AVAILABLE_PART: u64 = 20;
 
 impl MemoryWatch {
-    /// Begins to count now.
+    /// Begins to count the kills now.
     pub(super) fn new() -> Self {
         Self { kills: kills() }
     }

@@ -1,5 +1,5 @@
 //! Engines that run as separate processes and speak UGI or UCI. The *manager* is the process of
-//! this program that plays games with them.
+//! this program that plays games with engines.
 //!
 //! * `launcher`, `guard`, `sweeper`, `group`, `program`: start processes, and kill them when the
 //!   manager ends

@@ -1,10 +1,13 @@
 //! An engine's process and its pipes. The process can neither block the manager nor use up the
 //! manager's memory.
 //!
-//! Three threads stand between the manager and the pipes. One writes to standard input, because a full pipe
-//! blocks its writer. One reads standard output, and waits when it is far ahead of the manager, so that a
-//! flood of lines takes little memory. The manager takes no lines while the engine ponders, so this thread may
-//! read many short lines ahead before it waits. One reads standard error and keeps its last bytes.
+//! Three threads stand between the manager and the pipes:
+//!
+//! * One writes to standard input, because a full pipe blocks its writer.
+//! * One reads standard output. It waits when it is far ahead of the manager, so a flood of lines
+//!   takes little memory. But it may be many short lines ahead: the manager takes no lines while
+//!   the engine ponders.
+//! * One reads standard error and keeps its last bytes.
 
 use std::collections::VecDeque;
 use std::io::{self, PipeReader, Read, Write};
@@ -72,7 +75,7 @@ pub(crate) struct Process {
     lines: Lines,
     errors: Arc<Mutex<VecDeque<u8>>>,
     delays: Arc<Delays>,
-    /// Dropped after the process has been killed: `drop` kills it before the fields are dropped.
+    /// `drop` kills the process before this field is dropped.
     _registration: Option<Registration>,
 }
 
@@ -97,7 +100,7 @@ impl Process {
             delays: Arc::default(),
             _registration: started.registration,
         };
-        // If a thread cannot be started, the process is dropped and so killed.
+        // If a thread cannot be started, the process is dropped, which kills it.
         if let Some(stdin) = process.child.stdin.take() {
             let delays = Arc::clone(&process.delays);
             thread::Builder::new().spawn(move || write(stdin, &lines, &delays))?;
@@ -122,7 +125,7 @@ impl Process {
         }
     }
 
-    /// The next line, and when it came. Waits for it at most `timeout`.
+    /// The next line, and when it came. Waits at most `timeout`.
     pub(crate) fn line(&mut self, timeout: Duration) -> Result<(Instant, OutputLine), NoLine> {
         let deadline = Instant::now() + timeout;
         loop {
@@ -170,14 +173,12 @@ impl Process {
         lines.filter(|line| !line.is_empty()).collect()
     }
 
-    /// How the process ended. Waits at most [`SHUTDOWN_GRACE`] for its end; `None` if it is still
-    /// running then.
+    /// How the process ended. `None` if it is still running after [`SHUTDOWN_GRACE`].
     pub(crate) fn status(&mut self) -> Option<ExitStatus> {
         self.status_within(SHUTDOWN_GRACE)
     }
 
-    /// How the process ended. Waits at most `timeout` for its end; `None` if it is still running
-    /// then.
+    /// How the process ended. `None` if it is still running after `timeout`.
     pub(crate) fn status_within(&mut self, timeout: Duration) -> Option<ExitStatus> {
         if self.ended.is_some() {
             return self.ended;
@@ -195,7 +196,7 @@ impl Process {
         self.ended
     }
 
-    /// Whether the process was killed, but not by the manager: by the system or by a person, for example.
+    /// Whether the process was killed, but not by the manager.
     pub(crate) fn was_killed(&self) -> bool {
         self.ended.is_some_and(group::was_killed)
     }
@@ -325,7 +326,7 @@ fn keep(mut stderr: PipeReader, errors: &Mutex<VecDeque<u8>>) {
 struct Lines {
     /// The beginning of a line whose end has not come yet.
     partial: Vec<u8>,
-    /// The latest bytes. Those from `next_byte` on have not been split yet.
+    /// The latest bytes. The bytes from `next_byte` on have not been split yet.
     chunk: Vec<u8>,
     next_byte: usize,
     /// When the chunk came.
@@ -333,14 +334,14 @@ struct Lines {
 }
 
 impl Lines {
-    /// Adds bytes. All earlier ones must have been split.
+    /// Adds bytes. All earlier bytes must have been split.
     fn add(&mut self, at: Instant, bytes: Vec<u8>) {
         self.chunk = bytes;
         self.next_byte = 0;
         self.at = Some(at);
     }
 
-    /// The next line whose end has come, or a line that is too long.
+    /// The next complete line. Also reports a line that is too long, even before its end.
     fn next(&mut self) -> Option<(Instant, OutputLine)> {
         let at = self.at?;
         let rest = self.chunk.get(self.next_byte..).unwrap_or_default();
@@ -369,7 +370,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_process_can_write_many_lines_before_they_are_read() {
-        // Each line is written by itself. So the thread that reads usually gets one line at a time.
+        // Each line is written by itself, so the reading thread usually gets one line at a time.
         const SCRIPT: &str = "i=0; while [ $i -lt 1500 ]; do echo 'info depth 1 score cp 20 nodes 1 pv a1a2 \
                               a2a3 a3a4 a4a5 a5a6 a6a7'; i=$((i+1)); done; echo written >&2";
         let words = ["sh", "-c", SCRIPT].map(str::to_owned);

@@ -1,4 +1,5 @@
-//! Process groups: an engine and the processes that it starts, which can be killed together.
+//! Process groups. A group holds an engine and the processes that it starts, and is killed as a
+//! whole.
 
 #[cfg(not(unix))]
 mod other;
@@ -13,8 +14,8 @@ pub(super) use other::{has_ended, kill, lead_group, was_killed};
 #[cfg(unix)]
 pub(super) use unix::{has_ended, kill, lead_group, was_killed};
 
-/// A command that starts a process group, with pipes as standard input and output, and `errors` as
-/// standard error.
+/// A command that starts a process group. Standard input and output are pipes, and standard error
+/// is `errors`.
 pub(super) fn command(words: &[String], errors: PipeWriter) -> io::Result<Command> {
     let (program, arguments) = words
         .split_first()

@@ -14,7 +14,7 @@ fn id(child: &Child) -> Option<Pid> {
     Pid::from_raw(i32::try_from(child.id()).ok()?)
 }
 
-/// Kills the whole group. The child must not have been waited for, so that its process id is still
+/// Kills the whole group. Call it before the child is waited for: then the process id is still
 /// valid.
 pub(in crate::players::process) fn kill(child: &mut Child) {
     if let Some(id) = id(child) {
@@ -22,7 +22,7 @@ pub(in crate::players::process) fn kill(child: &mut Child) {
     }
 }
 
-/// Whether the child has ended. It still has to be waited for.
+/// Whether the child has ended. The child still has to be waited for.
 pub(in crate::players::process) fn has_ended(child: &mut Child) -> bool {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     let Some(id) = id(child) else { return true };

@@ -18,7 +18,7 @@ use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
 use super::task::{Engine, SUBCOMMAND};
 use crate::players::process::group::command;
 
-/// Starts engines. A process of its own, the guard, becomes the engine.
+/// Starts engines. Each starts as a guard process, which then becomes the engine.
 #[derive(Debug)]
 pub(in crate::players::process) struct Guard {
     program: PathBuf,
@@ -32,7 +32,7 @@ struct Start {
 }
 
 impl Guard {
-    /// The subcommand [`SUBCOMMAND`] of `program` must call [`super::run`].
+    /// `program` runs the guards: its subcommand [`SUBCOMMAND`] must call [`super::run`].
     pub(in crate::players::process) fn new(program: PathBuf) -> io::Result<Self> {
         let (starts, requests) = channel();
         thread::Builder::new()
@@ -88,7 +88,7 @@ impl Guard {
 fn start_all(requests: &Receiver<Start>) {
     for Start { mut command, reply } in requests {
         let child = command.spawn();
-        // `command` holds a copy of the writing end of the status pipe. Close it: the manager reads this
+        // Close the copy in `command` of the writing end of the status pipe: the manager reads the
         // pipe until no process can write to it.
         drop(command);
         let _ = reply.send(child);
@@ -98,9 +98,8 @@ fn start_all(requests: &Receiver<Start>) {
 /// What a guard reports first. An error code follows if the guard cannot become the engine.
 const READY: &str = ".";
 
-/// Becomes the engine. Returns only if that fails. Before it returns, it reports the error to the manager
-/// through the standard error of this process, of which it needs a copy. If there can be no copy, it reports
-/// nothing.
+/// Becomes the engine, or returns the error. It also reports the error to the manager, through a
+/// copy of standard error. If there can be no copy, it reports nothing.
 pub(super) fn become_engine(engine: &Engine) -> io::Error {
     // The copy is closed when the engine is executed.
     let mut status = match stderr().as_fd().try_clone_to_owned() {

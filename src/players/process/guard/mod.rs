@@ -2,8 +2,8 @@
 //! engines. A process that runs the subcommand is a guard or the sweeper. Both ensure that engines are
 //! killed when the manager ends.
 //!
-//! * A *guard* first asks the system to kill the guard's process when the manager ends. Then the guard
-//!   becomes an engine, in the same process. Only Linux has guards.
+//! * A *guard* asks the system to kill its process when the manager ends. Then it becomes an
+//!   engine, in the same process. Only Linux has guards.
 //! * The *sweeper* (`sweeper`) kills the remaining processes of all engines when the manager ends.
 
 #[cfg(target_os = "linux")]
