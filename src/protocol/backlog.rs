@@ -2,22 +2,21 @@
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// The number of bytes that may wait for the session. While more bytes wait, the thread that reads the
-/// input pauses.
+/// While more than this number of bytes wait for the session, no more input is read.
 const MAX_BYTES: usize = 64 << 20;
 
-/// The bytes of memory that a line takes in the queue besides its text.
+/// The bytes that a line takes in the queue besides its text.
 const LINE_OVERHEAD: usize = 64;
 
-/// The number of bytes of the lines that have been read and not yet handled. The session and the thread that
-/// reads the input share it.
+/// The number of bytes that have been read and not yet handled. The session and the thread that
+/// reads the input share this count.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Backlog {
     shared: Arc<(Mutex<usize>, Condvar)>,
 }
 
 impl Backlog {
-    /// Adds a line of this length. Before that, blocks while more than [`MAX_BYTES`] wait.
+    /// Waits while there are more than [`MAX_BYTES`], then adds a line of this length.
     pub(super) fn add(&self, length: usize) {
         let (bytes, changed) = &*self.shared;
         let waiting = bytes.lock().unwrap_or_else(PoisonError::into_inner);
@@ -25,7 +24,7 @@ impl Backlog {
         *waiting.unwrap_or_else(PoisonError::into_inner) += length + LINE_OVERHEAD;
     }
 
-    /// Removes a line of this length, which has been handled.
+    /// Removes a line of this length.
     pub(super) fn remove(&self, length: usize) {
         let (bytes, changed) = &*self.shared;
         let mut waiting = bytes.lock().unwrap_or_else(PoisonError::into_inner);

@@ -27,8 +27,8 @@ json QUESTION [OBJECT]        ask a question; the answer is JSON
 register | debug on|off | help
 protocol.md describes every command.";
 
-/// The reply to `d`: the board with both reserves, then a line for each fact that a drawing cannot
-/// show. The last line is the FEN of the position.
+/// The reply to `d`: the board with both reserves, then further facts, one a line. The last line is
+/// the FEN of the position.
 pub(super) struct Drawing<'a>(pub(super) &'a dyn Engine);
 
 impl fmt::Display for Drawing<'_> {

@@ -1,13 +1,12 @@
 //! Prepares input from outside for error messages: cuts long input and escapes unprintable characters.
 
-/// A piece of input for an error message: cut to 60 characters, with unprintable characters escaped.
+/// A piece of input for an error message: cut to 60 characters, unprintable characters escaped.
 #[must_use]
 pub fn excerpt(input: &str) -> String {
     printable(input, 60)
 }
 
-/// A whole error message, which may contain input: cut to 400 characters, with unprintable
-/// characters escaped.
+/// An error message that may contain input: cut to 400 characters, unprintable characters escaped.
 #[must_use]
 pub fn error_line(message: &str) -> String {
     printable(message, 400)

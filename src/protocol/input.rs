@@ -19,7 +19,7 @@ pub enum InputLine {
 }
 
 impl InputLine {
-    /// The length of its text in bytes.
+    /// The length of the text in bytes.
     #[must_use]
     pub fn length(&self) -> usize {
         match self {
@@ -28,7 +28,7 @@ impl InputLine {
         }
     }
 
-    /// Whether it is the last line that a session handles: `quit`, or the end of the input.
+    /// Whether the session ends with this line: `quit`, or the end of the input.
     #[must_use]
     pub fn is_last(&self) -> bool {
         match self {

@@ -7,9 +7,9 @@ use crate::board::Color;
 use crate::rules::Seat;
 use crate::search::{Limits, TimeLimit};
 
-/// The limits for the player `seat`, who holds the colour `side` now. `wtime` and `btime` are the clocks
-/// of the players who hold White and Black now. `p1time` and `p2time` are the clocks of player 1 and
-/// player 2, whatever their colours. If a player has a clock of each kind, `p1time` or `p2time` counts.
+/// The limits for the player `seat`, who holds the colour `side` now. `wtime` is the clock of the
+/// player who holds White now. `p1time` is the clock of player 1, whatever the colour. If a
+/// player has a clock of each kind, `p1time` or `p2time` counts.
 pub(super) fn limits(go: &Go, side: Color, seat: Seat) -> Limits {
     let count = |number: Option<i64>| number.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
     Limits {
@@ -42,8 +42,8 @@ fn time(go: &Go, side: Color, seat: Seat) -> TimeLimit {
         Seat::First => (first, second),
         Seat::Second => (second, first),
     };
-    // If only one clock is given, use it. If this player has an increment and no clock is given, the
-    // remaining time is 0.
+    // Without a clock for this player, use the opponent's. With an increment for this player and no
+    // clock at all, the remaining time is 0.
     let clock = [own, own_colour, other, other_colour]
         .into_iter()
         .find_map(|(time, increment)| Some((time?, increment)))

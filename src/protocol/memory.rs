@@ -1,13 +1,13 @@
-//! Finds out how much memory is free. The session refuses a transposition table that does not fit.
+//! Finds out how much memory is free, for the check of the option Hash.
 
 use std::fs;
 
-/// The folder in which Linux describes the control group of a container.
+/// The folder of a container's control group on Linux.
 const GROUP: &str = "/sys/fs/cgroup";
 
-/// The free memory of the machine or the free memory of the container's control group, whichever is smaller, in
-/// MiB. If the system reports only one of them, returns that one. `None` if the system reports neither, as on systems
-/// other than Linux.
+/// The free memory in MiB: of the machine or of the container's control group, whichever is less.
+/// If only one is known, returns that one. `None` if neither is known, as on systems other than
+/// Linux.
 pub(super) fn free_mebibytes() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo")
         .ok()
@@ -18,9 +18,10 @@ pub(super) fn free_mebibytes() -> Option<u64> {
     machine.into_iter().chain(group).min()
 }
 
-/// The free memory of a control group in bytes: its limit less the memory in use. `None` if the group has no
-/// limit. `read` returns the text of a file of the group. The memory in use includes copies of files on disk. The
-/// kernel drops these copies when the memory is needed, so they count as free, as they do in `MemAvailable`.
+/// The free memory of a control group in bytes: its limit less the memory in use. `None` if the
+/// group has no limit. `read` returns the text of a file of the group. The memory in use includes
+/// the page cache. The kernel drops this cache when memory is needed, so it counts as free, as in
+/// `MemAvailable`.
 fn group_bytes(read: impl Fn(&str) -> Option<String>) -> Option<u64> {
     let number = |file| read(file)?.trim().parse::<u64>().ok();
     let limit = number("memory.max")?;
@@ -33,7 +34,7 @@ fn group_bytes(read: impl Fn(&str) -> Option<String>) -> Option<u64> {
     Some(limit.saturating_sub(used.saturating_sub(file_copies)))
 }
 
-/// Finds the line of `text` whose first word is `name`, and returns the number after this word.
+/// The number after `name` in the line of `text` that starts with this word.
 fn number_after(text: &str, name: &str) -> Option<u64> {
     text.lines().find_map(|line| {
         let mut words = line.split_whitespace();

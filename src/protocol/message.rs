@@ -10,9 +10,9 @@ pub(super) enum Message {
     Line(InputLine),
     /// An event of the search or perft with this number.
     Search(u64, EngineEvent),
-    /// The output cannot be written any more.
+    /// Writing to the output has failed.
     OutputFailed,
-    /// The log with this number cannot be written any more.
+    /// Writing to the log with this number has failed.
     LogFailed(u64),
     /// A report of the question with this number.
     News(u64, News),

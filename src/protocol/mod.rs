@@ -4,10 +4,9 @@
 //! Lines from the client and events from the search arrive in one queue, and [`run`] handles them
 //! one by one. A separate thread writes the replies, so that commands are executed even while the
 //! client does not read. The session ends only at `quit`, at the end of input, or if the output
-//! fails. The threads for input, output and searches start with the session. Each log file starts one more
-//! thread, and so does each question that takes long. A search with several threads starts helpers; if one
-//! cannot be started, the search goes on without it. The rules and the search are in
-//! [`crate::engine`], whose interface has no type parameters.
+//! fails. The threads for input, output and searches start with the session. Each log file and each
+//! long question starts one more. A search with several threads starts helpers, and goes on without
+//! those that cannot be started. [`crate::engine`] has the rules and the search.
 
 #![deny(
     clippy::unwrap_used,
@@ -49,7 +48,7 @@ use session::{Flow, Session};
 /// Why a session ends with an error.
 #[derive(Debug, Error)]
 pub enum SessionError {
-    /// The system cannot start the threads of the session.
+    /// The system cannot start a thread of the session.
     #[error("a thread cannot be started: {0}")]
     Thread(io::Error),
     /// The output cannot be written, or the client does not read it after the end of the input.
@@ -62,7 +61,7 @@ pub enum SessionError {
 /// # Errors
 ///
 /// If the output cannot be written, if the client does not read the answers after the end of the
-/// input, or if a thread cannot be started. It is not an error if the client has closed the output.
+/// input, or if a thread cannot be started. A client that closes the output causes no error.
 pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
@@ -104,7 +103,7 @@ pub fn run(
                 session.report_current_turn();
                 flow = session.handle_lines();
             }
-            // This does not happen: the session itself has a sender.
+            // Does not happen: the session itself has a sender.
             Err(RecvTimeoutError::Disconnected) => flow = Flow::EndOfInput,
         }
     }

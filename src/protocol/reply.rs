@@ -8,12 +8,12 @@ use crate::eval::Scale;
 use crate::notation::turn::NO_TURN;
 use crate::search::{Best, Bound, Info, Score, Wdl};
 
-/// An `info` line with a score, and with the principal variation if the search reports one.
+/// An `info` line with a score, and with the principal variation if there is one.
 #[derive(Clone, Copy, Debug)]
 pub struct InfoLine<'a> {
     /// The report of the search.
     pub info: &'a Info,
-    /// The scale from which the probabilities of win, draw and loss follow; `None` leaves them out.
+    /// The scale that gives the probabilities of win, draw and loss. `None` leaves them out.
     pub wdl: Option<Scale>,
 }
 
@@ -49,7 +49,7 @@ impl fmt::Display for InfoLine<'_> {
     }
 }
 
-/// The `info` line about a position in which the game is over, so that there is no turn to search.
+/// The `info` line about a position in which the game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DecidedLine {
     /// [`Score::WIN`], -[`Score::WIN`] or [`Score::DRAW`], from the view of the player to play.
@@ -76,7 +76,7 @@ pub enum Dialect {
     /// The Universal Chess Interface.
     #[default]
     Uci,
-    /// The Universal Game Interface. Its `bestmove` line has no `ponder`: it is `bestmove TURN`.
+    /// The Universal Game Interface. Its `bestmove` line has no `ponder`.
     Ugi,
 }
 

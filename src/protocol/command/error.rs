@@ -8,7 +8,7 @@ pub enum CommandError {
     /// Its first word is not the name of a command.
     #[error("unknown command '{0}'; help lists all commands")]
     Unknown(String),
-    /// The words after the command do not have the form that the command takes.
+    /// The words after the command do not have the right form.
     #[error("{command}: {expected}")]
     Form {
         /// The command.

@@ -6,11 +6,11 @@ use super::CommandError;
 use crate::protocol::excerpt::excerpt;
 use crate::rules::MAX_PERFT_DEPTH;
 
-/// The limits of a search as a client sends them. Times are milliseconds; a clock that has run out
-/// may be negative.
+/// The limits of a search as a client sends them. Times are in milliseconds. A clock that has run
+/// out may be negative.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
-    /// The root moves to search. If the list is empty, all are searched.
+    /// The root moves to search. Empty: all.
     pub searchmoves: Vec<String>,
     /// Think on the opponent's time until `ponderhit`.
     pub ponder: bool,
@@ -24,7 +24,7 @@ pub struct Go {
     pub winc: Option<i64>,
     /// Increment of Black.
     pub binc: Option<i64>,
-    /// Clock of the first player, regardless of its colour.
+    /// Clock of the first player, whatever its colour.
     pub p1time: Option<i64>,
     /// Clock of the second player.
     pub p2time: Option<i64>,
@@ -38,7 +38,7 @@ pub struct Go {
     pub depth: Option<i64>,
     /// Limit of nodes.
     pub nodes: Option<i64>,
-    /// Stop when the search has found a forced win that takes at most this number of the player's own turns.
+    /// Stop at a forced win in at most this number of the player's own turns.
     pub mate: Option<i64>,
     /// Time for this turn.
     pub movetime: Option<i64>,
@@ -46,8 +46,7 @@ pub struct Go {
     pub perft: Option<i64>,
 }
 
-/// Three things: a word of `go` that takes a number, the field for the number, and the values that the
-/// number may have.
+/// A word of `go` that takes a number, the field for the number, and the allowed values.
 type Number = (&'static str, fn(&mut Go) -> &mut Option<i64>, Values);
 
 /// Which values a number may have.
@@ -139,7 +138,7 @@ fn wrong(word: &str, expected: &'static str) -> CommandError {
     }
 }
 
-/// Reads a whole number. A number that does not fit into 64 bits becomes the nearest number that fits.
+/// Reads a whole number. Numbers beyond 64 bits become the nearest number that fits.
 fn whole_number(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {

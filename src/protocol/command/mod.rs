@@ -1,10 +1,10 @@
-//! The lines that a client sends. Each is parsed into a [`Command`]. A command can also be converted
-//! into a line, so that code that acts as a client can use this module too.
+//! The lines that a client sends. Each is parsed into a [`Command`]. Code that acts as a client can
+//! convert a command into a line.
 //!
 //! * `parse`: from a line to a command
 //! * `go`: the words of `go`
 //!
-//! Commands are executed elsewhere, by the session.
+//! The session executes the commands.
 
 mod error;
 mod go;

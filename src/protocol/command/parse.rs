@@ -23,11 +23,11 @@ const WITHOUT_WORDS: [&str; 15] = [
 ];
 
 impl Command {
-    /// Reads a line. Words are separated by any white space; an empty line gives `None`.
+    /// Reads a line. Words are separated by any white space. An empty line gives `None`.
     ///
     /// # Errors
     ///
-    /// If the line is not a command. The error names the command or the wrong words, and says what would be right.
+    /// If the line is not a command. The error says what is wrong and what would be right.
     pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
         let words: Vec<&str> = line.split_whitespace().collect();
         Ok(Some(match words.as_slice() {
@@ -129,7 +129,7 @@ fn json(line: &str, words: &[&str]) -> Result<Command, CommandError> {
     })
 }
 
-/// Reads the words that follow `setoption`. Name and value may both contain spaces; the first word
+/// Reads the words that follow `setoption`. Name and value may both contain spaces. The first word
 /// `value` separates them.
 fn set_option(words: &[&str]) -> Result<Command, CommandError> {
     let wrong_form = CommandError::Form {

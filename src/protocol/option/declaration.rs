@@ -1,4 +1,4 @@
-//! The parts of an option's declaration, and the lines that are made from it.
+//! The declaration of an option, and the lines that are made from it.
 
 use std::ops::RangeInclusive;
 
@@ -27,7 +27,7 @@ impl Bounds {
 pub struct Spin {
     /// The value of the option if it is never set.
     pub default: i64,
-    /// All values.
+    /// The least and the greatest value.
     pub bounds: Bounds,
 }
 
@@ -49,12 +49,12 @@ impl Spin {
 /// The values that an option takes, and the function that sets them.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// The value `true` or `false`. The fields are the default and the setter.
+    /// The value `true` or `false`: the default, and the setter.
     Check(bool, fn(&mut Settings, bool)),
     /// A whole number, and the setter.
     Spin(Spin, fn(&mut Settings, i64)),
-    /// A whole number whose default depends on the game. The fields are the default of a game, the bounds, and
-    /// the setter.
+    /// A whole number whose default depends on the game: the default of a game, the bounds, and the
+    /// setter.
     GameSpin(fn(&Game) -> i64, Bounds, fn(&mut Settings, i64)),
     /// The name of a game (by default the first game), and the setter.
     Game(fn(&mut Settings, &'static Game)),
@@ -62,14 +62,14 @@ pub enum Kind {
     Button,
     /// The path of a game file, which the session reads.
     GameFile,
-    /// Any text (empty by default), and the setter, which gets `None` for the empty text.
+    /// Any text (empty by default), and the setter. It gets `None` for the empty text.
     Text(fn(&mut Settings, Option<String>)),
 }
 
-/// What a session has to do once an option is set.
+/// What the session has to do after an option is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// Nothing: the value is used when it is next needed.
+    /// Nothing: the value is read when it is next needed.
     Nothing,
     /// Set up the start position of the game.
     ChangeGame,
@@ -112,7 +112,7 @@ pub struct EngineOption {
     pub kind: Kind,
     /// What it means, in a few sentences.
     pub help: &'static str,
-    /// What the session has to do once it is set.
+    /// What the session has to do after the option is set.
     pub action: Action,
     /// What a game must have to offer the option.
     pub needs: Needs,

@@ -53,12 +53,12 @@ pub fn defaults() -> Settings {
     settings
 }
 
-/// Sets an option, and returns what the session has to do because of it.
+/// Sets an option, and returns what the session has to do next.
 ///
 /// # Errors
 ///
-/// If there is no such option, if the game does not offer it, or if it does not take the value. In
-/// these cases, the settings stay as they were.
+/// If there is no such option, if the game does not offer it, or if it does not take the value. The
+/// settings then stay as they were.
 pub fn set(
     settings: &mut Settings,
     name: &str,

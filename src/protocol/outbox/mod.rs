@@ -1,9 +1,9 @@
 //! Output that does not block the session. A separate thread writes the text. Text that is not written
 //! yet waits in a [`queue`].
 //!
-//! A client that reads gets every line in order. While nobody reads, only the latest report of
-//! progress about each [`Topic`] is kept. The outbox assumes that nobody reads if writing a chunk takes
-//! [`UNREAD_AFTER`] or longer, or if more than [`MAX_REPORT_BYTES`] bytes are waiting.
+//! A client that reads gets every line in order. While nobody reads, a new report of progress
+//! replaces the waiting ones about the same [`Topic`]. The outbox assumes that nobody reads if
+//! writing a chunk takes [`UNREAD_AFTER`], or if more than [`MAX_REPORT_BYTES`] bytes wait.
 
 mod queue;
 
@@ -18,18 +18,17 @@ use queue::{Earlier, Queue};
 /// The output is written in chunks of at most this number of bytes.
 const CHUNK: usize = 4 << 10;
 
-/// If writing a chunk takes longer than this, nobody seems to read. The outbox then drops each report for
-/// which there is a newer one about the same topic.
+/// If writing a chunk takes this long, a new report replaces the waiting ones about its topic.
 const UNREAD_AFTER: Duration = Duration::from_millis(250);
 
-/// If more than this number of bytes are waiting, the outbox drops each report for which there is a newer one
-/// about the same topic.
+/// If more than this number of bytes wait, a new report replaces the waiting ones about its topic.
 const MAX_REPORT_BYTES: usize = 1 << 20;
 
-/// The outbox is full if more than this number of bytes are waiting.
+/// The outbox is full if more than this number of bytes wait.
 const MAX_BYTES: usize = 64 << 20;
 
-/// If writing a chunk takes longer than this, [`Outbox::finish`] gives up and [`Outbox::is_unread`] returns true.
+/// If writing a chunk takes this long, [`Outbox::finish`] gives up, and [`Outbox::is_unread`]
+/// returns true.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(500);
 
 /// Text on its way to an output.
@@ -46,20 +45,18 @@ struct Shared {
 #[derive(Default)]
 struct State {
     queue: Queue,
-    /// When the thread began to write the present chunk; `None` if it writes nothing.
+    /// When the thread began to write the present chunk. `None` if it writes nothing.
     writing_since: Option<Instant>,
     /// Whether no more text will be added.
     is_closed: bool,
     /// Whether the output cannot be written any more.
     has_failed: bool,
-    /// Why the output cannot be written. `None` if it can be written, and after `finish` has returned
-    /// the error.
+    /// Why the output cannot be written, until `finish` returns the error.
     error: Option<io::Error>,
 }
 
 impl State {
-    /// What happens to reports once there is a newer one about the same topic. They are dropped while
-    /// nobody reads, and kept otherwise.
+    /// What a new report does to the waiting ones about its topic: it drops them if nobody reads.
     fn earlier(&self) -> Earlier {
         let is_stuck = |since: Instant| since.elapsed() >= UNREAD_AFTER;
         if self.queue.bytes() > MAX_REPORT_BYTES || self.writing_since.is_some_and(is_stuck) {
@@ -82,7 +79,7 @@ impl Shared {
 }
 
 impl Outbox {
-    /// Starts the thread that writes. If the output cannot be written, the thread calls `on_failure` and ends.
+    /// Starts the thread that writes. If writing fails, the thread calls `on_failure` and ends.
     ///
     /// # Errors
     ///
@@ -113,7 +110,7 @@ impl Outbox {
         self.shared.changed.notify_all();
     }
 
-    /// Whether the queue is over its limit, so that nothing more should be added.
+    /// Whether more than [`MAX_BYTES`] bytes wait.
     pub(super) fn is_full(&self) -> bool {
         self.shared.lock().queue.bytes() > MAX_BYTES
     }
@@ -124,7 +121,7 @@ impl Outbox {
         since.is_some_and(|since| since.elapsed() >= SHUTDOWN_GRACE)
     }
 
-    /// Adds a line. While nobody reads, a newer line about the same topic replaces it.
+    /// Adds a line. If nobody reads, the line replaces the waiting ones about its topic.
     pub(super) fn report(&self, topic: Topic, text: String) {
         let mut state = self.shared.lock();
         let earlier = state.earlier();
@@ -132,8 +129,8 @@ impl Outbox {
         self.shared.changed.notify_all();
     }
 
-    /// If nobody reads, first drops all reports about [`Topic::CurrentTurn`], and all but the latest report about
-    /// every other topic. Then marks the reports that still wait, so that they are never dropped.
+    /// Makes the waiting reports permanent. If nobody reads, first drops all reports about
+    /// [`Topic::CurrentTurn`], and all but the latest about every other topic.
     pub(super) fn seal(&self) {
         let mut state = self.shared.lock();
         let earlier = state.earlier();
@@ -145,8 +142,8 @@ impl Outbox {
         self.shared.lock().queue.bytes()
     }
 
-    /// Waits until everything is written, or nobody has read for half a second. Returns the number of
-    /// answers that the thread has not begun to write by then. They are lost.
+    /// Waits until everything is written, or nobody has read for half a second. Returns the number
+    /// of lost answers: those that the thread has not begun to write.
     ///
     /// # Errors
     ///

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-/// What a report of progress is about. While nobody reads, a new report replaces the earlier ones
+/// What a report of progress is about. If nobody reads, a new report replaces the earlier ones
 /// about the same topic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::protocol) enum Topic {
@@ -14,7 +14,7 @@ pub(in crate::protocol) enum Topic {
     Done,
 }
 
-/// What happens to earlier reports about a topic.
+/// What happens to the waiting reports about a topic when a new one comes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Earlier {
     /// They stay in the queue.
@@ -23,11 +23,11 @@ pub(super) enum Earlier {
     Dropped,
 }
 
-/// Text that waits, in the order in which it came.
+/// Text that waits, in order of arrival.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     waiting: BTreeMap<u64, Waiting>,
-    /// The numbers of the reports that wait and may be dropped, oldest first.
+    /// The numbers of the waiting reports that may be dropped, oldest first.
     reports: HashMap<Topic, VecDeque<u64>>,
     next_number: u64,
     bytes: usize,
@@ -36,7 +36,7 @@ pub(super) struct Queue {
 #[derive(Debug)]
 struct Waiting {
     text: String,
-    /// The topic of a report that may be dropped; `None` for text that is never dropped.
+    /// The topic of a report that may be dropped. `None` for text that is never dropped.
     topic: Option<Topic>,
 }
 
@@ -70,8 +70,8 @@ impl Queue {
         self.reports.entry(topic).or_default().push_back(number);
     }
 
-    /// If `earlier` is `Dropped`, first drops all reports about [`Topic::CurrentTurn`], and all but the latest
-    /// report about every other topic. Then marks the reports that still wait, so that they are never dropped.
+    /// Makes the waiting reports permanent. If `earlier` is `Dropped`, first drops all reports
+    /// about [`Topic::CurrentTurn`], and all but the latest about every other topic.
     pub(super) fn seal(&mut self, earlier: Earlier) {
         let topics: Vec<Topic> = self.reports.keys().copied().collect();
         for topic in topics {
@@ -104,7 +104,7 @@ impl Queue {
         number
     }
 
-    /// Drops the reports about a topic, except the latest ones. `kept` is the number of those that stay.
+    /// Drops the reports about a topic, except the latest `kept` ones.
     fn drop_reports(&mut self, topic: Topic, kept: usize) {
         let Some(numbers) = self.reports.get_mut(&topic) else {
             return;

@@ -132,7 +132,7 @@ impl Session {
         }
     }
 
-    /// From now on, logs to the file `path`; `None` ends the log.
+    /// Starts to log to the file `path`. `None` ends the log.
     fn open_log(&mut self, path: Option<&str>) -> io::Result<()> {
         self.logs += 1;
         let number = self.logs;
@@ -161,7 +161,7 @@ impl Session {
     }
 
     /// Adds the game of a game file, and prints the line of the option UCI_Variant again. Does
-    /// nothing if `path` is empty or `<empty>`, the default of the option GameFile.
+    /// nothing if `path` is empty or `<empty>`.
     fn add_game(&mut self, path: &str) {
         if path.is_empty() || path == "<empty>" {
             return;

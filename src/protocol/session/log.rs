@@ -6,7 +6,7 @@ use std::io;
 
 use crate::protocol::outbox::Outbox;
 
-/// The log takes no more lines if more than this number of bytes are waiting for the file.
+/// The log takes no more lines if more than this number of bytes wait for the file.
 const MAX_WAITING: usize = 4 << 20;
 
 /// An open log.
@@ -44,8 +44,7 @@ impl Log {
         self.number
     }
 
-    /// Appends lines and returns true, or returns false if more than [`MAX_WAITING`] bytes wait
-    /// already.
+    /// Appends lines and returns true. If more than [`MAX_WAITING`] bytes wait, only returns false.
     pub(super) fn append(&self, lines: String) -> bool {
         let has_room = self.file.waiting_bytes() <= MAX_WAITING;
         if has_room {
@@ -54,8 +53,8 @@ impl Log {
         has_room
     }
 
-    /// Closes the log. Waits until its lines are written, but gives up if nothing is written for half a
-    /// second ([`Outbox::finish`]).
+    /// Closes the log. Waits until its lines are written, or nothing is written for half a second
+    /// ([`Outbox::finish`]).
     ///
     /// # Errors
     ///

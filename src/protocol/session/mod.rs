@@ -8,7 +8,7 @@
 //! * `output`: replies to the client
 //! * `log`: the log of all lines
 //!
-//! Only the session writes to the client. The rules and the search are in [`Engine`].
+//! All lines to the client come from the session. The rules and the search are in [`Engine`].
 
 mod book;
 mod commands;
@@ -39,8 +39,8 @@ use crate::engine::{self, Engine, SearchThread};
 use output::{Direction, Output};
 use running::Running;
 
-/// While lines of the client wait because the output is full, the session checks at this interval whether
-/// the client reads.
+/// While the output is full and lines of the client wait, the session checks at this interval
+/// whether the client reads.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Whether the session continues.
@@ -65,14 +65,13 @@ pub(super) struct Session {
     dialect: Dialect,
     debug: bool,
     running: Option<Running>,
-    /// The number of the latest search, perft or [`Job`](crate::questions::Job). Each event carries the number
-    /// of its search, perft or job, so the session can drop late events of an earlier one.
+    /// The number of the latest search, perft or [`Job`](crate::questions::Job). Events carry this
+    /// number, so the session can drop late events of earlier searches.
     searches: u64,
-    /// The number of the latest log. [`Message::LogFailed`] carries the number of the log that failed, so the
-    /// session can ignore the failure of an earlier log.
+    /// The number of the latest log. [`Message::LogFailed`] carries this number, so the session can
+    /// ignore the failure of an earlier log.
     logs: u64,
-    /// Lines that are not handled yet. They wait after `stop` until the search has answered, and while the
-    /// output is full.
+    /// Lines that are not handled yet ([`Session::handle_lines`]).
     held: VecDeque<InputLine>,
     /// The bytes of the lines that are not handled yet.
     backlog: Backlog,
@@ -117,10 +116,10 @@ impl Session {
         self.handle_lines()
     }
 
-    /// Handles the lines that wait. Lines after `stop` wait until the search has answered, so that
-    /// a client need not wait for `bestmove` before it sends the next command. While the output is
-    /// full, all lines wait. The session then ends without handling them if the client has sent its last line
-    /// (`quit` or the end of the input) and does not read.
+    /// Handles the lines that wait. Lines after `stop` wait until the search has answered, so a
+    /// client may send the next command before `bestmove` comes. While the output is full, all
+    /// lines wait. If the client then does not read, and has sent `quit` or ended its input, the
+    /// session ends without handling them.
     pub(super) fn handle_lines(&mut self) -> Flow {
         while !self.running.as_ref().is_some_and(Running::is_stopping) {
             if self.output.is_full() {
@@ -138,7 +137,7 @@ impl Session {
         Flow::Continue
     }
 
-    /// Ends the session if the client has sent its last line and does not read; otherwise continues.
+    /// Ends the session if the client has sent its last line and does not read; else continues.
     fn flow_if_unread(&self) -> Flow {
         match self.held.back() {
             Some(last) if last.is_last() && self.output.is_unread() => match last {
@@ -149,7 +148,7 @@ impl Session {
         }
     }
 
-    /// The time at which the session acts even if no message comes. `None` if it acts only on messages.
+    /// The time at which the session acts even without a message. `None` if it only waits for one.
     pub(super) fn next_action(&self) -> Option<Instant> {
         let poll = self.output.is_full() && !self.held.is_empty();
         let poll = poll.then(|| Instant::now() + POLL_INTERVAL);
@@ -183,8 +182,8 @@ impl Session {
         Flow::Continue
     }
 
-    /// Executes a command. If a bug makes it panic, the client gets an error message and the
-    /// session continues.
+    /// Executes a command. If the command panics, the client gets an error message and the session
+    /// continues.
     fn execute(&mut self, command: Command) {
         let name = excerpt(&command.to_string());
         if catch_unwind(AssertUnwindSafe(|| self.carry_out(command))).is_err() {

@@ -27,7 +27,7 @@ impl Output {
         Self { client, log: None }
     }
 
-    /// Sends a line, or several that are separated by line feeds.
+    /// Sends one or more lines, separated by line feeds.
     pub(super) fn say(&mut self, text: impl Display) {
         let text = text.to_string();
         self.log(Direction::Sent, &text);
@@ -40,21 +40,20 @@ impl Output {
         self.say(format_args!("info string error: {error}"));
     }
 
-    /// Sends a line. While the client does not read, a newer line about the same topic replaces it.
+    /// Sends a line. If the client does not read, this line replaces the waiting ones of its topic.
     pub(super) fn report(&mut self, topic: Topic, text: impl Display) {
         let text = text.to_string();
         self.log(Direction::Sent, &text);
         self.client.report(topic, text);
     }
 
-    /// If the client does not read, first drops all reports about [`Topic::CurrentTurn`], and all but the latest
-    /// report about every other topic. Then marks the reports that still wait, so that later reports do not
-    /// replace them. Called before `bestmove`, and before the last report of a job.
+    /// Makes the waiting reports permanent ([`Outbox::seal`]). Called before `bestmove`, and before
+    /// the last report of a job.
     pub(super) fn seal(&self) {
         self.client.seal();
     }
 
-    /// Whether so much output waits that the session must not handle more lines of the client.
+    /// Whether too much output waits. The session must then handle no more lines of the client.
     pub(super) fn is_full(&self) -> bool {
         self.client.is_full()
     }
@@ -80,7 +79,7 @@ impl Output {
         }
     }
 
-    /// Closes the log with this number because it cannot be written.
+    /// Closes the log with this number, because writing to it has failed.
     pub(super) fn log_failed(&mut self, number: u64) {
         let failed = self.log.as_ref().filter(|log| log.number() == number);
         if let Some(Err(error)) = failed.map(Log::close) {
@@ -98,7 +97,7 @@ impl Output {
         }
     }
 
-    /// From now on, logs to `log`; `None` ends the log. Closes the earlier log after its last line.
+    /// Starts to log to `log`, and closes the earlier log. `None` ends logging.
     pub(super) fn log_to(&mut self, log: Option<Log>) {
         if let Some(log) = std::mem::replace(&mut self.log, log) {
             // An error does not matter: the log is closed.

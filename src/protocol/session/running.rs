@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use crate::search::Control;
 
-/// A search that has run for this long reports which root turn it is searching. After `debug on` it does so
-/// from the start.
+/// A search that has run for this long reports which root turn it is searching. With `debug on`, it
+/// does so from the start.
 pub(super) const CURRENT_TURN_AFTER: Duration = Duration::from_secs(3);
 
 /// The minimum time between two reports of root turns.
@@ -44,9 +44,8 @@ impl Running {
     }
 }
 
-/// The root turn that is being searched. It is first reported when the search has run for
-/// [`CURRENT_TURN_AFTER`]; with `debug on`, it is reported without this delay. It is reported at most once in
-/// [`CURRENT_TURN_INTERVAL`].
+/// The root turn that is being searched. Reports of it start after [`CURRENT_TURN_AFTER`], or at
+/// once with `debug on`. There is at most one in each [`CURRENT_TURN_INTERVAL`].
 pub(super) struct CurrentTurn {
     /// When the search began.
     pub(super) since: Instant,
@@ -69,8 +68,8 @@ impl CurrentTurn {
         self.waiting = Some(line);
     }
 
-    /// When the line is to be reported, if one waits. The first line waits until the search has run for
-    /// `delay`.
+    /// When the waiting line is to be reported. `None` if no line waits. No line is reported before
+    /// the search has run for `delay`.
     pub(super) fn due(&self, delay: Duration) -> Option<Instant> {
         self.waiting.as_ref()?;
         let next = self.last_report.map(|last| last + CURRENT_TURN_INTERVAL);
