@@ -94,8 +94,8 @@ pub enum OptionValue {
     Text(String),
 }
 
-/// A command: a list of words, or one text. On Windows, the text is split into words by the rules of
-/// Microsoft's C run-time library for arguments. On other systems, it is split as in a Unix shell.
+/// A command: a list of words, or one text. On Windows, the text is split by the argument rules of
+/// Microsoft's C run-time library. On other systems, it is split as in a Unix shell.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, expecting = "a command is a text or a list of texts")]
 pub enum CommandLine {
@@ -109,16 +109,16 @@ pub enum CommandLine {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct EngineConfig {
-    /// Its name. By default it is the file name of the program in `command`, without folder and extension, or
-    /// `Reviver` if there is no `command`.
+    /// Its name. By default it is the file name of the program, without folder and extension;
+    /// without `command` it is `Reviver`.
     pub name: Option<String>,
-    /// The command that starts it; by default this program itself, which `reviver` as the first word also
-    /// means.
+    /// The command that starts it; by default this program itself. The first word `reviver` also
+    /// means this program.
     pub command: Option<CommandLine>,
     /// The protocol that it speaks.
     pub protocol: Protocol,
-    /// Its own options. From [`Config::options`] the engine gets only the options whose names are not in this
-    /// list. Case does not matter in names.
+    /// Its own options. They replace the options with the same names in [`Config::options`]. The
+    /// case of names does not matter.
     pub options: BTreeMap<String, OptionValue>,
     /// Its own limits. The engine inherits all other limits from [`Config::limits`]. But an engine with
     /// its own `time` or `movetime` inherits neither of these two.
@@ -131,11 +131,12 @@ pub struct EngineConfig {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct OpeningsConfig {
-    /// The source of the first positions. By default it is the file if one is named, else random
-    /// turns if their number is given, else the built-in openings.
+    /// The source of the first positions. By default it is the file if `file` is set, else random
+    /// turns if `random-plies` is set, else the built-in openings.
     pub source: Option<Source>,
-    /// The number of random plies in an opening, if openings are random: with `source = "random"`, or
-    /// with `source = "built-in"` in a game without built-in openings. Earlier versions called it `plies`.
+    /// The number of plies in a random opening. Openings are random with `source = "random"`. With
+    /// `source = "built-in"` they are random in a game without built-in openings. Earlier versions
+    /// called it `plies`.
     #[serde(alias = "plies")]
     pub random_plies: Option<u32>,
     /// A file of positions; `{variant}` in its name stands for the name of the variant.
@@ -183,8 +184,8 @@ pub enum ConfigError {
     /// The file names no variant.
     #[error("variants: name at least one variant, or \"all\"")]
     NoVariant,
-    /// A command is empty or cannot be split into words. The text is the name of the engine, or the
-    /// number of the engine, from 1, if it has no name.
+    /// A command is empty or cannot be split into words. The text is the name of the engine. An
+    /// engine without a name is given by its number, from 1.
     #[error(
         "engine {0}: the command is empty or ends with a backslash, or a quote in it is not closed"
     )]
@@ -192,7 +193,7 @@ pub enum ConfigError {
     /// The source is a file, but no file is named.
     #[error("openings: the source is a file, but no file is named; name it with file = \"...\"")]
     NoFile,
-    /// A file is named that is not used.
+    /// The named file is not used.
     #[error("openings: the file '{0}' is not used; set source = \"file\", or name no file")]
     UnusedFile(String),
     /// A list of options has an option twice, with names that differ only in the case of letters.
@@ -217,13 +218,11 @@ impl Config {
         toml::from_str(text).map_err(|error| ConfigError::Form(in_words(text, &error)))
     }
 
-    /// The event that the file describes. The digest of first positions is missing until the openings are
-    /// read.
+    /// The event that the file describes. It does not have the digest of its first positions yet.
     ///
     /// # Errors
     ///
-    /// If a variant, a command, a list of options, the openings or the concurrency are wrong, or if the event
-    /// cannot be played. The error says why.
+    /// If a setting is wrong, or if the event cannot be played. The error says why.
     pub fn event(&self) -> Result<Event, ConfigError> {
         let variants = self.variants.as_ref().ok_or(ConfigError::NoVariant)?;
         let variants = variants.resolve()?;
@@ -247,8 +246,8 @@ impl Config {
         Ok(event)
     }
 
-    /// Notes on the game files that `variants` names, for example on switches that have no effect or on keys
-    /// that are not used. Each note begins with the name of its file.
+    /// Notes on the game files in `variants`, for example on switches without effect or on unused
+    /// keys. Each note begins with the name of its file.
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let names = self.variants.as_ref().map_or(&[][..], Variants::names);

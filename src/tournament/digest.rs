@@ -15,7 +15,7 @@ pub fn digest(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// A hash that identifies a list of texts: FNV-1a with 64 bits
+/// A hash of a list of texts: FNV-1a with 64 bits
 /// (<https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>), in hexadecimal. It is the same in
 /// every version of the program.
 ///

@@ -26,8 +26,8 @@ pub struct Event {
     pub engines: Vec<EngineSpec>,
     /// Where games start.
     pub openings: Openings,
-    /// A digest of the listed first positions, for example of the positions in a file or of the built-in
-    /// openings; `None` if no positions are listed.
+    /// A digest of the listed first positions: those of a file, or the built-in openings. `None` if
+    /// there is no list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<String>,
     /// When the referee ends a game before the rules do.
@@ -58,8 +58,8 @@ pub enum Format {
 pub struct Openings {
     /// The source of the first positions.
     pub source: Source,
-    /// The number of random turns in an opening, if openings are random: with [`Source::Random`], or
-    /// with [`Source::BuiltIn`] in a game without built-in openings.
+    /// The number of turns in a random opening. Openings are random with [`Source::Random`]. With
+    /// [`Source::BuiltIn`] they are random in a game without built-in openings.
     pub plies: u32,
     /// A file of positions; `{variant}` in its name stands for the name of the variant.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -199,9 +199,8 @@ impl Event {
         Ok(())
     }
 
-    /// Whether a second run of the event gives the same games, provided that all engines are deterministic.
-    /// It does if no engine has a time limit and no engine ponders. An engine with several threads, for
-    /// example, is not deterministic.
+    /// Whether deterministic engines play the same games in a second run of the event. They do if
+    /// no engine has a time limit or ponders. An engine with several threads is not deterministic.
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
         self.engines
@@ -221,9 +220,9 @@ impl Event {
         }
     }
 
-    /// The largest number of threads that think at the same time in a game: the threads of the player to
-    /// play, plus those of its opponent if the opponent ponders. The option `Threads` sets the number for
-    /// each engine; the default is 1.
+    /// The largest number of threads that think at the same time in a game: the threads of the
+    /// player to play, and those of the opponent if it ponders. An engine has as many threads as
+    /// its option `Threads` says, by default 1.
     #[must_use]
     pub fn threads_of_a_game(&self) -> usize {
         let threads = |engine: &EngineSpec| {
@@ -244,7 +243,7 @@ impl Event {
     /// A digest of the event.
     #[must_use]
     pub fn hash(&self) -> String {
-        // Maps are sorted, so that equal events have equal texts.
+        // Maps are sorted, so the order of their keys does not change the digest.
         let text = serde_json::to_string(self).unwrap_or_default();
         digest(text.as_bytes())
     }

@@ -1,5 +1,5 @@
-//! The fault files in the folder of an event: for each fault of an engine in a separate process, a file
-//! with the lines sent to this engine and received from it.
+//! The fault files in the folder of an event. For each fault of an engine in a separate process, a
+//! file has the lines sent to the engine and received from it.
 
 use std::fs;
 use std::io;
@@ -28,8 +28,8 @@ pub(super) fn write(
     Output::write(folder.join(name), existing, text)
 }
 
-/// The path of the folder for fault files, if a file or folder with this path exists already. A new event
-/// does not write there, because it would mix its files with those of another event.
+/// The path of the folder for fault files, if this path exists already. A new event does not write
+/// there, because its files would be mixed with those of another event.
 pub(super) fn foreign(folder: &Path) -> Option<PathBuf> {
     let faults = folder.join(FAULTS);
     fs::symlink_metadata(&faults).is_ok().then_some(faults)
@@ -45,7 +45,7 @@ pub(super) fn copy(from: &Path, into: &Path, entries: &[Entry]) -> Result<(), Ou
     let faults = entries.iter().filter_map(|entry| entry.fault.as_ref());
     for name in faults.filter_map(|fault| fault.file.as_deref()) {
         let source = from.join(name);
-        // If the file is not in `from`, it is in the folder of another merged journal, or somebody has removed it.
+        // The file may be in the folder of another merged journal, or somebody has removed it.
         if !source.is_file() {
             continue;
         }

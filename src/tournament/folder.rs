@@ -74,7 +74,7 @@ pub enum FolderError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// There is a journal, but the options do not say that it is to be resumed.
+    /// There is a journal, but the options do not allow resuming it.
     #[error("{0} exists already; resume it with --resume, or choose another folder with --out")]
     Exists(PathBuf),
     /// The folder cannot be made.
@@ -119,7 +119,7 @@ fn in_file(path: &Path) -> impl Fn(io::Error) -> FolderError + use<'_> {
 ///
 /// # Errors
 ///
-/// If the event cannot be played to its end. Games that have ended by then are in the journal.
+/// If the event cannot be played to its end. Games that are in the journal by then stay there.
 pub fn run(
     mut event: Event,
     options: &FolderOptions,
@@ -180,7 +180,7 @@ pub fn run(
     })
 }
 
-/// The path of the journal of this shard. Creates its folder.
+/// The path of the journal of this shard. Creates the folder.
 fn journal_path(options: &FolderOptions) -> Result<PathBuf, FolderError> {
     let folder = &options.folder;
     fs::create_dir_all(folder).map_err(in_file(folder))?;
@@ -188,8 +188,7 @@ fn journal_path(options: &FolderOptions) -> Result<PathBuf, FolderError> {
     if options.journal == ExistingJournal::Refuse && path.exists() {
         return Err(FolderError::Exists(path));
     }
-    // Shards of an event share a folder. A shard accepts fault files that exist already, because another
-    // shard may have written them.
+    // Shards of an event share a folder, so another shard may have written fault files there.
     if !path.exists()
         && !options.run.shard.is_part()
         && let Some(faults) = fault_files::foreign(folder)
@@ -199,14 +198,13 @@ fn journal_path(options: &FolderOptions) -> Result<PathBuf, FolderError> {
     Ok(path)
 }
 
-/// The games that count: all, or those up to the end of the SPRT over all shards.
+/// The games that count: all games, or those up to the end of the SPRT over all shards.
 fn needed<'a>(plans: &'a [Plan], stop: Option<&Stop>) -> &'a [Plan] {
     let counted = stop.and_then(|stop| plans.get(..stop.last_game));
     counted.unwrap_or(plans)
 }
 
-/// The launcher of engines for `games` games. Reserves open files for the games that are played at the
-/// same time.
+/// The launcher of engines for `games` games. Raises the limit of open files if it is too low.
 fn launcher(options: &FolderOptions, games: usize) -> Result<Launcher, Shortage> {
     reserve_files(thread_count(options.run.concurrency).min(games))?;
     Launcher::new(options.guard.clone())
@@ -222,7 +220,7 @@ fn note_few_positions(event: &Event, starts: &FirstPositions, observer: &mut dyn
     }
 }
 
-/// A journal to which games are appended, and its contents when it was opened.
+/// An open journal, and its contents when it was opened.
 struct OpenedJournal {
     journal: Journal<Entry>,
     entries: Vec<Entry>,
@@ -275,15 +273,15 @@ struct FolderListener<'a> {
     /// The number of the last game that counts ([`needed`]).
     last_game: usize,
     observer: &'a mut dyn Observer,
-    /// The SPRT over all shards that share the folder; `None` if there is none, if it ended before this
-    /// run, or if it cannot continue.
+    /// The SPRT over all shards. `None` without an SPRT or without shards, after its end in an
+    /// earlier run, or after an error.
     shared: Option<SharedTest<'a>>,
     /// How the SPRT over all shards ended.
     stop: Option<Stop>,
 }
 
 impl FolderListener<'_> {
-    /// Plays the missing games. Returns all games that have been played, and how many are still missing.
+    /// Plays the missing games. Returns all played games, and how many are still missing.
     /// `scheduled` is the number of games of this shard that count ([`needed`]).
     fn play(
         mut self,
@@ -322,7 +320,7 @@ impl Listener for FolderListener<'_> {
     type Error = FolderError;
 
     fn finished(&mut self, game: &FinishedGame) -> Result<(), FolderError> {
-        // The journal is written after the fault file, so that every file that the journal names exists.
+        // The fault file is written before the journal entry that names it.
         if let Some(Reproducer { name, text }) = &game.reproducer {
             fault_files::write(self.folder, name, text, Existing::Replace)?;
         }

@@ -28,8 +28,7 @@ pub struct FinishedGame {
     pub entry: Entry,
     /// The lines sent and received, if an engine in a separate process was at fault.
     pub reproducer: Option<Reproducer>,
-    /// How often the game was begun again because the program was suspended during it, for example by
-    /// Ctrl-Z.
+    /// How often the game was begun again because the program was suspended, for example by Ctrl-Z.
     pub interruptions: u32,
 }
 
@@ -59,8 +58,7 @@ impl Visitor for ScheduledGame<'_, '_> {
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) -> Self::Output {
         let Self { event, plan, .. } = self;
-        // This cannot fail: the rules of the variant have generated the first position of the game, or have
-        // checked it when it was read.
+        // This cannot fail: the rules generated the first position, or checked it when it was read.
         let start = variant
             .position(self.start)
             .unwrap_or_else(|error| panic!("{variant}: {error}"));
@@ -87,8 +85,7 @@ impl Visitor for ScheduledGame<'_, '_> {
             let spec = specs[by.seat as usize];
             let engine = [first, second][by.seat as usize].process();
             reproducer = reproduce(&mut entry, by, engine.zip(spec));
-            // The engine that failed is started anew, and so is its opponent, whose state is
-            // unknown.
+            // Both engines are started anew, because the state of the opponent is unknown too.
             self.engines.dismiss();
         }
         Ok(FinishedGame {

@@ -47,11 +47,11 @@ pub enum InspectionError {
     },
 }
 
-/// Starts every engine once, and checks that it has the options that the event sets, and that it plays the
-/// variants. The variants are not checked if the engine is guided ([`EngineSpec::guided`]) or does not declare
-/// the variants that it plays. A variant from a game file is not checked if the engine has the option
-/// `GameFile`. If an engine commits a fault while it starts, the observer gets a message and the event goes
-/// on. If the engine also commits a fault at the start of a game, it loses this game.
+/// Starts every engine once. Checks that it has the options that the event sets, and that it plays
+/// the variants. The variants are not checked if the engine is guided ([`EngineSpec::guided`]) or
+/// does not declare its variants. A variant from a game file is not checked if the engine has the
+/// option `GameFile`. If an engine commits a fault while it starts, the observer gets a message and
+/// the event goes on.
 pub(super) fn inspect(
     event: &Event,
     manager: Manager<'_>,

@@ -31,8 +31,7 @@ pub trait LineReader: Sync {
 /// The contents of a journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contents<R: LineReader> {
-    /// The reader for the lines, made from the first line; `None` if the journal has no complete
-    /// line.
+    /// The reader, made from the first line; `None` if the journal has no complete line.
     pub reader: Option<R>,
     /// The entries of all sound lines.
     pub entries: Vec<R::Entry>,
@@ -88,7 +87,7 @@ impl<R: LineReader> Contents<R> {
     }
 
     /// Keeps the entries whose games occur in only one line. If a game occurs in several lines, all
-    /// of them count as damaged, because nothing shows which one is right.
+    /// these lines count as damaged, because nothing shows which line is right.
     fn keep_single(&mut self, reader: &R, entries: Vec<(usize, R::Entry)>) {
         let mut lines_of: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (line, entry) in &entries {
@@ -113,8 +112,8 @@ impl<R: LineReader> Contents<R> {
         self.damaged.sort_by_key(|damaged| damaged.line);
     }
 
-    /// What to tell the user about the damaged lines and the torn line of the journal `path`: a text for each of
-    /// these lines. `consequence` says in a sentence what becomes of such a line.
+    /// Messages for the user: one for each damaged or torn line of the journal `path`. The sentence
+    /// `consequence` says what becomes of the line.
     pub fn notes(&self, path: &Path, consequence: &str) -> Vec<String> {
         let path = path.display();
         let damaged = self.damaged.iter();
@@ -129,7 +128,7 @@ impl<R: LineReader> Contents<R> {
         notes
     }
 
-    /// The text without its damaged and torn lines.
+    /// The text without the damaged and torn lines.
     pub(super) fn sound_lines(&self, bytes: &[u8]) -> Vec<u8> {
         let (lines, _) = whole_lines(bytes);
         let is_damaged = |line| self.damaged.iter().any(|damaged| damaged.line == line);
@@ -140,8 +139,8 @@ impl<R: LineReader> Contents<R> {
 
 /// The complete lines with their line feeds, and whether the last line is torn.
 ///
-/// A program that crashes may leave a line without its line feed. A computer that crashes may also
-/// leave bytes with the value 0 in space that the file system had reserved.
+/// After a crash of the program, the last line may lack its line feed. After a crash of the
+/// computer, it may also contain zero bytes.
 pub(super) fn whole_lines(bytes: &[u8]) -> (Vec<&[u8]>, bool) {
     let mut lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
     let is_torn = lines
@@ -172,7 +171,7 @@ pub(super) enum ChecksumRule {
 ///
 /// # Errors
 ///
-/// If the line is not UTF-8, or if its checksum is wrong, or is missing although `rule` requires it.
+/// If the line is not UTF-8, its checksum is wrong, or a required checksum is missing.
 pub(super) fn verified(bytes: &[u8], rule: ChecksumRule) -> Result<&str, String> {
     match checksum::verify_object(text(bytes)?) {
         Ok(VerifiedLine::Unchecked(_)) if rule == ChecksumRule::Required => {

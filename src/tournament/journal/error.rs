@@ -43,8 +43,8 @@ pub enum JournalError {
     /// The file has no complete first line.
     #[error("{0}: the first line, which says what the file is about, is missing or incomplete")]
     NoFirstLine(PathBuf),
-    /// The file is the journal of something else, for example of another event; or its first line is damaged;
-    /// or the journals in a folder contradict each other.
+    /// The journal belongs to something else, for example to another event. Or its first line is
+    /// damaged, or the journals in a folder contradict each other.
     #[error("{path}: {why}")]
     Foreign {
         /// The file or folder.

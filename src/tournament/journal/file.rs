@@ -1,5 +1,5 @@
-//! A file of JSON lines that survives a crash. The first line, the head, says what the file is about;
-//! each line after it is an entry. Every line that this module writes has a checksum.
+//! A file of JSON lines; it survives a crash. The first line, the head, says what the file is
+//! about. Each other line is an entry. Every line that this module writes has a checksum.
 //!
 //! Every line is synced to the disk before the program goes on. If the program or the computer
 //! crashes during a write, the last line may be torn, that is, incomplete. A torn line is removed when
@@ -16,7 +16,7 @@ use super::error::{DamagedLines, JournalError, in_file};
 use crate::files::checksum::{VerifiedLine, object_with_checksum};
 use crate::files::{AppendFile, Existing, Output, OutputError};
 
-/// Reads a journal, which another program may be writing. `open` makes the reader from the first
+/// Reads a journal, even while another program writes it. `open` makes the reader from the first
 /// line. A torn last line is ignored.
 ///
 /// # Errors
@@ -74,15 +74,17 @@ impl<E: Serialize> Journal<E> {
         Ok(journal)
     }
 
-    /// Opens a journal to append to it, or creates it with `head` as its first line, and returns
-    /// its contents. `open` makes the reader from the first line of a journal that exists.
+    /// Opens or creates a journal to append to it, and returns its contents. If the journal has a
+    /// complete first line, `open` makes the reader from it. Otherwise `head` is written as the
+    /// first line.
     ///
     /// # Errors
     ///
-    /// If the first line is damaged or `open` returns an error; if another line is damaged and
-    /// `damaged` is [`DamagedLines::Refuse`]; if another program is writing the journal; if it is a
-    /// symbolic link, a pipe or a device; or if the file cannot be read or written. If a damaged line or
-    /// `open` causes the error, the file is unchanged.
+    /// If the first line is damaged or `open` returns an error, or if another line is damaged and
+    /// `damaged` is [`DamagedLines::Refuse`]. The file is then unchanged.
+    ///
+    /// Also if another program is writing the journal, if it is a symbolic link, a pipe or a
+    /// device, or if it cannot be read or written.
     pub fn resume<R: LineReader<Entry = E>>(
         path: &Path,
         head: &impl Serialize,
@@ -219,8 +221,7 @@ mod tests {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("journal");
         let whole = three_games(&path);
-        // Wherever a power failure cuts the file, its complete lines are read and it can be
-        // resumed.
+        // Wherever a power failure cuts the file, it can be resumed from its complete lines.
         for (length, rest) in
             (0..=whole.len()).flat_map(|length| [(length, ""), (length, "\0\0\n")])
         {

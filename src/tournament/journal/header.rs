@@ -1,8 +1,7 @@
 //! The journal of an event: a header that describes the event, and a line for each game.
 //!
-//! The journal is the only record of the event. Reports are made from it. When the event is resumed, the
-//! games in the journal are not played again. Therefore the reader of a journal replays every game, to
-//! check it by the rules.
+//! Reports are made from the journal. When the event is resumed, the games in the journal are not
+//! played again. Therefore the reader replays every game, to check it by the rules.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -20,8 +19,8 @@ use crate::tournament::event::Event;
 use crate::tournament::openings::FirstPositions;
 use crate::tournament::schedule::{Plan, Shard, schedule};
 
-/// The version of the format. In version 1, the times of clocks are numbers of seconds without a unit.
-/// Before version 3, lines have no checksums.
+/// The version of the format. In version 1, the times of clocks are numbers of seconds without a
+/// unit.
 const VERSION: u32 = 3;
 
 /// The first version whose lines have checksums.
@@ -66,7 +65,7 @@ pub fn journal_name(shard: Shard) -> String {
     }
 }
 
-/// Reads the games of an event, and checks that each game is as scheduled and follows the rules.
+/// Reads the games of an event. Checks that each game is in the schedule and follows the rules.
 #[derive(Clone, Debug)]
 pub struct GameReader<'a> {
     /// The header of the journal.
@@ -117,8 +116,7 @@ pub(super) fn is_planned(entry: &Entry, plan: &Plan, event: &Event) -> bool {
         && name(plan.second) == Some(&entry.second)
 }
 
-/// Replays a game by the rules. If `starts` is known, also checks that the game starts at the first position
-/// of its variant and round.
+/// Replays a game, to check it by the rules. If `starts` is known, also checks the first position.
 pub(super) fn check(
     entry: &Entry,
     event: &Event,
@@ -133,7 +131,7 @@ pub(super) fn check(
     replay::check(entry, event.adjudication).map_err(|error| format!("game {game}: {error}"))
 }
 
-/// Reads the journal of an event, which another program may be writing.
+/// Reads the journal of an event, even while another program writes it.
 ///
 /// # Errors
 ///
@@ -158,7 +156,7 @@ pub fn read_sound(path: &Path) -> Result<Contents<GameReader<'static>>, JournalE
     })
 }
 
-/// Reads the journal of an event, and returns the event and its games. All complete lines must be sound.
+/// Reads the journal of an event, and returns the event and its games.
 ///
 /// # Errors
 ///
@@ -186,7 +184,7 @@ pub(super) fn header(line: VerifiedLine<'_>) -> Result<Header, String> {
     Ok(header)
 }
 
-/// Adds units to the clocks in a header of version 1, where the clocks have no units.
+/// Adds units to the clocks in a header of version 1.
 fn add_units(header: &mut serde_json::Value) {
     let engines = header.pointer_mut("/event/engines");
     let engines = engines.and_then(|engines| engines.as_array_mut());
@@ -200,13 +198,12 @@ fn add_units(header: &mut serde_json::Value) {
     }
 }
 
-/// Opens the journal of an event to append to it, or creates it, and returns its contents.
+/// Opens or creates the journal of an event to append to it, and returns its contents.
 ///
 /// # Errors
 ///
-/// If it is the journal of another event or shard; if an unknown version of this program wrote it; if its
-/// first line is damaged; if another line is damaged and `damaged` is [`DamagedLines::Refuse`]; if another
-/// program is writing it; if it is a symbolic link, a pipe or a device; or if it cannot be read or written.
+/// If it is the journal of another event or shard, or has an unknown version. Also for the
+/// same reasons as [`Journal::resume`].
 pub fn resume<'a>(
     path: &Path,
     wanted: &Header,
@@ -220,7 +217,7 @@ pub fn resume<'a>(
     })
 }
 
-/// Refuses a journal of a version that this program does not know.
+/// Checks that this program knows the version of a journal.
 ///
 /// # Errors
 ///

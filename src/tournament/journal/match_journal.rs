@@ -1,6 +1,6 @@
-//! The journal of a match. It has the format of an event's journal, but before version 2 it had another
-//! header and one line for each pair of games. A match, unlike an event, can be made longer when it is
-//! resumed.
+//! The journal of a match. It has the format of an event's journal. Before version 2 it had another
+//! header, and one line for each pair of games. When a match is resumed, its number of rounds may
+//! change.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -77,7 +77,7 @@ impl From<Winner> for u8 {
 }
 
 impl OldPair {
-    /// For each of its games: the number of the game in the schedule, and the figures of the game.
+    /// The figures of its two games, each with the number of the game in the schedule.
     pub fn games(&self) -> impl Iterator<Item = (usize, GameFigures)> {
         self.numbers().zip(self.games.iter().map(OldGame::figures))
     }
@@ -107,7 +107,7 @@ impl OldGame {
 }
 
 /// The first line of an old journal. Its digests of weights and of openings are not compared,
-/// because this version of the program computes them in another way.
+/// because this version of the program computes other digests.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct OldTerms {
     players: [String; 2],
@@ -134,13 +134,14 @@ impl OldTerms {
     }
 }
 
-/// Reads the games of a match, and checks that each game is as scheduled and follows the rules.
-/// An [`OldPair`] is not checked, because it has no turns.
+/// Reads the games of a match. Checks that each game fits the schedule and follows the rules. An
+/// [`OldPair`] is not checked, because it has no turns.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchReader<'a> {
     /// The match.
     pub event: &'a Event,
-    /// Its schedule. The journal has games beyond the schedule if an earlier run played more rounds.
+    /// Its schedule. The journal may go beyond it, because an earlier run may have played more
+    /// rounds.
     pub plans: &'a [Plan],
     /// Its first positions.
     pub starts: &'a FirstPositions,
@@ -180,13 +181,12 @@ impl LineReader for MatchReader<'_> {
     }
 }
 
-/// Opens the journal of a match to append to it, or creates it, and returns its contents.
+/// Opens or creates the journal of a match to append to it, and returns its contents.
 ///
 /// # Errors
 ///
-/// If it is the journal of another match; if an unknown version of this program wrote it; if its first
-/// line is damaged; if another line is damaged and `damaged` is [`DamagedLines::Refuse`]; if another
-/// program is writing it; if it is a symbolic link, a pipe or a device; or if it cannot be read or written.
+/// If it is the journal of another match, or has an unknown version. Also for the same
+/// reasons as [`Journal::resume`].
 pub fn resume_match<'a>(
     path: &Path,
     wanted: &Header,
@@ -211,8 +211,7 @@ pub fn resume_match<'a>(
     })
 }
 
-/// The event with one round and without an SPRT. The number of rounds and the SPRT may change when a match is
-/// resumed.
+/// The event with one round and without an SPRT: both may change when a match is resumed.
 fn without_length(event: Event) -> Event {
     Event {
         rounds: 1,

@@ -1,10 +1,9 @@
-//! Journals: files of the games that have been played, from which an event can be resumed.
+//! Journals: files of played games. An event can be resumed from its journal.
 //!
-//! Nothing here decides which games are played. The journals of events and matches have the same format: a
-//! header and one line per game. Every line has a checksum, and every game is checked by the rules when it
-//! is read. Old journals can still be read: before version 3 of the format they have no checksums, and
-//! before version 2 the journals of matches have a format of their own. Other parts of the program store
-//! entries of their own in such files.
+//! The journals of events and matches have the same format: a header and one line per game. Every
+//! line has a checksum. Every game is checked by the rules when it is read. Old journals can still
+//! be read: before version 3 they have no checksums, and before version 2 the journals of matches
+//! have another format. Other parts of the program store entries of other types in journals.
 
 mod contents;
 mod error;

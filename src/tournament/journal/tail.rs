@@ -22,8 +22,7 @@ pub struct Tail {
 }
 
 impl Tail {
-    /// The journal at `path`, which need not exist yet. It must be the journal of the event and the shard of
-    /// `wanted`.
+    /// The journal at `path`, which need not exist yet. `wanted` gives the event and the shard.
     #[must_use]
     pub fn new(path: &Path, wanted: Header) -> Self {
         Self {
@@ -35,10 +34,10 @@ impl Tail {
         }
     }
 
-    /// The games in the sound lines that were added since the last call. A journal of another event or shard
-    /// gives no games. If the line that was read last is no longer at its place, the journal is read again from its
-    /// beginning, and the games in all its sound lines are returned. This happens if the writer has dropped
-    /// damaged lines.
+    /// The games in the sound lines that were added since the last call. A journal of another event
+    /// or shard gives no games. After the writer has dropped damaged lines, the last line read is
+    /// no longer at its place. Then the journal is read again from its beginning, and all its games
+    /// are returned.
     ///
     /// # Errors
     ///
