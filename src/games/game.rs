@@ -258,6 +258,12 @@ impl Game {
         &self.params
     }
 
+    /// The search parameters as a text for digests; `None` if they are the defaults.
+    #[must_use]
+    pub fn params_text(&self) -> Option<String> {
+        (self.params != Params::default()).then(|| format!("{:?}", self.params))
+    }
+
     /// Settings of a search with this game's weights, network, parameters, levels and length; all else is
     /// [`Options::default`].
     #[must_use]

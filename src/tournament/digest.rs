@@ -34,11 +34,15 @@ pub fn fingerprint<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String 
     format!("{hash:016x}")
 }
 
-/// A digest of the weights and networks of games.
+/// A digest of the weights, networks and search parameters of games.
 #[must_use]
 pub fn evaluation_digest(games: impl IntoIterator<Item = &'static Game>) -> String {
     fingerprint(games.into_iter().flat_map(|game| {
         let network = game.network().map(|network| format!("{network:?}"));
-        [format!("{:?}", game.weights())].into_iter().chain(network)
+        let weights = format!("{:?}", game.weights());
+        [weights]
+            .into_iter()
+            .chain(network)
+            .chain(game.params_text())
     }))
 }

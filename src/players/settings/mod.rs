@@ -234,8 +234,7 @@ impl PlayerSettings {
     pub fn evaluation(&self, variant: &'static Game) -> impl Iterator<Item = String> {
         let weights = format!("{:?}", self.weights(variant));
         let network = self.network(variant).map(|network| format!("{network:?}"));
-        let has_params = *variant.params() != Params::default();
-        let params = has_params.then(|| format!("{:?}", variant.params()));
+        let params = variant.params_text();
         [weights].into_iter().chain(network).chain(params)
     }
 
