@@ -34,7 +34,7 @@ impl fmt::Display for Start {
 }
 
 impl Start {
-    /// The start position. If there are several, `seed` selects one. `first` is the side that plays first.
+    /// The start position. If there are several, `seed` selects one. `first` plays first.
     pub(super) fn setup(self, seed: u64, first: Color) -> Setup {
         match self {
             Start::Position(setup) => setup,

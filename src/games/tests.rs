@@ -7,8 +7,8 @@ use crate::eval::{
 use crate::rules::Rules;
 use crate::search::{Params, Strength};
 
-/// Evaluates a start position three times: nobody has contempt, the player to play has contempt, the
-/// opponent has contempt.
+/// Evaluates a start position without contempt, with contempt of the player to play, and with
+/// contempt of the opponent.
 struct WithContempt;
 
 impl Visitor for WithContempt {

@@ -106,9 +106,9 @@ impl<R: Rules> TypedGame<R> {
             .unwrap_or_else(|error| panic!("{}: {error}", self.game))
     }
 
-    /// The player who plays the first turn of the game. A player's seat depends on the player's colour (see
-    /// [`Seat::First`]). So in a user-defined game the player of the first turn can be [`Seat::Second`]. In every
-    /// built-in game it is [`Seat::First`].
+    /// The player who plays the first turn of the game. In every built-in game it is
+    /// [`Seat::First`]. In a user-defined game it can be [`Seat::Second`], because the seat depends
+    /// on the player's colour.
     #[must_use]
     pub fn first_seat(self) -> Seat {
         self.start_position(0).seat()

@@ -23,7 +23,7 @@ pub(super) enum Values {
 pub(super) trait FamilyVisitor {
     /// The result of the function.
     type Output;
-    /// Calls the function with switches of the rules `R`. `wrap` makes [`Values`] from such switches.
+    /// Calls the function with switches of the rules `R`. `wrap` makes [`Values`] from them.
     fn visit<R: Rules + NativeWords>(
         self,
         switches: R::Switches,
@@ -49,7 +49,8 @@ impl Values {
         ]
     }
 
-    /// Calls `visitor` with the switches and their rules type. Only this function has a `match` over families.
+    /// Calls `visitor` with the switches and their rules type. Only this function has a `match`
+    /// over families.
     pub(super) fn visit<V: FamilyVisitor>(self, visitor: V) -> V::Output {
         match self {
             Values::Ssehc(switches) => visitor.visit::<Ssehc>(switches, Values::Ssehc),
@@ -98,8 +99,8 @@ impl Values {
         self.facts().common
     }
 
-    /// Whether positions are played alike under these values and under `other`: whether they are equal,
-    /// apart from `first` and `kings`.
+    /// Whether these values and `other` play alike from a given position. They may differ only in
+    /// `first` and `kings`.
     pub(super) fn play_like(self, other: Values) -> bool {
         self.with_common(Common::without_start) == other.with_common(Common::without_start)
     }
@@ -109,7 +110,7 @@ impl Values {
         self.with_common(|common| Common { salt, ..common })
     }
 
-    /// These values with changed switches of those that every family has.
+    /// These values with `change` applied to the switches that every family has.
     fn with_common(self, change: impl FnOnce(Common) -> Common) -> Values {
         struct Change<F>(F);
         impl<F: FnOnce(Common) -> Common> FamilyVisitor for Change<F> {

@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-/// The switches that decide how a game is won.
+/// The switches that [`win`] reads.
 const DECISIVE_SWITCHES: [&str; 9] = [
     "goal",
     "own-check",
@@ -15,7 +15,7 @@ const DECISIVE_SWITCHES: [&str; 9] = [
     "stalemate",
 ];
 
-/// Whether two games of one family are won in the same way.
+/// Whether two games of one family are equal in all switches that [`win`] reads.
 pub(super) fn is_won_alike(one: &Table, other: &Table) -> bool {
     DECISIVE_SWITCHES
         .iter()
@@ -59,7 +59,7 @@ pub(super) fn win(switches: &Table) -> String {
     } else {
         ways.push("checkmate");
     }
-    // If a switch is set to `loses`, the text beside its name says how a player wins by this switch.
+    // How a player wins by a switch that is set to `loses`.
     let losses = [
         (
             "repetition",

@@ -1,4 +1,5 @@
-//! The options and limits that a question sets for its search, and the resources that a search may use.
+//! The options and limits that a question sets for its search, and the resources that a search may
+//! use.
 
 use std::time::Duration;
 
@@ -24,8 +25,8 @@ pub struct SearchCaps {
 }
 
 impl SearchCaps {
-    /// The resources of one search if several searches share the time and the nodes equally. `searches` is
-    /// the number of these searches. The other resources stay the same.
+    /// The resources of one of `searches` searches. They share the time and the nodes equally. The
+    /// other resources stay the same.
     pub(super) fn shared_by(self, searches: usize) -> Self {
         let count = u32::try_from(searches).unwrap_or(u32::MAX).max(1);
         Self {

@@ -13,9 +13,8 @@ pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, QuestionError>
     Ok(serde_json::from_slice(body)?)
 }
 
-/// If the body of a question does not name a game, adds the name of the game `played` to the body. If the
-/// body also has neither start nor turns, adds the start and the turns of `played` as well. A body that
-/// names a game keeps its fields.
+/// Adds the name of the game `played` to a body that names no game. If this body also has neither
+/// start nor turns, adds those of `played` too. A body that names a game keeps its fields.
 ///
 /// # Errors
 ///

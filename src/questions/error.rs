@@ -65,7 +65,7 @@ pub enum QuestionError {
     /// A question about a draw offer does not say which player makes it.
     #[error("offered_by: write the number of the player who offers the draw, 1 or 2")]
     NoOffer,
-    /// A question about a position does not give one.
+    /// A question about a position does not give the position.
     #[error(
         "the position is missing; give its text in the field fen, or its parts in the field position"
     )]

@@ -26,15 +26,14 @@ pub(super) const STACK: usize = 32 << 20;
 /// The kinds of job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JobKind {
-    /// A search of one position: an analysis, a turn to play, a hint, or the answer to a draw offer.
+    /// A search of one position: an analysis, a turn to play, a hint or the answer to a draw offer.
     Analysis,
     /// The review of a game.
     Review,
 }
 
 impl JobKind {
-    /// The kind of job that answers the question with this name; `None` if no job is needed or the name is
-    /// unknown.
+    /// The kind of job that answers the question with this name; `None` for any other name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {
@@ -45,7 +44,7 @@ impl JobKind {
     }
 }
 
-/// A question that takes long and has been checked.
+/// A checked question that takes long.
 #[derive(Clone, Debug)]
 pub struct Job {
     line: GameLine,
@@ -54,7 +53,7 @@ pub struct Job {
     options: Options,
     limits: Limits,
     kind: JobKind,
-    /// The player who offers a draw. The engine answers for the opponent of this player.
+    /// The player who offers a draw. The engine answers for the opponent.
     draw_offer: Option<Seat>,
 }
 
@@ -173,8 +172,8 @@ impl Run<'_> {
             &mut on_report,
         );
         let accepted = self.job.draw_offer.map(|offerer| {
-            // `accepts_draw` takes the score from the view of the player who answers. `best.score` is from
-            // the view of the player to play.
+            // `best.score` is from the view of the player to play. `accepts_draw` takes the score
+            // from the view of the player who answers.
             let answerer_is_to_play = position.seat() != offerer;
             accepts_draw(if answerer_is_to_play {
                 best.score

@@ -1,4 +1,4 @@
-//! Questions about games and positions, which are answered in JSON. They are the same over the line
+//! Questions about games and positions, and their answers in JSON. They are the same over the line
 //! protocol (`json NAME BODY`) and over HTTP (`POST /api/NAME`). `protocol.md` describes each.
 //!
 //! * `line`: the game that a question is about; each question carries the whole game, so no game is
@@ -7,8 +7,8 @@
 //! * `study`: the catalogue, rules, lessons and puzzles
 //! * `setup`: checks positions that are given as text or by their parts, for position editors
 //! * `records`: game records and the forward game; `variations`: variations as a flat list
-//! * `job`: questions that take long (analysis and review); `asked`: the options and limits of their
-//!   searches; `news`: their reports
+//! * `job`: questions that take long (analysis and review); `asked`: the options and limits of
+//!   their searches; `news`: their reports
 //! * `review_page`: the page of a reviewed game, which only the server sends
 //!
 //! Nothing here reads a file or depends on who asks.

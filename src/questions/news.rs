@@ -10,8 +10,8 @@ use crate::search::{Best, Bound, Info, Score, Wdl};
 /// The maximum number of turns of a line that are written in native notation.
 const NATIVE_TURNS: usize = 10;
 
-/// With more lines than this, only the first turn of each is written in native notation, because
-/// native notation takes time to write and so delays the search.
+/// With more lines than this, only the first turn of each is written in native notation. Writing
+/// native notation delays the search.
 const FEW_LINES: usize = 16;
 
 /// A report of a job.
@@ -58,9 +58,9 @@ impl NewsKind {
     }
 }
 
-/// A score as JSON: `{"cp":35}` in centipawns, or `{"mate":3}` if the player to play wins by force in
-/// 3 own turns. The number after `mate` is negative if that player loses by force, 0 if that player has
-/// already lost, and 1 if that player has already won.
+/// A score as JSON, for the player to play: `{"cp":35}` in centipawns, or `{"mate":3}` for a forced
+/// win in 3 own turns. After `mate`, a negative number is a forced loss, 0 is a game already lost,
+/// and 1 can also be a game already won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ScoreView {
@@ -97,7 +97,7 @@ pub(super) struct InfoView {
 }
 
 impl InfoView {
-    /// A line of the analysis of `position`. `lines` is the number of lines that were asked for.
+    /// A line of the analysis of `position`. `lines` is the maximum number of lines.
     pub(super) fn of<R: NativeWords>(
         position: &R,
         info: &Info,

@@ -35,7 +35,7 @@ pub(super) fn position(line: &GameLine) -> Result<Value, QuestionError> {
     Ok(json!({ "state": state_of(&*engine)?, "turns": engine.turns() }))
 }
 
-/// A turn, or the squares and pieces that were tapped on the board so far.
+/// A turn, or the taps so far.
 #[derive(Deserialize)]
 pub(super) struct Attempt {
     #[serde(flatten)]
@@ -45,12 +45,12 @@ pub(super) struct Attempt {
     taps: Vec<Tap>,
 }
 
-/// The `rule` in the answer of [`explain`] if the engine names no broken rule. The engine names none if
-/// the text is not a turn, and for some taps with which no legal turn begins.
+/// The `rule` in the answer of [`explain`] if the engine names no broken rule. The text is then not
+/// a turn, or the engine finds no turn for the taps.
 const FORM: &str = "the form of a turn";
 
-/// Says whether the turn is legal. If no turn is given, says whether a legal turn begins with the taps. If
-/// the answer is no, it gives the reason.
+/// Says whether the turn is legal. If no turn is given, says whether a legal turn begins with the
+/// taps. If not, gives the reason.
 pub(super) fn explain(attempt: &Attempt) -> Result<Value, QuestionError> {
     let engine = attempt.line.engine()?;
     let illegality = match &attempt.turn {

@@ -1,5 +1,5 @@
-//! Game records, journals of tournaments, the forward game of a reverse game, and the start of a reverse
-//! game at a position of a chess game.
+//! Game records, tournament journals and forward games. Also finds the start of a reverse game in a
+//! chess game.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ pub(super) fn forward(line: &GameLine) -> Result<Value, QuestionError> {
     line.game()?.dispatch(Forward(line))
 }
 
-/// A forward game as JSON: its PGN, its first position, its moves, and the board at the start and after each
+/// A forward game as JSON: PGN, first position, moves, and the board at the start and after each
 /// move. `name` is the name of the reverse game.
 fn forward_value(chess: &ForwardGame, name: &str) -> Value {
     let texts = |text: fn(&ForwardMove) -> String| -> Vec<String> {
@@ -105,15 +105,15 @@ pub(super) fn write(asked: ToWrite) -> Result<Value, QuestionError> {
     asked.line.game()?.dispatch(Write(asked))
 }
 
-/// A chess game as PGN, and the name of the reverse game that is to start where the chess game ends.
+/// A chess game as PGN, and the name of the reverse game that is to start from it.
 #[derive(Deserialize)]
 pub(super) struct ChessGame {
     game: String,
     pgn: String,
 }
 
-/// The start of a reverse game: the last position of the chess game or, if the reverse game does not allow
-/// this position, the latest position that it allows. If there is no start, the answer says why.
+/// The start of a reverse game: the latest position of the chess game at which it can start. If
+/// there is none, the answer says why.
 pub(super) fn from_pgn(asked: &ChessGame) -> Result<Value, QuestionError> {
     Ok(match reverse_start(game_named(&asked.game)?, &asked.pgn) {
         Ok(start) => json!({
@@ -131,8 +131,8 @@ pub(super) struct Text {
     text: String,
 }
 
-/// The first games of a text, at most [`MAX_GAMES`]. The field `complete` is false if the text has more games. A
-/// text that begins with a brace is read as a journal.
+/// The first games of a text, at most [`MAX_GAMES`]. The field `complete` is false if the text has
+/// more games. A text that begins with a brace is read as a journal.
 pub(super) fn open(text: &Text) -> Result<Value, QuestionError> {
     let Opened { games, complete } = if text.text.trim_start().starts_with('{') {
         journal(&text.text)?

@@ -12,7 +12,7 @@ use crate::record::Record;
 use crate::rules::Rules;
 use crate::search::{Control, Limits, Options, TimeLimit};
 
-/// The node limit for each position, so low that the page of a game of usual length opens within seconds.
+/// The node limit for each position. It is low, so that the page opens within seconds.
 const NODES: u64 = 2000;
 
 /// Reviews a recorded game with short searches and returns its page. `None` if the review was

@@ -28,8 +28,8 @@ pub(super) struct Checked {
 struct Parts {
     /// The pieces on the board by square.
     placement: BTreeMap<String, char>,
-    /// The number of pieces of each kind in reserve. If it is missing, the reserve of a reverse game
-    /// holds all pieces that are not on the board, and the reserve of any other game is empty.
+    /// The number of pieces of each kind in reserve. By default, the reserve of a reverse game has
+    /// all pieces that are not on the board. In any other game it is empty.
     reserve: Option<BTreeMap<char, u32>>,
     side: char,
     /// The letters of the castling field.
@@ -62,10 +62,9 @@ impl Default for Parts {
     }
 }
 
-/// Checks that a position is valid in a game. The answer has the position as text in the normal form,
-/// and its parts. If a position given as text is not valid, this returns an error. If a position given by
-/// its parts is not valid, the answer says why. But if the parts name an unknown square or piece in the
-/// placement, this returns an error.
+/// Checks that a position is valid in a game. The answer has the position as text in the normal
+/// form, and its parts. If a position given by its parts is not valid, the answer says why. An
+/// unknown square or piece in the placement is an error. So is an invalid position given as text.
 pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
     let game = game_named(&asked.game)?;
     let text = match (&asked.position, &asked.fen) {
@@ -93,8 +92,8 @@ pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
     }))
 }
 
-/// What is wrong with a position. If the position is well-formed, the name of the wrong field is left out,
-/// because the user of a position editor sees a board, not fields.
+/// What is wrong with a position. If the position is well-formed, the name of the wrong field is
+/// left out: a position editor shows a board, not fields.
 fn problem_words(error: &QuestionError) -> String {
     match error {
         QuestionError::Line(EngineError::Position(PositionError::Illegal(illegal))) => {
@@ -141,8 +140,8 @@ impl Parts {
         }
     }
 
-    /// The position as text. Checks only the squares and pieces of the placement. The reader of positions
-    /// checks the rest.
+    /// The position as text. Checks only the squares and pieces of the placement. The reader of
+    /// positions checks the rest.
     fn text(&self) -> Result<String, QuestionError> {
         let mut board = [['1'; 8]; 8];
         for (name, &letter) in &self.placement {
@@ -162,7 +161,7 @@ impl Parts {
         if let Some(reserve) = &self.reserve {
             text.push('[');
             for (&letter, &count) in reserve {
-                // A count above 17 is written as 17 letters: every game refuses 17 pieces of a kind anyway.
+                // At most 17 letters: every game refuses 17 pieces of a kind.
                 text.extend(std::iter::repeat_n(letter, count.min(17) as usize));
             }
             text.push(']');
@@ -208,8 +207,8 @@ fn flag_order(letter: char) -> usize {
 }
 
 /// What the pending field means in a game. The client writes `title` before the square, as in
-/// `Un-capture on e4`. The field names a square, with or without `!`. `may` is the word for a square without
-/// `!`, and `must` the word for a square with `!`; `must` is null if the game does not write `!`.
+/// `Un-capture on e4`. `may` is the word for a square without `!`, and `must` the word for a square
+/// with `!`. `must` is null if the game does not write `!`.
 fn pending_words(game: &'static Game) -> Value {
     let form = game.form();
     let (title, may, must) = if form.pending_uncapture {
@@ -222,8 +221,8 @@ fn pending_words(game: &'static Game) -> Value {
     json!({ "title": title, "may": may, "must": must })
 }
 
-/// The letters that the castling field may have in games of the same [`Form`] as `game`, with their
-/// meanings. The letters are listed even if `game` has no castling and refuses them.
+/// The letters of the castling field in games of the same [`Form`] as `game`, with their meanings.
+/// They are listed even if `game` has no castling.
 fn flags(game: &'static Game) -> Vec<Value> {
     let Form { reverse, .. } = game.form();
     let meanings: &[&str] = if reverse {

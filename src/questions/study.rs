@@ -21,8 +21,8 @@ pub(super) struct Listed {
     name: Option<String>,
 }
 
-/// All listed games, or only the named game. The named game need not be in the list: a game record can
-/// define a game by switches, and such a game is not listed.
+/// All listed games, or only the named game. The named game can also be unlisted, for example if a
+/// game record defines it by switches.
 pub(super) fn games(listed: &Listed) -> Result<Value, QuestionError> {
     let about = |game: &'static Game| {
         let about = game.about();
@@ -63,8 +63,7 @@ pub(super) fn rules(named: &Named) -> Result<Value, QuestionError> {
     Ok(json!({ "title": game.title(), "markdown": game.rules_text() }))
 }
 
-/// The lessons of a game: each with the legal turns that solve it, and the replies to some of the other
-/// legal turns.
+/// The lessons of a game. Each has the turns that solve it, and the replies to some wrong turns.
 pub(super) fn lessons(named: &Named) -> Result<Value, QuestionError> {
     struct Lessons;
     impl Visitor for Lessons {
@@ -93,7 +92,7 @@ fn lesson_value<R: Rules>(lesson: &Lesson, position: &R) -> Value {
     for turn in position.turns() {
         match lesson.answer(turn, None) {
             LessonAnswer::Right(_) => solutions.push(turn.to_string()),
-            // If a turn is neither in `answers` nor in `wrong`, the client replies with the hint.
+            // The client replies with the hint to turns that are in no list.
             LessonAnswer::Wrong(text) if text == lesson.otherwise => {}
             LessonAnswer::Wrong(text) => {
                 wrong.insert(turn.to_string(), text);
@@ -117,7 +116,7 @@ fn lesson_value<R: Rules>(lesson: &Lesson, position: &R) -> Value {
     })
 }
 
-/// The positions of the game's test suite that have a name, best turns and a proven win.
+/// All positions with a name, best turns and a proven win in the game's test suite.
 pub(super) fn puzzles(named: &Named) -> Result<Value, QuestionError> {
     let game = game_named(&named.game)?;
     let lines = game.suite_text().lines();

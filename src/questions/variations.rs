@@ -1,8 +1,8 @@
 //! The variations of a game as a flat list, so that a client need not read nested lists.
 //!
-//! Each turn of a variation gives the number of the turn that it follows. The turns of the game have the
-//! numbers from 1, and the turns of this list have the numbers after those. A turn that follows the start
-//! gives 0. Turns that follow the same turn are alternatives.
+//! The turns of the game have the numbers from 1, and the turns of the list have the next numbers.
+//! Each turn of the list gives the number of the turn that it follows, or 0 for the start. Turns
+//! that follow the same turn are alternatives.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -111,9 +111,8 @@ struct Node<R> {
     next: Vec<usize>,
 }
 
-/// The turns of a game with the variations of a list. If variations follow the last turn of the game (or
-/// the start of a game without turns), the first of them becomes part of the game, and the others become
-/// alternatives to this first variation.
+/// The turns of a game with the variations of a list. If variations follow the last position of the
+/// game, the first of them continues the game. The others become alternatives to it.
 ///
 /// # Errors
 ///
@@ -177,7 +176,7 @@ impl<R: Rules> Tree<'_, R> {
     }
 }
 
-/// A turn of the list, which must be legal.
+/// Reads a turn of the list. It must be legal.
 fn variation_turn<R: Rules>(
     start: &R,
     nodes: &[Node<R>],
@@ -200,8 +199,8 @@ fn variation_turn<R: Rules>(
     }
 }
 
-/// The line that begins with the node at index `at`. `alternatives` are the indices of the alternatives to this
-/// node; a variation begins with each of them. `None` if variations are nested too deep.
+/// The line that begins with the node at index `at`. `alternatives` are the indices of the nodes
+/// that begin variations in its place. `None` if variations are nested too deep.
 fn line<R>(
     nodes: &mut [Node<R>],
     mut at: usize,
