@@ -16,8 +16,8 @@ pub const THIS_PROGRAM: &str = "reviver";
 pub struct EngineSpec {
     /// Its name in the event.
     pub name: String,
-    /// The command that starts it; `None` for this program itself. If the first word is [`THIS_PROGRAM`], the
-    /// command starts this program too, with the other words as its arguments.
+    /// The command that starts it; `None` for this program itself. The first word [`THIS_PROGRAM`]
+    /// also stands for this program; the other words are its arguments.
     pub command: Option<Vec<String>>,
     /// The protocol that it speaks.
     pub protocol: Protocol,
@@ -25,13 +25,13 @@ pub struct EngineSpec {
     pub options: BTreeMap<String, String>,
     /// Its limits.
     pub limits: PlayerLimits,
-    /// Whether it knows only a part of the rules. Each request then lists the legal turns
-    /// (`searchmoves`) and starts from the position after the last irreversible turn. Such an
-    /// engine does not ponder.
+    /// Whether it knows only a part of the rules. If so, each request lists the legal turns
+    /// (`searchmoves`) and starts from the position after the last irreversible turn. The engine
+    /// does not ponder.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub guided: bool,
-    /// A digest of the weights and networks of the user-defined games in the event. `None` if the event
-    /// has no such games, if the engine has a command, or if it is a player in this process.
+    /// A digest of the weights and networks of the user-defined games in the event. `None` if the
+    /// event has no such games, if the engine has a command, or if it is a player in this process.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
     /// The player in this process, if the engine has no process of its own.

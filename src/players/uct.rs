@@ -2,9 +2,9 @@
 //!
 //! Upper confidence bounds applied to trees: L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo
 //! Planning" (2006), in the form of C. Browne et al., "A Survey of Monte Carlo Tree Search Methods"
-//! (2012), section 3.3. Each iteration goes down to a node that has not been visited yet and plays
-//! a random game (a playout) from there. A node is expanded at its second visit. The player plays
-//! the root move with the most visits.
+//! (2012), section 3.3. Each iteration goes down to an unvisited node and plays a random game (a
+//! *playout*) from there. A node is expanded at its second visit. The player plays the root move
+//! with the most visits.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -25,21 +25,22 @@ use crate::search::time_manager::TimeManager;
 /// The exploration constant of the UCB1 formula.
 const EXPLORATION: f64 = std::f64::consts::SQRT_2;
 
-/// Plies after which a random game counts as drawn.
+/// A playout that has not ended after this many plies counts as drawn.
 const MAX_PLAYOUT_PLIES: usize = 400;
 
 /// The number of positions to visit if neither nodes nor time is limited.
 const DEFAULT_NODES: u64 = 10_000;
 
-/// Plays the turn with the most visits. A limit of nodes counts the positions visited, including
-/// those of the playouts.
+/// Plays the root move with the most visits. Its node limit counts all positions visited, those of
+/// the playouts too.
 #[derive(Clone, Debug)]
 pub struct Uct {
     random: ChaCha8Rng,
 }
 
 impl Uct {
-    /// A player with this seed. [`Player::begin_game`] replaces this seed with the seed of the new game.
+    /// A player with this seed. [`Player::begin_game`] replaces this seed with the seed of the new
+    /// game.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {
@@ -123,7 +124,7 @@ impl Tree {
     }
 
     /// Does one iteration: goes down to an unvisited node, plays a random game from there, and adds
-    /// the result to all nodes on the path. If the game ends on the way down, its result counts.
+    /// the result to all nodes on the path. If the game ends on the way down, there is no playout.
     fn iterate<R: Rules>(&mut self, root: &R, random: &mut impl Rng) {
         let mut position = root.clone();
         let mut path = Vec::new();
@@ -164,7 +165,7 @@ impl Tree {
     }
 
     /// The first unvisited child, or else the child with the highest upper confidence bound.
-    /// `visits` is the number of visits to their parent.
+    /// `visits` is the number of visits to the parent.
     fn select(&self, children: Range<usize>, visits: u32) -> Option<usize> {
         let log_visits = f64::from(visits.max(1)).ln();
         let bound = |node: &Node| {
@@ -214,8 +215,8 @@ impl Tree {
     }
 }
 
-/// The immediate outcome of a position, or the outcome by the fifty-move rule. Stalemate and repetition
-/// are ignored.
+/// The immediate outcome of a position, or its outcome by the fifty-move rule. Repetition and
+/// positions without legal turns are not detected.
 fn ended<R: Rules>(position: &R) -> Option<Outcome> {
     position.immediate_outcome().or_else(|| {
         let over = position.setup().halfmove >= FIFTY_MOVES && position.has_turn();

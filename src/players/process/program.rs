@@ -1,5 +1,5 @@
-//! The path of the running program. On Linux the program can be started again by this path even if
-//! another version has replaced its file. So all engines of an event that run this program are the same version.
+//! The path of the running program. On Linux it starts the running version again, even if another
+//! version has replaced the file. So all engines that this process starts from it are that version.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// On Linux, this path leads to the program of the process that opens it.
 const RUNNING: &str = "/proc/self/exe";
 
-/// A path of the running program. On Linux it stays valid if the file is replaced later.
+/// A path of the running program. On Linux it stays valid even if the file is replaced.
 ///
 /// # Errors
 ///

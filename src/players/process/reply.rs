@@ -4,12 +4,11 @@ use crate::play::score::ReportedScore;
 use crate::protocol::excerpt::{error_line, excerpt};
 use crate::search::{MAX_PLY, Score};
 
-/// The maximum number of turns of a principal variation that are read from a line of analysis: twice the
-/// limit of the search depth of this program.
+/// The maximum number of turns that are read of a principal variation: twice the limit of the
+/// search depth of this program.
 const MAX_PV_TURNS: usize = 2 * MAX_PLY as usize;
 
-/// What is read from a line of analysis. A line of analysis is an `info` line with a score or a principal
-/// variation.
+/// The contents of a *line of analysis*: an `info` line with a score or a principal variation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Analysis {
     pub(crate) depth: Option<u32>,
@@ -19,17 +18,17 @@ pub(crate) struct Analysis {
     /// The rank of the principal variation, 1 for the best; `None` if the line does not say it.
     pub(crate) multipv: Option<u32>,
     pub(crate) nodes: Option<u64>,
-    /// The time in milliseconds that the engine has searched, by its own account.
+    /// The search time in milliseconds that the engine reports.
     pub(crate) millis: Option<u64>,
     /// The turns of the principal variation.
     pub(crate) pv: Vec<String>,
 }
 
 impl Analysis {
-    /// This analysis, updated by a later line of analysis. The later line replaces everything, with one
-    /// exception. If the present score is exact and the later score is a bound, only the principal variation
-    /// of the later line is taken, if there is one. The last line of a search can have a bound: the search
-    /// may be stopped before it knows the exact score of the new variation.
+    /// This analysis, updated by a later line of analysis. An exact score is not replaced by a
+    /// bound: then only the principal variation of the later line is taken, if it has one. In all
+    /// other cases the later line replaces everything. A search that is stopped can end with a
+    /// bound.
     pub(crate) fn followed_by(self, latest: Self) -> Self {
         if !latest.is_bound || self.is_bound || self.score.is_none() {
             return latest;
@@ -71,8 +70,8 @@ pub(crate) enum Reply {
     Introduced(&'static str),
     /// `readyok`.
     Ready,
-    /// `bestmove`: the engine's turn, and the turn that it expects of the opponent. If the line is
-    /// malformed, the engine's turn is `None`.
+    /// `bestmove`: the engine's turn, and the turn that it expects of the opponent. In a malformed
+    /// line, both are `None`.
     Best(Option<String>, Option<String>),
     /// Analysis.
     Analysis(Box<Analysis>),
@@ -86,8 +85,8 @@ pub(crate) enum Reply {
     Response(String),
     /// The state of the game in JSON.
     State(String),
-    /// The answer to `legalmoves`, an extension of this program: the legal turns, separated by
-    /// spaces.
+    /// The legal turns, separated by spaces: the answer to `legalmoves`, an extension of this
+    /// program.
     Turns(String),
     /// An empty line.
     Empty,
@@ -150,7 +149,7 @@ fn declared(words: &[&str]) -> Option<Declared> {
     })
 }
 
-/// Reads the words after `info`. Known words must be followed by valid values.
+/// Reads the words after `info`. The value after a known word must be valid.
 fn info(words: &[&str]) -> Reply {
     let mut analysis = Analysis::default();
     let mut is_analysis = false;

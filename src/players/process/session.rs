@@ -1,5 +1,5 @@
-//! A running engine: the questions that the manager asks in the protocol, and how long it waits for
-//! the answers.
+//! A running engine: the questions that the manager asks it, and how long the manager waits for the
+//! answers.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ pub(super) struct EngineSession<'a> {
     spec: &'a EngineSpec,
     conversation: Conversation<'a>,
     declared: Vec<Declared>,
-    /// Whether the engine has left `state` unanswered. Then it is not asked again.
+    /// Whether the engine has left `state` unanswered. If so, `state` is not sent again.
     lacks_state: bool,
 }
 
@@ -47,8 +47,8 @@ pub(super) struct EngineAnswer {
     pub(super) expected: Option<String>,
     /// Its last analysis.
     pub(super) analysis: Analysis,
-    /// How long the engine took, without the manager's delays in writing the question and in reading
-    /// the answer.
+    /// How long the engine took. The manager's delays in writing the question and in reading the
+    /// answer are subtracted.
     pub(super) time: Duration,
     /// The sum of the manager's delays since the question.
     pub(super) delay: Duration,
@@ -58,9 +58,9 @@ pub(super) struct EngineAnswer {
 struct Question {
     asked: Instant,
     allowed: Option<Allowance>,
-    /// Two sums of the manager's delays before the question: in writing only, and in writing and reading.
+    /// Two sums of the manager's delays before it: of writing only, and of writing and reading.
     delays: [Duration; 2],
-    /// How long the engine had waited for a processor; `None` if its time is not limited.
+    /// The engine's waits for a processor before it; `None` if its time is not limited.
     waits: Option<EngineWaits>,
 }
 
@@ -87,8 +87,8 @@ impl<'a> EngineSession<'a> {
         self.conversation.wrong_lines()
     }
 
-    /// The lines of the introduction and of this game, sent and received, and the last lines of standard
-    /// error.
+    /// The lines of the introduction and of this game, sent and received, and the last lines of
+    /// standard error.
     pub(super) fn transcript(&mut self) -> String {
         self.conversation.transcript()
     }
@@ -149,8 +149,8 @@ impl<'a> EngineSession<'a> {
         Ok(at.saturating_duration_since(asked))
     }
 
-    /// Begins a game and waits until the engine is ready. Then sends a second `isready`, and returns how long
-    /// the engine takes to answer it.
+    /// Begins a game and waits until the engine is ready. Then sends a second `isready`, and
+    /// returns how long the engine takes to answer it.
     pub(super) fn begin_game(&mut self, variant: &'static Game) -> Result<Duration, Halt> {
         self.conversation.begin_game();
         let timeout = self.spec.limits.start.0;
@@ -195,8 +195,8 @@ impl<'a> EngineSession<'a> {
         }
     }
 
-    /// How long the engine took for an answer that came at `at`, without the manager's delay in
-    /// writing.
+    /// How long the engine took for an answer that came at `at`. The manager's delay in writing is
+    /// subtracted.
     fn time_of(&self, question: &Question, at: Instant) -> Duration {
         let [writing, _] = question.delays;
         let delay = self.conversation.delays().writing().saturating_sub(writing);
@@ -211,8 +211,8 @@ impl<'a> EngineSession<'a> {
         Fault::late(time, allowed).with_remark(remark).into()
     }
 
-    /// Tells the engine that the opponent has played the expected turn, and waits for the engine's answer.
-    /// The engine's clock runs from now on.
+    /// Tells the engine that the opponent has played the expected turn, and waits for the engine's
+    /// answer. The engine's clock runs from now on.
     pub(super) fn ponder_hit(&mut self, allowed: Option<Allowance>) -> Result<EngineAnswer, Halt> {
         self.conversation.begin_question();
         let question = self.question(allowed);
@@ -220,8 +220,8 @@ impl<'a> EngineSession<'a> {
         self.answer(&question)
     }
 
-    /// Asks the engine to think on the opponent's time. `position` sets up the position after the turn
-    /// that the engine expects of its opponent.
+    /// Asks the engine to think on the opponent's time. `position` sets up the position after the
+    /// turn that the engine expects of its opponent.
     pub(super) fn ponder(&mut self, position: &Command, go: Go) {
         self.conversation.send(position);
         let go = Go { ponder: true, ..go };
@@ -234,8 +234,9 @@ impl<'a> EngineSession<'a> {
         self.best_after_stop("bestmove after stop").map(drop)
     }
 
-    /// Sends `stop` and waits for `bestmove`, which the error calls `what`. Returns when it came, and its two turns.
-    /// Also returns an error if the engine says that it refuses `go`.
+    /// Sends `stop` and waits for `bestmove`. Returns when it came, and its two turns. If it does
+    /// not come, the error calls it `what`. An engine that says that it refuses `go` also gives an
+    /// error.
     fn best_after_stop(&mut self, what: &str) -> Result<(Instant, [Option<String>; 2]), Halt> {
         self.conversation.send(&Command::Stop);
         let (stall, name) = (self.spec.limits.stall.0, &self.spec.name);
@@ -286,7 +287,8 @@ impl<'a> EngineSession<'a> {
         }
     }
 
-    /// The answer with `turn`, which came at `at`; a fault if it is too late, or if `turn` is `None`.
+    /// The answer with `turn` that came at `at`. It is a fault if the answer is too late or `turn`
+    /// is `None`.
     fn answered(
         &self,
         question: &Question,
@@ -318,16 +320,16 @@ impl<'a> EngineSession<'a> {
     }
 
     /// Called when the engine's time has run out. Sends `stop`, to find out whether the engine is
-    /// slow or does not answer at all. Accepts the answer if it is late only because of the manager's
-    /// delay.
+    /// slow or does not answer at all. Accepts the answer if it is in time after the manager's
+    /// delay is subtracted.
     fn overdue(&mut self, question: &Question) -> Result<EngineAnswer, Halt> {
         let (at, [turn, expected]) = self.best_after_stop("bestmove in time or after stop")?;
         let answer = self.answered(question, at, turn)?;
         Ok(EngineAnswer { expected, ..answer })
     }
 
-    /// Asks the engine for the result of a game that is over. If the engine reports another result, this
-    /// is a fault. If it does not answer, this is not a fault.
+    /// Asks the engine for the result of a game that is over. A different result is a fault. A
+    /// missing answer is not.
     pub(super) fn confirm(&mut self, end: &Command, result: GameResult) -> Result<(), Halt> {
         self.conversation.catch_up();
         self.conversation.begin_question();
@@ -348,7 +350,8 @@ impl<'a> EngineSession<'a> {
         }
     }
 
-    /// Asks for the result with `state`, a command that this program adds to UCI; `None` if no result comes.
+    /// Asks for the result with `state`, a command that this program adds to UCI. `None` if no
+    /// result comes.
     fn result_in_state(&mut self) -> Result<Option<String>, Halt> {
         if self.lacks_state {
             return Ok(None);
@@ -364,7 +367,8 @@ impl<'a> EngineSession<'a> {
             .wait(timeout, "readyok", |reply| match reply {
                 Reply::State(json) => {
                     *lacks_state = false;
-                    // A JSON string can contain escaped control characters, so `excerpt` makes it printable.
+                    // A JSON string can contain escaped control characters, so `excerpt` makes it
+                    // printable.
                     let state = serde_json::from_str::<State>(&json).ok();
                     reported = state.and_then(|state| Some(excerpt(&state.result?)));
                     None
@@ -373,13 +377,13 @@ impl<'a> EngineSession<'a> {
                 _ => None,
             })?;
         if self.lacks_state {
-            // An engine need not know `state`, so its error message about `state` is not a wrong line.
+            // An engine need not know `state`, so an error message about it is not a wrong line.
             self.conversation.set_wrong_lines(wrong);
         }
         Ok(reported)
     }
 
-    /// The result in the answers to the queries of UGI.
+    /// Asks for the result with the queries of UGI.
     fn result_of_query(&mut self) -> Result<Option<String>, Halt> {
         let timeout = self.spec.limits.start.0;
         let mut ask = |query| {

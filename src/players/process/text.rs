@@ -1,16 +1,15 @@
 //! Makes the output of engines printable. All text from an engine passes through here.
 
 /// The text of an engine in a form that can be printed and stored. Bytes that are not UTF-8 become
-/// U+FFFD, and a tab becomes a space. Three kinds of characters are escaped, as in `\u{1b}`: invisible
-/// characters such as marks of writing direction, characters that combine with the letter before them, and
-/// characters that control a terminal.
+/// U+FFFD, and a tab becomes a space. Characters that could deceive a reader are escaped, as in
+/// `\u{1b}`: for example control characters, direction marks and combining accents.
 pub(super) fn printable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let mut shown = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
             '\t' => shown.push(' '),
-            // `escape_debug` would escape these too, but only source code needs that.
+            // `escape_debug` would escape these for source code.
             '\\' | '\'' | '"' => shown.push(letter),
             _ => shown.extend(letter.escape_debug()),
         }

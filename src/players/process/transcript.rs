@@ -1,12 +1,13 @@
-//! The lines of a conversation with an engine, to reproduce a fault: the *introduction* (the lines before the
-//! first game), and then the lines of one game. Of a long game, the beginning and the end are kept.
+//! The lines of a conversation with an engine, to reproduce a fault: the *introduction* (the lines
+//! before the first game), and then the lines of one game. Of a long game, the beginning and the
+//! end are kept.
 
 use std::collections::VecDeque;
 
 /// The maximum number of bytes in [`Transcript::first`], and also in [`Transcript::last`].
 const KEPT: usize = 64 << 10;
 
-/// The maximum number of bytes kept of a line.
+/// The maximum number of bytes that are kept of a line.
 const MAX_LINE_LENGTH: usize = 16 << 10;
 
 /// The lines of the introduction and those of the game, in both directions.
@@ -16,7 +17,7 @@ pub(crate) struct Transcript {
     first: String,
     /// How many bytes of `first` belong to the introduction; 0 before the first game.
     introduction: usize,
-    /// The end of the game; before the first game, the end of an introduction that does not fit into `first`.
+    /// The end of the lines that do not fit into `first`.
     last: VecDeque<u8>,
     /// The number of lines left out between `first` and `last`.
     omitted: usize,

@@ -1,8 +1,8 @@
 //! Measures how long the threads of the manager and of its engines waited for a processor.
 //!
-//! On Linux the waits of the manager's own threads do not count as time of an engine. The waits of the
-//! engine's threads count as its time, because nobody can tell by how much they delay its answer. But the
-//! report of a time loss mentions them.
+//! On Linux the waits of the manager's own threads do not count as time of an engine. The waits of
+//! the engine's threads do, because nobody can tell by how much they delay its answer. But the
+//! report of a time loss mentions the longest.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use crate::play::processor_wait::wait;
 
-/// The shortest wait of an engine that is worth a remark.
+/// The shortest wait of an engine that is mentioned.
 const NOTABLE: Duration = Duration::from_millis(1);
 
 /// The delays of the manager's threads that write to an engine and read from it, in nanoseconds.
@@ -28,8 +28,7 @@ impl Delays {
         add(&self.writing, delay);
     }
 
-    /// Adds the time for which the reading thread waited for a processor before it read bytes that had
-    /// come.
+    /// Adds the time for which the reading thread waited for a processor although bytes had come.
     pub(super) fn add_to_reading(&self, delay: Duration) {
         add(&self.reading, delay);
     }
@@ -67,7 +66,7 @@ impl EngineWaits {
         Self(waits.collect())
     }
 
-    /// The longest time for which a thread has waited since `before`.
+    /// The longest wait of one thread since `before`.
     fn longest_since(&self, before: &Self) -> Duration {
         let waits = self.0.iter().map(|(thread, wait)| {
             let earlier = before.0.get(thread).copied().unwrap_or_default();
@@ -76,8 +75,8 @@ impl EngineWaits {
         waits.max().unwrap_or_default()
     }
 
-    /// A remark if a thread has waited at least [`NOTABLE`] during a turn. `before` holds the waits at the
-    /// start of the turn.
+    /// A remark if a thread has waited at least [`NOTABLE`] during a turn. `before` holds the waits
+    /// at the start of the turn.
     pub(super) fn remark_since(&self, before: &Self) -> Option<String> {
         let waited = self.longest_since(before);
         (waited >= NOTABLE).then(|| {

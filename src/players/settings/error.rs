@@ -51,7 +51,7 @@ pub enum SettingsError {
     /// A parameter of the search cannot have the value.
     #[error(transparent)]
     Param(#[from] ParamError),
-    /// A file of weights or of a network cannot be read or has wrong contents, or a folder has no file of
+    /// A file of weights or of a network is unreadable or wrong, or a folder has no file of
     /// weights.
     #[error("{path}: {problem}")]
     File {
@@ -76,7 +76,8 @@ fn value_or_error<T>(
     })
 }
 
-/// Reads a number within bounds. `kind` names the number in an error message, as in "a whole number".
+/// Reads a number within bounds. `kind` names the number in an error message, as in "a whole
+/// number".
 pub(super) fn within<T: FromStr + PartialOrd + Display>(
     name: &'static str,
     text: &str,

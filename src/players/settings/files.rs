@@ -7,13 +7,13 @@ use super::error::SettingsError;
 use crate::eval::{Network, Weights, weights_text};
 use crate::games::{self, Game};
 
-/// Reads weights from a file or a folder. The weights of a file are for all games. A folder has files
-/// `VARIANT.toml`, each with the weights for one game.
+/// Reads weights from a file or a folder. The weights of a file are for all games. A folder has
+/// files `VARIANT.toml`, each with the weights for one game.
 ///
 /// # Errors
 ///
-/// If a file cannot be read or has wrong contents, or if the folder has no file `VARIANT.toml`. The error
-/// names the path and says what is wrong.
+/// If a file cannot be read or has wrong contents, or if the folder has no file `VARIANT.toml`. The
+/// error names the path and says what is wrong.
 pub fn read_weights(path: &Path) -> Result<Vec<(&'static Game, Weights)>, SettingsError> {
     let problem = |path: &Path, problem: String| SettingsError::File {
         path: path.display().to_string(),
@@ -46,7 +46,7 @@ pub fn read_weights(path: &Path) -> Result<Vec<(&'static Game, Weights)>, Settin
 ///
 /// # Errors
 ///
-/// If the file is missing, cannot be read or has wrong contents. The error names it and says what is
+/// If the file cannot be read or has wrong contents. The error names the path and says what is
 /// wrong.
 pub fn read_network(path: &Path) -> Result<Arc<Network>, SettingsError> {
     let problem = |problem: String| SettingsError::File {

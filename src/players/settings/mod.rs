@@ -40,7 +40,7 @@ pub enum PlayerKind {
     Random,
     /// Plays the turn that leads to the best evaluation.
     Greedy,
-    /// Monte-Carlo tree search with random games.
+    /// Monte-Carlo tree search with random playouts.
     Uct,
 }
 
@@ -117,8 +117,9 @@ impl PlayerSettings {
         }
     }
 
-    /// Applies a word `NAME=VALUE`, which replaces an earlier one with the same name. The first word
-    /// that sets a limit clears the limits that the player was created with; further limits are added.
+    /// Applies a word `NAME=VALUE`, which replaces an earlier word with the same name. The first
+    /// word that sets a limit clears the limits from [`PlayerSettings::new`]. Later words add
+    /// limits.
     ///
     /// # Errors
     ///
@@ -179,15 +180,15 @@ impl PlayerSettings {
         self.note("contempt", format!("contempt={contempt}"));
     }
 
-    /// Adds a word to [`PlayerSettings::words`], in place of an earlier one with the same name.
+    /// Adds a word to [`PlayerSettings::words`] and removes an earlier word with the same name.
     fn note(&mut self, name: &str, word: String) {
         let is_same = |known: &str| known.split_once('=').is_some_and(|(own, _)| own == name);
         self.words.retain(|known| !is_same(known));
         self.words.push(word);
     }
 
-    /// Called for each word that sets a limit; returns the limits to change. The first call clears the
-    /// limits that the player was created with.
+    /// The limits, for a word that changes them. Before the first such word, this clears the limits
+    /// from [`PlayerSettings::new`].
     fn own_limits(&mut self) -> &mut PlayerLimits {
         let is_limit = |word: &String| {
             let name = word.split_once('=').map(|(name, _)| name);
@@ -228,9 +229,8 @@ impl PlayerSettings {
         variant.params().with(&self.params)
     }
 
-    /// The weights and the network for a game as texts, so that a hash of them can show whether two
-    /// players evaluate positions in the same way. If the game has search parameters of its own, a third text
-    /// holds them.
+    /// Texts with the weights for a game, then the network, then the game's own search parameters,
+    /// if there are any. Two players with equal texts evaluate positions in the same way.
     pub fn evaluation(&self, variant: &'static Game) -> impl Iterator<Item = String> {
         let weights = format!("{:?}", self.weights(variant));
         let network = self.network(variant).map(|network| format!("{network:?}"));
@@ -254,8 +254,7 @@ impl PlayerSettings {
         }
     }
 
-    /// The player for games of `variant`. If it has scores, it computes them in centipawns of the evaluation
-    /// and reports them in `report_scale`.
+    /// The player for games of `variant`. If it reports scores, it reports them in `report_scale`.
     #[must_use]
     pub fn player<R: Rules>(
         &self,

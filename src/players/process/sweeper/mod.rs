@@ -1,6 +1,6 @@
-//! The sweeper: a process that kills the remaining engine processes when the manager ends, however
-//! it ends. It is needed because only Linux kills an engine when its manager ends, and even Linux
-//! does not kill the processes that the engine started.
+//! The sweeper: a process that kills the remaining engine processes when the manager ends, even if
+//! the manager is killed. Without a sweeper, only Linux kills an engine then, but not the processes
+//! that the engine started.
 
 #[cfg(not(unix))]
 mod other;

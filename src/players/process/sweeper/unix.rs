@@ -1,6 +1,6 @@
-//! The sweeper on Unix. Each line of its input is a sign and the id of a process group. The sign `+`
-//! adds the group to the groups to kill, `-` removes it. The input ends when the manager ends, or
-//! when the manager drops its [`Sweeper`].
+//! The sweeper on Unix. Each line of its input is `+` or `-` and the id of a process group: `+`
+//! adds the group to the groups to kill, `-` removes it. The input ends when the manager ends or
+//! drops its [`Sweeper`].
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
@@ -48,7 +48,7 @@ impl Sweeper {
     fn send(&self, sign: char, group: u32) {
         let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(input) = input.as_mut() {
-            // This fails if somebody has killed the sweeper. On Linux, the system still kills the engines
+            // This fails if the sweeper was killed. On Linux, the system still kills the engines
             // when the manager ends, because their guards have asked for it.
             let _ = input.write_all(format!("{sign}{group}\n").as_bytes());
         }
@@ -63,8 +63,8 @@ impl Drop for Sweeper {
     }
 }
 
-/// Reads groups until the input ends, then kills the groups that were added and not removed. The caller
-/// must ensure that signals to stop, such as Ctrl-C, do not end this process.
+/// Reads groups until the input ends, then kills the groups that were added and not removed. The
+/// caller must ensure that stop signals, such as Ctrl-C, do not end this process.
 pub(in crate::players::process) fn sweep(input: impl BufRead) -> io::Result<()> {
     let mut groups = BTreeSet::new();
     for line in input.lines() {
