@@ -82,7 +82,7 @@ pub struct Merged {
     pub entries: Vec<Entry>,
 }
 
-/// Merges journals into one journal in the folder `into`. The new journal has the games in the order of the
+/// Merges journals into one journal in the folder `into`, with the games in the order of the
 /// schedule. Games may be missing if the SPRT of the event has already ended, or with
 /// [`Completeness::Partial`].
 ///

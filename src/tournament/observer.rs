@@ -5,11 +5,11 @@ use super::results::Standing;
 
 /// Is told what happens while an event is played.
 pub trait Observer {
-    /// A run of the event begins. `total` is the number of games that the shard needs, including games of
-    /// earlier runs. `before` is the number of games already in the journal.
+    /// A run of the event begins. `total` is the number of games that the shard needs. `before` of
+    /// them are already in the journal.
     fn begin(&mut self, total: usize, before: usize);
 
-    /// A game has ended. `played` games have been played, earlier runs included.
+    /// A game has ended. `played` of the `total` games have been played.
     fn show(&mut self, event: &Event, standing: &Standing, played: usize);
 
     /// A message for the user.

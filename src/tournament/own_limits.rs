@@ -5,8 +5,8 @@ use serde::Deserialize;
 use crate::play::duration::{Span, TimeControl};
 use crate::play::limits::{PlayerLimits, above_zero};
 
-/// The limits that the file gives for one engine. The engine inherits all other limits from those that the
-/// file gives for every engine. But an engine with its own `time` or `movetime` inherits neither of these two.
+/// The limits that the file gives for one engine. All other limits are those that the file gives
+/// for every engine. But an engine with its own `time` or `movetime` inherits neither of these two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct OwnLimits {
@@ -23,10 +23,10 @@ pub struct OwnLimits {
     pub depth: Option<u32>,
     /// How long it may still answer after its time has run out.
     pub margin: Option<Span>,
-    /// How long to wait for an answer if the engine has no time limit. With a time limit, how long to
-    /// wait after its time and the margin have run out.
+    /// How long to wait for its turn. With a time limit, the wait begins when the time and the
+    /// margin have run out.
     pub stall: Option<Span>,
-    /// How long it may take to start.
+    /// How long it may take for each of the answers in [`PlayerLimits::start`].
     pub start: Option<Span>,
     /// Whether it may think on the opponent's time.
     pub ponder: Option<bool>,

@@ -18,8 +18,8 @@ impl Quoting {
         Self::Shell
     };
 
-    /// The words of a command; `None` if a quote is not closed, or if a command on Unix ends with a backslash
-    /// that escapes no character.
+    /// The words of a command. `None` if a quote is not closed. On Unix, also `None` if the command
+    /// ends with a backslash that escapes no character.
     pub(super) fn split(self, text: &str) -> Option<Vec<String>> {
         match self {
             Quoting::Shell => shlex::split(text),
@@ -28,13 +28,13 @@ impl Quoting {
     }
 }
 
-/// Splits a command by the rules for arguments in Microsoft's C run-time library. In the library, other rules
-/// hold for the first word, the name of the program. Here, the rules for arguments hold for every word.
+/// Splits a command by the rules for arguments in Microsoft's C run-time library. The library has
+/// other rules for the first word, the name of the program. This function does not.
 ///
-/// Spaces and tabs separate words, except between double quotes. Backslashes are kept, except directly before a
-/// double quote: there two backslashes stand for one. If their number is odd, the last backslash is removed, and
-/// the quote becomes a part of the word. Two double quotes in a quoted part stand for one double quote. `None` if
-/// a quote is not closed.
+/// Spaces and tabs separate words, except between double quotes. Backslashes are kept, except
+/// directly before a double quote. There, two backslashes stand for one. After an odd number of
+/// backslashes, the last one is removed, and the quote becomes a part of the word. In a quoted
+/// part, two double quotes stand for one. `None` if a quote is not closed.
 fn split_as_windows(text: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -5,9 +5,9 @@ use crate::play::played_game::FaultBy;
 use crate::players::process::EngineProcess;
 use crate::players::spec::EngineSpec;
 
-/// A file about an engine that was at fault. It has the lines to and from the engine during its introduction
-/// (name and options) and during the game, and the last lines of the engine's standard error. Of a long game,
-/// it has only the beginning and the end.
+/// A file about an engine that was at fault. It has the lines to and from the engine during its
+/// introduction (name and options) and during the game, and the last lines of the engine's standard
+/// error. Of a long game, it has only the beginning and the end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reproducer {
     /// The path of the file, relative to the folder of the event.
@@ -16,8 +16,8 @@ pub struct Reproducer {
     pub text: String,
 }
 
-/// Stores a fault in the entry. If the engine runs in a separate process, returns the file with the
-/// lines to and from it.
+/// Stores a fault in the entry. Returns the file with the lines to and from the engine, if the
+/// engine runs in a separate process.
 pub(super) fn reproduce(
     entry: &mut Entry,
     by: FaultBy,

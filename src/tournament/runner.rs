@@ -1,9 +1,9 @@
 //! Plays the games of an event that have not been played yet.
 //!
-//! Games end in any order. The listener gets a game as soon as it ends, so that the journal loses no game.
-//! The listener gets the game again when the game is counted. Games are counted in the order of the schedule.
-//! At fixed nodes the standing therefore does not depend on the number of workers, even if an SPRT ends the
-//! event.
+//! Games end in any order. The listener gets a game as soon as it ends, so that the journal loses
+//! none, and again when the game is counted. Games are counted in the order of the schedule. At
+//! fixed nodes, the standing is therefore the same for every number of workers, even if an SPRT
+//! ends the event.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -22,13 +22,14 @@ use crate::play::gap_detector::GapDetector;
 use crate::play::referee::Unfinished;
 use crate::play::shortage::Shortage;
 
-/// The maximum number of attempts to play a game, if the program is suspended during each of them.
+/// How often a game is tried if the program is suspended during every attempt.
 const MAX_ATTEMPTS: u32 = 10;
 
 /// The first words of the error message if a thread cannot be started.
 const NO_WORKER: &str = "a thread for games cannot be started";
 
-/// How one run plays an event. These options do not change the schedule or the settings of the games.
+/// How one run plays an event. These options do not change the schedule or the settings of the
+/// games.
 #[derive(Clone, Copy, Debug)]
 pub struct RunOptions {
     /// The shard to play.
@@ -103,8 +104,8 @@ pub trait Listener {
     /// A game of this run has ended, and the games that are next in order have been counted.
     fn progressed(&mut self, _standing: &Standing) {}
 
-    /// Whether no more games of this run are needed, for example because the SPRT over all shards has ended.
-    /// This function is called several times a second.
+    /// Whether this run must end, for example because the SPRT over all shards has ended. This
+    /// function is called several times a second.
     fn is_over(&mut self) -> bool {
         false
     }
@@ -118,7 +119,8 @@ pub trait Listener {
 pub struct EventRun<'a> {
     /// The event.
     pub event: &'a Event,
-    /// Its schedule. If the SPRT over all shards ended before this run, only the games up to its end.
+    /// Its schedule. If the SPRT over all shards ended before this run, only the games up to its
+    /// end.
     pub plans: &'a [Plan],
     /// Its first positions.
     pub starts: &'a FirstPositions,
@@ -131,9 +133,9 @@ pub struct EventRun<'a> {
 }
 
 impl EventRun<'_> {
-    /// Plays all games of the shard that are not in `known`. The keys of `known` are the numbers of the games.
-    /// The run ends when no game is left to play, when an SPRT ends the event, when [`Listener::is_over`]
-    /// returns true, or when [`StopSignals`] ask for it.
+    /// Plays all games of the shard that are not in `known`. The keys of `known` are the numbers of
+    /// the games. The run ends when no game is left to play, when an SPRT ends the event, when
+    /// [`Listener::is_over`] returns true, or when [`StopSignals`] ask for it.
     ///
     /// # Errors
     ///
@@ -199,7 +201,7 @@ impl EventRun<'_> {
         ended.unwrap_or(Ok(())).map(|()| counting.standing)
     }
 
-    /// Plays a game, and plays it again if the program is suspended during it, for example by Ctrl-Z.
+    /// Plays a game. Plays it again if the program was suspended meanwhile, for example by Ctrl-Z.
     fn play_game(
         &self,
         plan: &Plan,
@@ -217,7 +219,7 @@ impl EventRun<'_> {
                 gap_detector,
             };
             match game.play() {
-                // The program was suspended during the game, so the state of the engines is unknown.
+                // After the suspension, the state of the engines is unknown.
                 Err(Unfinished::Interrupted) => engines.dismiss(),
                 played => {
                     return played.map(|game| FinishedGame {
@@ -277,8 +279,8 @@ impl<'a> Counting<'a> {
         }
     }
 
-    /// Adds the games that were played in earlier runs, and returns the indices in `own` of the games
-    /// that are still to be played.
+    /// Adds the games of earlier runs. Returns the indices in `own` of the games that are still to
+    /// be played.
     fn add_known(&mut self, mut known: BTreeMap<usize, KnownGame>) -> Vec<usize> {
         let mut missing = Vec::new();
         for (index, plan) in self.own.iter().enumerate() {
@@ -290,8 +292,8 @@ impl<'a> Counting<'a> {
         missing
     }
 
-    /// Adds a game that has ended. `index` is its index in `own`. Returns `Break` if the SPRT has ended
-    /// the event.
+    /// Adds a game that has ended. `index` is its index in `own`. Returns `Break` if the SPRT has
+    /// ended the event.
     fn add<L: Listener>(
         &mut self,
         index: usize,
@@ -305,7 +307,7 @@ impl<'a> Counting<'a> {
         Ok(flow)
     }
 
-    /// Counts the games that are next in order, and returns `Break` if the SPRT has ended the event.
+    /// Counts the games that are next in order. Returns `Break` if the SPRT has ended the event.
     fn proceed<L: Listener>(&mut self, listener: &mut L) -> Result<ControlFlow<()>, L::Error> {
         while let Some(game) = self.games.pop() {
             if self.standing.is_decided() {

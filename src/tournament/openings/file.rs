@@ -40,13 +40,13 @@ pub fn embedded(variant: &'static Game) -> Vec<Setup> {
         .unwrap_or_else(|error| panic!("openings of {variant}: {error}"))
 }
 
-/// The positions of the variant in a file of openings, in the order of the file. Empty lines, remarks and
-/// lines of other variants are skipped.
+/// The positions of the variant in a file of openings, in the order of the file. Empty lines,
+/// remarks and lines of other variants are skipped.
 ///
 /// # Errors
 ///
-/// If another line does not hold a position of the variant, or if the game is over in its position. The error
-/// has the number of the first such line, and the reason.
+/// If one of the other lines does not hold a position of the variant, or the game is over in its
+/// position. The error is about the first such line.
 pub fn read(variant: &'static Game, text: &str) -> Result<Vec<Setup>, OpeningError> {
     variant.dispatch(Reading(text))
 }

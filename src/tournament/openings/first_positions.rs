@@ -1,5 +1,5 @@
-//! The first positions of an event, from which its games begin. The first position of a game depends only on
-//! the event, the variant and the round.
+//! The first positions of an event, from which its games begin. The first position of a game
+//! depends only on the event, the variant and the round.
 
 use std::collections::BTreeMap;
 
@@ -53,8 +53,8 @@ pub enum FirstPositionsError {
     },
 }
 
-/// The first positions of an event. All games of a variant in a round begin from the same position: the start
-/// position of the variant, an opening, or a position after random turns.
+/// The first positions of an event. All games of a variant in a round begin from the same position:
+/// the start position of the variant, an opening, or a position after random turns.
 #[derive(Debug)]
 pub struct FirstPositions {
     source: Source,
@@ -64,13 +64,16 @@ pub struct FirstPositions {
 }
 
 impl FirstPositions {
-    /// Reads the openings, and stores their digest in the event. There are none to read if the games
-    /// begin from the start position or after random turns.
+    /// Reads the openings, and stores their digest in the event. There are none to read if the
+    /// games begin from the start position or after random turns.
     ///
     /// # Errors
     ///
-    /// Only with [`Source::File`]: if no file is named, if the file of a variant cannot be read or has no position
-    /// of the variant, or if a line is not an opening.
+    /// Only with [`Source::File`]:
+    ///
+    /// * No file is named.
+    /// * The file of a variant cannot be read, or has no position of the variant.
+    /// * A line is not an opening.
     pub fn prepare(event: &mut Event) -> Result<Self, FirstPositionsError> {
         let mut prepared = Self {
             source: event.openings.source,
@@ -128,8 +131,8 @@ impl FirstPositions {
         }
     }
 
-    /// A warning if a variant has fewer first positions than there are rounds. `None` if it has enough, or
-    /// if its first positions are random.
+    /// A warning if a variant has fewer first positions than there are rounds. `None` if it has
+    /// enough, or if its first positions are random.
     #[must_use]
     pub fn few_openings_warning(&self, variant: &'static Game, rounds: u32) -> Option<String> {
         let is_random = variant.has_random_start();
@@ -154,8 +157,7 @@ impl FirstPositions {
         })
     }
 
-    /// The random number generator of one variant and round. It depends only on the variant, the round and
-    /// the seed.
+    /// The random number generator of a variant and a round, made from the seed and these two.
     fn random(&self, variant: &'static Game, round: u32) -> ChaCha8Rng {
         random(self.seed, variant, round)
     }
@@ -166,8 +168,8 @@ fn random(seed: u64, variant: &'static Game, round: u32) -> ChaCha8Rng {
     ChaCha8Rng::from_seed(Sha256::digest(text.as_bytes()).into())
 }
 
-/// The first position of a round: the position after random turns from `start`. The event gives the number
-/// of turns. If every attempt with this number ends the game, fewer turns are played.
+/// The first position of a round: the position after random turns from `start`. The event gives the
+/// number of turns. If every attempt with this number ends the game, fewer turns are played.
 pub(super) fn after_random_turns(
     variant: &'static Game,
     start: Setup,
@@ -181,8 +183,7 @@ pub(super) fn after_random_turns(
     })
 }
 
-/// `count` first positions of a variant without openings of its own. Each is the position after a few
-/// random turns from the start position.
+/// `count` first positions of a variant, each after a few random turns from the start position.
 #[must_use]
 pub fn random_openings(variant: &'static Game, seed: u64, count: u32) -> Vec<Setup> {
     let positions = FirstPositions {
@@ -222,7 +223,8 @@ impl Visitor for PlayRandomTurns {
 }
 
 impl PlayRandomTurns {
-    /// The position after `plies` random turns; `None` if the game is over after one of these turns.
+    /// The position after `plies` random turns; `None` if the game is over after one of these
+    /// turns.
     fn after_random_plies<R: Rules>(
         &mut self,
         start: &R,

@@ -2,8 +2,8 @@
 
 use crate::games::Game;
 
-/// The six fields of the position in a line; `None` if the line is empty or a remark, or if it begins with
-/// the name of another variant.
+/// The six fields of the position in a line. `None` if the line is empty, is a remark, or begins
+/// with the name of another variant.
 pub(super) fn position(variant: &'static Game, line: &str) -> Option<String> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
@@ -17,8 +17,8 @@ pub(super) fn position(variant: &'static Game, line: &str) -> Option<String> {
     }
 }
 
-/// The six fields of the position in a line. The last two fields are the counters: the fields 5 and 6 of the
-/// line if both are numbers, else the EPD operations `hmvc` and `fmvn`, by default 0 and 1.
+/// The six fields of the position in a line. The last two are the counters: fields 5 and 6 of the
+/// line if both are numbers, else the EPD operations `hmvc` and `fmvn`. Their defaults are 0 and 1.
 fn six_fields(line: &str) -> String {
     let fields: Vec<&str> = line.split_whitespace().collect();
     let counter = |at: usize| {

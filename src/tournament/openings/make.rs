@@ -1,4 +1,5 @@
-//! Makes openings: plays a few random plies, and keeps the position if a search scores it as nearly even.
+//! Makes openings: plays a few random plies, and keeps the position if a search scores it as nearly
+//! even.
 
 use std::ops::RangeInclusive;
 

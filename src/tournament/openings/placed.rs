@@ -1,4 +1,5 @@
-//! First positions for variants with king placement. The engine places both kings; then random turns follow.
+//! First positions for variants with king placement. The engine places both kings; then random
+//! turns follow.
 
 use super::first_positions::after_random_turns;
 use crate::board::Setup;
@@ -8,9 +9,9 @@ use crate::rules::Rules;
 use crate::search::{Control, Limits, Root, Search};
 use crate::tournament::event::Event;
 
-/// The first positions of all rounds, for each variant with king placement. The other variants of the event
-/// are left out. The engine places both kings, with a limit of `nodes` nodes for each, and random turns
-/// follow. Equal arguments give equal positions.
+/// The first positions of all rounds, for each variant with king placement. The other variants of
+/// the event are left out. The engine places both kings, with a limit of `nodes` nodes for each,
+/// and random turns follow. Equal arguments give equal positions.
 #[must_use]
 pub fn placed(event: &Event, nodes: u64) -> Vec<(&'static Game, Vec<Setup>)> {
     let games = event.variants.iter().map(|name| name.0);

@@ -74,18 +74,20 @@ pub struct EngineTiming {
     pub engine: String,
     /// The time of its slowest turn, in milliseconds.
     pub slowest: u64,
-    /// The mean time in which it answered the second `isready` at the start of a game, in microseconds. The
-    /// answer to the first `isready` is not measured: it comes only after the engine's preparations.
+    /// The mean time in which it answered the second `isready` at the start of a game, in
+    /// microseconds. The answer to the first `isready` is not measured: it comes only after the
+    /// engine's preparations.
     pub mean_latency: u64,
-    /// The longest time in which it answered the second `isready` at the start of a game, in microseconds.
+    /// The longest time in which it answered the second `isready` at the start of a game, in
+    /// microseconds.
     pub longest_latency: u64,
-    /// The largest lag of its answers, in milliseconds. An answer has a lag if it took longer than the engine
-    /// had stated in its last report (`info ... time`) before the answer; the lag is the difference.
+    /// The largest lag of its answers, in milliseconds. The lag is the time of an answer minus the
+    /// time in the engine's last report (`info ... time`).
     pub longest_lag: u64,
-    /// The longest delay of a turn of the engine, in microseconds. The delay of a turn is the sum of the times
-    /// for which threads of this program waited for a processor before they wrote lines to the engine or read
-    /// lines from it. The waits before writing, and the wait before reading the answer, do not count as time of
-    /// the engine.
+    /// The longest delay of a turn of the engine, in microseconds. Threads of this program write to
+    /// the engine and read from it. The delay is the time for which they waited for a processor, in
+    /// sum. The waits before writing, and the last wait before the answer is read, do not count as
+    /// time of the engine.
     pub longest_delay: u64,
 }
 

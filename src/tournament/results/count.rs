@@ -1,4 +1,5 @@
-//! Selects the games that count, gives the half points of a player in a game, and computes the SPRT.
+//! Selects the games that count, gives the half points of a player in a game, and computes the
+//! SPRT.
 
 use serde::{Serialize, Serializer};
 
@@ -44,8 +45,8 @@ impl SprtResult {
 pub(super) struct RunningSprt {
     pub(super) result: SprtResult,
     counts: PairCounts,
-    /// The half points of the event's first engine in the first game of an encounter. They are kept until
-    /// the second game of the encounter is added.
+    /// The half points of the event's first engine in the first game of an encounter, until the
+    /// second game is added.
     points_of_first_game: Option<usize>,
     /// Whether a game of the schedule was missing. The pairs after the missing game do not count.
     has_gap: bool,
@@ -69,8 +70,8 @@ impl RunningSprt {
 
     /// Adds the next game.
     pub(super) fn add(&mut self, plan: &Plan, result: GameResult) {
-        // Encounters are numbered from 0. If no game is missing, the number of this game's encounter is
-        // therefore equal to the number of pairs that were counted before.
+        // Encounters are numbered from 0. Without a missing game, the number of this encounter is
+        // the number of pairs that were counted so far.
         self.has_gap |= plan.encounter as u64 != self.result.pairs;
         if self.has_gap || self.result.is_decided() {
             return;
@@ -95,8 +96,8 @@ pub(super) struct CountedGame<'a> {
     pub(super) entry: &'a Entry,
 }
 
-/// The games in the order of the schedule, and the SPRT. Games after the one at which the SPRT
-/// ended do not count, so that the result does not depend on the order in which games were played.
+/// The games in the order of the schedule, and the SPRT. Games after the end of the SPRT do not
+/// count. So the result does not depend on the order in which games were played.
 pub(super) fn counted<'a>(
     event: &Event,
     plans: &'a [Plan],

@@ -14,9 +14,8 @@ pub(super) struct Meetings {
 }
 
 impl Meetings {
-    /// Adds a game of the event with the number `event`. `players` has, for each engine of the event, the
-    /// index of this engine in the ratings. Games of an engine against itself are not counted, because they
-    /// say nothing about its strength.
+    /// Adds a game of the event number `event`. `players` gives, for each engine of the event, its
+    /// index in the ratings. Games of an engine against itself do not count.
     pub(super) fn add(&mut self, event: usize, game: &CountedGame<'_>, players: &[usize]) {
         let CountedGame { plan, entry } = game;
         if plan.first == plan.second {

@@ -44,8 +44,9 @@ pub struct Results {
     pub scheduled: usize,
     /// The number of games that count.
     pub games: usize,
-    /// Whether no engine has a time limit and none ponders ([`Event::is_reproducible`]). A second run of such an
-    /// event gives the same games, provided that all engines are deterministic.
+    /// Whether all engines play without a time limit and without pondering
+    /// ([`Event::is_reproducible`]). Deterministic engines then play the same games in a second
+    /// run.
     pub is_reproducible: bool,
     /// When the first and the last game began, in UTC; `None` if the event is reproducible or no
     /// game counts.
@@ -81,8 +82,8 @@ pub struct Place {
     pub engine: String,
     /// Elo above the mean of all engines.
     pub rating: Estimate,
-    /// The rating at openings that favour neither side; `None` if [`rate_with_opening_advantages`] returns
-    /// `None`.
+    /// The rating at openings that favour neither side; `None` if [`rate_with_opening_advantages`]
+    /// returns `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub even_rating: Option<Estimate>,
     /// Its results.
@@ -173,7 +174,7 @@ impl Results {
         }
     }
 
-    /// The games that count, in the order of the schedule: all games, or, if the SPRT has ended, the
+    /// The games that count, in the order of the schedule. If the SPRT has ended, these are the
     /// games up to its end.
     #[must_use]
     pub fn counted<'a>(event: &Event, plans: &'a [Plan], entries: &'a [Entry]) -> Vec<&'a Entry> {
@@ -181,7 +182,7 @@ impl Results {
         games.into_iter().map(|game| game.entry).collect()
     }
 
-    /// Whether the SPRT has ended, so that no more games are needed.
+    /// Whether the SPRT has ended.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         self.sprt.as_ref().is_some_and(SprtResult::is_decided)
@@ -199,7 +200,7 @@ fn played(event: &Event, games: &[CountedGame<'_>]) -> Option<[String; 2]> {
     if event.is_reproducible() {
         return None;
     }
-    // Times in the form `2026-01-01T00:00:00Z` have the same order as texts and as times.
+    // Texts in the form `2026-01-01T00:00:00Z` have the same order as their times.
     let began = || games.iter().map(|game| &game.entry.timing.began);
     let (first, last) = (began().min()?, began().max()?);
     Some([first, last].map(|time| time.chars().take("2026-01-01T00:00:00Z".len()).collect()))

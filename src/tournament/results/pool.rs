@@ -18,14 +18,14 @@ pub struct Pool {
     pub openings: usize,
     /// Their ratings by their scores; `None` if no two players met.
     pub by_scores: Option<Ratings>,
-    /// Their ratings at openings that favour neither side; `None` if [`rate_with_opening_advantages`] returns
-    /// `None`.
+    /// Their ratings at openings that favour neither side; `None` if
+    /// [`rate_with_opening_advantages`] returns `None`.
     pub at_even_openings: Option<Ratings>,
 }
 
 impl Pool {
-    /// The pool of these events and their games. If the same game is in two events, for example because the
-    /// events have the same seed, the game counts twice.
+    /// The pool of these events and their games. A game that occurs in two events counts twice, for
+    /// example if both have the same seed.
     #[must_use]
     pub fn of(events: &[(Event, Vec<Entry>)]) -> Self {
         let mut players: Vec<String> = Vec::new();

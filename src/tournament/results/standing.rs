@@ -8,8 +8,8 @@ use crate::stats::tally::Tally;
 use crate::tournament::event::{Event, Format};
 use crate::tournament::schedule::Plan;
 
-/// The standing after the games that were counted so far. Games are counted in the order of the schedule.
-/// If there is an SPRT, games after its end do not count.
+/// The standing after the games that were counted so far. Games are counted in the order of the
+/// schedule. If there is an SPRT, games after its end do not count.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
     format: Format,
@@ -80,8 +80,8 @@ impl Standing {
         self.faults += usize::from(game.has_fault);
     }
 
-    /// The results of the event's first engine. If the format is [`Format::Balance`], the results of
-    /// the players who play the first turns of the variants.
+    /// The results of the event's first engine. With [`Format::Balance`], the results of the
+    /// players who play the first turns of the variants.
     #[must_use]
     pub fn tally(&self) -> Tally {
         match self.format {
@@ -119,7 +119,7 @@ impl Standing {
         self.faults
     }
 
-    /// Whether the SPRT has ended, so that no more games are needed.
+    /// Whether the SPRT has ended.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         self.sprt().is_some_and(SprtResult::is_decided)

@@ -93,13 +93,13 @@ impl GamesSummary {
         total as f64 / self.games() as f64
     }
 
-    /// The mean number of legal turns in a position; NaN if they were not counted.
+    /// The number of legal turns per ply. Not finite if no plies were counted.
     #[must_use]
     pub fn mean_legal_turns(&self) -> f64 {
         self.legal_turns as f64 / self.counted_plies as f64
     }
 
-    /// The quantile of the lengths in plies: about `share` of the games have this length or are shorter.
+    /// The quantile of the lengths in plies: about `share` of the games are this long or shorter.
     /// `share` is from 0 to 1. `None` without games.
     #[must_use]
     pub fn plies_quantile(&self, share: f64) -> Option<u32> {

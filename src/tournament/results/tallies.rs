@@ -12,8 +12,8 @@ use crate::tournament::schedule::Plan;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tallies {
     met: BTreeMap<(usize, usize), Tally>,
-    /// The first game of each encounter, by the number of the encounter. The game is removed when the second
-    /// game of its encounter is added.
+    /// The first game of each encounter whose second game has not been added, by the number of the
+    /// encounter.
     first_games: BTreeMap<usize, (Plan, GameResult)>,
 }
 
@@ -42,7 +42,8 @@ impl Tallies {
         }
     }
 
-    /// The results of each engine against every other engine, with the indices of engine and opponent.
+    /// The results of each engine against every other engine, with the indices of engine and
+    /// opponent.
     pub fn iter(&self) -> impl Iterator<Item = ((usize, usize), &Tally)> {
         self.met.iter().map(|(&engines, tally)| (engines, tally))
     }

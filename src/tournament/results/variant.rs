@@ -39,8 +39,8 @@ pub struct VariantResult {
     pub endings: BTreeMap<String, u64>,
     /// The results of each engine that met another one.
     pub engines: Vec<EngineScore>,
-    /// The scores during a game of median length; `None` if every game had a fault or fewer than two
-    /// plies.
+    /// The scores during a game of median length; `None` if every game had a fault or fewer than
+    /// two plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub curve: Option<Curve>,
 }
@@ -84,12 +84,13 @@ pub struct Curve {
     pub second: String,
     /// `1-0` if the engine `first` won, `0-1` if the engine `second` won, or `1/2-1/2`.
     pub result: String,
-    /// For each ply with a score: the number of the ply (from 1), the player (1: the engine `first`,
-    /// 2: the engine `second`), and the score in centipawns from the view of the engine `first`.
+    /// For each ply with a score: the number of the ply (from 1), the player (1: the engine
+    /// `first`, 2: the engine `second`), and the score in centipawns from the view of the engine
+    /// `first`.
     pub points: Vec<(usize, u8, i32)>,
 }
 
-/// The scores in a curve are limited to the range from `-CURVE_LIMIT` to `CURVE_LIMIT`, in centipawns.
+/// The scores in a curve are clamped to `-CURVE_LIMIT..=CURVE_LIMIT`, in centipawns.
 const CURVE_LIMIT: i32 = 2000;
 
 pub(super) fn variant_result(
@@ -164,7 +165,8 @@ fn lengths(summary: &GamesSummary) -> Lengths {
     }
 }
 
-/// The scores during the game of median length. Games with a fault or fewer than two plies are left out.
+/// The scores during the game of median length. Games with a fault or fewer than two plies are left
+/// out.
 fn curve(games: &[CountedGame<'_>]) -> Option<Curve> {
     let mut sound: Vec<&Entry> = games
         .iter()
@@ -196,7 +198,7 @@ fn curve(games: &[CountedGame<'_>]) -> Option<Curve> {
     })
 }
 
-/// The result as it is written if `first` is the first number of the result.
+/// The result as it is written if `first` is player 1.
 fn seen_by(first: Seat, result: GameResult) -> GameResult {
     match (first, result) {
         (Seat::Second, GameResult::Won(winner)) => GameResult::Won(!winner),
