@@ -7,12 +7,13 @@ pub struct About {
     pub win: String,
     /// What the game is good for: "good for ...". Empty if the game file does not say.
     pub good_for: String,
-    /// What a player must know before choosing this game, as a sentence.
+    /// A sentence that a player should read before choosing this game.
     pub warning: Option<String>,
     /// Whether the game is recommended to beginners.
     pub recommended: bool,
     /// Texts for a beginner, one for each of the first turns.
     pub first_turns: Vec<String>,
-    /// A position for a picture: one in the middle of a game, or the start if the game file has no `sample`.
+    /// A position for a picture: one in the middle of a game. If the game file has no `sample`: the
+    /// start.
     pub sample: String,
 }

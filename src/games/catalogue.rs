@@ -11,8 +11,8 @@ use super::game::Game;
 use super::read;
 use crate::packed;
 
-/// The maximum number of games defined by records, journals, proofs and variations. The maximum limits the
-/// memory: games are never freed, and the board in the browser can send any number of records.
+/// The maximum number of games that records, journals, proofs and variations define. Without it the
+/// memory could fill up: games are never freed, and the browser can send any number of records.
 const MAX_DEFINED: usize = 256;
 
 /// The games of this program.
@@ -66,8 +66,8 @@ impl Catalogue {
     /// This name if no game has it. Otherwise its first 28 characters, a hyphen, and the lowest number from 2
     /// that gives a free name.
     fn free_name(&self, name: &str) -> String {
-        // A name has at most 32 characters: 28 of the stem, a hyphen, and a number of at most three digits.
-        // Three digits suffice for fewer than a thousand games.
+        // A name has at most 32 characters. So the stem leaves room for a hyphen and three digits,
+        // which suffice for fewer than a thousand games.
         let stem: String = name.chars().take(28).collect();
         let mut free = name.to_owned();
         let mut number = 2;
@@ -132,19 +132,20 @@ pub fn find(name: &str) -> Option<&'static Game> {
 pub struct Loaded {
     /// The game.
     pub game: &'static Game,
-    /// Notes about switches that have no effect, about a start position in which the game is over, and about
-    /// keys of the text that are not used because the game is known already.
+    /// Notes about switches that have no effect, and about a start position in which the game is
+    /// over. If the game is known already, also a note about keys of the text that are not used.
     pub notes: Vec<String>,
 }
 
 /// Adds a game from the text of a game file. `file` gives the contents of the files that the text
-/// names. If a listed game has the same rules and the same start, that game is returned.
+/// names, and of `rules.md` and `lessons.toml` if the game has them. If a listed
+/// game has the same rules and the same start, that game is returned.
 ///
 /// # Errors
 ///
-/// If the text does not define a game, or if another game has the name that the text gives. The error gives
-/// the line and what would be right. Of the text it quotes only a name that is taken and words of the format,
-/// such as `random-kings`.
+/// If the text does not define a game, or if another game has the name that the text gives. The
+/// error gives the line and what would be right. The only words that it quotes are a name that is
+/// taken and words of the format, such as `random-kings`.
 ///
 /// ```
 /// let text = "name = \"unplay-free\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"";

@@ -3,9 +3,9 @@
 //! Records, journals, proofs, self-play files and trees of `reviver explore` hold this line. It defines the
 //! game, so records, journals and proofs can be read without the game file. The line depends only on the
 //! values of the switches, `start` included, and on the built-in games: two game files with equal values have
-//! the same line. If all built-in games of a family are deleted from `FOLDERS`, the line of a game of this family
-//! begins with `rules=` and the name of the family. After the name it gives the switches that differ from the
-//! base values of the family, and the start.
+//! the same line. If a family has no built-in game, the line begins with `rules=` and the name of
+//! the family. Then it gives the switches that differ from the base values of the family, and the
+//! start.
 //!
 //! ```text
 //! unplay goal=home own-check=removable
@@ -61,10 +61,10 @@ impl Game {
         })
     }
 
-    /// The name of the nearest built-in game, then each switch in which this game differs from it, with the
-    /// value in this game, as in `unplay goal=home`. The switch `first` is left out if the start is a position,
-    /// because the position names the side to play. If no game of the same family is built in, the line gives
-    /// the family, the switches that differ from the base values of the family, and the start.
+    /// The name of the nearest built-in game, then the switches of this game that differ, as in
+    /// `unplay goal=home`. The switch `first` is left out if the start is a position, because the
+    /// position names the side to play. If no game of the family is built in, the line gives the
+    /// family, the switches that differ from the base values of the family, and the start.
     #[must_use]
     pub fn definition(&self) -> String {
         let (mut line, base_table, base_start) = match self.nearest() {
@@ -118,13 +118,13 @@ fn value_text(value: &Value) -> String {
 }
 
 /// The game with this definition. If a game with these values is known, it is returned, even if its name is
-/// not `name`. Otherwise a new game with this name is added. If another game has the name, the new game gets
-/// the name with a number, as in `name-2`. The list of all games does not show the new game.
+/// not `name`. Otherwise a new game called `name` is added. If another game has this name, a number
+/// is appended, as in `name-2`. The list of all games does not show the new game.
 ///
 /// # Errors
 ///
-/// If the definition begins neither with a built-in game nor with a family of rules, if its switches are
-/// not valid, or if too many games have been defined in this way.
+/// If the definition does not begin with a built-in game or with `rules=` and a family, if its
+/// switches are not valid, or if too many games have been defined in this way.
 pub fn defined(name: &str, definition: &str) -> Result<&'static Game, DefinitionError> {
     if let Some(known) = catalogue::with_definition(definition) {
         return Ok(known);
@@ -179,8 +179,8 @@ fn switch_lines(switches: &str) -> Result<String, DefinitionError> {
     Ok(lines)
 }
 
-/// The game that an [identity](Game::identity) names; `None` if the text is one word and no game has
-/// this name.
+/// The game with this [identity](Game::identity). `None` if the text is one word, but not the name
+/// of a game.
 ///
 /// # Errors
 ///

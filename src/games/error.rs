@@ -22,9 +22,10 @@ pub struct GameError {
     pub problem: GameProblem,
 }
 
-/// Why a text does not define a game. Of the text the messages quote only a name that is taken and words of the
-/// format, such as `random-kings`. The reason: a command of the protocol can name any file of the machine as a
-/// game file, and the error message goes to the sender of the command.
+/// Why a text does not define a game. The only words that the messages quote are a name that is
+/// taken and words of the format, such as `random-kings`. The reason: a command of the protocol can
+/// name any file of the machine as a game file, and the error message goes to the sender of the
+/// command.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum GameProblem {
     /// It does not have the form of a game file.
@@ -51,7 +52,7 @@ pub enum GameProblem {
         /// The families.
         known: String,
     },
-    /// The file does not have this key, and there is no base from which its value could come.
+    /// The file has neither this key nor a base.
     #[error("{0} is missing, and there is no base to take it from")]
     Missing(&'static str),
     /// The family has no such switch.
@@ -72,8 +73,8 @@ pub enum GameProblem {
         /// What is wrong and what would be right.
         problem: String,
     },
-    /// The switches contradict each other, or one of them says `points` although games of the family are not
-    /// judged by points.
+    /// The switches contradict each other, or one has the value `points` in a family without
+    /// points.
     #[error("{0}")]
     Combination(String),
     /// The start is not a legal position of the game.
@@ -82,7 +83,7 @@ pub enum GameProblem {
     /// The start is `random-kings` or `placement`, but the game is not played backwards.
     #[error("start: '{0}' is for games that are played backwards; give a position")]
     KingsStart(String),
-    /// The side to play in the position that `start` gives differs from the value of `first`.
+    /// `first` differs from the side to play in the position of `start`.
     #[error("first: {} is to play in the position of 'start'; delete 'first'", side_name(*.found))]
     First {
         /// The side to play.
@@ -106,7 +107,7 @@ pub enum GameProblem {
     /// The lessons cannot be read.
     #[error("lessons.toml: {0}")]
     Lessons(#[from] LessonsError),
-    /// A text cannot be shown in one line.
+    /// A text contains control characters.
     #[error("{0}: expected one line of text, without control characters")]
     Text(&'static str),
     /// The sample is not a position.
@@ -207,9 +208,9 @@ pub(super) fn form(text: &str, at: usize, message: &str, switches: &[&str]) -> S
     }
 }
 
-/// The part of a TOML error message that says what was expected. The part that quotes what was found is left
-/// out, because errors of game files must not quote the file. `None` if the text is not TOML, and for messages
-/// of a form that this function does not know.
+/// What was expected, from a TOML error message. What was found is left out, because errors of game
+/// files must not quote the file. `None` if the text is not TOML, and for messages of an unknown
+/// form.
 pub(super) fn expectation(message: &str) -> Option<String> {
     let message = message.lines().collect::<Vec<_>>().join(" ");
     let plain_types = |text: &str| {

@@ -43,14 +43,14 @@ pub enum GameFileError {
 }
 
 /// Adds the game of a game file. Paths in the file are relative to the folder of the file. If a listed game
-/// has the same rules and the same start, that game is returned, with a note if the file gives it another
-/// name, title or weights.
+/// has the same rules and the same start, that game is returned. There is a note if the file gives
+/// another name, title or weights.
 ///
 /// # Errors
 ///
 /// If the file cannot be read or does not define a game. The error names the file, the line and what
-/// would be right. Of the file it quotes only a name that is taken and words of the format, such as
-/// `random-kings`.
+/// would be right. The only words that it quotes are a name that is taken and words of the format,
+/// such as `random-kings`.
 pub fn load(path: &Path) -> Result<Loaded, GameFileError> {
     let bytes = read(path)?;
     let text = String::from_utf8(bytes).map_err(|_| GameFileError::NoText(path.to_owned()))?;

@@ -10,9 +10,9 @@ use crate::board::Setup;
 use crate::notation::NativeWords;
 use crate::rules::Rules;
 
-/// The lessons of `base` that are true in a game with these values and this start. A lesson is left out if
-/// it explains a switch whose value differs from that in `base`, or if its position and turns do not fit the
-/// game. An answer to wrong turns is left out if it explains a switch whose value differs.
+/// The lessons of `base` that are true in a game with these values and this start. A lesson is left
+/// out if it explains a switch that differs from `base`, or if its position or its turns do not fit
+/// the game. An answer to wrong turns is left out if it explains a switch that differs.
 pub(super) fn fitting_lessons(values: Values, start: Start, base: &Game) -> Arc<[Lesson]> {
     values.visit(Fitting {
         lessons: &base.lessons,
@@ -32,8 +32,8 @@ fn changed(values: Values, start: Start, base: &Game) -> Vec<String> {
     names
 }
 
-/// Whether a start differs from that of `base`. The switch `first` says who plays first, so the side to play in
-/// the start does not count.
+/// Whether a start differs from that of `base`. The side to play does not count: it is the switch
+/// `first`.
 pub(super) fn differs_in_start(start: Start, base: &Game) -> bool {
     let without_side = |start| match start {
         Start::Position(setup) => Start::Position(Setup {

@@ -106,8 +106,8 @@ impl Game {
         &self.notes
     }
 
-    /// Whether the levels have ratings. A user's game has ratings only if it has weights of its own and
-    /// these are not all zero. With other weights the engine may play the game badly.
+    /// Whether the levels have ratings. A user's game has ratings only if it has weights of its own
+    /// that are not all zero. With other weights the engine may play the game badly.
     #[must_use]
     pub fn has_ratings(&self) -> bool {
         self.is_built_in() || (self.has_own_weights() && *self.weights != Weights::ZERO)
@@ -140,8 +140,8 @@ impl Game {
         })
     }
 
-    /// The lessons in its rules, in the order in which they are learned. Empty for a user's game if it has
-    /// no base or if no lesson of its base fits its switches.
+    /// The lessons in its rules, in the order in which they are learned. Empty for a user's game
+    /// without a base, or if no lesson of its base fits.
     #[must_use]
     pub fn lessons(&self) -> &[Lesson] {
         &self.lessons
@@ -279,9 +279,9 @@ impl Game {
     }
 }
 
-/// The built-in game that has the family of `values` and differs from `values` and `start` in the fewest
-/// switches. Of several such games, the first in the list `known`. `None` if `known` has no built-in game of
-/// this family.
+/// The built-in game of the same family that differs from `values` and `start` in the fewest
+/// switches. Of several such games, the first in the list `known`. `None` if `known` has no
+/// built-in game of the family.
 pub(super) fn nearest(
     values: Values,
     start: Start,

@@ -1,8 +1,8 @@
 //! Lessons: small steps in which a reader plays a turn and learns why it is right or wrong.
 //!
-//! A built-in game has them in `lessons.toml` of its folder. This file can also name lessons of the base of
-//! the game. A user-defined game has the lessons of its base that fit its switches. The terminal and the
-//! browser show the same lessons.
+//! The lessons of a built-in game are in `lessons.toml` of its folder. This file can also name
+//! lessons of the base of the game. A user's game has the lessons of its base that fit its
+//! switches. The terminal and the browser show the same lessons.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -48,8 +48,8 @@ pub struct Lesson {
     pub wrong: Vec<WrongTurns>,
     /// The answer to every other legal turn.
     pub otherwise: String,
-    /// The switches whose values the lesson explains. If a user-defined game changes one of these switches, it
-    /// does not take the lesson from its base.
+    /// The switches whose values the lesson explains. A user's game that changes one of these
+    /// switches does not take the lesson from its base.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub explains: Vec<String>,
 }
@@ -62,8 +62,8 @@ pub struct WrongTurns {
     pub turns: Vec<TurnPattern>,
     /// Why they are wrong.
     pub answer: String,
-    /// The switches whose values the answer explains. If a user-defined game changes one of these switches, it
-    /// does not take the answer from its base.
+    /// The switches whose values the answer explains. A user's game that changes one of these
+    /// switches does not take the answer from its base.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub explains: Vec<String>,
 }
@@ -145,7 +145,7 @@ pub enum LessonsError {
     /// `order` names a lesson that is neither in this file nor among the lessons of the base.
     #[error("order: there is no lesson '{0}', neither here nor in the base of the game")]
     Unknown(String),
-    /// `order` leaves a lesson out.
+    /// `order` leaves out a lesson of this file.
     #[error("order: the lesson '{0}' is missing")]
     Missing(String),
 }
@@ -262,7 +262,7 @@ impl Lesson {
         Ok(position)
     }
 
-    /// The turns that are played before the reader plays, in a game of this form.
+    /// The turns in `played`, read in a game of this form.
     ///
     /// # Errors
     ///
@@ -277,8 +277,8 @@ impl Lesson {
         self.played.iter().map(read).collect()
     }
 
-    /// The answer to a turn. `illegality` says why it is not legal in the position of the lesson;
-    /// `None` if it is legal.
+    /// The answer to a turn. `illegality` says why the turn is not legal in the position of the
+    /// lesson; `None` for a legal turn.
     #[must_use]
     pub fn answer(&self, turn: Turn, illegality: Option<&Illegality>) -> LessonAnswer {
         let text = turn.to_string();

@@ -1,4 +1,4 @@
-//! Reads game files, those of the built-in games included. The module `read_about` reads a game's texts for people.
+//! Reads game files, those of the built-in games too. `read_about` reads a game's texts for people.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -38,8 +38,8 @@ pub(super) struct File {
     base: Option<Spanned<String>>,
     weights: Option<Spanned<String>>,
     network: Option<Spanned<String>>,
-    /// The number of the salt of a built-in game whose keys must stay as they are in files of users. A new game
-    /// needs none.
+    /// The number of the salt of a built-in game. The salt never changes, because files of users
+    /// contain keys of positions. A new game needs no number.
     key_salt: Option<Spanned<u8>>,
     elo_per_level: Option<Spanned<f32>>,
     contempt: Option<Spanned<i32>>,
@@ -111,8 +111,8 @@ impl Reader<'_> {
         self.file.name.span().start
     }
 
-    /// The base, from which a missing value is taken. `what` is the key of this value. If there is no base, the
-    /// error says that this key is missing.
+    /// The base, which gives the value of a missing key. If there is no base, the error says that
+    /// the key `what` is missing.
     pub(super) fn base_with(&self, what: &'static str) -> Result<&'static Game, GameError> {
         self.base
             .ok_or_else(|| self.error(self.at_name(), GameProblem::Missing(what)))
@@ -247,7 +247,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The lessons of the game's folder; without them, those lessons of the base that are true in the
+    /// The lessons of the game's folder. Without them, the lessons of the base that are true in the
     /// game.
     fn lessons(&self, values: Values, start: Start) -> Result<Arc<[Lesson]>, GameError> {
         let of_base = self.base.map_or(&[][..], Game::lessons);
@@ -291,8 +291,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The switches and the start of the game: those of the base, changed by the switches of the file. If there is
-    /// no base, the switches are those of the family, changed in the same way, and the file must give the start.
+    /// The switches and the start: those of the base, changed by the switches of the file. Without
+    /// a base, the base values of the family are changed, and the file must give the start.
     fn switches(&self) -> Result<AppliedSwitches, GameError> {
         let values = match (self.base, &self.file.rules) {
             (Some(base), None) => base.values,
@@ -321,8 +321,9 @@ impl Reader<'_> {
         })
     }
 
-    /// The salt of the keys of positions: the one that a built-in game names; otherwise that of a built-in
-    /// game in which positions are played alike; otherwise a hash of the switches.
+    /// The salt of the keys of positions. If the file of a built-in game has `key-salt`, this salt.
+    /// Otherwise that of a built-in game with equal switches; `first` and `start` do not count.
+    /// Otherwise a hash of the switches.
     fn salt(&self, values: Values) -> Result<Salt, GameError> {
         if let Some(number) = &self.file.key_salt {
             let is_built_in = self.known.len() < FOLDERS.len();

@@ -1,5 +1,5 @@
-//! Reads a game's texts for people: title, summary, rules, and the description for a person who chooses a game. The
-//! other values of a game file are read in `read`.
+//! Reads a game's texts for people: title, summary, rules, and the description for a person who
+//! chooses a game. The other values of a game file are read in `read`.
 
 use toml::Spanned;
 

@@ -232,8 +232,8 @@ pub(super) fn switches() -> Vec<&'static str> {
     names
 }
 
-/// The values of a switch that is a choice between a few words, or between `true` and `false`. Empty for a
-/// switch that takes numbers, for `start`, and for a name that no switch has.
+/// The values of a switch that chooses between words or between `true` and `false`. Empty for a
+/// switch that takes numbers, for `start` and for an unknown name.
 #[must_use]
 pub fn switch_values(switch: &str) -> Vec<&'static str> {
     if switch == "start" {
