@@ -1,8 +1,8 @@
 //! The interval of a statistic by the bootstrap: the statistic is computed for each of many samples. A
 //! sample consists of observations that are selected at random with replacement.
 //!
-//! Observations that depend on each other, such as the positions of one game, form a group, and
-//! whole groups are selected. The ends of the interval are percentiles of the results (B. Efron and R.
+//! Observations that depend on each other, such as the positions of one game, form a group. Whole
+//! groups are selected. The ends of the interval are percentiles of the results (B. Efron and R.
 //! Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 13; for groups A. Davison and D.
 //! Hinkley, "Bootstrap Methods and their Application" (1997), section 3.8).
 
@@ -14,11 +14,11 @@ use super::counts::Estimate;
 /// The number of samples. A sample has as many groups as the data have. It may contain a group several times.
 const SAMPLES: usize = 1000;
 
-/// The share of the results that lie below the interval, and the share that lie above it.
+/// The share of the results below the interval. The same share is above it.
 const TAIL: f64 = 0.025;
 
-/// Random samples of groups. All statistics are computed from the same samples, so the difference of
-/// two statistics can be computed for each sample, and has an interval too (the paired bootstrap).
+/// Random samples of groups. All statistics are computed from the same samples. The difference of
+/// two statistics therefore has an interval too (the paired bootstrap).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bootstrap {
     /// The groups of each sample, by index.
@@ -42,9 +42,9 @@ impl Bootstrap {
         }
     }
 
-    /// A statistic of all groups with its 95 % interval. `statistic` gets the indices of groups, some
-    /// of them several times. Samples for which it is `None` do not count. If it is `None` for
-    /// the list of all groups, there is no estimate.
+    /// A statistic of all groups with its 95 % interval. `statistic` gets the indices of groups,
+    /// some of them several times. Samples for which `statistic` is `None` do not count. If it is
+    /// `None` for the list of all groups, there is no estimate.
     pub fn estimate(&self, statistic: impl Fn(&[usize]) -> Option<f64>) -> Option<Estimate> {
         let value = statistic(&self.groups)?;
         let mut results: Vec<f64> = self

@@ -1,10 +1,10 @@
 //! Counts of results, and the logistic and normalised Elo that follow from them, with intervals.
 //!
 //! Games should be played in pairs, with the same opening from both sides. The two results of a
-//! pair are correlated, so that pairs, not games, are the independent observations. A pair has one
+//! pair are correlated. The independent observations are therefore pairs, not games. A pair has one
 //! of five scores; the numbers of pairs with each score are the *pentanomial* counts. Every formula
-//! below also holds for single games (three scores), so it is written once, for [`Counts`] of either
-//! kind.
+//! below also holds for single games (three scores). It is written once, for both kinds of
+//! [`Counts`].
 //!
 //! Sources:
 //! - logistic Elo: A. Elo, "The Rating of Chessplayers, Past and Present" (1978), with the logistic
@@ -25,12 +25,12 @@ use serde::Serialize;
 /// 95 % of a normal distribution lie within this many standard deviations of its mean.
 pub const Z_95: f64 = 1.959_963_984_540_054;
 
-/// The factor in the formula for normalised Elo. It is the normalised Elo of a player whose score per
-/// game is one half plus one standard deviation of a game's score. With this factor, normalised
-/// and logistic Elo agree if the opponents are nearly equal and never draw.
+/// The factor in the formula for normalised Elo. A player whose score is one standard deviation of
+/// a game's score above one half has this normalised Elo. With this factor, normalised and logistic
+/// Elo agree if the opponents are nearly equal and never draw.
 pub const NORMALISED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// The number of observations for each score in half points, from 0 to the maximum.
+/// The number of observations with each score. The index is the score in half points.
 ///
 /// Three counts are for games ([`GameCounts`]), five for pairs of games ([`PairCounts`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -156,10 +156,11 @@ impl<const N: usize> Counts<N> {
         self.estimate(elo_of_score)
     }
 
-    /// Normalised Elo: the score less one half, divided by the standard deviation of a game, times
-    /// `800 / ln 10`; `None` before the first observation. Infinite if all observations have the same score
-    /// and this score is not one half. The number of games needed to show which of two players is stronger
-    /// depends on the normalised Elo alone, not on the share of draws.
+    /// Normalised Elo: the score less one half, divided by the standard deviation of a game's
+    /// score, times `800 / ln 10`; `None` before the first observation. Infinite if all
+    /// observations have the same score and this score is not one half. The normalised Elo alone,
+    /// not the share of draws, decides how many games are needed to show which of two players is
+    /// stronger.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Estimate> {
         let deviation = (self.variance() * Self::GAMES).sqrt();

@@ -5,7 +5,7 @@
 //! - for a given expected score: proposition 1.1 of M. Van den Bergh, "Comparing the
 //!   approximations for the generalized log likelihood ratio of a multinomial distribution"
 //!   (<https://www.cantate.be/Fishtest/comparing_approximations.pdf>);
-//! - for a given difference, in standard deviations, between the expected score and one half:
+//! - for an expected score that is a given number of standard deviations above one half:
 //!   section 4.1 of M. Van den Bergh, "Comments on normalized Elo"
 //!   (<https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>).
 
@@ -39,8 +39,8 @@ impl<const N: usize> Distribution<N> {
         self.likeliest(&self.scores.map(|score| score - mean))
     }
 
-    /// The maximum-likelihood distribution in which the expectation of `values` is 0. Each share is
-    /// divided by `1 + theta * value`, where `theta` is the number that makes this expectation 0.
+    /// The maximum-likelihood distribution in which the expectation of `values` is 0. Each observed
+    /// share is divided by `1 + theta * value`. `theta` is chosen so that the expectation is 0.
     fn likeliest(&self, values: &[f64; N]) -> [f64; N] {
         let expectation = |theta: f64| -> f64 {
             let terms = self.shares.iter().zip(values);
@@ -90,7 +90,7 @@ impl<const N: usize> Distribution<N> {
 
 /// The root of a decreasing function between two poles, by bisection.
 fn bisect_decreasing(function: impl Fn(f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
-    // Each step gives one more bit of the result, and an `f64` has only 64.
+    // Each step halves the interval. An `f64` has a precision of 53 bits.
     const STEPS: usize = 100;
     for _ in 0..STEPS {
         let middle = low.midpoint(high);

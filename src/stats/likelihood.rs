@@ -51,10 +51,10 @@ impl Observation {
 pub(super) struct Likelihood<'a> {
     /// How many strengths there are.
     pub(super) strengths: usize,
-    /// The first `centred` strengths are centred: they are shifted so that the mean of each group of them
-    /// is 0. Two centred strengths are in the same group if one observation has both, or if a chain of
-    /// observations links them. The odds do not depend on the mean of a group, because every observation
-    /// adds as many strengths of a group as it subtracts.
+    /// The first `centred` strengths are centred: they are shifted so that each group of them has
+    /// the mean 0. All centred strengths of an observation are in the same group. The odds do not
+    /// depend on the mean of a group, because every observation adds as many strengths of a group
+    /// as it subtracts.
     pub(super) centred: usize,
     /// The games.
     pub(super) observations: &'a [Observation],
@@ -81,9 +81,9 @@ impl Likelihood<'_> {
     /// centred strengths.
     fn information(&self, strengths: &[f64]) -> Matrix {
         let mut matrix = vec![vec![0.0; self.strengths]; self.strengths];
-        // A constant is added to every entry whose row and column are in the same group. It fixes the mean
-        // of the group. It does not change the product of the matrix and a vector whose elements add up to
-        // 0 in each group.
+        // A constant is added to every entry whose row and column are in the same group. It fixes
+        // the mean of the group. If the elements of a vector add up to 0 in each group, the product
+        // of the matrix and the vector does not change.
         for group in self.groups() {
             add_to_block(&mut matrix, &group, 1.0 / group.len() as f64);
         }
@@ -145,8 +145,8 @@ impl Likelihood<'_> {
         inverse
     }
 
-    /// The covariance of these strengths, estimated from the difference between the actual and the
-    /// expected score of each cluster of games (the sandwich estimator).
+    /// The covariance of these strengths by the sandwich estimator. It uses the difference between
+    /// the actual and the expected score of each cluster of games.
     pub(super) fn covariance(&self, strengths: &[f64]) -> Matrix {
         let inverse = self.expected_covariance(strengths);
         let clusters = self

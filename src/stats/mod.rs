@@ -1,7 +1,7 @@
 //! Statistics as pure functions. For results of games: scores, Elo, ratings and the SPRT. For other
 //! numbers: rank correlation and bootstrap intervals.
 //!
-//! Nothing here depends on the rules, on the players or on where results are stored.
+//! Nothing here depends on the rules, the players or the files.
 
 pub mod bootstrap;
 pub mod counts;

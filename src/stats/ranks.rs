@@ -1,4 +1,4 @@
-//! Spearman's rank correlation with ties: how far two lists of numbers have the same order.
+//! Spearman's rank correlation with ties: how similar the orders of two lists of numbers are.
 //!
 //! Equal numbers share the mean of their ranks, and the coefficient is Pearson's correlation of
 //! these ranks. Sources: C. Spearman, "The Proof and Measurement of Association between Two
@@ -68,9 +68,9 @@ mod tests {
 
     #[test]
     fn ties_count_as_computed_by_hand() {
-        // Ranks 1, 2.5, 2.5, 4 and 1, 2, 3.5, 3.5, less their mean 2.5:
-        // (-1.5, 0, 0, 1.5) and (-1.5, -0.5, 1, 1). The products add up to 2.25 + 1.5 = 3.75, and the
-        // squares of each list to 4.5.
+        // The ranks are 1, 2.5, 2.5, 4 and 1, 2, 3.5, 3.5. Less their mean 2.5, they are
+        // (-1.5, 0, 0, 1.5) and (-1.5, -0.5, 1, 1). The products add up to 2.25 + 1.5 = 3.75, and
+        // the squares of each list to 4.5.
         let found = spearman(&[1.0, 2.0, 2.0, 3.0], &[1.0, 2.0, 3.0, 3.0]);
         assert!((found.expect("two orders") - 3.75 / 4.5).abs() < 1e-12);
     }

@@ -1,10 +1,10 @@
 //! The sequential probability ratio test: play until one of two hypotheses about the strength is
 //! accepted.
 //!
-//! The first hypothesis is that the player is stronger than the opponent by `elo0`. The second is that
-//! the player is stronger by `elo1`. After every pair of games the generalised log-likelihood ratio of
-//! the hypotheses is compared with the bounds of A. Wald, "Sequential Tests of Statistical Hypotheses"
-//! (1945). The test ends when the ratio reaches a bound.
+//! The first hypothesis is that the player is stronger than the opponent by `elo0`. The second is
+//! that the player is stronger by `elo1`. After every pair of games, the generalised log-likelihood
+//! ratio of the hypotheses is computed. The test ends when the ratio reaches one of the bounds of
+//! A. Wald, "Sequential Tests of Statistical Hypotheses" (1945).
 //!
 //! The likelihood ratio is that of fishtest, OpenBench and fastchess. A hypothesis fixes only one
 //! property of the distribution of scores: its expectation, or the distance of its expectation from
@@ -82,8 +82,9 @@ pub enum SprtError {
     Errors,
 }
 
-/// The largest absolute value of a hypothesis, in Elo. Beyond it the maximum-likelihood distribution may not
-/// exist, and an SPRT is not needed, because a few games are enough to decide.
+/// The largest absolute value of a hypothesis, in Elo. Beyond it the maximum-likelihood
+/// distribution may not exist. An SPRT is not needed there, because a few games are enough to
+/// decide.
 const MAX_HYPOTHESIS: f64 = 200.0;
 
 /// The default probability of an error of either kind.
@@ -133,8 +134,8 @@ impl From<Sprt> for SprtNumbers {
 }
 
 impl Sprt {
-    /// A test of `elo1` against `elo0`. It accepts the wrong hypothesis with probability `alpha` if
-    /// `elo0` is true, and with probability `beta` if `elo1` is.
+    /// A test of `elo1` against `elo0`. If `elo0` is true, it accepts `elo1` with probability
+    /// `alpha`. If `elo1` is true, it accepts `elo0` with probability `beta`.
     ///
     /// # Errors
     ///
@@ -176,9 +177,9 @@ impl Sprt {
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
     }
 
-    /// The log-likelihood ratio: the natural logarithm of L1 / L0, where L1 is the likelihood of these
-    /// counts under `elo1` and L0 their likelihood under `elo0`. Counts of pairs are better than counts
-    /// of games, because the games of a pair are correlated.
+    /// The log-likelihood ratio: the natural logarithm of L1 / L0. L1 and L0 are the likelihoods of
+    /// these counts under `elo1` and `elo0`. Counts of pairs are better than counts of games,
+    /// because the games of a pair are correlated.
     #[must_use]
     pub fn llr<const N: usize>(&self, counts: &Counts<N>) -> f64 {
         if counts.total() == 0 {

@@ -6,8 +6,8 @@ use libm::erf;
 
 use super::counts::{Counts, Estimate, GameCounts, PairCounts, Z_95, elo_of_score};
 
-/// The results of one engine: its games, and its pairs of games. Only a pair whose two games are
-/// finished counts as a pair.
+/// The results of one engine: its games, and its pairs of games. A pair counts when both its games
+/// are finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// The games.
@@ -46,9 +46,9 @@ impl Tally {
         2 * self.pairs.total() == self.games.total()
     }
 
-    /// Normalised Elo: the score less one half, divided by the standard deviation of a game, times
-    /// `800 / ln 10`; `None` without games. Infinite if all observations are equal and the score is
-    /// not one half.
+    /// Normalised Elo: the score less one half, divided by the standard deviation of a game's
+    /// score, times `800 / ln 10`; `None` without games. Infinite if all observations are equal and
+    /// the score is not one half.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Estimate> {
         if self.is_paired() {
@@ -82,7 +82,7 @@ impl Tally {
 }
 
 /// Likelihood of superiority. If all observations are equal, their variance is 0 and says nothing
-/// about the error. The greatest variance that a score can have is used instead.
+/// about the error. The greatest possible variance of a score is used instead.
 fn superiority<const N: usize>(counts: &Counts<N>) -> Option<f64> {
     let is_uniform = counts.0.iter().filter(|&&count| count > 0).count() == 1;
     if !is_uniform {
@@ -96,9 +96,9 @@ fn superiority<const N: usize>(counts: &Counts<N>) -> Option<f64> {
 ///
 /// If all observations are equal, their variance says nothing about the error. In that case the
 /// interval is that of E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical
-/// Inference" (Journal of the American Statistical Association 22, 1927). Wilson's interval does not
-/// need the observed variance. It assumes that each observation is a win or a loss: this gives the
-/// greatest variance that is possible for a given expected score.
+/// Inference" (Journal of the American Statistical Association 22, 1927). Wilson's interval does
+/// not need the observed variance. It assumes that each observation is a win or a loss. For a given
+/// expected score, this gives the greatest possible variance.
 fn within_range(estimate: Estimate, observations: u64) -> Estimate {
     let Estimate {
         value,
@@ -188,8 +188,8 @@ mod tests {
         };
         close(drawn.score_estimate(), [0.5, 0.054_62, 0.945_38]);
         assert_eq!(drawn.superiority(), Some(0.5));
-        // If the results vary, their variance is used. These games are not paired, so it is the variance
-        // of the games.
+        // If the results vary, their variance is used: here that of the games, which are not
+        // paired.
         let mixed = Tally {
             games: GameCounts::of(2, 0, 2),
             pairs: Counts::default(),

@@ -12,8 +12,8 @@ use crate::rules::Seat;
 pub struct Plan {
     /// Its number in the schedule, from 1.
     pub game: usize,
-    /// The number of its encounter, from 0. An encounter consists of the two games that two engines play from
-    /// one opening in a round, or of the one game that an engine plays against itself.
+    /// The number of its encounter, from 0. In an encounter, two engines play two games from one
+    /// opening, or an engine plays one game against itself.
     pub encounter: usize,
     /// The variant.
     pub variant: &'static Game,

@@ -40,8 +40,8 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// The contents of the stop file in a folder; `None` if the folder has no stop file, or if the file is
-    /// damaged or about another event.
+    /// The contents of the stop file in a folder. `None` if the file is missing, damaged or about
+    /// another event.
     #[must_use]
     pub fn read(folder: &Path, event: &Event) -> Option<Self> {
         let text = fs::read_to_string(folder.join(STOP_FILE)).ok()?;
@@ -85,8 +85,8 @@ pub(super) struct SharedTest<'a> {
 }
 
 impl<'a> SharedTest<'a> {
-    /// The SPRT of an event whose shards have their journals in a folder; `None` if there is no
-    /// SPRT or only one shard.
+    /// The SPRT of an event. The journals of all shards are in `folder`. `None` if there is no SPRT
+    /// or only one shard.
     pub(super) fn new(
         folder: &Path,
         event: &'a Event,
@@ -112,8 +112,8 @@ impl<'a> SharedTest<'a> {
         })
     }
 
-    /// How the SPRT ended; `None` if it has not ended. If the journals and the stop file were read less
-    /// than [`POLL_INTERVAL`] ago, they are not read again, and the result is `None`.
+    /// How the SPRT ended; `None` if it has not ended. Also `None`, without reading any file, if
+    /// the last reading was less than [`POLL_INTERVAL`] ago.
     ///
     /// # Errors
     ///
@@ -142,7 +142,7 @@ impl<'a> SharedTest<'a> {
         Ok(Some(stop))
     }
 
-    /// Counts the games that are next in order; `None` if the SPRT has not ended with one of them.
+    /// Counts the waiting games up to the first gap. `None` if the SPRT has not ended.
     fn count(&mut self) -> Option<Stop> {
         while let Some(plan) = self.plans.get(self.counted) {
             let figures = self.waiting.remove(&plan.game)?;

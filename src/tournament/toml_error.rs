@@ -1,4 +1,4 @@
-//! Errors of the TOML parser in plain words, with the line, and with the key if the error is in a value.
+//! Errors of the TOML parser in plain words, with the line. An error in a value also names the key.
 
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ fn key_before(before: &str) -> Option<&str> {
     (!key.is_empty()).then_some(key)
 }
 
-/// The first word in `span`, the place of the error. Square brackets at the ends of the word are removed.
+/// The first word in `span`, without square brackets at its ends.
 fn first_word(text: &str, span: Range<usize>) -> &str {
     let words = text.get(span).unwrap_or_default().split_whitespace();
     words
@@ -79,14 +79,14 @@ fn unquoted(text: &str) -> String {
     text.replace('`', "")
 }
 
-/// What the parser expected. If it expected an unsigned number and found a whole number, the text
-/// gives the range.
+/// What the parser expected. For an unsigned number, the text gives the range if the parser found a
+/// whole number.
 fn expectation(expected: &str, found: &str) -> String {
     let most = match expected {
         "u8" => u8::MAX.into(),
         "u16" => u16::MAX.into(),
         "u32" => u32::MAX.into(),
-        // TOML has no greater numbers.
+        // TOML has no greater integers.
         "u64" | "usize" => i64::MAX,
         "i32" | "i64" => return "a whole number".to_owned(),
         "f32" | "f64" => return "a number".to_owned(),
@@ -104,7 +104,7 @@ fn expectation(expected: &str, found: &str) -> String {
     }
 }
 
-/// What the parser found: a value as the file has it, or `a list` or `a table`.
+/// What the parser found: a value as the parser writes it, or `a list` or `a table`.
 fn value(found: &str) -> String {
     if let Some(text) = found.strip_prefix("string ") {
         return text.to_owned();

@@ -1,8 +1,8 @@
 //! Numbered jobs on several threads.
 //!
-//! The threads are not those of rayon. If a job on a rayon thread waits for parallel work that it
-//! started itself, the thread may begin another job meanwhile. The waiting job can then go on only
-//! after the other job has ended.
+//! The threads are not those of rayon. A job may start parallel work and wait for it. On a rayon
+//! thread, another job could begin during this wait, and the first job could go on only after the
+//! other has ended.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -25,15 +25,15 @@ pub struct Workers<'a> {
     pub threads: usize,
     /// If set, no more jobs are begun.
     pub drain: &'a AtomicBool,
-    /// If set, no more jobs are begun, and those under way should end at once.
+    /// If set, no more jobs are begun, and jobs under way should end at once.
     pub halt: &'a AtomicBool,
 }
 
 impl Workers<'_> {
-    /// Does the jobs with these numbers. Each thread has a state, made by `state`, that its jobs share.
-    /// Results are given to `listen` on the calling thread, in any order; if no result comes for a
-    /// while, `listen` is called without one. If `listen` breaks, `halt` is set and the value of
-    /// the break is returned; otherwise `None` is returned. A job that returns `None` ends its thread.
+    /// Does the jobs with these numbers. The jobs of a thread share a state, which `state` makes.
+    /// `listen` gets the results on the calling thread, in any order. It is called without a result
+    /// if none comes for a while. If `listen` breaks, `halt` is set and the value of the break is
+    /// returned; otherwise `None` is returned. A job that returns `None` ends its thread.
     ///
     /// # Errors
     ///
@@ -107,7 +107,7 @@ pub struct InOrder<T> {
 }
 
 impl<T> InOrder<T> {
-    /// No results yet. The result with the number `number` comes first.
+    /// No results yet. `number` is the number of the first result.
     #[must_use]
     pub const fn from(number: u64) -> Self {
         Self {
@@ -140,9 +140,9 @@ pub struct OrderedJobs<'a> {
 }
 
 impl OrderedJobs<'_> {
-    /// Does the jobs, and gives the results to `listen` in the order of their numbers. If `is_stopped`
-    /// returns true or `listen` breaks, no more jobs begin. The [`IsStopped`] argument of each job under way
-    /// then returns true, and the job may return `None`.
+    /// Does the jobs, and gives the results to `listen` in the order of their numbers. No more jobs
+    /// begin after `is_stopped` has returned true or `listen` has broken. From then on, the
+    /// [`IsStopped`] argument of each job returns true, and the job may return `None`.
     ///
     /// # Errors
     ///

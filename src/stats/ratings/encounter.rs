@@ -1,5 +1,4 @@
-//! Encounters, and which of them are correlated. An encounter consists of games that two players played
-//! from one opening.
+//! Encounters, and which of them are correlated.
 
 use std::collections::BTreeSet;
 
@@ -17,8 +16,7 @@ pub struct Encounter {
     pub other: usize,
     /// The number of the opening.
     pub opening: usize,
-    /// The scores of player `one`: in the games in which it had the first seat, then in the games in
-    /// which it had the second seat.
+    /// The scores of player `one`, first from the first seat, then from the second.
     pub sides: [Points; 2],
 }
 
@@ -59,8 +57,8 @@ pub(super) const DRAW: Points = Points {
     points: 0.5,
 };
 
-/// The encounters that count: each has two different players whose indices are below `players`, and at
-/// least one game.
+/// The encounters that count: those with two different players, both with indices below `players`,
+/// and at least one game.
 pub(super) fn played(players: usize, encounters: &[Encounter]) -> Vec<Encounter> {
     let counts = |encounter: &&Encounter| {
         encounter.one != encounter.other
@@ -118,9 +116,9 @@ impl Clusters {
     }
 }
 
-/// Whether the likelihood has a finite maximum. Take any players A and B whom a chain of encounters
-/// links. There must be a chain of players from A to B in which each player has won or drawn a game
-/// against the next player.
+/// Whether the likelihood has a finite maximum. If a chain of encounters links players A and B,
+/// there must be a chain of players from A to B in which each has won or drawn a game against the
+/// next.
 pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
     let mut scored = Vec::new();
     let mut edges = Vec::new();

@@ -6,10 +6,11 @@
 //! loss, as in Ordo (<https://github.com/michiguel/Ordo>). At the ratings of maximum likelihood, the
 //! expected score of every player equals its actual score.
 //!
-//! The likelihood has no finite maximum if, and only if, a group of players has played against the others
-//! and has won every game against them (L. R. Ford, "Solution of a Ranking Problem from Binary
-//! Comparisons", American Mathematical Monthly 64, 1957). If there is such a group, [`rate`] adds a draw to
-//! every pairing that was played, and sets [`Ratings::has_added_draws`].
+//! The likelihood has no finite maximum if a group of players has played against the others and has
+//! won every game against them. In all other cases it has one (L. R. Ford, "Solution of a Ranking
+//! Problem from Binary Comparisons", American Mathematical Monthly 64, 1957). If there is no
+//! maximum, [`rate`] adds a draw to every pairing that was played, and sets
+//! [`Ratings::has_added_draws`].
 //!
 //! If the opening decides most games, most pairs of games end 1-1. All ratings are then close
 //! together, even if one player is much stronger than another. [`rate_with_opening_advantages`]
@@ -41,8 +42,8 @@ const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 /// opening gives. With fewer encounters the estimate is mostly chance.
 const MIN_ENCOUNTERS_PER_OPENING: usize = 10;
 
-/// A rating in Elo: how far a player is above another player, or above the mean of a group. The group
-/// consists of the player and of all players whom a chain of games links to this player.
+/// A rating in Elo: how far a player is above another player, or above the mean of a group. The
+/// group consists of the player and of all players linked to it by a chain of games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// The rating.
@@ -76,8 +77,8 @@ impl Ratings {
         }
     }
 
-    /// How much stronger one player is than another. The error is that of the difference. It can be
-    /// smaller than the error of either rating, if the players met the same opponents.
+    /// How much stronger one player is than another. The error is that of the difference. If the
+    /// players met the same opponents, it can be smaller than the error of either rating.
     ///
     /// # Panics
     ///

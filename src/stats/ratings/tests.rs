@@ -43,9 +43,9 @@ fn draws_alone_leave_an_uncertain_rating() {
         assert_close(one.elo, 0.0, 1e-9);
         one.error
     };
-    // All scores are equal, so the error is that of the model. The Fisher information of a game between
-    // equals is 1/4, so after two games the difference of the ratings has the variance 2. One rating is
-    // half of this difference, and the other rating is minus half of it.
+    // All scores are equal, so the error is that of the model. The Fisher information of a game
+    // between equals is 1/4. After two games, the difference of the ratings therefore has the
+    // variance 2. Each rating is plus or minus half of this difference.
     assert_close(error(1), Z_95 * ELO_PER_UNIT / 2.0 * 2_f64.sqrt(), 1e-6);
     assert_close(error(400), error(1) / 20.0, 1e-6);
 }
@@ -149,7 +149,6 @@ fn players_who_are_not_linked_by_games_are_rated_as_in_events_of_their_own() {
     }
 }
 
-/// The 95 % intervals contain the true rating in about 95 % of the events.
 #[test]
 fn intervals_contain_the_true_rating_in_95_percent_of_events() {
     use rand::{Rng, SeedableRng};
